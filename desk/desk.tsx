@@ -1,11 +1,12 @@
 import { QueryClientProvider, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Route, Router, Switch } from 'wouter';
+import { Route, Router, Switch, useLocation } from 'wouter';
 import { deskPaths } from '../domain/desk-paths.ts';
 import { ByHandScreen } from './answers/by-hand.tsx';
 import { CustomersScreen } from './answers/customers.tsx';
 import { TextsScreen } from './answers/texts.tsx';
 import { CalendarsScreen } from './calendars/calendars.tsx';
+import { Boundary } from './components/boundary.tsx';
 import { Mark } from './components/mark.tsx';
 import { useDeskLocation } from './connection/build.ts';
 import { createQueryClient, inboxQuery, stateQuery } from './connection/queries.ts';
@@ -21,18 +22,20 @@ import { PublishScreen } from './site/publish.tsx';
 import { SiteHistoryScreen } from './site/revisions.tsx';
 import { SectionScreen } from './site/section.tsx';
 import { SiteScreen } from './site/site.tsx';
-import { desk } from './words.ts';
+import { desk, failed } from './words.ts';
 
 export function Desk() {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <Router hook={useDeskLocation}>
-        <Switch>
-          <Route path={deskPaths.signIn} component={SignIn} />
-          <Route component={SignedInOnly} />
-        </Switch>
-      </Router>
+      <Boundary name={failed.desk}>
+        <Router hook={useDeskLocation}>
+          <Switch>
+            <Route path={deskPaths.signIn} component={SignIn} />
+            <Route component={SignedInOnly} />
+          </Switch>
+        </Router>
+      </Boundary>
     </QueryClientProvider>
   );
 }
@@ -55,28 +58,31 @@ function SignedIn() {
   // The first answer tells whether the device is signed in. Read here, it is there when the screens are.
   useInfiniteQuery(inboxQuery('open'));
   useQuery(stateQuery);
+  const [path] = useLocation();
   if (session.use().is === 'unknown') return <Opening />;
   return (
     <Frame>
-      <Switch>
-        <Route path={deskPaths.byHand} component={ByHandScreen} />
-        <Route path={deskPaths.customers} component={CustomersScreen} />
-        <Route path={deskPaths.texts} component={TextsScreen} />
-        <Route path={deskPaths.figures} component={FiguresScreen} />
-        <Route path={deskPaths.devices} component={DevicesScreen} />
-        <Route path={deskPaths.calendars} component={CalendarsScreen} />
-        <Route path={deskPaths.site} component={SiteScreen} />
-        <Route path={deskPaths.sitePublish} component={PublishScreen} />
-        <Route path={deskPaths.siteHistory} component={SiteHistoryScreen} />
-        <Route path={deskPaths.savedLines} component={SavedLinesScreen} />
-        <Route path={deskPaths.sitePage}>{({ page }) => <SectionScreen file={`pages/${page}`} />}</Route>
-        <Route path={deskPaths.siteSection}>{({ file }) => <SectionScreen key={file} file={file} />}</Route>
-        <Route path={deskPaths.offer}>{({ id }) => <OfferScreen key={id} id={id.toLowerCase()} />}</Route>
-        <Route path={deskPaths.request}>{({ id }) => <Requests openId={id.toLowerCase()} />}</Route>
-        <Route>
-          <Requests />
-        </Route>
-      </Switch>
+      <Boundary name={failed.screen} at={path}>
+        <Switch>
+          <Route path={deskPaths.byHand} component={ByHandScreen} />
+          <Route path={deskPaths.customers} component={CustomersScreen} />
+          <Route path={deskPaths.texts} component={TextsScreen} />
+          <Route path={deskPaths.figures} component={FiguresScreen} />
+          <Route path={deskPaths.devices} component={DevicesScreen} />
+          <Route path={deskPaths.calendars} component={CalendarsScreen} />
+          <Route path={deskPaths.site} component={SiteScreen} />
+          <Route path={deskPaths.sitePublish} component={PublishScreen} />
+          <Route path={deskPaths.siteHistory} component={SiteHistoryScreen} />
+          <Route path={deskPaths.savedLines} component={SavedLinesScreen} />
+          <Route path={deskPaths.sitePage}>{({ page }) => <SectionScreen file={`pages/${page}`} />}</Route>
+          <Route path={deskPaths.siteSection}>{({ file }) => <SectionScreen key={file} file={file} />}</Route>
+          <Route path={deskPaths.offer}>{({ id }) => <OfferScreen key={id} id={id.toLowerCase()} />}</Route>
+          <Route path={deskPaths.request}>{({ id }) => <Requests openId={id.toLowerCase()} />}</Route>
+          <Route>
+            <Requests />
+          </Route>
+        </Switch>
+      </Boundary>
     </Frame>
   );
 }

@@ -1,10 +1,12 @@
 import { useLayoutEffect } from 'react';
+import { Boundary } from './components/boundary.tsx';
 import { LIST } from './components/focus.ts';
 import { Mark } from './components/mark.tsx';
 import { Inbox } from './inbox/inbox.tsx';
 import { inbox as words } from './inbox/words.ts';
 import { RequestScreen } from './request/request.tsx';
 import styles from './requests.module.css';
+import { failed } from './words.ts';
 
 /** Where the list was left on a phone, px. */
 let leftAt = 0;
@@ -27,10 +29,14 @@ export function Requests({ openId }: { openId?: string }) {
   return (
     <div className={openId ? `${styles.requests} ${styles.open}` : styles.requests}>
       <section id={LIST} className={styles.list}>
-        <Inbox openId={openId} />
+        <Boundary name={failed.list}>
+          <Inbox openId={openId} />
+        </Boundary>
       </section>
       {openId ? (
-        <RequestScreen key={openId} id={openId} />
+        <Boundary key={openId} name={failed.request} own={[`note:${openId}`, `lost:${openId}`, `price:${openId}`]}>
+          <RequestScreen id={openId} />
+        </Boundary>
       ) : (
         <div className={styles.nothing}>
           <Mark className={styles.mark} />

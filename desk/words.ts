@@ -15,6 +15,8 @@ export const buttons = {
   cancel: 'Cancel',
   tryAgain: 'Try again',
   openQuote: 'Open the quote',
+  discard: 'Discard',
+  toCopy: 'To copy',
 };
 
 /** The field that searches in what a screen lists. */
@@ -26,6 +28,20 @@ export const awaiting = {
   lostHeading: 'No connection',
   lostText: 'This appears by itself as soon as the server can be reached.',
   failedHeading: 'This could not be loaded',
+};
+
+/** In place of a part of the desk that failed. */
+export const failed = {
+  heading: (name: string) => `${name} cannot be shown`,
+  text: (error: string) => `The rest of the desk goes on. For whoever mends it: ${error}`,
+  discard: 'Discard this screen’s draft',
+  request: 'This request',
+  list: 'The list of requests',
+  screen: 'This screen',
+  desk: 'The desk',
+  state: 'What needs you',
+  notices: 'A notice',
+  preview: 'The preview’s bar',
 };
 
 /** Why a call failed, where the server itself does not say it. */

@@ -44,6 +44,15 @@ export function offerPreviewPath(id: string): string {
   return OFFER_PREVIEW.replace(':id', id);
 }
 
+/** Whether a path below the desk is a preview, which is a document without the desk around it. */
+export function isPreview(pathname: string): boolean {
+  return (
+    pathname === PREVIEW ||
+    pathname.startsWith(`${PREVIEW}/`) ||
+    /^\/desk\/request\/[^/]+\/offer\/preview$/.test(pathname)
+  );
+}
+
 /** Where a file of the owner's words is edited. */
 export function sectionPath(file: string): string {
   return `${deskPaths.site}/${file}`;

@@ -245,6 +245,35 @@ test.describe('on a computer', () => {
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You copied a text');
   });
 
+  test('on plain http, where no page may copy, the text is selected to be copied by hand', async ({
+    page,
+    desk: site,
+  }) => {
+    await arrive(site, { firstName: 'Henry', lastName: 'Byhand' });
+    // As in any browser at an address that is neither https nor this machine.
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
+    await signIn(page, site);
+    await openRequest(page, 'Henry Byhand');
+    await page.getByText('Prepared answers').click();
+
+    for (const time of ['first', 'second']) {
+      await page.getByRole('button', { name: 'Copy: Hello' }).click();
+      await expect(page.getByText('This browser does not let the desk copy.'), time).toBeVisible();
+      const selected = () => {
+        const field = document.activeElement;
+        if (!(field instanceof HTMLTextAreaElement)) return '';
+        return field.value.slice(field.selectionStart, field.selectionEnd);
+      };
+      await expect.poll(() => page.evaluate(selected), time).toMatch(/^Hi Henry, this is/);
+    }
+    await expect(historyOf(page)).toHaveCount(1);
+    await page.goto(`${site.url}/desk/calendars`);
+    await page.getByLabel('Whose calendar').fill('Maria');
+    await page.getByRole('button', { name: 'Make an address' }).click();
+    await page.getByRole('button', { name: 'Copy the address' }).click();
+    await expect(page.getByRole('textbox', { name: 'To copy' })).toBeFocused();
+  });
+
   test('a text is shared where the computer can, and one that was not shared in the end is not noted', async ({
     page,
     desk: site,

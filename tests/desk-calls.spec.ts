@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from '@playwright/test';
 import { arrive, newCode, openDevices, openRequest, rowOf, signIn, test } from './desk-page.ts';
+import { sendOffer } from './offer-page.ts';
 import { expect, type Site, startSite } from './site.ts';
 import { type Arrived, startPushService } from './support/push-service.ts';
 import { expectAccessible, runAxe } from './wcag.ts';
@@ -235,6 +236,36 @@ test('a desk that comes to the front shows the request that was notified meanwhi
   await look('visible');
 
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Forthwith' })).toBeVisible();
+});
+
+test('a tap opens its request also while only previews are open, which know nothing of taps', async ({ page }) => {
+  await using site = await startDesk(page);
+  await turnOn(page, site);
+  const id = await arrive(site, { lastName: 'Previewed' });
+  const { id: quoted } = await sendOffer(site, 'Paula');
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error('There is no worker');
+  for (const preview of [`/desk/request/${quoted}/offer/preview`, '/desk/site/preview', '/desk/site/preview/about']) {
+    await page.goto(site.url + preview);
+    const { pathname } = new URL(page.url());
+    expect(pathname).toBe(preview);
+    const opened = await worker.evaluate(async (path) => {
+      // The global object of a worker. A browser lets only a real tap open a window.
+      const scope = globalThis as unknown as {
+        registration: ServiceWorkerRegistration;
+        clients: { openWindow: (url: string) => Promise<unknown> };
+      };
+      const paths: string[] = [];
+      scope.clients.openWindow = async (url) => paths.push(url);
+      await scope.registration.showNotification('One', { tag: 'one', data: path });
+      const [notification] = await scope.registration.getNotifications({ tag: 'one' });
+      const { promise: done, resolve } = Promise.withResolvers<unknown>();
+      dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: resolve }));
+      await done;
+      return paths;
+    }, `/desk/request/${id}`);
+    expect(opened, preview).toEqual([`/desk/request/${id}`]);
+  }
 });
 
 test.describe('a browser that may not', () => {

@@ -308,6 +308,32 @@ test.describe('on a phone', () => {
     }
   });
 
+  test('a quote that is saved late leads nowhere once its screen was left', async ({ page, desk: site }) => {
+    await arrive(site, { firstName: 'Larry', lastName: 'Latecomer', ...ASKED });
+    await signIn(page, site);
+    await openRequest(page, 'Larry Latecomer');
+    const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
+    await page.route('**/offer', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      await isLetThrough;
+      await route.continue();
+    });
+    await writeQuote(page);
+    await page.getByRole('link', { name: 'Preview' }).tap();
+    await page.getByRole('link', { name: 'Larry Latecomer' }).first().tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Larry Latecomer' })).toBeVisible();
+
+    const documents: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
+    const saved = page.waitForResponse((response) => response.url().endsWith('/offer') && response.status() === 200);
+    letThrough();
+    await saved;
+    await expect(page.getByRole('link', { name: 'Open the quote' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Figures' }).tap();
+    await expect(page.getByRole('heading', { name: 'Figures' })).toBeVisible();
+    expect(documents).toEqual([]);
+  });
+
   test('the total stays in view above a keyboard; the quote is shared or its link copied, and each is noted', async ({
     page,
     desk: site,

@@ -150,6 +150,41 @@ test('a device that is signed out from afar keeps nothing of what was typed or t
   expect(kept).not.toMatch(/pot|1815|Faraway|won/);
 });
 
+test('a request taken on the phone that was not sent is shown once, to be copied, when the device is signed out', async ({
+  page,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-write', 'clipboard-read']);
+  await signIn(page, site);
+  await page.route('**/api/desk/requests', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.goto('/desk/new');
+  await page.getByLabel('Name').fill('Hilda Handwritten');
+  await page.getByLabel('Phone').fill('(734) 555-0142');
+  await page.getByLabel('Service or notes').fill('Gutters, before the wedding');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hilda Handwritten' })).toBeVisible();
+
+  await site.desk('desk', 'sign-out', '--all');
+
+  const lost = page.getByRole('region', { name: 'Not saved' });
+  await expect(lost).toContainText('Hilda Handwritten');
+  await expect(lost).toContainText('Gutters, before the wedding');
+  await lost.getByRole('button', { name: 'Copy' }).click();
+  await expect(lost).toContainText('Copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'Hilda Handwritten\n(734) 555-0142\nGutters, before the wedding',
+  );
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toMatch(
+    /Hilda|wedding/,
+  );
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'E-mail me a link' })).toBeVisible();
+  await expect(page.getByText('Hilda')).toHaveCount(0);
+});
+
 test('nothing of a request is in the page, whatever its address', async ({ request, site }) => {
   const id = await arrive(site, { lastName: 'Invisible' });
 

@@ -39,7 +39,7 @@ export function ByHandScreen() {
     { field: 'notes', type: 'text', list: 'services', maxLength: 4900 },
   ] as const;
   return (
-    <Screen title={words.title} back={{ href: deskPaths.inbox, name: words.back }}>
+    <Screen title={words.title} back={{ href: deskPaths.inbox, name: words.back }} own={['new-']}>
       <form className="stack" noValidate onSubmit={save}>
         {fields.map(({ field, ...attributes }) => (
           <div key={field} className="field">

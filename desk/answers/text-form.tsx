@@ -1,16 +1,19 @@
 import type { FormEvent } from 'react';
 import type { PreparedText, TextChange } from '../../domain/prepared-texts.ts';
 import { KeepOne } from '../changes/keep-one.tsx';
+import { isNumber, isText, objectOf } from '../changes/stored-form.ts';
 import { useKeptEdit } from '../changes/use-kept-edit.ts';
 import { textsQuery } from '../connection/queries.ts';
 import { texts as words } from './words.ts';
+
+const isChange = objectOf<TextChange>({ id: isText, name: isText, words: isText, version: isNumber });
 
 /** One text. What is typed stays over a reload, with the version that it was typed on, until it is saved. */
 export function TextForm({ text }: { text: PreparedText }) {
   const { id, use } = text;
   const known: TextChange = { id, name: text.name, words: text.words, version: text.version };
   const { queryKey } = textsQuery;
-  const edit = useKeptEdit({ key: `text:${id}`, known, path: 'texts', queryKey });
+  const edit = useKeptEdit({ key: `text:${id}`, known, isValue: isChange, path: 'texts', queryKey });
   const { shown, type, send, error, isPending, isSaved, takeTheirs } = edit;
   const theirs = edit.conflict?.text;
   const label = use === 'answer' ? text.name || words.added : words.uses[use];

@@ -21,7 +21,12 @@ export function TextsScreen() {
     setAdded([...added, { id: randomUuid(), use: 'answer', name: '', words: '', version: 0 }]);
   }
   return (
-    <Screen title={words.title} heading={words.heading} back={{ href: deskPaths.customers, name: words.back }}>
+    <Screen
+      title={words.title}
+      heading={words.heading}
+      back={{ href: deskPaths.customers, name: words.back }}
+      own={['text:']}
+    >
       <p className="sentence">{words.text}</p>
       <Awaiting reading={reading}>
         {({ texts }) => {

@@ -1,23 +1,6 @@
-import { useState } from 'react';
 import { mailLink, textLink } from '../../domain/links.ts';
 import type { Way } from '../../domain/taps.ts';
-
-/** What is said after a copy, and where the browser allows none. */
-type CopyWords = { copied: string; notCopied: string };
-
-/** `copy` resolves to whether the text is in the clipboard; `said` is what became of it. */
-export function useCopy(words: CopyWords) {
-  const [said, setSaid] = useState('');
-  async function copy(text: string): Promise<boolean> {
-    const isCopied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    setSaid(isCopied ? words.copied : words.notCopied);
-    return isCopied;
-  }
-  return { said, copy };
-}
+import { useCopy } from '../components/copied.tsx';
 
 type Message = {
   phone: string;
@@ -27,7 +10,7 @@ type Message = {
   mailSubject: string;
   /** What goes to the clipboard. */
   copied: string;
-  words: CopyWords;
+  words: Parameters<typeof useCopy>[0];
   /** Called with the way that was taken. */
   note: (way: Way) => void;
 };
@@ -37,7 +20,7 @@ type SendingWay = { way: Exclude<Way, 'call'>; href?: string; go: () => void };
 
 /** The ways to send a text from this device. A computer has no messages of its own. */
 export function useWays({ phone, email, text, mailSubject, copied, words, note }: Message) {
-  const { said, copy } = useCopy(words);
+  const { outcome, copy } = useCopy(words);
   const hasMessages = matchMedia('(pointer: coarse)').matches;
   async function copyIt() {
     if (await copy(copied)) note('copy');
@@ -59,5 +42,5 @@ export function useWays({ phone, email, text, mailSubject, copied, words, note }
     ...('share' in navigator ? [{ way: 'share', go: share } as const] : []),
     { way: 'copy', go: copyIt },
   ];
-  return { ways, said };
+  return { ways, outcome };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Occasion } from '../../domain/taps.ts';
 import { useWaitingOf } from '../changes/changes.ts';
 import { noteTap } from '../changes/taps.ts';
+import { Copied } from '../components/copied.tsx';
 import { deskData } from '../data.ts';
 import { useWays } from './use-ways.ts';
 import { texts as words } from './words.ts';
@@ -21,7 +22,7 @@ type WaysProps = {
 
 /** The ways to send a text from this device. Where it has messages, it need not be handed over. */
 export function Ways({ subject, phone, email, message, occasion, label, children }: WaysProps) {
-  const { ways, said } = useWays({
+  const { ways, outcome } = useWays({
     phone,
     email,
     text: message,
@@ -54,9 +55,7 @@ export function Ways({ subject, phone, email, message, occasion, label, children
           })}
         {children}
       </div>
-      <p className="fact" role="status">
-        {said}
-      </p>
+      <Copied outcome={outcome} />
     </>
   );
 }

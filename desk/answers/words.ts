@@ -16,7 +16,7 @@ export const texts = {
   ways: { text: 'Text', email: 'E-mail', share: 'Share', copy: 'Copy' },
   wayOf: (way: string, name: string) => `${way}: ${name}`,
   copied: 'Copied.',
-  notCopied: 'This browser does not let the desk copy. Select the words and copy them.',
+  notCopied: 'This browser does not let the desk copy. The words are selected: copy them yourself.',
   fields: (fields: readonly string[]) => `Filled in for you: ${fields.map((field) => `{${field}}`).join(', ')}`,
   uses: {
     answer: 'Answers',

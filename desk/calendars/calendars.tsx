@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Calendars, LONGEST_CALENDAR_NAME, type NewCalendar } from '../../domain/calendars.ts';
-import { useCopy } from '../answers/use-ways.ts';
 import { Asked } from '../components/asked.tsx';
 import { Awaiting } from '../components/awaiting.tsx';
+import { Copied, useCopy } from '../components/copied.tsx';
 import { Failed } from '../components/mistake.tsx';
 import { Screen } from '../components/screen.tsx';
 import { post, remove } from '../connection/api.ts';
@@ -87,7 +87,7 @@ export function CalendarsScreen() {
 
 /** The address of a calendar that was made just now. */
 function Made({ calendar: { webcal, https } }: { calendar: NewCalendar }) {
-  const { said, copy } = useCopy(words);
+  const { outcome, copy } = useCopy(words);
   return (
     <div className="panel">
       <p>{words.once}</p>
@@ -102,10 +102,8 @@ function Made({ calendar: { webcal, https } }: { calendar: NewCalendar }) {
         <button className="quiet-button" type="button" onClick={() => copy(https)}>
           {words.copy}
         </button>
-        <span className="fact" role="status">
-          {said}
-        </span>
       </div>
+      <Copied outcome={outcome} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ export const calendars = {
   other: 'For Google and other calendars, copy this address:',
   copy: 'Copy the address',
   copied: 'Copied.',
-  notCopied: 'This browser does not let the desk copy. Select the address and copy it.',
+  notCopied: 'This browser does not let the desk copy. The address is selected: copy it yourself.',
   read: (day: string) => `Last read ${day}`,
   unread: 'Not read yet',
   end: 'End',

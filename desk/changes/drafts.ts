@@ -1,11 +1,20 @@
 /** What is typed and not sent yet. It outlives a reload of the page, and ends with the tab unless it is lasting. */
 import { withLastingStorage, withStorage } from '../../site/browser-storage.ts';
 import { type Followed, followed } from '../../site/followed.ts';
+import { keep } from './keep.ts';
+import { type Form, parse } from './stored-form.ts';
+import { setDraftAside } from './unreadable.ts';
 
 const PREFIX = 'desk-draft:';
 const drafts = new Map<string, Followed<string>>();
 
-export function draft(key: string, { isLasting = false } = {}): Followed<string> {
+type DraftOptions = {
+  isLasting?: boolean;
+  /** Whether the owner is told where the browser does not keep it. */
+  isMissed?: boolean;
+};
+
+export function draft(key: string, { isLasting = false, isMissed = true }: DraftOptions = {}): Followed<string> {
   const known = drafts.get(key);
   if (known) return known;
   const withItsStorage = isLasting ? withLastingStorage : withStorage;
@@ -16,25 +25,59 @@ export function draft(key: string, { isLasting = false } = {}): Followed<string>
     set(text) {
       set(text);
       // Where storage is blocked, a draft lasts as long as the page.
-      withItsStorage((storage) => (text ? storage.setItem(PREFIX + key, text) : storage.removeItem(PREFIX + key)));
+      keep(PREFIX + key, text, { withItsStorage, isMissed });
     },
   };
   drafts.set(key, kept);
   return kept;
 }
 
-/** What is searched outlives a reload, but stands in no address that the server gets to see. */
-export const searched = draft('search');
-
-/** What is searched in the site's words. */
-export const searchedWords = draft('site-search');
-
-/** For whoever signs out. Pages before this one may have left some too. */
-export function forgetDrafts(): void {
-  for (const kept of drafts.values()) kept.set('');
-  for (const withEach of [withStorage, withLastingStorage]) {
-    withEach((storage) => {
-      for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+/** A draft that is more than a text; undefined without one. What cannot be read is set aside, and shown. */
+export function draftOf<Value>(key: string, isValue: Form<Value>, options?: DraftOptions): Followed<Value | undefined> {
+  const kept = draft(key, options);
+  const text = kept.get();
+  let last = { text, value: parse(text, isValue) };
+  if (text !== '' && last.value === undefined) {
+    // A screen may ask for its draft while React renders, when nothing else may be told to change.
+    queueMicrotask(() => {
+      if (kept.get() !== text) return;
+      setDraftAside(key, text);
+      kept.set('');
     });
   }
+  /** The same value for the same text, as React expects. */
+  function read(now: string): Value | undefined {
+    if (now !== last.text) last = { text: now, value: parse(now, isValue) };
+    return last.value;
+  }
+  return {
+    get: () => read(kept.get()),
+    use: () => read(kept.use()),
+    set: (value) => kept.set(value === undefined ? '' : JSON.stringify(value)),
+  };
+}
+
+/** What is searched outlives a reload, but stands in no address that the server gets to see. */
+export const searched = draft('search', { isMissed: false });
+
+/** What is searched in the site's words. */
+export const searchedWords = draft('site-search', { isMissed: false });
+
+/** Whether there are drafts whose keys begin so. */
+export function hasDrafts(beginning: string): boolean {
+  return keysOf(beginning).length > 0;
+}
+
+/** Forgets those whose keys begin so. Pages before this one may have left some too. */
+export function forgetDrafts(beginning = ''): void {
+  for (const [key, kept] of drafts) if (key.startsWith(beginning)) kept.set('');
+  for (const key of keysOf(beginning)) {
+    for (const withEach of [withStorage, withLastingStorage]) withEach((storage) => storage.removeItem(key));
+  }
+}
+
+function keysOf(beginning: string): string[] {
+  return [withStorage, withLastingStorage]
+    .flatMap((withEach) => withEach((storage) => Object.keys(storage)) ?? [])
+    .filter((key) => key.startsWith(PREFIX + beginning));
 }

@@ -9,19 +9,18 @@ import { MINUTE } from '../../domain/time-spans.ts';
 import { DESK_CHANGE_TIMEOUT } from '../../domain/timeouts.ts';
 import { followed } from '../../site/followed.ts';
 import { isFinal, put as send } from '../connection/api.ts';
+import { deleteChange, readChanges, writeChange } from './kept-changes.ts';
 import {
-  deleteChange,
   isOfStatus,
   isOfWords,
   make,
   type QueuedChange,
   type RequestChange,
-  readChanges,
   sentAnyway,
   type Wanted,
   type WordsChange,
-  writeChange,
 } from './queued-change.ts';
+import { discardUnreadable, unreadable } from './unreadable.ts';
 
 /** Called when the server has answered a change, with the request as it is now; or when it has saved words. */
 type Listener = {
@@ -120,12 +119,14 @@ export function drop({ id }: QueuedChange): void {
   look(false);
 }
 
-/** For a device that is signed out. Returns how many were waiting. */
-export function forgetChanges(): number {
-  const all = merged();
-  for (const change of all) deleteChange(change);
+/** For a device that is signed out. Returns what was waiting, and how many entries nobody could read. */
+export function forgetChanges(): { changes: QueuedChange[]; unread: number } {
+  const changes = merged();
+  for (const change of changes) deleteChange(change);
   queue.set([]);
-  return all.length;
+  const unread = unreadable.get();
+  for (const entry of unread) discardUnreadable(entry);
+  return { changes, unread: unread.length };
 }
 
 /** Sends what waits at once, also what is being sent on a line that may be dead. */

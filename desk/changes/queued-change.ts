@@ -1,10 +1,9 @@
-/** A change that waits for the server: where it outlives the page, and the call that makes it. */
+/** A change that waits for the server, and the call that makes it. */
 import type { RequestByHand } from '../../domain/by-hand.ts';
 import type { DeskRequest, NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../../domain/desk.ts';
 import type { OfferChange, OfferEnd, OfferSent, RecordedAnswer, VisitChange } from '../../domain/offer.ts';
 import type { DraftValue } from '../../domain/site-desk.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
-import { withLastingStorage } from '../../site/browser-storage.ts';
 import { post, put } from '../connection/api.ts';
 
 /** A change as it was tapped or typed: what it is based on does not change while it waits. */
@@ -88,7 +87,7 @@ export function isOfStatus(wanted: Wanted): wanted is WantedStatus {
 }
 
 /** What another device has made of it, if that is why: the version of the request, or the words. */
-type Refused = { sentence: string; version?: number; current?: DraftValue };
+export type Refused = { sentence: string; version?: number; current?: DraftValue };
 
 /** A refused change as it is sent when the owner wants it all the same. */
 export function sentAnyway({ refused, ...again }: RequestChange): RequestChange {
@@ -100,23 +99,4 @@ export function sentAnyway({ refused, ...again }: RequestChange): RequestChange 
   // What is not the latest change any more cannot be taken back; the status that it led from can be set.
   const { reason = '' } = wanted.kind === 'status' ? wanted : {};
   return { ...again, wanted: { kind: 'status', to: wanted.to, reason, version: refused.version } };
-}
-
-/** Each change has an entry of its own, so that two tabs never overwrite each other's. */
-const PREFIX = 'desk-change:';
-
-export function readChanges(): QueuedChange[] {
-  const left = withLastingStorage((storage) =>
-    Object.entries(storage).flatMap(([key, text]) => (key.startsWith(PREFIX) ? [JSON.parse(text)] : [])),
-  );
-  return left ?? [];
-}
-
-/** Where storage is blocked or full, a change waits as long as the page. */
-export function writeChange(change: QueuedChange): void {
-  withLastingStorage((storage) => storage.setItem(PREFIX + change.id, JSON.stringify(change)));
-}
-
-export function deleteChange({ id }: QueuedChange): void {
-  withLastingStorage((storage) => storage.removeItem(PREFIX + id));
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '../../site/components/icon.tsx';
+import { Boundary } from './boundary.tsx';
 import { useTitle } from './use-title.ts';
 
 type ScreenProps = {
@@ -11,11 +12,13 @@ type ScreenProps = {
   back?: { href: string; name: string };
   /** What stands beside the heading. */
   beside?: ReactNode;
+  /** Its own drafts and words, as a Boundary has them. */
+  own?: readonly string[];
   children: ReactNode;
 };
 
 /** Every screen but the inbox and a request: the way back, the heading, and what it is about. */
-export function Screen({ title, heading = title, back, beside, children }: ScreenProps) {
+export function Screen({ title, heading = title, back, beside, own = [], children }: ScreenProps) {
   useTitle(title);
   return (
     <div className="screen">
@@ -31,7 +34,9 @@ export function Screen({ title, heading = title, back, beside, children }: Scree
         <h1 tabIndex={-1}>{heading}</h1>
         {beside}
       </div>
-      {children}
+      <Boundary name={heading} own={own}>
+        {children}
+      </Boundary>
     </div>
   );
 }

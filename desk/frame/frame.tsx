@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { useRoute } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { useQueue } from '../changes/changes.ts';
+import { Boundary } from '../components/boundary.tsx';
 import { useClock } from '../connection/clock.ts';
 import { useStayCurrent } from '../connection/stay-current.ts';
 import { Notices } from '../notices/notices.tsx';
 import { useCalls } from '../notifications/called.ts';
+import { failed } from '../words.ts';
 import { AlarmBar } from './alarm-bar.tsx';
 import styles from './frame.module.css';
 import { Navigation } from './navigation.tsx';
@@ -28,7 +30,9 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <Navigation />
       <div className={styles.page}>
-        <AlarmBar />
+        <Boundary name={failed.state}>
+          <AlarmBar />
+        </Boundary>
         <main id="main" className={styles.main} tabIndex={-1}>
           {children}
         </main>

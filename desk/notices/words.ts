@@ -9,10 +9,13 @@ export const notices = {
 /** The connection, and what waits for it. */
 export const line = {
   lost: 'No connection. This is what the desk knew last; it goes on by itself.',
-  waiting: (count: number) =>
-    count === 1
-      ? '1 change waits for the connection. It is kept here and sent by itself.'
-      : `${count} changes wait for the connection. They are kept here and sent by themselves.`,
+  waiting: (count: number, isKept: boolean) => {
+    const [waits, are] = count === 1 ? ['1 change waits', 'It is'] : [`${count} changes wait`, 'They are'];
+    const sent = count === 1 ? 'sent by itself' : 'sent by themselves';
+    return `${waits} for the connection. ${are} ${isKept ? 'kept here and ' : ''}${sent}.`;
+  },
+  notKept:
+    'This browser keeps nothing: its storage is full or blocked. What is not sent yet is lost when you close or reload the desk.',
 };
 
 export const arrived = {
@@ -38,6 +41,13 @@ export const question = {
   sent: (name: string) => `Did you send the quote to ${name}?`,
   quoted: 'Yes: Quoted',
   no: 'Not yet',
+};
+
+/** What an earlier version of the desk left, or what is damaged. */
+export const unreadable = {
+  draft: 'A draft that this browser kept cannot be read.',
+  change: (name: string) =>
+    `A change${name && ` for ${name}`} that this browser kept cannot be read, so it was not sent.`,
 };
 
 /** A change that the server did not take. */

@@ -29,10 +29,12 @@ function followCalls(navigate: (path: string) => void): () => void {
   /** When the owner looked away, by the server's clock: the first time since the server has last said what was notified. */
   let leftMs: number | undefined;
 
-  /** A tap on an iPhone may only bring the desk forward. What is being typed is not taken away. */
+  /** A tap on an iPhone may only bring the desk forward. Whoever types, or opened another screen meanwhile, stays there. */
   async function showLast(): Promise<void> {
+    const { pathname } = location;
     const { last } = await get<CallState>('notifications');
-    if (last && leftMs !== undefined && last.atMs > leftMs && !isTyping()) navigate(requestPath(last.requestId));
+    const isStill = location.pathname === pathname && !isTyping();
+    if (last && leftMs !== undefined && last.atMs > leftMs && isStill) navigate(requestPath(last.requestId));
     leftMs = undefined;
   }
   function onVisibility() {

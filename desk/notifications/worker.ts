@@ -2,7 +2,7 @@
  * The desk's service worker. It shows notifications, and one page where the desk cannot be reached. It never answers in
  * place of the server, so no old page is ever shown.
  */
-import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
+import { deskPaths, isPreview } from '../../domain/desk-paths.ts';
 import type { PushMessage, Tapped } from '../../domain/notifications.ts';
 
 /** What of a worker's global object is used here. TypeScript's own types of it exclude those of a page. */
@@ -81,8 +81,7 @@ async function open(path: string): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const desk = windows.find(({ url }) => {
     const { pathname } = new URL(url);
-    // The preview is a page of the site.
-    return isOfDesk(pathname) && !pathname.startsWith(PREVIEW);
+    return isOfDesk(pathname) && !isPreview(pathname);
   });
   if (!desk) {
     await worker.clients.openWindow(path);

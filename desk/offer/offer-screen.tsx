@@ -24,6 +24,7 @@ export function OfferScreen({ id }: { id: string }) {
       title={name ? words.title(name) : words.heading}
       heading={words.heading}
       back={{ href: requestPath(id), name: name || words.heading }}
+      own={[`offer:${id}`]}
     >
       <Awaiting reading={reading}>{(request) => <Loaded request={request} />}</Awaiting>
     </Screen>

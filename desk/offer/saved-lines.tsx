@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { faultsInLines, type SavedLine, type SavedLines, type SavedLinesChange } from '../../domain/offer.ts';
 import { KeepOne } from '../changes/keep-one.tsx';
+import { isNumber, objectOf } from '../changes/stored-form.ts';
 import { useKeptEdit } from '../changes/use-kept-edit.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { Failed } from '../components/mistake.tsx';
@@ -10,7 +11,7 @@ import { Screen } from '../components/screen.tsx';
 import { savedLinesQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
 import { Lines } from './lines.tsx';
-import { type LineForm, lineOf, savedLineFormOf } from './offer-form.ts';
+import { isLines, type LineForm, lineOf, savedLineFormOf } from './offer-form.ts';
 import styles from './offer-screen.module.css';
 import { savedLines as words } from './words.ts';
 
@@ -18,7 +19,7 @@ import { savedLines as words } from './words.ts';
 export function SavedLinesScreen() {
   const reading = useQuery(savedLinesQuery);
   return (
-    <Screen title={words.title} back={{ href: deskPaths.site, name: words.back }}>
+    <Screen title={words.title} back={{ href: deskPaths.site, name: words.back }} own={['lines:']}>
       <p className="sentence">{words.text}</p>
       <Awaiting reading={reading}>
         {({ services }) => (
@@ -41,11 +42,13 @@ export function SavedLinesScreen() {
 /** The version on which lines were typed stays with them. */
 type Typed = { lines: LineForm[]; version: number };
 
+const isTyped = objectOf<Typed>({ lines: isLines, version: isNumber });
+
 function OfService({ title, saved }: { title: string; saved: SavedLines['services'][number] }) {
   const { service } = saved;
   const known: Typed = { lines: saved.lines.map(savedLineFormOf), version: saved.version };
   const { queryKey } = savedLinesQuery;
-  const edit = useKeptEdit({ key: `lines:${service}`, known, path: 'saved-lines', queryKey });
+  const edit = useKeptEdit({ key: `lines:${service}`, known, isValue: isTyped, path: 'saved-lines', queryKey });
   const { shown, type, error, isPending, isSaved, takeTheirs } = edit;
   const [isOpen, setIsOpen] = useState(shown !== known);
   const [isChecked, setIsChecked] = useState(false);

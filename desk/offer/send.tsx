@@ -8,6 +8,7 @@ import { fillIn } from '../answers/fill-in.ts';
 import { useWays } from '../answers/use-ways.ts';
 import { enqueue } from '../changes/queue.ts';
 import { noteTap } from '../changes/taps.ts';
+import { Copied } from '../components/copied.tsx';
 import { Dock, DockWay, DockWays } from '../components/dock.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { deskData } from '../data.ts';
@@ -33,7 +34,7 @@ export function Send({ request, offer, text }: SendProps) {
     { firstName: payload.firstName, service: payload.service_needed },
     { price: writeRange(totalOf(offer.draft, [])), link: offer.url },
   );
-  const { ways, said } = useWays({
+  const { ways, outcome } = useWays({
     phone: payload.phone,
     email: payload.email,
     text: message,
@@ -57,9 +58,7 @@ export function Send({ request, offer, text }: SendProps) {
             {words.edit}
           </Link>
         </p>
-        <p className="fact" role="status">
-          {said}
-        </p>
+        <Copied outcome={outcome} />
       </section>
       <Dock label={words.label}>
         <DockWays>

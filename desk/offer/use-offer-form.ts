@@ -3,7 +3,7 @@
  * the screen is left before that, it waits with the other changes. A device that was slower than another is shown both.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import {
   type DeskOffer,
@@ -14,13 +14,14 @@ import {
   VALID_DAYS,
 } from '../../domain/offer.ts';
 import { showRequest } from '../changes/changes.ts';
-import { draft } from '../changes/drafts.ts';
+import { draftOf } from '../changes/drafts.ts';
 import { drop, enqueue, queue, sendNow } from '../changes/queue.ts';
 import { isOfWords, type QueuedChange, type RequestChange } from '../changes/queued-change.ts';
+import { isNumber, isText, objectOf } from '../changes/stored-form.ts';
 import { isFinal, put } from '../connection/api.ts';
 import { connection } from '../connection/live.ts';
 import { requestQuery } from '../connection/queries.ts';
-import { canBeKept, contentsOf, formOf, type OfferForm } from './offer-form.ts';
+import { canBeKept, contentsOf, formOf, isOfferForm, type OfferForm } from './offer-form.ts';
 
 /** The pause in typing after which it is saved, and that after a try that failed, ms. */
 const TYPING = 1000;
@@ -28,6 +29,8 @@ const FAILED = 5000;
 
 /** `base` is the version of the draft that it was typed on, and `saved` the JSON of the contents that the server has. */
 type Typed = { form: OfferForm; base: number; saved: string };
+
+const isTyped = objectOf<Typed>({ form: isOfferForm, base: isNumber, saved: isText });
 
 export type OfferEditing = {
   form: OfferForm;
@@ -47,8 +50,8 @@ export type OfferEditing = {
 export function useOfferForm(request: DeskRequest, today: string): OfferEditing {
   const { id, offer } = request;
   const client = useQueryClient();
-  const kept = draft(`offer:${id}`, { isLasting: true });
-  const text = kept.use();
+  const [kept] = useState(() => draftOf(`offer:${id}`, isTyped, { isLasting: true }));
+  const written = kept.use();
   const line = connection.use();
   const known: Typed = {
     form: offer ? formOf(offer.draft) : { lines: [], note: '', validUntil: daysAfter(today, VALID_DAYS) },
@@ -56,7 +59,7 @@ export function useOfferForm(request: DeskRequest, today: string): OfferEditing 
     saved: '',
   };
   known.saved = writeContents(known.form);
-  const typed = current(readTyped(text), known);
+  const typed = current(written, known);
   const { form } = typed;
   const faults = faultsIn(contentsOf(form), today);
   const isDirty = writeContents(form) !== typed.saved;
@@ -65,34 +68,34 @@ export function useOfferForm(request: DeskRequest, today: string): OfferEditing 
     // One after the other, each with what is typed by then.
     scope: { id: `offer:${id}` },
     async mutationFn() {
-      const wanted = readTyped(kept.get());
+      const wanted = kept.get();
       if (!wanted || writeContents(wanted.form) === wanted.saved) return;
       const contents = contentsOf(wanted.form);
       if (!canBeKept(contents)) return;
       const change: OfferChange = { contents, draftVersion: wanted.base };
       const request = await put<DeskRequest>(`requests/${id}/offer`, change);
       showRequest(client, request);
-      const { form: latest } = readTyped(kept.get()) ?? wanted;
-      write({ form: latest, base: request.offer?.draftVersion ?? 0, saved: JSON.stringify(contents) });
+      const { form: latest } = kept.get() ?? wanted;
+      kept.set({ form: latest, base: request.offer?.draftVersion ?? 0, saved: JSON.stringify(contents) });
     },
   });
   const theirs = isFinal(error) ? error.answer.offer : undefined;
   const isDue = isDirty && canBeKept(contentsOf(form)) && !isFinal(error) && line === 'open';
   // Synchronizes with the server, once nobody types any more, and when the connection is back.
   useEffect(() => {
-    if (!isDue || text === '') return;
+    if (!isDue || !written) return;
     const timer = setTimeout(() => mutateAsync().catch(() => {}), error ? FAILED : TYPING);
     return () => clearTimeout(timer);
-  }, [isDue, text, error, mutateAsync]);
+  }, [isDue, written, error, mutateAsync]);
   const leave = useRef(() => {});
   leave.current = () => {
-    if (!isDirty) return kept.set('');
+    if (!isDirty) return kept.set(undefined);
     const contents = contentsOf(form);
     if (isFinal(error) || !canBeKept(contents)) return;
     // What is being saved becomes the version that this is based on, so this goes after it, in the same way.
     if (isPending) return void mutateAsync().catch(() => {});
     enqueue(request, { kind: 'offer-draft', contents, draftVersion: typed.base });
-    kept.set('');
+    kept.set(undefined);
   };
   // Synchronizes with the changes that wait: what was left here is taken up again.
   useEffect(() => {
@@ -102,7 +105,7 @@ export function useOfferForm(request: DeskRequest, today: string): OfferEditing 
       .findLast(({ requestId }) => requestId === id);
     if (change) {
       const { contents, draftVersion } = change.wanted;
-      kept.set(JSON.stringify({ form: formOf(contents), base: draftVersion, saved: '' } satisfies Typed));
+      kept.set({ form: formOf(contents), base: draftVersion, saved: '' });
       drop(change);
       // If it is being sent, it is not waited for. The server has the same before anything else is typed.
       sendNow();
@@ -111,16 +114,13 @@ export function useOfferForm(request: DeskRequest, today: string): OfferEditing 
     return () => leave.current();
   }, [id, kept, mutateAsync]);
 
-  function write(next: Typed) {
-    kept.set(JSON.stringify(next));
-  }
   async function save() {
     try {
       await mutateAsync();
     } catch {
       return false;
     }
-    const latest = readTyped(kept.get());
+    const latest = kept.get();
     return !latest || writeContents(latest.form) === latest.saved;
   }
   return {
@@ -130,17 +130,17 @@ export function useOfferForm(request: DeskRequest, today: string): OfferEditing 
     error: theirs ? null : error,
     theirs,
     change(change) {
-      write({ ...typed, form: { ...form, ...change } });
+      kept.set({ ...typed, form: { ...form, ...change } });
       if (!theirs) reset();
     },
     save,
     keepMine() {
-      write({ ...typed, base: theirs?.draftVersion ?? typed.base });
+      kept.set({ ...typed, base: theirs?.draftVersion ?? typed.base });
       reset();
       save();
     },
     takeTheirs() {
-      kept.set('');
+      kept.set(undefined);
       reset();
       client.invalidateQueries(requestQuery(id));
     },
@@ -155,10 +155,6 @@ function current(typed: Typed | undefined, known: Typed): Typed {
 
 function isOfDraft(change: QueuedChange): change is RequestChange & { wanted: { kind: 'offer-draft' } } {
   return !isOfWords(change) && change.wanted.kind === 'offer-draft';
-}
-
-function readTyped(text: string): Typed | undefined {
-  return text ? JSON.parse(text) : undefined;
 }
 
 function writeContents(form: OfferForm): string {

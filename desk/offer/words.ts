@@ -57,7 +57,7 @@ export const sending = {
   ways: { text: 'Text', email: 'E-mail', share: 'Share', copy: 'Copy link' },
   subject: (company: string) => `Your quote from ${company}`,
   copied: 'The link is copied.',
-  notCopied: 'This browser does not let the desk copy. Select the link in the message and copy it.',
+  notCopied: 'This browser does not let the desk copy. The link is selected: copy it yourself.',
 };
 
 export const answer = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths, offerPreviewPath } from '../../domain/desk-paths.ts';
@@ -31,12 +31,24 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
   const ofService = title ? [{ ...newLine(title), id: 'service' }] : [];
   const offered = saved.length > 0 ? saved.map(savedLineFormOf) : ofService;
   const isNew = (wanted: string) => !form.lines.some((line) => line.words === wanted);
+  const lastTap = useRef(0);
+  // A tap ends with this screen: its late answer must not lead the owner away from the next one.
+  useEffect(
+    () => () => {
+      lastTap.current += 1;
+    },
+    [],
+  );
   const faultAt = (at: 'lines' | 'note' | 'validUntil') => faults.find((fault) => fault.at === at)?.sentence;
 
-  /** Calls `go` once the server has the whole quote. What is wrong is said, and gets the focus. */
+  /** Calls `go` once the server has the whole quote, unless something else was tapped meanwhile. What is wrong is said, and gets the focus. */
   async function whenSaved(go: () => void) {
     setIsChecked(true);
-    if (faults.length === 0 && (await editing.save())) go();
+    lastTap.current += 1;
+    const tap = lastTap.current;
+    const isReady = faults.length === 0 && (await editing.save());
+    if (tap !== lastTap.current) return;
+    if (isReady) go();
     else requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
   }
   return (

@@ -4,7 +4,9 @@ import '../styles/vocabulary.css';
 import './page.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { Boundary } from '../components/boundary.tsx';
 import { createQueryClient } from '../connection/queries.ts';
+import { failed } from '../words.ts';
 import { Preview } from './preview.tsx';
 
 const container = document.getElementById('desk');
@@ -13,6 +15,8 @@ const mistake = container.querySelector('p')?.textContent ?? '';
 
 createRoot(container).render(
   <QueryClientProvider client={createQueryClient()}>
-    <Preview mistake={mistake} />
+    <Boundary name={failed.preview}>
+      <Preview mistake={mistake} />
+    </Boundary>
   </QueryClientProvider>,
 );

@@ -6,6 +6,7 @@ import { AfterWon } from '../answers/after-won.tsx';
 import { WantsNoReminders } from '../answers/no-reminders.tsx';
 import { PreparedAnswers } from '../answers/prepared-answers.tsx';
 import { useOverlay, useWaitingOf } from '../changes/changes.ts';
+import { notKept } from '../changes/keep.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { NOTES } from '../components/focus.ts';
 import { useTitle } from '../components/use-title.ts';
@@ -31,6 +32,7 @@ export function RequestScreen({ id }: { id: string }) {
   // The list knows the name already.
   const row = useRow(id);
   const overlay = useOverlay();
+  const isKept = notKept.use().size === 0;
   const request = data && overlay(data);
   const name = data?.name ?? row?.name ?? taken?.name ?? words.untitled;
   const job = data ? [data.payload.service_needed, data.payload.city] : [row?.service, row?.town];
@@ -40,7 +42,7 @@ export function RequestScreen({ id }: { id: string }) {
       {/* The same before and after the request is loaded, because the focus is on its heading. */}
       <Head name={name} job={job.filter(Boolean).join(' · ')} request={request} />
       {!data && taken ? (
-        <p className="sentence">{words.waiting}</p>
+        <p className="sentence">{words.waiting(isKept)}</p>
       ) : (
         <Awaiting reading={reading}>{() => request && <Loaded request={request} />}</Awaiting>
       )}

@@ -8,7 +8,8 @@ export const request = {
   untitled: 'Request',
   back: 'Requests',
   /** One that the owner took on the phone, in place of what the server will know of it. */
-  waiting: 'This request is kept here, and is sent as soon as there is a connection.',
+  waiting: (isKept: boolean) =>
+    `This request is ${isKept ? 'kept here, and is ' : ''}sent as soon as there is a connection.`,
   writeQuote: 'Write a quote',
   number: (quoteId: string) => `#${quoteId}`,
   emergency: 'Emergency: call at once',

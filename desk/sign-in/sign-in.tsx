@@ -7,6 +7,8 @@ import { codeIn, inHalves, shortCodeOf } from '../../domain/short-code.ts';
 import { useHash } from '../../site/navigation/place.ts';
 import { forgetDrafts } from '../changes/drafts.ts';
 import { forgetChanges } from '../changes/queue.ts';
+import { isOfWords } from '../changes/queued-change.ts';
+import { Copied, useCopy } from '../components/copied.tsx';
 import { Mark } from '../components/mark.tsx';
 import { Failed } from '../components/mistake.tsx';
 import { useTitle } from '../components/use-title.ts';
@@ -36,7 +38,7 @@ export function SignIn() {
     forgetArrivals();
     if (!hasLinkPath) rememberWanted(path);
   }, [client, hasLinkPath, path]);
-  const dropped = useForgetting(who.is === 'out');
+  const { dropped, takenByHand } = useForgetting(who.is === 'out');
   useReturnToTab(!code);
 
   function arrive() {
@@ -56,6 +58,9 @@ export function SignIn() {
           {deskData.shortName}
         </p>
         <h1>{words.heading}</h1>
+        {takenByHand.map((text) => (
+          <TakenByHand key={text} text={text} />
+        ))}
         {code ? (
           <WithCode key={code} code={code} onSignedIn={arrive} />
         ) : (
@@ -150,16 +155,44 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-/** Nothing of what was typed or tapped stays on a device that is signed out. Gives the number of changes not saved. */
-function useForgetting(isOut: boolean): number {
-  const [dropped, setDropped] = useState(0);
+/** A request that the server does not have, nor this browser any more. */
+function TakenByHand({ text }: { text: string }) {
+  const { outcome, copy } = useCopy(words);
+  return (
+    <section className="panel" aria-label={words.lost}>
+      <p>{words.byHand}</p>
+      <p className="quoted" dir="auto">
+        {text}
+      </p>
+      <div className="choices">
+        <button className="quiet-button" type="button" onClick={() => copy(text)}>
+          {words.copy}
+        </button>
+      </div>
+      <Copied outcome={outcome} />
+    </section>
+  );
+}
+
+/**
+ * Nothing of what was typed or tapped stays on a device that is signed out. Gives the number of changes not saved, and the
+ * requests among them, which nobody else has.
+ */
+function useForgetting(isOut: boolean) {
+  const [forgotten, setForgotten] = useState({ dropped: 0, takenByHand: [] as string[] });
   // Synchronizes with the browser's storage.
   useEffect(() => {
     if (!isOut) return;
     forgetDrafts();
-    setDropped(forgetChanges());
+    const { changes, unread } = forgetChanges();
+    const takenByHand = changes.flatMap((change) =>
+      !isOfWords(change) && change.wanted.kind === 'new'
+        ? [[change.name, change.wanted.phone, change.wanted.notes].join('\n')]
+        : [],
+    );
+    setForgotten({ dropped: changes.length + unread, takenByHand });
   }, [isOut]);
-  return dropped;
+  return forgotten;
 }
 
 /** Looks whether another tab has signed this browser in, whenever the owner comes back to this one. */

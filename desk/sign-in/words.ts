@@ -21,4 +21,9 @@ export const signIn = {
     count === 1
       ? 'One change that waited for the connection was not saved.'
       : `${count} changes that waited for the connection were not saved.`,
+  lost: 'Not saved',
+  byHand: 'This was taken on the phone and not sent. Copy it now: it is shown only once.',
+  copy: 'Copy',
+  copied: 'Copied.',
+  notCopied: 'This browser does not let the desk copy. The words are selected: copy them yourself.',
 };

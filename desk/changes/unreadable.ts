@@ -1,0 +1,32 @@
+/** What this browser kept and this version of the desk cannot read. The notices show it until the owner discards it. */
+import { withLastingStorage, withStorage } from '../../site/browser-storage.ts';
+import { followed } from '../../site/followed.ts';
+
+/** `key` is that of its storage. */
+export type Unreadable = { key: string; text: string };
+
+/** Set aside, because the screen of the draft writes a new one under its own key. Signing out forgets all drafts. */
+const PREFIX = 'desk-draft:unreadable:';
+
+export const unreadable = followed<readonly Unreadable[]>(
+  withLastingStorage((storage) =>
+    Object.entries(storage).flatMap(([key, text]) => (key.startsWith(PREFIX) ? [{ key, text }] : [])),
+  ) ?? [],
+);
+
+export function noteUnreadable(found: readonly Unreadable[]): void {
+  if (found.length === 0) return;
+  const others = unreadable.get().filter(({ key }) => !found.some((one) => one.key === key));
+  unreadable.set([...others, ...found]);
+}
+
+export function setDraftAside(name: string, text: string): void {
+  const key = PREFIX + name;
+  withLastingStorage((storage) => storage.setItem(key, text));
+  noteUnreadable([{ key, text }]);
+}
+
+export function discardUnreadable({ key: discarded }: Unreadable): void {
+  for (const withEach of [withStorage, withLastingStorage]) withEach((storage) => storage.removeItem(discarded));
+  unreadable.set(unreadable.get().filter(({ key }) => key !== discarded));
+}

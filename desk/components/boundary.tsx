@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Component, type ReactNode } from 'react';
+import { forgetDrafts, hasDrafts } from '../changes/drafts.ts';
+import { drop, queue } from '../changes/queue.ts';
+import { isOfWords } from '../changes/queued-change.ts';
+import { buttons, failed as words } from '../words.ts';
+import { EmptyState } from './empty-state.tsx';
+
+type BoundaryProps = {
+  /** Names what failed. */
+  name: string;
+  /** What the keys of its own drafts begin with, and the paths of its own words. */
+  own?: readonly string[];
+  /** The screen that is shown. Another one is tried for itself. */
+  at?: string;
+  children: ReactNode;
+};
+
+/** Stands in for a part that failed, so that the rest of the desk goes on. */
+export class Boundary extends Component<BoundaryProps, { error: Error | undefined }> {
+  override state: { error: Error | undefined } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override componentDidUpdate({ at }: BoundaryProps) {
+    if (at !== this.props.at && this.state.error) this.setState({ error: undefined });
+  }
+
+  override render() {
+    const { name, own = [], children } = this.props;
+    const { error } = this.state;
+    if (!error) return children;
+    return <Failure name={name} own={own} error={error} onAgain={() => this.setState({ error: undefined })} />;
+  }
+}
+
+type FailureProps = { name: string; own: readonly string[]; error: Error; onAgain: () => void };
+
+function Failure({ name, own, error, onAgain }: FailureProps) {
+  const client = useQueryClient();
+  const wordsOf = (beginning: string) =>
+    queue.get().filter((change) => isOfWords(change) && change.path.startsWith(beginning));
+  const hasOwn = own.some((beginning) => hasDrafts(beginning) || wordsOf(beginning).length > 0);
+  function again() {
+    // What failed may be what was read, so this is tried at once without it, and once more with all that is read anew.
+    client.removeQueries({ type: 'inactive' });
+    onAgain();
+    client.invalidateQueries().finally(onAgain);
+  }
+  function discard() {
+    for (const beginning of own) {
+      forgetDrafts(beginning);
+      for (const change of wordsOf(beginning)) drop(change);
+    }
+    again();
+  }
+  return (
+    <div role="alert">
+      <EmptyState icon="alarm" heading={words.heading(name)} text={words.text(error.message)} isTrouble>
+        <div className="choices">
+          <button className="quiet-button" type="button" onClick={again}>
+            {buttons.tryAgain}
+          </button>
+          {hasOwn && (
+            <button className="quiet-button" type="button" onClick={discard}>
+              {words.discard}
+            </button>
+          )}
+        </div>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { isRecord, isText, parse } from '../changes/stored-form.ts';
+import { discardUnreadable, type Unreadable } from '../changes/unreadable.ts';
+import { buttons } from '../words.ts';
+import { NoticeButton } from './notice-button.tsx';
+import styles from './notices.module.css';
+import { unreadable as words } from './words.ts';
+
+/** Something that this browser kept and the desk cannot read, as far as it is known. */
+export function Unread({ entry }: { entry: Unreadable }) {
+  const { key, text } = entry;
+  const known = parse(text, isRecord);
+  const name = isText(known?.name) ? known.name : '';
+  return (
+    <div className={styles.notice} data-kind="refused">
+      <div className={styles.words}>
+        <p>{key.startsWith('desk-draft:') ? words.draft : words.change(name)}</p>
+        <blockquote className={`${styles.note} quoted`} dir="auto">
+          {known ? textsIn(known).join('\n') : text}
+        </blockquote>
+      </div>
+      <div className="choices">
+        <NoticeButton onClick={() => discardUnreadable(entry)}>{buttons.discard}</NoticeButton>
+      </div>
+    </div>
+  );
+}
+
+function textsIn(value: unknown): string[] {
+  if (isText(value)) return [value];
+  return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,195 @@
+/** What the browser keeps for the desk: what cannot be read, what cannot be kept, and a part of the desk that fails. */
+import type { Page } from '@playwright/test';
+import { arrive, historyOf, openRequest, rowOf, signIn, test, type } from './desk-page.ts';
+import { expect } from './site.ts';
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
+const discard = (page: Page) => notices(page).getByRole('button', { name: 'Discard' });
+
+/** What the browser keeps under keys that contain that. */
+const keptUnder = (page: Page, part: string) =>
+  page.evaluate(
+    (wanted) => Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => key.includes(wanted)),
+    part,
+  );
+
+/** Forms that an earlier or a later version of the desk may have left. */
+const unreadable = [
+  ['no JSON', '{"id":"one","name":"Ada Legacy","number":1,"wanted":{"kind":"note","text":"Monday mor'],
+  ['another form', '{"id":"one","who":"Ada Legacy","number":1,"note":"Monday morning"}'],
+  ['an unknown kind', '{"id":"one","name":"Ada Legacy","number":1,"requestId":"1","wanted":{"kind":"invoice"}}'],
+  [
+    'a kind of another form',
+    '{"id":"one","name":"Ada Legacy","number":1,"requestId":"1","wanted":{"kind":"note","text":["Monday"]}}',
+  ],
+  ['nothing', 'null'],
+] as const;
+
+for (const [what, text] of unreadable) {
+  test(`a change of which the browser kept ${what} hides no other, and is shown until it is discarded`, async ({
+    page,
+    site,
+  }) => {
+    const requestId = await arrive(site, { lastName: 'Legacy' });
+    await signIn(page, site);
+    await page.goto(`/desk/request/${requestId}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Ada Legacy' })).toBeVisible();
+    await page.evaluate(
+      ([kept, id]) => {
+        const change = { id: crypto.randomUUID(), requestId: id, name: 'Ada Legacy', number: 2 };
+        const wanted = { kind: 'note', text: 'The gate is open.' };
+        localStorage.setItem('desk-change:one', kept);
+        localStorage.setItem(`desk-change:${change.id}`, JSON.stringify({ ...change, wanted }));
+      },
+      [text, requestId] as const,
+    );
+
+    await page.reload();
+
+    const note = historyOf(page).filter({ hasText: 'The gate is open.' });
+    await expect(note.getByRole('button', { name: /^Undo/ })).toBeVisible();
+    await expect(notices(page)).toContainText('cannot be read');
+    if (text.includes('Monday')) await expect(notices(page)).toContainText('Monday');
+    await discard(page).click();
+    await expect(notices(page)).not.toContainText('cannot be read');
+    expect(await keptUnder(page, 'desk-change:')).toEqual([]);
+  });
+}
+
+const drafts = [
+  '{"lines":"240"}',
+  '{"form":{"lines":[{"id":"1"}],"note":"","validUntil":""},"base":0,"saved":""}',
+  '{',
+];
+
+for (const draft of drafts) {
+  test(`a quote’s draft such as ${draft} leaves the quote to be written, and is shown until it is discarded`, async ({
+    page,
+    site,
+  }) => {
+    const id = await arrive(site, { lastName: 'Obsolete' });
+    await signIn(page, site);
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [`desk-draft:offer:${id}`, draft] as const);
+
+    await page.goto(`/desk/request/${id}/offer`);
+
+    await type(page.getByLabel('Note for the customer'), 'See you soon.');
+    await expect(notices(page)).toContainText(/A draft .* cannot be read/);
+    await page.reload();
+    await expect(page.getByLabel('Note for the customer')).toHaveValue('See you soon.');
+    await discard(page).click();
+    await expect(notices(page)).not.toContainText('cannot be read');
+    await expect(page.getByLabel('Note for the customer')).toHaveValue('See you soon.');
+    expect(await keptUnder(page, 'unreadable')).toEqual([]);
+  });
+}
+
+test('drafts of texts, lines and questions that cannot be read empty no screen', async ({ page, site }) => {
+  await signIn(page, site);
+  const { texts } = await (await page.request.get('/api/desk/texts')).json();
+  const services = await page.evaluate(
+    () => JSON.parse(document.getElementById('desk-data')?.textContent ?? '').services,
+  );
+  await page.evaluate(
+    ([text, service]) => {
+      sessionStorage.setItem('desk-draft:asked', '[{"id":7}]');
+      sessionStorage.setItem(`desk-draft:text:${text}`, '{"words":{}}');
+      sessionStorage.setItem(`desk-draft:lines:${service}`, '{"lines":7}');
+    },
+    [texts[0].id, services[0].id],
+  );
+
+  await page.goto('/desk/customers/texts');
+  await expect(page.getByRole('heading', { name: 'Prepared texts' })).toBeVisible();
+  await expect(discard(page)).toHaveCount(2);
+  await page.goto('/desk/site/lines');
+  await expect(page.getByText(services[0].title, { exact: true })).toBeVisible();
+  await expect(discard(page)).toHaveCount(3);
+  for (const left of [2, 1, 0]) {
+    await discard(page).first().click();
+    await expect(discard(page)).toHaveCount(left);
+  }
+});
+
+test.describe('a screen that fails', () => {
+  test.use({ expectedMessage: /TypeError|error boundary|Cannot read/, viewport: { width: 1440, height: 900 } });
+
+  test('says so, leaves the emergency in reach, discards only its own draft, and can be tried again', async ({
+    page,
+    desk: site,
+  }) => {
+    const id = await arrive(site, { lastName: 'Broken' });
+    await arrive(site, { lastName: 'Urgent', isEmergency: true });
+    const other = await arrive(site, { lastName: 'Whole' });
+    await signIn(page, site);
+    await openRequest(page, 'Ada Whole');
+    await type(page.getByLabel('Add a note'), 'Another one.');
+    await openRequest(page, 'Ada Broken');
+    await type(page.getByLabel('Add a note'), 'Half a sent');
+    const broken = (await (await page.request.get(`${site.url}/api/desk/requests/${id}`)).json()) as object;
+    await page.route(`**/api/desk/requests/${id}`, (route) =>
+      route.fulfill({ json: { ...broken, version: 9, payload: undefined } }),
+    );
+    await page.reload();
+
+    const failed = page.getByRole('alert').filter({ hasText: 'This request cannot be shown' });
+    await expect(failed).toBeVisible();
+    await expect(rowOf(page, 'Ada Urgent')).toBeVisible();
+    await page.unroute(`**/api/desk/requests/${id}`);
+    await failed.getByRole('button', { name: 'Discard this screen’s draft' }).click();
+    await expect(page.getByLabel('Add a note')).toHaveValue('');
+    await openRequest(page, 'Ada Whole');
+    await expect(page.getByLabel('Add a note')).toHaveValue('Another one.');
+
+    await page.route(`**/api/desk/requests/${other}`, (route) =>
+      route.fulfill({ json: { ...broken, id: other, offer: {} } }),
+    );
+    await page.goto(`${site.url}/desk/request/${other}/offer`);
+    await expect(page.getByRole('alert').filter({ hasText: 'cannot be shown' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Discard/ })).toHaveCount(0);
+    await page.unroute(`**/api/desk/requests/${other}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Note for the customer')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();
+    await expect(rowOf(page, 'Ada Urgent')).toBeVisible();
+  });
+});
+
+test.describe('a browser that keeps nothing', () => {
+  test.use({ expectedMessage: /ERR_|Failed to load/ });
+
+  test('says so as soon as something is typed, never that it is kept, and asks before it is left', async ({
+    page,
+    site,
+  }) => {
+    await arrive(site, { lastName: 'Unkept' });
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The storage is full', 'QuotaExceededError');
+      };
+    });
+    await signIn(page, site);
+    await openRequest(page, 'Ada Unkept');
+    await page.route('**/notes', (route) => route.abort());
+
+    await type(page.getByLabel('Add a note'), 'The dog bites.');
+    await expect(notices(page)).toContainText('This browser keeps nothing');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await expect(notices(page)).toContainText('1 change waits for the connection');
+    await expect(notices(page)).toContainText('This browser keeps nothing');
+    await expect(page.getByText('kept here')).toHaveCount(0);
+    const asked = page.waitForEvent('dialog');
+    const left = page.evaluate(() => location.reload());
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await left;
+    await page.unroute('**/notes');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+
+    await expect(historyOf(page).filter({ hasText: 'The dog bites.' }).getByRole('button')).toBeVisible();
+    await expect(notices(page)).not.toContainText('keeps nothing');
+    await page.reload();
+    await expect(historyOf(page).first()).toContainText('The dog bites.');
+  });
+});
