@@ -33,8 +33,9 @@ export const awaiting = {
 /** In place of a part of the desk that failed. */
 export const failed = {
   heading: (name: string) => `${name} cannot be shown`,
-  text: (error: string) => `The rest of the desk goes on. For whoever mends it: ${error}`,
+  text: (error: string) => `Something went wrong in it. For whoever mends it: ${error}`,
   discard: 'Discard this screen’s draft',
+  back: 'Back to the requests',
   request: 'This request',
   list: 'The list of requests',
   screen: 'This screen',

@@ -238,6 +238,39 @@ test('a desk that comes to the front shows the request that was notified meanwhi
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Forthwith' })).toBeVisible();
 });
 
+test('an answer that comes late leads nobody away from the screen that was opened meanwhile', async ({ page }) => {
+  await using site = await startDesk(page);
+  await turnOn(page, site);
+  const calls = `${site.url}/api/desk/notifications`;
+  const look = (state: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  const navigation = page.getByRole('navigation', { name: 'Desk' });
+  await navigation.getByRole('link', { name: 'Requests' }).click();
+  await look('hidden');
+  await arrive(site, { lastName: 'Belated' });
+  await expect.poll(async () => (await (await page.request.get(calls)).json()).last).toBeTruthy();
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(calls, (route) => isLetGo.then(() => route.continue()), { times: 1 });
+  const asked = page.waitForRequest(calls);
+  await look('visible');
+  await asked;
+
+  await navigation.getByRole('link', { name: 'Figures' }).click();
+  await expect(page.getByRole('heading', { name: 'Figures' })).toBeVisible();
+  const answered = page.waitForResponse(calls);
+  letGo();
+  await (await answered).finished();
+  await navigation.getByRole('link', { name: 'Customers' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
+  await expect(page).toHaveURL(`${site.url}/desk/customers`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.url}/desk/figures`);
+});
+
 test('a tap opens its request also while only previews are open, which know nothing of taps', async ({ page }) => {
   await using site = await startDesk(page);
   await turnOn(page, site);

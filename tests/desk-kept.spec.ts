@@ -119,7 +119,7 @@ test.describe('a screen that fails', () => {
     desk: site,
   }) => {
     const id = await arrive(site, { lastName: 'Broken' });
-    await arrive(site, { lastName: 'Urgent', isEmergency: true });
+    await arrive(site, { lastName: 'Bounded', isEmergency: true });
     const other = await arrive(site, { lastName: 'Whole' });
     await signIn(page, site);
     await openRequest(page, 'Ada Whole');
@@ -134,7 +134,12 @@ test.describe('a screen that fails', () => {
 
     const failed = page.getByRole('alert').filter({ hasText: 'This request cannot be shown' });
     await expect(failed).toBeVisible();
-    await expect(rowOf(page, 'Ada Urgent')).toBeVisible();
+    await expect(rowOf(page, 'Ada Bounded')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await failed.getByRole('link', { name: 'Back to the requests' }).click();
+    await rowOf(page, 'Ada Broken').click();
+    await expect(failed).toBeVisible();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.unroute(`**/api/desk/requests/${id}`);
     await failed.getByRole('button', { name: 'Discard this screen’s draft' }).click();
     await expect(page.getByLabel('Add a note')).toHaveValue('');
@@ -151,7 +156,7 @@ test.describe('a screen that fails', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByLabel('Note for the customer')).toBeVisible();
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();
-    await expect(rowOf(page, 'Ada Urgent')).toBeVisible();
+    await expect(rowOf(page, 'Ada Bounded')).toBeVisible();
   });
 });
 

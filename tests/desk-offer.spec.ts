@@ -329,8 +329,8 @@ test.describe('on a phone', () => {
     letThrough();
     await saved;
     await expect(page.getByRole('link', { name: 'Open the quote' })).toBeVisible();
-    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Figures' }).tap();
-    await expect(page.getByRole('heading', { name: 'Figures' })).toBeVisible();
+    await page.getByRole('link', { name: 'Requests' }).first().tap();
+    await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
     expect(documents).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode } from 'react';
+import { deskPaths } from '../../domain/desk-paths.ts';
 import { forgetDrafts, hasDrafts } from '../changes/drafts.ts';
 import { drop, queue } from '../changes/queue.ts';
 import { isOfWords } from '../changes/queued-change.ts';
@@ -68,6 +69,10 @@ function Failure({ name, own, error, onAgain }: FailureProps) {
               {words.discard}
             </button>
           )}
+          {/* A phone shows no navigation beside a request. A new document also recovers what this one cannot. */}
+          <a className="quiet-button" href={deskPaths.inbox}>
+            {words.back}
+          </a>
         </div>
       </EmptyState>
     </div>
