@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { arrive, historyOf, openRequest, rowOf, signIn, test, type } from './desk-page.ts';
 import { expect } from './site.ts';
+import { expectAccessible } from './wcag.ts';
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 const discard = (page: Page) => notices(page).getByRole('button', { name: 'Discard' });
@@ -75,6 +76,7 @@ for (const draft of drafts) {
 
     await type(page.getByLabel('Note for the customer'), 'See you soon.');
     await expect(notices(page)).toContainText(/A draft .* cannot be read/);
+    await expectAccessible(page);
     await page.reload();
     await expect(page.getByLabel('Note for the customer')).toHaveValue('See you soon.');
     await discard(page).click();
@@ -135,6 +137,7 @@ test.describe('a screen that fails', () => {
     const failed = page.getByRole('alert').filter({ hasText: 'This request cannot be shown' });
     await expect(failed).toBeVisible();
     await expect(rowOf(page, 'Ada Bounded')).toBeVisible();
+    await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await failed.getByRole('link', { name: 'Back to the requests' }).click();
     await rowOf(page, 'Ada Broken').click();
@@ -182,6 +185,7 @@ test.describe('a browser that keeps nothing', () => {
     await page.getByRole('button', { name: 'Save note' }).click();
     await expect(notices(page)).toContainText('1 change waits for the connection');
     await expect(notices(page)).toContainText('This browser keeps nothing');
+    await expectAccessible(page);
     await expect(page.getByText('kept here')).toHaveCount(0);
     const asked = page.waitForEvent('dialog');
     const left = page.evaluate(() => location.reload());
