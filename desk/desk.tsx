@@ -28,7 +28,7 @@ export function Desk() {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <Boundary name={failed.desk}>
+      <Boundary name={failed.desk} isScreen>
         <Router hook={useDeskLocation}>
           <Switch>
             <Route path={deskPaths.signIn} component={SignIn} />
@@ -62,7 +62,7 @@ function SignedIn() {
   if (session.use().is === 'unknown') return <Opening />;
   return (
     <Frame>
-      <Boundary name={failed.screen} at={path}>
+      <Boundary name={failed.screen} isScreen at={path}>
         <Switch>
           <Route path={deskPaths.byHand} component={ByHandScreen} />
           <Route path={deskPaths.customers} component={CustomersScreen} />

@@ -29,12 +29,17 @@ export function Requests({ openId }: { openId?: string }) {
   return (
     <div className={openId ? `${styles.requests} ${styles.open}` : styles.requests}>
       <section id={LIST} className={styles.list}>
-        <Boundary name={failed.list}>
+        <Boundary name={failed.list} isScreen={!openId}>
           <Inbox openId={openId} />
         </Boundary>
       </section>
       {openId ? (
-        <Boundary key={openId} name={failed.request} own={[`note:${openId}`, `lost:${openId}`, `price:${openId}`]}>
+        <Boundary
+          key={openId}
+          name={failed.request}
+          isScreen
+          own={[`note:${openId}`, `lost:${openId}`, `price:${openId}`]}
+        >
           <RequestScreen id={openId} />
         </Boundary>
       ) : (

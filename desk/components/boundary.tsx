@@ -12,6 +12,8 @@ type BoundaryProps = {
   name: string;
   /** What the keys of its own drafts begin with, and the paths of its own words. */
   own?: readonly string[];
+  /** Whether this is a screen with its heading, and not a part of one. */
+  isScreen?: boolean;
   /** The screen that is shown. Another one is tried for itself. */
   at?: string;
   children: ReactNode;
@@ -30,16 +32,24 @@ export class Boundary extends Component<BoundaryProps, { error: Error | undefine
   }
 
   override render() {
-    const { name, own = [], children } = this.props;
+    const { name, own = [], isScreen = false, children } = this.props;
     const { error } = this.state;
     if (!error) return children;
-    return <Failure name={name} own={own} error={error} onAgain={() => this.setState({ error: undefined })} />;
+    return (
+      <Failure
+        name={name}
+        own={own}
+        isScreen={isScreen}
+        error={error}
+        onAgain={() => this.setState({ error: undefined })}
+      />
+    );
   }
 }
 
-type FailureProps = { name: string; own: readonly string[]; error: Error; onAgain: () => void };
+type FailureProps = { name: string; own: readonly string[]; isScreen: boolean; error: Error; onAgain: () => void };
 
-function Failure({ name, own, error, onAgain }: FailureProps) {
+function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
   const client = useQueryClient();
   const wordsOf = (beginning: string) =>
     queue.get().filter((change) => isOfWords(change) && change.path.startsWith(beginning));
@@ -59,7 +69,13 @@ function Failure({ name, own, error, onAgain }: FailureProps) {
   }
   return (
     <div role="alert">
-      <EmptyState icon="alarm" heading={words.heading(name)} text={words.text(error.message)} isTrouble>
+      <EmptyState
+        icon="alarm"
+        heading={words.heading(name)}
+        text={words.text(error.message)}
+        isTrouble
+        isScreen={isScreen}
+      >
         <div className="choices">
           <button className="quiet-button" type="button" onClick={again}>
             {buttons.tryAgain}

@@ -8,17 +8,19 @@ type EmptyStateProps = {
   text: string;
   /** Something should be here and is not. */
   isTrouble?: boolean;
+  /** It stands in for a screen with its heading. */
+  isScreen?: boolean;
   children?: ReactNode;
 };
 
 /** Stands where there is nothing to show, and says why. */
-export function EmptyState({ icon, heading, text, isTrouble = false, children }: EmptyStateProps) {
+export function EmptyState({ icon, heading, text, isTrouble = false, isScreen = false, children }: EmptyStateProps) {
   return (
     <div className={styles.state}>
       <span className={isTrouble ? `${styles.sign} ${styles.trouble}` : styles.sign}>
         <DeskIcon name={icon} size={24} />
       </span>
-      <h2>{heading}</h2>
+      {isScreen ? <h1 tabIndex={-1}>{heading}</h1> : <h2>{heading}</h2>}
       <p className="sentence">{text}</p>
       {children}
     </div>
