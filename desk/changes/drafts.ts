@@ -41,8 +41,9 @@ export function draftOf<Value>(key: string, isValue: Form<Value>, options?: Draf
     // A screen may ask for its draft while React renders, when nothing else may be told to change.
     queueMicrotask(() => {
       if (kept.get() !== text) return;
-      setDraftAside(key, text);
+      // A full storage has no room for both.
       kept.set('');
+      setDraftAside(key, text);
     });
   }
   /** The same value for the same text, as React expects. */
@@ -65,7 +66,8 @@ export const searchedWords = draft('site-search', { isMissed: false });
 
 /** Whether there are drafts whose keys begin so. */
 export function hasDrafts(beginning: string): boolean {
-  return keysOf(beginning).length > 0;
+  const isWritten = ([key, kept]: [string, Followed<string>]) => key.startsWith(beginning) && kept.get() !== '';
+  return [...drafts].some(isWritten) || keysOf(beginning).length > 0;
 }
 
 /** Forgets those whose keys begin so. Pages before this one may have left some too. */

@@ -1,5 +1,4 @@
 /** Where the changes that wait outlive the page, and how they are read there. */
-
 import type { OfferContents, OfferLine, Visit } from '../../domain/offer.ts';
 import { STATUSES } from '../../domain/status.ts';
 import { OCCASIONS, WAYS } from '../../domain/taps.ts';

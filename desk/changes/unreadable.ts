@@ -1,8 +1,9 @@
 /** What this browser kept and this version of the desk cannot read. The notices show it until the owner discards it. */
-import { withLastingStorage, withStorage } from '../../site/browser-storage.ts';
+import { withLastingStorage } from '../../site/browser-storage.ts';
 import { followed } from '../../site/followed.ts';
+import { keep } from './keep.ts';
 
-/** `key` is that of its storage. */
+/** `key` is that of the lasting storage. */
 export type Unreadable = { key: string; text: string };
 
 /** Set aside, because the screen of the draft writes a new one under its own key. Signing out forgets all drafts. */
@@ -22,11 +23,11 @@ export function noteUnreadable(found: readonly Unreadable[]): void {
 
 export function setDraftAside(name: string, text: string): void {
   const key = PREFIX + name;
-  withLastingStorage((storage) => storage.setItem(key, text));
+  keep(key, text);
   noteUnreadable([{ key, text }]);
 }
 
 export function discardUnreadable({ key: discarded }: Unreadable): void {
-  for (const withEach of [withStorage, withLastingStorage]) withEach((storage) => storage.removeItem(discarded));
+  keep(discarded, '');
   unreadable.set(unreadable.get().filter(({ key }) => key !== discarded));
 }
