@@ -11,11 +11,14 @@ test('a price is read as it is written here, and nothing else is guessed at', ()
     '1234.05': 123_405,
     '0.01': 1,
     '1,000,000': 1e8,
+    '99,50': 9950,
+    '$1234,05': 123_405,
+    '0,01': 1,
   };
   for (const [text, cents] of Object.entries(read)) assert.equal(readPrice(text), cents, text);
 
   const refused =
-    '1.234,50 1.234 1234,50 12,34 1,2345 1,23,456 -5 0 0.00 1e3 0x10 ٣ 1000000.01 1000000000000 . 5. .5 $';
+    '1.234,50 1.234 1,234,50 12,3 ,50 99,50. 99.50,00 1,2345 1,23,456 1234567890,00 -5 0 0.00 1e3 0x10 ٣ 1000000.01 1000000000000 . 5. .5 $';
   for (const text of [...refused.split(' '), '', ' ', '2 40', '240 260', 'NaN', '9'.repeat(400)]) {
     assert.equal(readPrice(text), undefined, text);
   }

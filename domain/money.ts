@@ -5,11 +5,13 @@ export const DOLLAR = 100;
 export const HIGHEST_PRICE = 1_000_000 * DOLLAR;
 
 /**
- * What was typed as a price, such as "240", "$1,234.50" or "99.5", in cents; undefined for anything else. A comma before the
- * cents or a period between thousands is refused rather than guessed at, because a guess may be wrong by a factor of 100.
+ * What was typed as a price, such as "240", "$1,234.50" or "99,50", in cents; undefined for anything else. Some phones'
+ * keypads have only a comma, so one comma before exactly two last digits is a decimal point. What can be read in two ways is
+ * refused rather than guessed at, because a guess may be wrong by a factor of 100.
  */
 export function readPrice(text: string): number | undefined {
-  const [, whole, fraction = ''] = /^\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  const pointed = text.trim().replace(/^(\$?\s*\d+),(\d{2})$/, '$1.$2');
+  const [, whole, fraction = ''] = /^\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(pointed) ?? [];
   if (whole === undefined) return undefined;
   const cents = Number(whole.replaceAll(',', '')) * DOLLAR + Number(fraction.padEnd(2, '0'));
   return isPrice(cents) ? cents : undefined;

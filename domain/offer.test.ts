@@ -25,6 +25,8 @@ test('each fault is named where it stands', () => {
     [{ note: 'x'.repeat(LONGEST_NOTE + 1) }, ['note']],
     [{ validUntil: '2026-11-23' }, ['validUntil']],
     [{ validUntil: daysAfter(TODAY, 367) }, ['validUntil']],
+    [{ validUntil: '202611-11-26' }, ['validUntil']],
+    [{ validUntil: '' }, ['validUntil']],
     [{ lines: [line({ words: '', low: 0 })], note: 'x'.repeat(LONGEST_NOTE + 1) }, ['line 0', 'line 0', 'note']],
   ];
 

@@ -32,6 +32,7 @@ export const LONGEST_ANSWER = 1000;
 export const VALID_DAYS = 14;
 /** No offer holds for longer, days. */
 export const MOST_VALID_DAYS = 366;
+export const FAR_VALID_UNTIL = 'Choose a day within a year.';
 
 /**
  * `draft`: the customer has seen nothing yet. `expired` is no state: it follows from the day. A question changes no state.
@@ -126,8 +127,8 @@ export function faultsIn({ lines, note, validUntil }: OfferContents, today: stri
     faults.push({ at: 'note', sentence: `Write at most ${LONGEST_NOTE} characters.` });
   }
   if (validUntil < today) faults.push({ at: 'validUntil', sentence: 'Choose today or a later day.' });
-  if (validUntil > daysAfter(today, MOST_VALID_DAYS)) {
-    faults.push({ at: 'validUntil', sentence: 'Choose a day within a year.' });
+  else if (!isDayUntil(validUntil, daysAfter(today, MOST_VALID_DAYS))) {
+    faults.push({ at: 'validUntil', sentence: FAR_VALID_UNTIL });
   }
   return faults;
 }
@@ -149,6 +150,11 @@ export function faultsInLines(lines: readonly SavedLine[]): OfferFault[] {
 /** What it comes to: all lines that are not optional, and the optional ones that are wanted. */
 export function totalOf({ lines }: Pick<OfferContents, 'lines'>, options: readonly string[]): Price {
   return sumOf(lines.filter(({ id, isOptional }) => !isOptional || options.includes(id)));
+}
+
+/** Days are compared as text, so a year that a date field lets grow to six digits is no later day but none. */
+export function isDayUntil(day: string, last: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(day) && day <= last;
 }
 
 /** Days are compared as text: '2026-12-08'. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { momentAt } from './clocks.ts';
-import { endOfDay, morningOf, remindersOffered } from './reminders.ts';
+import { endOfDay, FAR_DAY, faultOfDay, lastDay, morningOf, remindersOffered } from './reminders.ts';
 import { HOUR } from './time-spans.ts';
 
 const DETROIT = 'America/Detroit';
@@ -49,4 +49,14 @@ test('an hour that the clocks skip is the one before', () => {
   const skipped = momentAt(DETROIT, { year: 2026, month: 3, day: 8, hour: 2 });
 
   assert.equal(new Date(skipped).toISOString(), '2026-03-08T06:00:00.000Z');
+});
+
+test('a day for a reminder or a visit has a year of four digits, and lies within two years', () => {
+  const nowMs = Date.parse('2026-11-24T12:00:00Z');
+  const fault = (day: string) => faultOfDay(day, '2026-11-25', nowMs);
+
+  for (const day of ['2026-11-25', '2027-12-31', lastDay(nowMs)]) assert.equal(fault(day), undefined, day);
+  for (const day of ['202611-11-26', '275761-01-01', '2029-01-01', '20261-01-01'])
+    assert.equal(fault(day), FAR_DAY, day);
+  for (const day of ['2026-11-24', '']) assert.equal(fault(day), 'Please choose a later day.', day);
 });

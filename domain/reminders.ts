@@ -1,5 +1,6 @@
 /** When the owner can be reminded of a request, by the company's clock (contract, "Whose clock"). */
 import { clockIn, momentAt } from './clocks.ts';
+import { isDayUntil } from './offer.ts';
 import { DAY } from './time-spans.ts';
 
 /** When a request is due again. `isFollowUp`: nobody asked for it, but a quote has had no answer. */
@@ -9,8 +10,9 @@ type ReminderChoice = 'tonight' | 'tomorrow' | 'threeDays';
 
 /** A quote without an answer for so long suggests itself, ms. */
 export const FOLLOW_UP = 3 * DAY;
-/** Nobody is reminded of anything later than this, ms. */
+/** Nobody is reminded of anything later than this, and no visit is farther away, ms. */
 export const FARTHEST_REMINDER = 2 * 366 * DAY;
+export const FAR_DAY = 'Please choose a day within the next two years.';
 
 const MORNING = 8;
 const EVENING = 18;
@@ -26,6 +28,17 @@ export function remindersOffered(nowMs: number, timeZone: string): { choice: Rem
     { choice: 'tomorrow', atMs: at(1, MORNING) },
     { choice: 'threeDays', atMs: at(3, MORNING) },
   ];
+}
+
+/** What is wrong with a day that was chosen for a reminder or a visit, from `first` on; undefined where nothing is. */
+export function faultOfDay(day: string, first: string, nowMs: number): string | undefined {
+  if (day < first) return 'Please choose a later day.';
+  return isDayUntil(day, lastDay(nowMs)) ? undefined : FAR_DAY;
+}
+
+/** A day less than the bound, because mornings come later than midnight, and clocks differ. */
+export function lastDay(nowMs: number): string {
+  return new Date(nowMs + FARTHEST_REMINDER - DAY).toISOString().slice(0, 10);
 }
 
 /** The morning of a day such as '2026-11-26'. */

@@ -3,6 +3,7 @@ import type { PreparedText, TextChange } from '../../domain/prepared-texts.ts';
 import { KeepOne } from '../changes/keep-one.tsx';
 import { isNumber, isText, objectOf } from '../changes/stored-form.ts';
 import { useKeptEdit } from '../changes/use-kept-edit.ts';
+import { Asked } from '../components/asked.tsx';
 import { textsQuery } from '../connection/queries.ts';
 import { texts as words } from './words.ts';
 
@@ -80,15 +81,14 @@ export function TextForm({ text }: { text: PreparedText }) {
           </button>
         )}
         {shown.version > 0 || use === 'answer' ? (
-          <button
-            className="quiet-button"
-            type="button"
-            disabled={isPending}
-            aria-label={words.of(back, label)}
-            onClick={() => send({ ...shown, words: '' })}
-          >
-            {back}
-          </button>
+          <Asked
+            button={back}
+            label={words.of(back, label)}
+            question={text.words === '' && shown.words === '' ? undefined : words.sure[use]}
+            yes={words.yes(back)}
+            isDisabled={isPending}
+            onYes={() => send({ ...shown, words: '' })}
+          />
         ) : null}
         <span className="fact" role="status">
           {isSaved && words.saved}

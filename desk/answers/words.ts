@@ -1,5 +1,7 @@
 /** What the owner reads about prepared texts, customers, and requests taken on the phone. */
 
+const OURS_INSTEAD = 'Your own words are deleted, and ours take their place.';
+
 /** Prepared texts, where they are used and where they are edited. */
 export const texts = {
   title: 'Texts',
@@ -32,6 +34,14 @@ export const texts = {
   saved: 'Saved.',
   remove: 'Remove',
   ours: 'Back to ours',
+  sure: {
+    answer: 'This text is deleted on every device, and cannot be brought back.',
+    link: 'Without the address you cannot ask for reviews.',
+    quote: OURS_INSTEAD,
+    review: OURS_INSTEAD,
+    season: OURS_INSTEAD,
+  },
+  yes: (what: string) => `Yes, ${what.toLowerCase()}`,
   of: (what: string, name: string) => `${what}: ${name}`,
   add: 'Add a text',
   added: 'New text',

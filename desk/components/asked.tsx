@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { buttons } from '../words.ts';
+import { focusHeading } from './focus.ts';
 
 type AskedProps = {
   button: string;
@@ -15,17 +16,32 @@ type AskedProps = {
 /** A button that asks before it does what is asked of it. */
 export function Asked({ button, label = button, question, yes, isDisabled = false, onYes }: AskedProps) {
   const [isAsked, setIsAsked] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLButtonElement>(null);
+  // Synchronizes with the browser's focus: what was asked about may go, and its button with it.
+  useLayoutEffect(
+    () => () => {
+      if (whole.current?.contains(document.activeElement)) requestAnimationFrame(focusHeading);
+    },
+    [],
+  );
+  function answer(isYes: boolean) {
+    // A disabled button would lose the focus.
+    if (isDisabled) return;
+    first.current?.focus();
+    setIsAsked(false);
+    if (isYes) onYes();
+  }
   return (
-    <div>
+    <div ref={whole}>
       <button
         ref={first}
         className="quiet-button"
         type="button"
         aria-expanded={question === undefined ? undefined : isAsked}
         aria-label={label}
-        disabled={isDisabled}
-        onClick={question === undefined ? onYes : () => setIsAsked(!isAsked)}
+        aria-disabled={isDisabled}
+        onClick={() => (question === undefined ? answer(true) : setIsAsked(!isAsked && !isDisabled))}
       >
         {button}
       </button>
@@ -33,25 +49,10 @@ export function Asked({ button, label = button, question, yes, isDisabled = fals
         <fieldset className="panel" aria-label={label}>
           <p>{question}</p>
           <p className="choices">
-            <button
-              className="quiet-button"
-              type="button"
-              disabled={isDisabled}
-              onClick={() => {
-                setIsAsked(false);
-                onYes();
-              }}
-            >
+            <button className="quiet-button" type="button" aria-disabled={isDisabled} onClick={() => answer(true)}>
               {yes}
             </button>
-            <button
-              className="quiet-button"
-              type="button"
-              onClick={() => {
-                setIsAsked(false);
-                first.current?.focus();
-              }}
-            >
+            <button className="quiet-button" type="button" onClick={() => answer(false)}>
               {buttons.cancel}
             </button>
           </p>

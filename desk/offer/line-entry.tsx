@@ -24,6 +24,8 @@ type LineEntryProps = {
 export function LineEntry(props: LineEntryProps) {
   const { line, number, focused, fault, isChecked, onChange, onUp, onRemove } = props;
   const [isLeft, setIsLeft] = useState(false);
+  /** Whether it was made a range just now. */
+  const [isRange, setIsRange] = useState(false);
   const mistake = useId();
   const said = isChecked || isLeft ? fault : undefined;
   const isWordless = line.words.trim() === '' || line.words.length > LONGEST_LINE;
@@ -44,12 +46,12 @@ export function LineEntry(props: LineEntryProps) {
         autoFocus={isFocused}
         {...described(!isWordless)}
         onChange={({ target }) => onChange(change(target.value))}
-        onBlur={() => setIsLeft(isLeft || value !== '')}
+        onBlur={() => setIsLeft(isLeft || (value !== '' && line.high !== ''))}
       />
     </label>
   );
   return (
-    <li className="panel">
+    <li className="panel" tabIndex={-1} aria-label={words.numbered(number)}>
       <label className={styles.field}>
         {words.words}
         <input
@@ -71,12 +73,17 @@ export function LineEntry(props: LineEntryProps) {
           (low) => ({ ...line, low }),
           focused === 'price',
         )}
-        {line.high !== null && price(words.to, line.high, (high) => ({ ...line, high }))}
+        {line.high !== null && price(words.to, line.high, (high) => ({ ...line, high }), isRange)}
         <Toggle
           name={words.range}
           number={number}
           isPressed={line.high !== null}
-          onClick={() => onChange({ ...line, high: line.high === null ? '' : null })}
+          onClick={() => {
+            // The higher end is typed next, so nothing is wrong with it yet.
+            setIsLeft(false);
+            setIsRange(line.high === null);
+            onChange({ ...line, high: line.high === null ? '' : null });
+          }}
         />
         <Toggle
           name={words.optional}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OfferFault } from '../../domain/offer.ts';
 import { LineEntry } from './line-entry.tsx';
 import styles from './lines.module.css';
@@ -22,6 +22,11 @@ type LinesProps = {
 export function Lines({ lines, faults, isChecked, onChange, offered, add, label }: LinesProps) {
   const [added, setAdded] = useState<LineForm>();
   const [removed, setRemoved] = useState<{ line: LineForm; at: number }>();
+  const list = useRef<HTMLOListElement>(null);
+  /** Once it is drawn where it stands now. */
+  function focusLine(at: number) {
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>(':scope > li')[at]?.focus());
+  }
   function append(line: LineForm) {
     setAdded(line);
     setRemoved(undefined);
@@ -30,10 +35,12 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
   function moveUp(at: number) {
     const line = lines[at];
     if (line) onChange(lines.toSpliced(at, 1).toSpliced(at - 1, 0, line));
+    // The first line has no such button.
+    if (at === 1) focusLine(0);
   }
   return (
     <div className="stack">
-      <ol className={`${styles.lines} stack`}>
+      <ol ref={list} className={`${styles.lines} stack`}>
         {lines.map((line, at) => (
           <LineEntry
             key={line.id}
@@ -56,11 +63,15 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
           <p className="choices">
             {words.removed(removed.line.words || words.unnamed)}
             <button
+              key={removed.line.id}
               className="quiet-button"
               type="button"
+              // biome-ignore lint/a11y/noAutofocus: The button that was tapped has gone with its line.
+              autoFocus
               onClick={() => {
                 onChange(lines.toSpliced(removed.at, 0, removed.line));
                 setRemoved(undefined);
+                focusLine(Math.min(removed.at, lines.length));
               }}
             >
               {words.undo}

@@ -1,6 +1,13 @@
 /** A quote as it is typed: prices are text until they can be read. */
 import { readPrice, writePrice } from '../../domain/money.ts';
-import { LONGEST_LINE, LONGEST_NOTE, MOST_LINES, type OfferContents, type SavedLine } from '../../domain/offer.ts';
+import {
+  isDayUntil,
+  LONGEST_LINE,
+  LONGEST_NOTE,
+  MOST_LINES,
+  type OfferContents,
+  type SavedLine,
+} from '../../domain/offer.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { either, isFlag, isText, listOf, objectOf, oneOf } from '../changes/stored-form.ts';
 
@@ -52,7 +59,12 @@ export function lineOf({ id, words, low: first, high: second, isOptional }: Line
 /** Whether the server keeps it, as far as it is written. */
 export function canBeKept({ lines, note, validUntil }: OfferContents): boolean {
   const isReadable = ({ words, low, high }: SavedLine) => low >= 0 && high >= 0 && words.length <= LONGEST_LINE;
-  return lines.length <= MOST_LINES && lines.every(isReadable) && note.length <= LONGEST_NOTE && validUntil !== '';
+  return (
+    lines.length <= MOST_LINES &&
+    lines.every(isReadable) &&
+    note.length <= LONGEST_NOTE &&
+    isDayUntil(validUntil, '9999-12-31')
+  );
 }
 
 function centsIn(text: string): number {

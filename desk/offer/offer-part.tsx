@@ -6,6 +6,7 @@ import { writeRange } from '../../domain/money.ts';
 import { totalOf, type Visit } from '../../domain/offer.ts';
 import { remind, useLastWaiting } from '../changes/changes.ts';
 import { enqueue } from '../changes/queue.ts';
+import { useDay } from '../components/use-day.tsx';
 import { useNow } from '../connection/clock.ts';
 import { inVisit, today } from '../moments.ts';
 import { buttons } from '../words.ts';
@@ -56,6 +57,7 @@ function VisitPart({ request }: { request: DeskRequest }) {
   const [isOpen, setIsOpen] = useState(false);
   const waiting = useLastWaiting(request.id, 'visit');
   const visit = waiting ? waiting.visit : request.visit;
+  const { bounds, check, mistake } = useDay(today(nowMs));
   const isDue = request.reminder !== null && request.reminder.atMs <= nowMs;
   function set(next: Visit | null) {
     enqueue(request, { kind: 'visit', seen: request.version, visit: next });
@@ -91,15 +93,17 @@ function VisitPart({ request }: { request: DeskRequest }) {
       {isOpen && (
         <form
           className="panel choices"
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
             const data = new FormData(event.currentTarget);
-            set({ day: String(data.get('day')), time: String(data.get('time')) || null });
+            const day = String(data.get('day'));
+            if (check(day)) set({ day, time: String(data.get('time')) || null });
           }}
         >
           <label className="field">
             {visitWords.day}
-            <input name="day" type="date" required min={today(nowMs)} defaultValue={visit?.day} />
+            <input name="day" type="date" required defaultValue={visit?.day} {...bounds} />
           </label>
           <label className="field">
             {visitWords.time}
@@ -108,6 +112,7 @@ function VisitPart({ request }: { request: DeskRequest }) {
           <button className="button small" type="submit">
             {visitWords.save}
           </button>
+          {mistake}
         </form>
       )}
     </div>

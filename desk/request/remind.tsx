@@ -4,6 +4,7 @@ import { daysAfter } from '../../domain/offer.ts';
 import { morningOf, remindersOffered } from '../../domain/reminders.ts';
 import { remind } from '../changes/changes.ts';
 import { DeskIcon } from '../components/icon.tsx';
+import { useDay } from '../components/use-day.tsx';
 import { useNow } from '../connection/clock.ts';
 import { deskData } from '../data.ts';
 import { today } from '../moments.ts';
@@ -49,9 +50,11 @@ function Choices({ onChosen }: { onChosen: (atMs: number) => void }) {
   const nowMs = useNow();
   const field = useId();
   const { timeZone } = deskData;
+  const { bounds, check, mistake } = useDay(daysAfter(today(nowMs), 1));
   function choose(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    onChosen(morningOf(String(new FormData(event.currentTarget).get('day')), timeZone));
+    const day = String(new FormData(event.currentTarget).get('day'));
+    if (check(day)) onChosen(morningOf(day, timeZone));
   }
   return (
     <div className="panel choices">
@@ -60,12 +63,13 @@ function Choices({ onChosen }: { onChosen: (atMs: number) => void }) {
           {words.choices[choice]}
         </button>
       ))}
-      <form className={`${styles.day} choices`} onSubmit={choose}>
+      <form className={`${styles.day} choices`} noValidate onSubmit={choose}>
         <label htmlFor={field}>{words.day}</label>
-        <input id={field} name="day" type="date" required min={daysAfter(today(nowMs), 1)} />
+        <input id={field} name="day" type="date" required {...bounds} />
         <button className="quiet-button" type="submit">
           {words.set}
         </button>
+        {mistake}
       </form>
     </div>
   );

@@ -1,5 +1,8 @@
 /** Whole numbers in what the desk is sent: one that nobody has counted is refused, and everything can be read afterwards. */
 import assert from 'node:assert/strict';
+import { FAR_VALID_UNTIL } from '../../domain/offer.ts';
+import { FAR_DAY } from '../../domain/reminders.ts';
+import { sentenceOf } from '../../tests/support/desk-browser.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { contents } from '../../tests/support/offers.ts';
 import { onBothSites } from '../../tests/support/site-desk.ts';
@@ -80,6 +83,25 @@ onBothSites()('a number beyond its bounds is refused in every call, and everythi
       assert.ok((await browser.get(`requests?after=${after}`)).status < 500, JSON.stringify(key));
     }
   }
+});
+
+onBothSites()('a day beyond its bounds is refused with a sentence, also one of a year of six digits', async (site) => {
+  const browser = await site.signedIn();
+  const quote = newQuote();
+  await site.server.store.put(quote);
+  const id = quote.requestId ?? '';
+
+  for (const far of ['202611-11-26', '+202611-11-26', '2100-01-01', '2026-02-30']) {
+    const visit = { id: uuid(), seen: 0, visit: { day: far, time: null } };
+    assert.equal(await sentenceOf(await browser.post(`requests/${id}/visit`, visit)), FAR_DAY, far);
+  }
+  for (const atMs of [Date.parse('+202611-11-26'), 9e15, 1.5, -1]) {
+    const reminder = await browser.post(`requests/${id}/reminder`, { id: uuid(), atMs });
+    assert.equal(await sentenceOf(reminder), FAR_DAY, `${atMs}`);
+  }
+  const validUntil = '202611-11-26';
+  const offer = { contents: contents({ validUntil }), draftVersion: 0 };
+  assert.equal(await sentenceOf(await browser.send('PUT', `requests/${id}/offer`, offer)), FAR_VALID_UNTIL);
 });
 
 onBothEngines()(

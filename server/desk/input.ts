@@ -21,6 +21,11 @@ export const inView = {
   search: z.string().max(300, 'At most 300 characters can be searched for.').default(''),
 };
 
+/** A day such as '2026-12-08'. `sentence` answers any other, such as one of a year of six digits. */
+export function day(sentence: string) {
+  return z.string().refine((written) => z.iso.date().safeParse(written).success, sentence);
+}
+
 export function text(longest: number, options?: { multiline: boolean }) {
   return z
     .string()

@@ -11,7 +11,7 @@ import {
   LONGEST_REQUEST_NOTE,
 } from '../../domain/desk.ts';
 import { fullName } from '../../domain/full-name.ts';
-import { FARTHEST_REMINDER } from '../../domain/reminders.ts';
+import { FAR_DAY, FARTHEST_REMINDER } from '../../domain/reminders.ts';
 import { STATUSES } from '../../domain/status.ts';
 import { OCCASIONS, readTap, WAYS } from '../../domain/taps.ts';
 import { refuse } from '../http/refuse.ts';
@@ -29,7 +29,7 @@ import { type AnswerRouteOptions, addAnswerRoutes } from './answers/answer-route
 import { refusedAmong, setNoReminders } from './answers/no-reminders.ts';
 import { addCalendarRoutes } from './calendar-routes.ts';
 import { createAddChange } from './change-routes.ts';
-import { count, idOf, inView, moment, refuseInput, text, uuid } from './input.ts';
+import { count, day, idOf, inView, moment, refuseInput, text, uuid } from './input.ts';
 import { addOfferRoutes } from './offers/offer-routes.ts';
 import { createFigures } from './requests/figures.ts';
 import { readInbox, readKey, reminderOf } from './requests/inbox.ts';
@@ -84,8 +84,9 @@ const noteShape = z.object({
 });
 const reminderShape = z.object({
   id: uuid,
-  atMs: moment
-    .refine((ms) => ms <= Date.now() + FARTHEST_REMINDER, 'Please choose a day within the next two years')
+  atMs: z
+    .number()
+    .refine((ms) => Number.isInteger(ms) && ms >= 0 && ms <= Date.now() + FARTHEST_REMINDER, FAR_DAY)
     .nullable(),
 });
 const visitShape = z.object({
@@ -93,9 +94,7 @@ const visitShape = z.object({
   seen: count,
   visit: z
     .object({
-      day: z.iso
-        .date()
-        .refine((day) => Math.abs(Date.parse(day) - Date.now()) <= FARTHEST_REMINDER, sentences.farVisit),
+      day: day(FAR_DAY).refine((wanted) => Math.abs(Date.parse(wanted) - Date.now()) <= FARTHEST_REMINDER, FAR_DAY),
       time: z
         .string()
         .regex(/^([01]\d|2[0-3]):[0-5]\d$/)

@@ -24,7 +24,6 @@ export const sentences = {
   tooLarge: 'The body is too large.',
   unanswerable: 'This request cannot be answered.',
   gone: 'This request is not here any more. It may have been deleted.',
-  farVisit: 'Please choose a day within the next two years',
   datedMeanwhile: 'Another device has set another date for the visit meanwhile.',
   takenByHand: 'Another request was saved under this id. Please try again.',
   noText: 'This text is not here any more.',

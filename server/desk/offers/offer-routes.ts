@@ -3,10 +3,17 @@ import { z } from 'zod';
 import { isoDay } from '../../../domain/clocks.ts';
 import type { DeskRequest } from '../../../domain/desk.ts';
 import { HIGHEST_PRICE } from '../../../domain/money.ts';
-import { LONGEST_ANSWER, LONGEST_LINE, LONGEST_NOTE, MOST_LINES, type OfferConflict } from '../../../domain/offer.ts';
+import {
+  FAR_VALID_UNTIL,
+  LONGEST_ANSWER,
+  LONGEST_LINE,
+  LONGEST_NOTE,
+  MOST_LINES,
+  type OfferConflict,
+} from '../../../domain/offer.ts';
 import type { createOffers } from '../../offers/offers.ts';
 import type { AddChange } from '../change-routes.ts';
-import { count, text, uuid } from '../input.ts';
+import { count, day, text, uuid } from '../input.ts';
 import { sentences } from '../sentences.ts';
 
 /** Cents. A line without a price yet has 0; faultsIn() of domain/offer.ts says what keeps a quote from being sent. */
@@ -20,7 +27,7 @@ const contentsShape = z.object({
     .refine(({ length }) => length <= MOST_LINES, sentences.offer.tooManyLines)
     .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, sentences.offer.sameLine),
   note: text(LONGEST_NOTE, { multiline: true }),
-  validUntil: z.iso.date(),
+  validUntil: day(FAR_VALID_UNTIL),
 });
 const draftShape = z.object({ contents: contentsShape, draftVersion: count });
 const sentShape = z.object({ id: uuid, draftVersion: count });
