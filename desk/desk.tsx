@@ -11,6 +11,7 @@ import { Mark } from './components/mark.tsx';
 import { useDeskLocation } from './connection/build.ts';
 import { createQueryClient, inboxQuery, stateQuery } from './connection/queries.ts';
 import { session } from './connection/session.ts';
+import { useDeskData } from './data.ts';
 import { DevicesScreen } from './devices/devices.tsx';
 import { FiguresScreen } from './figures/figures.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -58,6 +59,8 @@ function SignedIn() {
   // The first answer tells whether the device is signed in. Read here, it is there when the screens are.
   useInfiniteQuery(inboxQuery('open'));
   useQuery(stateQuery);
+  // Whatever it says stands on several screens.
+  useDeskData();
   const [path] = useLocation();
   if (session.use().is === 'unknown') return <Opening />;
   return (

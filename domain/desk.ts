@@ -125,6 +125,8 @@ export type DeskRequest = {
   isTakenByHand: boolean;
   /** The latest, newest first; no spam. */
   related: RelatedRequest[];
+  /** How many requests of the same person came before this one. */
+  earlier: number;
   /** The person wants no reminders. */
   hasNoReminders: boolean;
   /** How many photos the visitor said would follow. */
@@ -198,6 +200,8 @@ export type Upcoming = {
 };
 
 export type DeskState = {
+  /** As the page would have it now. */
+  desk: DeskData;
   alarms: string[];
   /** E-mails that wait to be sent, and those given up. */
   waiting: number;

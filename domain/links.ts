@@ -3,8 +3,9 @@ import { entryOf, type QuoteField } from './fields.ts';
 import type { QuotePayload } from './payload.ts';
 import { phoneLink } from './phone.ts';
 
-/** A mailto: address. Everything except the @ is encoded (RFC 6068 §2). */
-export function mailLink(address: string, message?: { subject: string; body: string }): string {
+/** A mailto: address; undefined for nobody. Everything except the @ is encoded (RFC 6068 §2). */
+export function mailLink(address: string, message?: { subject: string; body: string }): string | undefined {
+  if (address === '') return undefined;
   const to = `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
   if (!message) return to;
   // Lines of a body end with CRLF.

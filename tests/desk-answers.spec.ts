@@ -390,7 +390,10 @@ test.describe('prepared texts', () => {
     await expect(page.getByText('Hi Ulla, where can I park?')).toBeVisible();
     await page.getByRole('link', { name: 'Edit these texts' }).click();
     await unfold(page, 'Parking');
-    await page.getByRole('button', { name: 'Remove: Parking' }).click();
+    await page.getByRole('button', { name: 'Remove: Parking' }).press('Enter');
+    await expect(page.getByText('cannot be brought back')).toBeVisible();
+    await expect(page.getByText('Parking', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Yes, remove' }).press('Enter');
 
     await expect(page.getByText('Parking', { exact: true })).toHaveCount(0);
     // What was pressed is gone, and the focus is where it was, not at the top of the page.

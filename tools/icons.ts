@@ -25,15 +25,25 @@ export async function encodeMark(root: string): Promise<{ svg: string; isNew: bo
       .png()
       .toFile(join(encoded, `icon-${size}.png`));
   // iOS paints transparent corners black, so the touch icon is a full square of the tile's color.
-  const inset = await drawn.clone().resize(156).png().toBuffer();
-  const { dominant } = await sharp(inset).stats();
-  await sharp({ create: { width: 180, height: 180, channels: 4, background: dominant } })
-    .composite([{ input: inset }])
-    .png()
-    .toFile(join(encoded, 'apple-touch-icon.png'));
+  await onSquare(180, 156, 'apple-touch-icon.png');
+  // Android cuts it to a shape of its own. What is within a circle of 80 % is always shown (W3C, maskable icons).
+  await onSquare(512, 410, 'icon-maskable-512.png');
   // Last, so that a mark whose icons failed is tried again.
   await writeFile(markFile, `${JSON.stringify({ hash, mark }, null, 2)}\n`);
   return { svg, isNew: true };
+
+  /** Both in px. */
+  async function onSquare(size: number, markSize: number, file: string): Promise<void> {
+    const inset = await drawn.clone().resize(markSize).png().toBuffer();
+    // The tile's own color, at the middle of its upper edge: the dominant color is a rounded one, and shows beside it.
+    const edge = { left: Math.round(markSize / 2), top: 3, width: 1, height: 1 };
+    const [r = 0, g = 0, b = 0, alpha] = await sharp(inset).extract(edge).ensureAlpha().raw().toBuffer();
+    const background = alpha === 255 ? { r, g, b } : (await sharp(inset).stats()).dominant;
+    await sharp({ create: { width: size, height: size, channels: 4, background } })
+      .composite([{ input: inset }])
+      .png()
+      .toFile(join(encoded, file));
+  }
 }
 
 /** A PNG in the one container that is asked for without being named. It is a square, `size` px wide. */

@@ -61,7 +61,7 @@ export function ByHandScreen() {
           </div>
         ))}
         <datalist id="services">
-          {deskData.services.map(({ id, title }) => (
+          {deskData().services.map(({ id, title }) => (
             <option key={id} value={title} />
           ))}
         </datalist>

@@ -6,6 +6,7 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { fieldsIn, type PreparedText } from '../../domain/prepared-texts.ts';
 import { draft } from '../changes/drafts.ts';
 import { Awaiting } from '../components/awaiting.tsx';
+import { useDetour } from '../components/way-back.ts';
 import { textsQuery } from '../connection/queries.ts';
 import styles from './answers.module.css';
 import { fillIn } from './fill-in.ts';
@@ -27,6 +28,7 @@ export function PreparedAnswers({ request }: { request: DeskRequest }) {
 
 function Answers({ request }: { request: DeskRequest }) {
   const texts = useQuery(textsQuery);
+  const edit = useDetour(deskPaths.texts);
   return (
     <Awaiting reading={texts}>
       {(data) => (
@@ -41,7 +43,7 @@ function Answers({ request }: { request: DeskRequest }) {
               ))}
           </ul>
           <p>
-            <Link className="text-link" href={deskPaths.texts}>
+            <Link className="text-link" href={edit}>
               {words.edit}
             </Link>
           </p>

@@ -6,6 +6,7 @@ import { randomUuid } from '../../domain/random-uuid.ts';
 import { draft } from '../changes/drafts.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { Screen } from '../components/screen.tsx';
+import { useWayBack } from '../components/way-back.ts';
 import { textsQuery } from '../connection/queries.ts';
 import styles from './answers.module.css';
 import { TextForm } from './text-form.tsx';
@@ -24,7 +25,7 @@ export function TextsScreen() {
     <Screen
       title={words.title}
       heading={words.heading}
-      back={{ href: deskPaths.customers, name: words.back }}
+      back={useWayBack({ href: deskPaths.customers, name: words.back })}
       own={['text:']}
     >
       <p className="sentence">{words.text}</p>

@@ -35,7 +35,7 @@ export function useWays({ phone, email, text, mailSubject, copied, words, note }
     note('share');
   }
   const messages = hasMessages ? textLink(phone, text) : undefined;
-  const mail = email && mailLink(email, { subject: mailSubject, body: text });
+  const mail = mailLink(email, { subject: mailSubject, body: text });
   const ways: SendingWay[] = [
     ...(messages ? [{ way: 'text', href: messages, go: () => note('text') } as const] : []),
     ...(mail ? [{ way: 'email', href: mail, go: () => note('email') } as const] : []),

@@ -26,7 +26,7 @@ export function Ways({ subject, phone, email, message, occasion, label, children
     phone,
     email,
     text: message,
-    mailSubject: words.mailSubject(deskData.shortName),
+    mailSubject: words.mailSubject(deskData().shortName),
     copied: message,
     words,
     note: (way) => noteTap(subject, { way, occasion }),

@@ -1,6 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { buttons } from '../words.ts';
-import { focusHeading } from './focus.ts';
 
 type AskedProps = {
   button: string;
@@ -16,24 +15,16 @@ type AskedProps = {
 /** A button that asks before it does what is asked of it. */
 export function Asked({ button, label = button, question, yes, isDisabled = false, onYes }: AskedProps) {
   const [isAsked, setIsAsked] = useState(false);
-  const whole = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLButtonElement>(null);
-  // Synchronizes with the browser's focus: what was asked about may go, and its button with it.
-  useLayoutEffect(
-    () => () => {
-      if (whole.current?.contains(document.activeElement)) requestAnimationFrame(focusHeading);
-    },
-    [],
-  );
   function answer(isYes: boolean) {
-    // A disabled button would lose the focus.
+    // A disabled button would lose the focus. Where the button goes, site/keep-focus.ts keeps the place.
     if (isDisabled) return;
     first.current?.focus();
     setIsAsked(false);
     if (isYes) onYes();
   }
   return (
-    <div ref={whole}>
+    <div>
       <button
         ref={first}
         className="quiet-button"

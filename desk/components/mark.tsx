@@ -4,5 +4,5 @@ import { deskData } from '../data.ts';
 
 /** The company's mark. */
 export function Mark(props: SVGProps<SVGSVGElement>) {
-  return <MarkOf mark={deskData.mark} {...props} />;
+  return <MarkOf mark={deskData().mark} {...props} />;
 }

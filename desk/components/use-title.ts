@@ -11,6 +11,6 @@ export function useTitle(screen: string | undefined): void {
   const unseen = arrivals.use().length;
   // Synchronizes the browser's title.
   useEffect(() => {
-    if (screen !== undefined) document.title = desk.title(screen, unseen, deskData.shortName);
+    if (screen !== undefined) document.title = desk.title(screen, unseen, deskData().shortName);
   }, [screen, unseen]);
 }

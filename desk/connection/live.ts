@@ -1,5 +1,6 @@
 /** The live connection: it tells that something changed, and whether the server can be reached. */
-import { MINUTE } from '../../domain/time-spans.ts';
+import { backoff } from '../../domain/backoff.ts';
+import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import {
   LOST_LINE_TIMEOUT,
   PATIENT_TRY_TIMEOUT,
@@ -11,8 +12,12 @@ import { followed } from '../../site/followed.ts';
 /** `lost` from a while after the connection went until it is back. */
 export const connection = followed<'open' | 'lost'>('open');
 
+/** The longest wait for a server that is down, ms. A short one, because few desks wait for it. */
+const LONGEST_WAIT = 5 * SECOND;
+/** A connection that ends sooner is no sign that the server is well, ms. */
+const STEADY = 10 * SECOND;
 /**
- * Beside a patient try short ones begin, each before the last has ended, so that the return of a line is noticed at once,
+ * On a line that is silent, beside a patient try short ones begin, each before the last has ended, so that the return of a line is noticed at once,
  * whatever the others are stuck in, ms. No more than two go on at a time, because over HTTP/1.1 a browser has six
  * connections to a server, and calls without an answer keep some of them.
  */
@@ -45,7 +50,10 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   let isFirst = true;
   let patient: EventSource | undefined;
   let tries: EventSource[] = [];
-  let trying: ReturnType<typeof setInterval> | undefined;
+  let trying: ReturnType<typeof setTimeout> | undefined;
+  /** How often in a row the server was not there, or let go at once. A silent line is no such failure. */
+  let failures = 0;
+  let heardAt = 0;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let lost: ReturnType<typeof setTimeout> | undefined;
   let doubted: ReturnType<typeof setTimeout> | undefined;
@@ -57,10 +65,11 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     clearTimeout(silence);
     silence = setTimeout(() => {
       connection.set('lost');
-      connect();
+      connectNow();
     }, SILENT_LINE_TIMEOUT);
     if (source === heard) return;
     heard = source;
+    heardAt = Date.now();
     endTries();
     clearTimeout(lost);
     lost = undefined;
@@ -76,19 +85,34 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
       trust = 0;
       connection.set('lost');
     }, LOST_LINE_TIMEOUT);
-    tryAgain();
-    trying = setInterval(tryAgain, SHORT_EVERY);
+    if (failures === 0) tryAgain();
+    else tryLater();
+  }
+
+  function connectNow() {
+    failures = 0;
+    connect();
+  }
+
+  function tryLater() {
+    clearTimeout(trying);
+    trying = setTimeout(tryAgain, failures === 0 ? SHORT_EVERY : backoff(failures, SHORT_EVERY, LONGEST_WAIT));
   }
 
   function tryAgain() {
-    tryFor(SHORT_TRY_TIMEOUT);
+    if (failures === 0) tryFor(SHORT_TRY_TIMEOUT);
     if (!patient || patient.readyState === EventSource.CLOSED) patient = tryFor(PATIENT_TRY_TIMEOUT);
+    tryLater();
   }
 
   function tryFor(patience: number): EventSource {
     const source = new EventSource('/api/desk/live');
     tries = [...tries.filter(({ readyState }) => readyState !== EventSource.CLOSED), source];
-    const timer = setTimeout(() => source !== heard && source.close(), patience);
+    const timer = setTimeout(() => {
+      if (source === heard) return;
+      source.close();
+      failures = 0;
+    }, patience);
     // The server sends the revision at once, so a first event is due with every connection.
     for (const event of ['change', 'beat']) {
       source.addEventListener(event, () => {
@@ -101,13 +125,19 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
       clearTimeout(timer);
       source.close();
       if (source === patient || source === heard) onLoss();
-      if (source === heard) connect();
+      if (source === heard) {
+        failures = Date.now() - heardAt > STEADY ? 0 : failures + 1;
+        connect();
+      } else if (source === patient) {
+        failures += 1;
+        tryLater();
+      }
     });
     return source;
   }
 
   function endTries() {
-    clearInterval(trying);
+    clearTimeout(trying);
     for (const source of tries) if (source !== heard) source.close();
     tries = [];
     patient = undefined;
@@ -127,27 +157,27 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     if (!heard) return;
     if (Date.now() - doubtedAt > 2 * LONGEST_TRUST) trust = 0;
     doubtedAt = Date.now();
-    doubted ??= setTimeout(connect, trust);
+    doubted ??= setTimeout(connectNow, trust);
     trust = Math.min(2 * trust || 1000, LONGEST_TRUST);
   };
 
   function afterSleep() {
     if (document.visibilityState === 'hidden') hiddenAt = Date.now();
-    else if (hiddenAt !== undefined && Date.now() - hiddenAt > SLEEP) connect();
+    else if (!heard || (hiddenAt !== undefined && Date.now() - hiddenAt > SLEEP)) connectNow();
   }
   function onPageShow({ persisted }: PageTransitionEvent) {
-    if (persisted) connect();
+    if (persisted) connectNow();
   }
 
   connect();
-  addEventListener('online', connect);
+  addEventListener('online', connectNow);
   addEventListener('pageshow', onPageShow);
   document.addEventListener('visibilitychange', afterSleep);
   return () => {
     doubt = () => {};
     stop();
     clearTimeout(lost);
-    removeEventListener('online', connect);
+    removeEventListener('online', connectNow);
     removeEventListener('pageshow', onPageShow);
     document.removeEventListener('visibilitychange', afterSleep);
     connection.set('open');

@@ -1,5 +1,13 @@
 /** What the desk reads from the server, and for how long it counts as known. */
-import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { backoff } from '../../domain/backoff.ts';
 import type { Calendars } from '../../domain/calendars.ts';
 import type { Customers } from '../../domain/customers.ts';
 import type { DeskRequest, DeskState, Devices, Figures, InboxPage, InboxRow } from '../../domain/desk.ts';
@@ -8,7 +16,8 @@ import type { EarlierOffers, SavedLines } from '../../domain/offer.ts';
 import type { PreparedTexts } from '../../domain/prepared-texts.ts';
 import type { SiteChanges, SiteHistory, SiteWords } from '../../domain/site-desk.ts';
 import type { View } from '../../domain/status.ts';
-import { MINUTE } from '../../domain/time-spans.ts';
+import { MINUTE, SECOND } from '../../domain/time-spans.ts';
+import { noteDeskData } from '../data.ts';
 import { get, isFinal, Refusal } from './api.ts';
 
 /** The live connection tells what changed. Should it be silently dead, the inbox is read this often, ms. */
@@ -23,11 +32,18 @@ export function createQueryClient(): QueryClient {
   // Screens show what was saved in the same moment in which it leaves the queue, not a task later.
   notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
+    queryCache: new QueryCache({
+      // What was deleted elsewhere is not shown any longer. What merely could not be read is.
+      onError(error, query) {
+        if (error instanceof Refusal && error.status === 404) query.setState({ data: undefined });
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         // The browser's own idea of being online is often wrong.
         networkMode: 'always',
+        retryDelay: (count) => backoff(count, SECOND, MINUTE),
         retry: (count, error) => count < RETRIES && !isFinal(error) && !isUnanswered(error),
       },
       mutations: { networkMode: 'always' },
@@ -92,7 +108,15 @@ function queryOf<Answer>(path: string) {
 }
 
 export const figuresQuery = queryOf<Figures>('figures');
-export const stateQuery = { ...queryOf<DeskState>('state'), refetchInterval: READ_EVERY };
+export const stateQuery = queryOptions({
+  queryKey: ['state'],
+  async queryFn({ signal }) {
+    const state = await get<DeskState>('state', signal);
+    noteDeskData(state.desk);
+    return state;
+  },
+  refetchInterval: READ_EVERY,
+});
 export const devicesQuery = queryOf<Devices>('devices');
 export const textsQuery = queryOf<PreparedTexts>('texts');
 export const customersQuery = queryOf<Customers>('customers');

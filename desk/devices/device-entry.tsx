@@ -16,7 +16,7 @@ import { devices as words } from './words.ts';
 
 type DeviceEntryProps = { device: Device; isPending: boolean; onSignOut: () => void };
 
-/** A device, which its owner can name and sign out. Whoever would sign out this one is asked first. */
+/** A device, which its owner can name and sign out. Whoever would sign it out is asked first. */
 export function DeviceEntry({ device, isPending, onSignOut }: DeviceEntryProps) {
   const { name, browser, isThisOne, firstUsedMs, lastUsedMs } = device;
   const nowMs = useNow();
@@ -45,7 +45,7 @@ export function DeviceEntry({ device, isPending, onSignOut }: DeviceEntryProps) 
         <Asked
           button={words.signOut}
           label={words.signOutOf(isThisOne ? words.thisOne : name)}
-          question={isThisOne ? menu.sure : undefined}
+          question={isThisOne ? menu.sure : words.sure(name)}
           yes={menu.sureYes}
           isDisabled={isPending}
           onYes={onSignOut}

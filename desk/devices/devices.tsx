@@ -27,7 +27,7 @@ export function DevicesScreen() {
   });
   return (
     <Screen title={words.title}>
-      {deskData.hasNotifications && <Notifications />}
+      {deskData().hasNotifications && <Notifications />}
       <p className="sentence">{words.text}</p>
       <Failed error={error} />
       <Awaiting reading={reading}>

@@ -7,6 +7,7 @@ export const devices = {
   used: (first: string, last: string) => `Signed in ${first}, last used ${last}`,
   signOut: 'Sign out',
   signOutOf: (name: string) => `Sign out ${name}`,
+  sure: (name: string) => `${name} is signed out at once, and needs a new link to sign in again.`,
   add: 'To add a device, open this address there, or point its camera at the code. It then asks for a link.',
   code: 'QR code of the address',
   rename: 'Rename',

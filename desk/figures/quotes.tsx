@@ -20,7 +20,7 @@ export function Quotes({ quotes: { weeks, services, towns, all, accepted, lost }
         <>
           <p className={styles.median}>
             <span className={styles.label}>{quoteWords.won(weeks.length)}</span>
-            <strong className={styles.figure}>{writeRange(inDollars(all))}</strong>
+            <strong className={styles.figure}>{writeRange(all)}</strong>
             {all.quoted > 0 && <span className={styles.label}>{quoteWords.rate(accepted, all.quoted)}</span>}
             {all.low !== all.high && <span className={styles.label}>{quoteWords.range}</span>}
           </p>
@@ -62,11 +62,6 @@ function toRow({ name, quoted, won, low, high }: { name: string } & QuoteSums) {
     text: writeRange({ low, high }),
     detail: quoteWords.detail(won, quoted),
   };
-}
-
-/** Sums of weeks, without cents. */
-function inDollars({ low, high }: QuoteSums): { low: number; high: number } {
-  return { low: Math.round(low / DOLLAR) * DOLLAR, high: Math.round(high / DOLLAR) * DOLLAR };
 }
 
 const shortFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 2 });

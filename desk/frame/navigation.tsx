@@ -30,7 +30,7 @@ export function Navigation() {
     <nav className={styles.navigation} aria-label={words.label}>
       <p className={styles.company}>
         <Mark className={styles.mark} />
-        <span className={styles.name}>{deskData.shortName}</span>
+        <span className={styles.name}>{deskData().shortName}</span>
       </p>
       <ul className={styles.items}>
         {items.map(({ icon, href, name }) => (

@@ -62,7 +62,7 @@ export function RequestList({ rows, kind, isFresh, openId, top, isOutdated }: Re
   const client = useQueryClient();
   const overlay = useOverlay();
   const nowMs = useNow();
-  const dayEndsMs = endOfDay(nowMs, deskData.timeZone);
+  const dayEndsMs = endOfDay(nowMs, deskData().timeZone);
   const placed = visible.map((row): Placed => ({ row, part: partOf(row, nowMs, dayEndsMs) }));
   const places = usePlaces(placed, openId !== undefined, kind !== 'search').map(({ row, part }) => ({
     row: overlay(withKnownState(client, row)),

@@ -8,6 +8,27 @@ export function ability(): Ability {
   return isIphone() && !isInstalled() ? 'home-screen' : 'no-service';
 }
 
+/** Calls `onChange` when the owner may have allowed or blocked notifications. Returns how to stop. */
+export function followPermission(onChange: () => void): () => void {
+  let status: PermissionStatus | undefined;
+  let isStopped = false;
+  // Where the browser cannot be asked, coming back from its settings is what tells.
+  navigator.permissions
+    ?.query({ name: 'notifications' })
+    .then((found) => {
+      if (isStopped) return;
+      status = found;
+      found.addEventListener('change', onChange);
+    })
+    .catch(() => {});
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    isStopped = true;
+    status?.removeEventListener('change', onChange);
+    document.removeEventListener('visibilitychange', onChange);
+  };
+}
+
 /** Also an iPad, which says that it is a Mac. */
 export function isIphone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;

@@ -6,18 +6,17 @@ import type { CallState, Tapped } from '../../domain/notifications.ts';
 import { followed } from '../../site/followed.ts';
 import { get } from '../connection/api.ts';
 import { serverNow } from '../connection/clock.ts';
-import { deskData } from '../data.ts';
+import { useDeskData } from '../data.ts';
 import { mend } from './subscription.ts';
 
-/** Whether the site and the browser let the desk notify its owner. */
-export const isCalled = followed(
-  deskData.hasNotifications && 'Notification' in window && Notification.permission === 'granted',
-);
+/** Whether the browser lets the desk notify its owner. */
+export const isCalled = followed('Notification' in window && Notification.permission === 'granted');
 
 /** Follows the notifications of this device, where there may be any. */
 export function useCalls(): void {
   const [, navigate] = useLocation();
-  const isOn = isCalled.use();
+  const { hasNotifications } = useDeskData();
+  const isOn = isCalled.use() && hasNotifications;
   // Synchronizes with the desk's worker and the browser's subscription.
   useEffect(() => {
     if (isOn && 'serviceWorker' in navigator) return followCalls(navigate);

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState, useSyncExternalStore } from 'react';
 import type { CallSettings, CallState } from '../../domain/notifications.ts';
-import { SECOND } from '../../domain/time-spans.ts';
+import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { Awaiting } from '../components/awaiting.tsx';
-import { Failed } from '../components/mistake.tsx';
+import { Failed, Mistake } from '../components/mistake.tsx';
 import { post, put } from '../connection/api.ts';
 import { callsQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
-import { ability, isAndroid, isIphone } from './browser.ts';
+import { ability, followPermission, isAndroid, isIphone } from './browser.ts';
 import { isCalled } from './called.ts';
 import styles from './notifications.module.css';
 import * as subscription from './subscription.ts';
@@ -44,18 +44,17 @@ function Calls() {
   const reading = useQuery({
     ...callsQuery,
     // What the push service makes of a test is shown while the screen is open.
-    refetchInterval: 2 * SECOND,
+    refetchInterval: ({ state }) => (state.error ? MINUTE : 2 * SECOND),
   });
   return <Awaiting reading={reading}>{(state) => <Called state={state} />}</Awaiting>;
 }
 
 function Called({ state: { call, publicKey, appleRefuses } }: { state: CallState }) {
-  const [permission, setPermission] = useState(Notification.permission);
+  const permission = useSyncExternalStore(followPermission, () => Notification.permission);
   const keep = useKeep();
   const turnOn = useMutation({
     async mutationFn() {
       const allowed = await Notification.requestPermission();
-      setPermission(allowed);
       return allowed === 'granted' ? withSentence(subscription.turnOn(publicKey)) : undefined;
     },
     onSuccess(state) {
@@ -98,7 +97,7 @@ async function withSentence(subscribing: Promise<CallState>): Promise<CallState>
 
 function Denied() {
   const how = isIphone()
-    ? words.deniedIphone(deskData.shortName)
+    ? words.deniedIphone(deskData().shortName)
     : isAndroid()
       ? words.deniedAndroid
       : words.deniedElsewhere;
@@ -118,19 +117,26 @@ function Settings({ call: { isLate, quiet, emergenciesPass } }: { call: NonNulla
   const test = useMutation({ mutationFn: () => post('notifications/test') });
   const turnOff = useMutation({ mutationFn: subscription.turnOff, onSuccess: keep });
   const error = set.error ?? test.error ?? turnOff.error;
+  const mistake = useId();
+  const [isTimeMissing, setIsTimeMissing] = useState(false);
 
   /** Each field is saved when it is left or tapped: there is nothing else to send. */
   function save({ currentTarget }: FormEvent<HTMLFormElement>) {
     const fields = new FormData(currentTarget);
-    const [from, until] = [String(fields.get('from') ?? ''), String(fields.get('until') ?? '')];
     const isQuiet = fields.has('quiet');
-    const times = { from: from || '22:00', until: until || '07:00' };
+    const [from, until] = [fields.get('from'), fields.get('until')];
+    const isMissing = isQuiet && (from === '' || until === '');
+    setIsTimeMissing(isMissing);
+    if (isMissing) return;
+    // Before they are turned on, there are no fields for them.
+    const times = { from: String(from ?? '22:00'), until: String(until ?? '07:00') };
     set.mutate({
       quiet: isQuiet ? times : null,
-      emergenciesPass: isQuiet && from ? fields.has('pass') : emergenciesPass,
+      emergenciesPass: isQuiet && from !== null ? fields.has('pass') : emergenciesPass,
     });
   }
 
+  const described = isTimeMissing ? { 'aria-describedby': mistake } : {};
   return (
     <>
       {isLate ? <p className="error">{words.late}</p> : <p className="current">{words.isOn}</p>}
@@ -143,13 +149,14 @@ function Settings({ call: { isLate, quiet, emergenciesPass } }: { call: NonNulla
           <>
             <p className={`${styles.times} choices`}>
               <label>
-                {words.from} <input type="time" name="from" required defaultValue={quiet.from} />
+                {words.from} <input type="time" name="from" required defaultValue={quiet.from} {...described} />
               </label>
               <label>
-                {words.until} <input type="time" name="until" required defaultValue={quiet.until} />
+                {words.until} <input type="time" name="until" required defaultValue={quiet.until} {...described} />
               </label>
             </p>
-            <p className="sentence">{words.quietText(deskData.timeZone)}</p>
+            <Mistake id={mistake} sentence={isTimeMissing ? words.noTime : undefined} />
+            <p className="sentence">{words.quietText(deskData().timeZone)}</p>
             <label className="option">
               <input type="checkbox" name="pass" defaultChecked={emergenciesPass} />
               {words.pass}

@@ -1,9 +1,10 @@
 /** This device's subscription at its browser's push service, and what the server knows of it. */
 import { DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
-import type { CallState, NewCall } from '../../domain/notifications.ts';
+import type { CallState } from '../../domain/notifications.ts';
 import { trustedUrl } from '../../site/trusted-url.ts';
 import { put, remove } from '../connection/api.ts';
 import { ability } from './browser.ts';
+import { callOf, keyOf, renewed } from './renewed.ts';
 
 /** Whether the owner has not turned notifications off since the page was loaded. */
 let isWanted = true;
@@ -40,9 +41,7 @@ export async function mend(state: CallState): Promise<CallState> {
 async function subscribe(publicKey: string): Promise<CallState> {
   const manager = (await register()).pushManager;
   const known = await manager.getSubscription();
-  if (known && keyOf(known) === publicKey) return save(known);
-  await known?.unsubscribe();
-  return save(await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
+  return save(await renewed(manager, known, publicKey));
 }
 
 async function unsubscribe(): Promise<void> {
@@ -50,18 +49,8 @@ async function unsubscribe(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-async function save(subscription: PushSubscription): Promise<CallState> {
-  const { endpoint, keys } = subscription.toJSON();
-  const call = { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
-  return put<CallState>('notifications', call satisfies NewCall);
-}
-
-function keyOf({ options }: PushSubscription): string {
-  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+function save(subscription: PushSubscription): Promise<CallState> {
+  return put<CallState>('notifications', callOf(subscription));
 }
 
 async function register(): Promise<ServiceWorkerRegistration> {

@@ -13,6 +13,7 @@ export const calls = {
   quietText: (zone: string) => `By the company’s clock (${zone}). What comes then is shown as one at their end.`,
   from: 'From',
   until: 'Until',
+  noTime: 'Not saved yet: choose both times.',
   pass: 'Emergencies ring in quiet hours, too',
   busy: 'One moment…',
   noService:

@@ -3,7 +3,8 @@
  * place of the server, so no old page is ever shown.
  */
 import { deskPaths, isPreview } from '../../domain/desk-paths.ts';
-import type { PushMessage, Tapped } from '../../domain/notifications.ts';
+import type { CallState, PushMessage, Tapped } from '../../domain/notifications.ts';
+import { callOf, renewed } from './renewed.ts';
 
 /** What of a worker's global object is used here. TypeScript's own types of it exclude those of a page. */
 type Worker = {
@@ -12,6 +13,7 @@ type Worker = {
     (type: 'activate', listener: (event: Lasting) => void): void;
     (type: 'push', listener: (event: Lasting & { data: { json: () => unknown } | null }) => void): void;
     (type: 'notificationclick', listener: (event: Lasting & { notification: Notification }) => void): void;
+    (type: 'pushsubscriptionchange', listener: (event: Lasting) => void): void;
     (type: 'fetch', listener: (event: Fetching) => void): void;
   };
   skipWaiting: () => void;
@@ -69,6 +71,25 @@ function pathOf(address: string): string {
 
 function isOfDesk(pathname: string): boolean {
   return pathname === deskPaths.inbox || pathname.startsWith(`${deskPaths.inbox}/`);
+}
+
+// The browser or its push service has ended the subscription. No desk needs to be open for a new one.
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew()));
+
+async function renew(): Promise<void> {
+  const address = '/api/desk/notifications';
+  const response = await fetch(address);
+  // Signed out, or turned off. A server that is not there is asked again by the next desk that opens.
+  if (!response.ok) return;
+  const { publicKey, call }: CallState = await response.json();
+  if (!call) return;
+  const { pushManager } = worker.registration;
+  const subscription = await renewed(pushManager, await pushManager.getSubscription(), publicKey);
+  await fetch(address, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(callOf(subscription)),
+  });
 }
 
 worker.addEventListener('notificationclick', (event) => {

@@ -8,6 +8,7 @@ import { useKeptEdit } from '../changes/use-kept-edit.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { Failed } from '../components/mistake.tsx';
 import { Screen } from '../components/screen.tsx';
+import { useWayBack } from '../components/way-back.ts';
 import { savedLinesQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
 import { Lines } from './lines.tsx';
@@ -19,12 +20,12 @@ import { savedLines as words } from './words.ts';
 export function SavedLinesScreen() {
   const reading = useQuery(savedLinesQuery);
   return (
-    <Screen title={words.title} back={{ href: deskPaths.site, name: words.back }} own={['lines:']}>
+    <Screen title={words.title} back={useWayBack({ href: deskPaths.site, name: words.back })} own={['lines:']}>
       <p className="sentence">{words.text}</p>
       <Awaiting reading={reading}>
         {({ services }) => (
           <ul className="rows">
-            {deskData.services.map(({ id, title }) => (
+            {deskData().services.map(({ id, title }) => (
               <li key={id}>
                 <OfService
                   title={title}

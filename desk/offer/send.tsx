@@ -11,6 +11,7 @@ import { noteTap } from '../changes/taps.ts';
 import { Copied } from '../components/copied.tsx';
 import { Dock, DockWay, DockWays } from '../components/dock.tsx';
 import { DeskIcon } from '../components/icon.tsx';
+import { useDetour } from '../components/way-back.ts';
 import { deskData } from '../data.ts';
 import { sending as words } from './words.ts';
 
@@ -38,7 +39,7 @@ export function Send({ request, offer, text }: SendProps) {
     phone: payload.phone,
     email: payload.email,
     text: message,
-    mailSubject: words.subject(deskData.shortName),
+    mailSubject: words.subject(deskData().shortName),
     copied: offer.url,
     words,
     note(way) {
@@ -54,7 +55,7 @@ export function Send({ request, offer, text }: SendProps) {
           {message}
         </p>
         <p>
-          <Link className="text-link" href={deskPaths.texts}>
+          <Link className="text-link" href={useDetour(deskPaths.texts)}>
             {words.edit}
           </Link>
         </p>

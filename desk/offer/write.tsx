@@ -8,6 +8,7 @@ import { daysAfter, MOST_VALID_DAYS, type OfferContents, totalOf } from '../../d
 import { KeepOne } from '../changes/keep-one.tsx';
 import { Dock } from '../components/dock.tsx';
 import { Failed, Mistake } from '../components/mistake.tsx';
+import { useDetour } from '../components/way-back.ts';
 import { savedLinesQuery } from '../connection/queries.ts';
 import { conflict } from '../words.ts';
 import { Earlier } from './earlier.tsx';
@@ -69,7 +70,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
         />
         {isChecked && <Mistake id="lines-mistake" sentence={faultAt('lines')} />}
         <p>
-          <Link className="text-link" href={deskPaths.savedLines}>
+          <Link className="text-link" href={useDetour(deskPaths.savedLines)}>
             {words.editSaved}
           </Link>
         </p>

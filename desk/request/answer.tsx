@@ -15,7 +15,7 @@ export function Answer({ request }: { request: DeskRequest }) {
   const place = placeOf(payload);
   const message = {
     subject: words.mail.subject(payload.quote_id),
-    body: words.mail.greeting(payload.firstName, deskData.shortName),
+    body: words.mail.greeting(payload.firstName, deskData().shortName),
   };
   const contacts = [
     { way: 'call', href: phoneLink(payload.phone), icon: <Icon name="phone" size={22} /> },

@@ -7,14 +7,13 @@ import styles from './related.module.css';
 import { related as words } from './words.ts';
 
 /** The other requests of the same phone number or e-mail address. */
-export function Related({ request: { related, receivedMs } }: { request: DeskRequest }) {
-  const earlier = related.filter((other) => other.receivedMs < receivedMs);
-  const [last] = earlier;
+export function Related({ request: { related, receivedMs, earlier } }: { request: DeskRequest }) {
+  const last = related.find((other) => other.receivedMs < receivedMs);
   if (related.length === 0) return null;
   return (
     <details className={`${styles.related} fold narrow`}>
       <summary>
-        {words.which(earlier.length + 1)}
+        {words.which(earlier + 1)}
         {last && `; ${words.last(statusNames[last.status], inMonth(last.closedMs ?? last.receivedMs))}`}
       </summary>
       <ul>

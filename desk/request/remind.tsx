@@ -49,7 +49,7 @@ export function Remind({ request }: { request: DeskRequest }) {
 function Choices({ onChosen }: { onChosen: (atMs: number) => void }) {
   const nowMs = useNow();
   const field = useId();
-  const { timeZone } = deskData;
+  const { timeZone } = deskData();
   const { bounds, check, mistake } = useDay(daysAfter(today(nowMs), 1));
   function choose(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useLocation, useRoute } from 'wouter';
+import { useLocation, useRoute, useSearch } from 'wouter';
 import type { DeskState, LinkSent } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { codeIn, inHalves, shortCodeOf } from '../../domain/short-code.ts';
@@ -25,6 +25,7 @@ import { signIn as words } from './words.ts';
 export function SignIn() {
   const [path, navigate] = useLocation();
   const [hasLinkPath] = useRoute(deskPaths.signIn);
+  const search = useSearch();
   const client = useQueryClient();
   // A second link may be opened in the same tab.
   const hash = useHash();
@@ -36,8 +37,8 @@ export function SignIn() {
   useEffect(() => {
     client.clear();
     forgetArrivals();
-    if (!hasLinkPath) rememberWanted(path);
-  }, [client, hasLinkPath, path]);
+    if (!hasLinkPath) rememberWanted(search ? `${path}?${search}` : path);
+  }, [client, hasLinkPath, path, search]);
   const { dropped, takenByHand } = useForgetting(who.is === 'out');
   useReturnToTab(!code);
 
@@ -55,7 +56,7 @@ export function SignIn() {
       <div className={`${styles.card} card`}>
         <p className={styles.company}>
           <Mark className={styles.mark} />
-          {deskData.shortName}
+          {deskData().shortName}
         </p>
         <h1>{words.heading}</h1>
         {takenByHand.map((text) => (

@@ -75,7 +75,7 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
         isSignedIn: devices.isSignedIn,
         recipients,
         siteUrl,
-        timeZone: () => words().frame.openingHours.timeZone,
+        data,
         terms,
         onQueued,
       });

@@ -139,6 +139,7 @@ test('the manifest and the worker are answered to strangers, and say nothing of 
       icons: [
         { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
         { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       ],
       background_color: '',
       theme_color: '',

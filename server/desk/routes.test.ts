@@ -192,19 +192,6 @@ test('a desk that goes while the store is still asked about it leaves nothing be
   await eventually(async () => (timers() <= before.timers ? true : undefined));
 });
 
-test('what an open desk is told has no HEAD', async () => {
-  await using server = await startServer({ siteUrl: 'http://localhost:3000' });
-  const phone = await signedIn(server);
-
-  const response = await fetch(`${server.url}/api/desk/live`, {
-    method: 'HEAD',
-    headers: { cookie: phone.cookie() ?? '' },
-  });
-
-  assert.equal(response.status, 405);
-  assert.equal(response.headers.get('allow'), 'GET');
-});
-
 test('open desks do not hold up the stop of the program', async () => {
   const server = await startServer();
   const phone = await signedIn(server);

@@ -5,8 +5,10 @@ import { z } from 'zod';
 import {
   type Change,
   type Conflict,
+  type DeskData,
   type DeskPhoto,
   type DeskRequest,
+  type DeskState,
   LONGEST_REASON,
   LONGEST_REQUEST_NOTE,
 } from '../../domain/desk.ts';
@@ -30,33 +32,27 @@ import { refusedAmong, setNoReminders } from './answers/no-reminders.ts';
 import { addCalendarRoutes } from './calendar-routes.ts';
 import { createAddChange } from './change-routes.ts';
 import { count, day, idOf, inView, moment, refuseInput, text, uuid } from './input.ts';
+import { addLiveRoute, type LiveRouteOptions } from './live-route.ts';
 import { addOfferRoutes } from './offers/offer-routes.ts';
 import { createFigures } from './requests/figures.ts';
 import { readInbox, readKey, reminderOf } from './requests/inbox.ts';
 import { addRequestPhotoRoutes } from './requests/photos.ts';
-import { readRelated } from './requests/related.ts';
+import { countEarlier, readRelated } from './requests/related.ts';
 import { sentences } from './sentences.ts';
 import { createState } from './state.ts';
 
-type DeskRouteOptions = AnswerRouteOptions & {
-  /** Whether a device is still signed in. */
-  isSignedIn: (id: string) => Promise<boolean>;
-  recipients: readonly string[];
-  /** The site's public origin. */
-  siteUrl: string;
-  /** The company's time zone now. */
-  timeZone: () => string;
-  /** What the owner is told besides the store's alarms. */
-  alarms: () => Promise<readonly string[]>;
-  /** Called when an e-mail may be due. */
-  onQueued: () => void;
-};
-
-/**
- * How often an open desk hears that the server is there, ms. No proxy takes the connection for dead, and a desk that
- * hears nothing for twice as long knows that it is (desk/connection/live.ts).
- */
-const HEARTBEAT = 15_000;
+type DeskRouteOptions = AnswerRouteOptions &
+  LiveRouteOptions & {
+    recipients: readonly string[];
+    /** The site's public origin. */
+    siteUrl: string;
+    /** What the desk's page says of the company now. */
+    data: () => DeskData;
+    /** What the owner is told besides the store's alarms. */
+    alarms: () => Promise<readonly string[]>;
+    /** Called when an e-mail may be due. */
+    onQueued: () => void;
+  };
 
 const inboxShape = z.object({
   ...inView,
@@ -107,7 +103,8 @@ const noRemindersShape = z.object({ hasNoReminders: z.boolean() });
 
 /** The calls about requests. desk.ts, around them, refuses other sites and strangers, and answers what the store fails. */
 export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions): void {
-  const { database, store, recipients, siteUrl, timeZone } = options;
+  const { database, store, recipients, siteUrl, data } = options;
+  const timeZone = () => data().timeZone;
   const { db } = database;
   const history = createHistory(database, recipients);
   const offers = createOffers(database, recipients);
@@ -132,7 +129,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
     return found ? reply.send(found) : refuse(reply, 404, sentences.gone);
   });
   desk.get('/api/desk/figures', async (_, reply) => reply.send(await figures()));
-  desk.get('/api/desk/state', async (_, reply) => reply.send(await state()));
+  desk.get('/api/desk/state', async (_, reply) => reply.send({ ...(await state()), desk: data() } satisfies DeskState));
 
   addChange('status', statusShape, (id, { to, reason, ...change }, maker) =>
     history.setStatus(id, to, reason, change, maker),
@@ -159,10 +156,11 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
     const quote = await findQuote(db, id);
     if (!quote) return undefined;
     const contact = contactOf(quote.payload);
-    const [changes, arrived, related, refused] = await Promise.all([
+    const [changes, arrived, related, earlier, refused] = await Promise.all([
       history.of(id),
       photos.of(id),
       readRelated(database, id, contact),
+      countEarlier(database, contact, quote.received_ms),
       refusedAmong(database, [contact]),
     ]);
     return {
@@ -177,6 +175,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
       isDeliveredByEmailJs: quote.delivered_by === 'emailjs',
       isTakenByHand: quote.source === 'hand',
       related,
+      earlier,
       hasNoReminders: refused.size > 0,
       photosNamed: quote.photo_count,
       photos: arrived.map(describePhoto),
@@ -187,40 +186,6 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
       nowMs: Date.now(),
     };
   }
-}
-
-/** Answers with server-sent events until the desk goes, is signed out, or the server stops. */
-function addLiveRoute(desk: FastifyInstance, { live, isSignedIn }: DeskRouteOptions): void {
-  // There is no HEAD of it, because its answer has no end.
-  desk.get('/api/desk/live', { exposeHeadRoute: false }, (request, reply) => {
-    const { device } = request;
-    const { raw } = reply;
-    reply.hijack();
-    // The desk went while the store was asked about the device. No event would ever end what follows.
-    if (raw.closed) return;
-    // A hijacked answer does not get the headers that the hooks have set.
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream',
-      // Chromium keeps the connection of an answer that it gave up for 5 s, and has six of them, but not one that ends.
-      connection: 'close',
-      'x-accel-buffering': 'no',
-    });
-    raw.flushHeaders();
-    const unsubscribe = live.subscribe({
-      onRevision: (revision) => raw.write(`event: change\ndata: ${revision}\n\n`),
-      onEnd: () => raw.end(),
-    });
-    const heartbeat = setInterval(async () => {
-      // While the store does not answer, it tells this desk nothing either.
-      if (await isSignedIn(device.id).catch(() => true)) raw.write('event: beat\ndata: still here\n\n');
-      else raw.end();
-    }, HEARTBEAT);
-    raw.once('close', () => {
-      clearInterval(heartbeat);
-      unsubscribe();
-    });
-  });
 }
 
 function describe(change: StoredChange, isUndone: boolean): Change {

@@ -15,8 +15,8 @@ export function createState(
   database: Database,
   store: Pick<QuoteStore, 'status'>,
   alarms: () => Promise<readonly string[]>,
-): () => Promise<DeskState> {
-  let last: { state: Promise<DeskState>; backup: string; atMs: number } | undefined;
+): () => Promise<Omit<DeskState, 'desk'>> {
+  let last: { state: ReturnType<typeof readState>; backup: string; atMs: number } | undefined;
   return async () => {
     const row = await database.db
       .selectFrom('desk_state')
@@ -35,7 +35,11 @@ export function createState(
   };
 }
 
-async function readState(database: Database, store: Pick<QuoteStore, 'status'>, nowMs: number): Promise<DeskState> {
+async function readState(
+  database: Database,
+  store: Pick<QuoteStore, 'status'>,
+  nowMs: number,
+): Promise<Omit<DeskState, 'desk'>> {
   const { db, isShared } = database;
   const [status, noCopyAway, storeBytes, oldest] = await Promise.all([
     store.status(nowMs),

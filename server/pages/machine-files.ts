@@ -43,7 +43,11 @@ function manifest({ company, paper: { light }, isLettered }: Site) {
 /** The built pictures show the drawing. Letters are drawn when the program starts, as an SVG alone. */
 export function iconsOf(isLettered: boolean) {
   if (isLettered) return [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }];
-  return [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }));
+  const type = 'image/png';
+  return [
+    ...[192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type })),
+    { src: '/icon-maskable-512.png', sizes: '512x512', type, purpose: 'maskable' },
+  ];
 }
 
 /** RFC 9116 wants it to expire within a year. A whole day, so that the file changes once a day at most. */

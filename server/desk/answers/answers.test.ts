@@ -9,7 +9,7 @@ import { onBothEngines, type Stored, seen } from '../../../tests/support/desk-st
 import { contactOf } from '../../requests/contact.ts';
 import { createHistory } from '../../requests/history.ts';
 import { readInbox } from '../requests/inbox.ts';
-import { readRelated } from '../requests/related.ts';
+import { countEarlier, readRelated } from '../requests/related.ts';
 import { readCustomers, sameMonths } from './customers.ts';
 import { setNoReminders } from './no-reminders.ts';
 import { createPreparedTexts } from './prepared-texts.ts';
@@ -104,6 +104,10 @@ bothEngines('requests of one phone number or e-mail address stand together, spam
   assert.deepEqual(await related(second, { phone: '734.555.0142', email: 'other@example.com' }), [first]);
   assert.deepEqual(await related(first, ADA), [third, second]);
   assert.deepEqual(await related(second, {}), []);
+  assert.deepEqual(
+    await Promise.all([NOW - 50 * DAY, NOW, NOW + 1].map((ms) => countEarlier(database, contactOf(ADA), ms))),
+    [1, 2, 3],
+  );
   const [won] = await readRelated(database, second, contactOf({ ...ADA, email: '' }));
   assert.deepEqual([won?.status, won?.closedMs], ['won', NOW - 100 * DAY]);
 });

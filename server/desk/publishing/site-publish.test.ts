@@ -1,5 +1,6 @@
 /** Publishing at the desk, on both engines: shown at once, undone, by two devices, twice, and with pages that cannot be made. */
 import assert from 'node:assert/strict';
+import type { DeskState } from '../../../domain/desk.ts';
 import type {
   Leaf,
   PublishConflict,
@@ -51,6 +52,18 @@ siteTest('the phone number is changed, published, shown, and brought back', asyn
   );
   const after = await read<SiteWords>(phone.get('site'));
   assert.deepEqual([after.revision, after.changes, after.alarm], [3, 0, undefined]);
+});
+
+siteTest('an open desk is told what a service is called now', async (site) => {
+  const phone = await site.signedIn();
+  const { desk: before } = await read<DeskState>(phone.get('state'));
+  const [{ title = '' } = {}] = before.services;
+  await read(draft(phone, `services/services/${before.services[0]?.id}/title`, 'Glass cleaning', title));
+
+  await read(publish(phone, 0));
+
+  const { desk: after } = await read<DeskState>(phone.get('state'));
+  assert.equal(after.services[0]?.title, 'Glass cleaning');
 });
 
 siteTest('what another device has drafted since it was looked at is not published unseen', async (site) => {

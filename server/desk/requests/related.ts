@@ -5,6 +5,27 @@ import { ofContacts } from '../answers/customers.ts';
 
 /** The most requests of one person that are shown. */
 const MOST = 20;
+/** The most that are counted, so that a flood under one number costs little. */
+const MOST_COUNTED = 1000;
+
+/** How many requests of the same person came before this moment. */
+export async function countEarlier(
+  { db }: Pick<Database, 'db'>,
+  contact: Contact,
+  receivedMs: number,
+): Promise<number> {
+  const rows = await ofContacts([contact], (column, values) =>
+    db
+      .selectFrom('quote_request')
+      .select('request_id')
+      .where(column, 'in', values)
+      .where('received_ms', '<', receivedMs)
+      .where('status', '!=', 'quarantine')
+      .limit(MOST_COUNTED)
+      .execute(),
+  );
+  return new Set(rows.map(({ request_id }) => request_id)).size;
+}
 
 /** Other requests of the same phone number or e-mail address, newest first. */
 export async function readRelated(

@@ -1,0 +1,20 @@
+/** A screen that is opened in the middle of another leads back to it, also after a reload. */
+import { useLocation, useSearch } from 'wouter';
+import { within } from '../inbox/in-list.ts';
+import { wayBack as words } from '../words.ts';
+
+type Back = { href: string; name: string };
+
+/** The address of a screen whose way back leads to the one that is shown now. */
+export function useDetour(path: string): string {
+  const [here] = useLocation();
+  return within(path, new URLSearchParams({ back: within(here, useSearch()) }).toString());
+}
+
+/** Where such a screen leads back to; `usual` where it was opened by itself. */
+export function useWayBack(usual: Back): Back {
+  const back = new URLSearchParams(useSearch()).get('back');
+  // Only a request of this desk, and its quote, lead there. An address may be anyone's.
+  if (!back || !/^\/desk\/request\/[\w-]+(\/offer)?(\?|$)/.test(back)) return usual;
+  return { href: back, name: /\/offer(\?|$)/.test(back) ? words.quote : words.request };
+}

@@ -1,0 +1,39 @@
+/** The live connections of open desks: how many one device has. What they are told is in live.test.ts and routes.test.ts. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { signedIn } from '../../tests/support/desk-browser.ts';
+import { quoteRequest, startServer } from '../../tests/support/server.ts';
+
+test('of one device a connection too many ends the oldest, and no other device loses one', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const laptop = await signedIn(server);
+  const other = await laptop.get('live');
+  const open = [];
+  for (let number = 0; number < 20; number += 1) open.push(await phone.get('live'));
+
+  const last = await phone.get('live');
+
+  const [first, ...others] = open;
+  // It ends, so that all of it can be read.
+  assert.match((await first?.text()) ?? '', /^event: change/);
+  await server.post(quoteRequest());
+  for (const { body } of [...others, last, other]) {
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    while ((heard.match(/event: change/g) ?? []).length < 2) heard += (await reader?.read())?.value ?? assert.fail();
+  }
+});
+
+test('what an open desk is told has no HEAD', async () => {
+  await using server = await startServer({ siteUrl: 'http://localhost:3000' });
+  const phone = await signedIn(server);
+
+  const response = await fetch(`${server.url}/api/desk/live`, {
+    method: 'HEAD',
+    headers: { cookie: phone.cookie() ?? '' },
+  });
+
+  assert.equal(response.status, 405);
+  assert.equal(response.headers.get('allow'), 'GET');
+});

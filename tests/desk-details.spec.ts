@@ -1,0 +1,174 @@
+/** Small faults of the desk's screens, each as its owner met it: the focus, what is asked first, where a way back leads. */
+import type { Page } from '@playwright/test';
+import { arrive, newCode, openRequest, rowOf, signIn, test } from './desk-page.ts';
+import { expect } from './site.ts';
+import { services } from './support/words.ts';
+
+test.use({ expectedMessage: /401|404|ERR_|Failed to load/ });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** A quote of two lines, the first at $99.50 as a keypad without a point gives it. */
+async function beginQuote(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Write a quote' }).click();
+  for (const [at, words] of ['Windows', 'Screens'].entries()) {
+    await button(page, '+ Own line').click();
+    await page.keyboard.type(words);
+    await page.getByRole('textbox', { name: `Price, line ${at + 1}` }).fill(at === 0 ? '99,50' : '45');
+  }
+}
+
+test('in a quote the focus stays at the line that was moved, removed or brought back', async ({ page, desk: site }) => {
+  await arrive(site, { lastName: 'Moving' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Moving');
+  await beginQuote(page);
+  await expect(page.getByRole('region', { name: 'Total' })).toContainText('$144.50');
+  const lines = page.getByRole('listitem', { name: /^Line/ });
+
+  await button(page, 'Up, line 2').press('Enter');
+  await expect(page.getByRole('textbox', { name: 'What is done, line 1' })).toHaveValue('Screens');
+  await expect(lines.first()).toBeFocused();
+  await button(page, 'Remove, line 2').press('Enter');
+  await expect(button(page, 'Undo')).toBeFocused();
+  await button(page, 'Remove, line 1').press('Enter');
+  await expect(button(page, 'Undo')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(lines.first()).toBeFocused();
+});
+
+test('"Range" turns no line red before its higher end can be typed', async ({ page, desk: site }) => {
+  await arrive(site, { lastName: 'Ranging' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Ranging');
+  await beginQuote(page);
+
+  await button(page, 'Range, line 1').click();
+
+  await expect(page.getByRole('textbox', { name: 'To, line 1' })).toBeFocused();
+  await expect(page.locator('main .error')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'From, line 1' }).click();
+  await page.getByRole('textbox', { name: 'To, line 1' }).click();
+  await expect(page.locator('main .error')).toHaveCount(0);
+  await page.keyboard.type('80');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main .error')).toHaveText('The second price must be the higher one.');
+});
+
+test('what is edited in the middle of a quote leads back to it, half-written', async ({ page, desk: site }) => {
+  await arrive(site, { lastName: 'Detoured' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Detoured');
+  await beginQuote(page);
+  await page.getByRole('textbox', { name: 'Price, line 2' }).fill('4x');
+
+  await page.getByRole('link', { name: 'Edit saved lines' }).click();
+  await page.reload();
+  await page.getByRole('link', { name: 'Back to the quote' }).click();
+
+  await expect(page.getByRole('textbox', { name: 'Price, line 2' })).toHaveValue('4x');
+  await page.getByRole('link', { name: 'Ada Detoured' }).click();
+  await page.getByText('Prepared answers').click();
+  await page.getByRole('link', { name: 'Edit these texts' }).click();
+  await page.getByRole('link', { name: 'Back to the request' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Detoured' })).toBeVisible();
+});
+
+test('a year of six digits is refused at its field', async ({ page, desk: site }) => {
+  await arrive(site, { lastName: 'Faraway' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Faraway');
+  await button(page, 'Remind me').click();
+  const day = page.locator('input[type=date]');
+  await day.evaluate((field: HTMLInputElement) => {
+    field.value = '202611-11-26';
+  });
+
+  await button(page, 'Set').click();
+
+  await expect(page.getByText('Please choose a day within the next two years.')).toBeVisible();
+  await expect(day).toHaveAttribute('aria-invalid', 'true');
+  await day.fill(new Date(Date.now() + 9e8).toISOString().slice(0, 10));
+  await expect(day).not.toHaveAttribute('aria-invalid');
+});
+
+test('nobody without an address is written to', async ({ page, desk: site }) => {
+  await signIn(page, site);
+  await page.getByRole('link', { name: 'New request' }).click();
+  await page.getByLabel('Name').fill('Phoebe Phoned');
+  await page.getByLabel('Phone').fill('734 555 0142');
+  await button(page, 'Save').click();
+
+  const ways = page.getByRole('region', { name: 'Answer' });
+  await expect(ways.getByRole('link', { name: 'Call' })).toBeVisible();
+  await expect(ways.getByRole('link', { name: 'E-mail' })).toHaveCount(0);
+  await expect(page.locator('main a[href^="mailto:"]')).toHaveCount(0);
+});
+
+test('after signing in the list is the one that was open', async ({ page, desk: site }) => {
+  await page.goto(`${site.url}/desk?view=closed`);
+  await expect(button(page, 'E-mail me a link')).toBeVisible();
+
+  await page.goto(`${site.url}/desk/sign-in#${await newCode(site)}`);
+  await button(page, 'Sign in on this device').click();
+
+  await expect(page).toHaveURL(`${site.url}/desk?view=closed`);
+});
+
+test('a request that was purged elsewhere leaves the screen', async ({ page, desk: site }) => {
+  const id = await arrive(site, { lastName: 'Purged' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Purged');
+
+  await site.desk('purge', id.slice(0, 8), '--yes');
+
+  await expect(page.getByText('This request is not here any more.')).toBeVisible();
+  await expect(page.getByText('Ada Purged')).toHaveCount(0);
+  await expect(rowOf(page, 'Ada Purged')).toHaveCount(0);
+});
+
+test('a service that was renamed is called so on an open screen', async ({ page, desk: site }) => {
+  await signIn(page, site);
+  await page.goto(`${site.url}/desk/site/lines`);
+  const [{ id, title } = { id: '', title: '' }] = services;
+  await expect(page.getByText(title, { exact: true })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+  const send = (method: string, path: string, data: object) =>
+    page.request.fetch(`${site.url}/api/desk/${path}`, {
+      method,
+      headers: { 'sec-fetch-site': 'same-origin', origin: site.url },
+      data,
+    });
+
+  const path = `services/services/${id}/title`;
+  expect((await send('PUT', 'site/draft', { path, value: 'Glass cleaning', base: title })).status()).toBe(200);
+  const publish = await send('POST', 'site/publish', { id: crypto.randomUUID(), base: 0 });
+  expect(publish.status()).toBe(200);
+
+  await expect(page.getByText('Glass cleaning', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
+});
+
+test('a server that is down is asked ever less often, and at once when the phone is back', async ({
+  page,
+  desk: site,
+}) => {
+  await page.clock.install();
+  await signIn(page, site);
+  let asked = 0;
+  await page.route('**/api/desk/**', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  // The line that is open is let go.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+
+  for (let second = 0; second < 20; second += 1) await page.clock.runFor(1000);
+  await expect(page.getByText('No connection.')).toBeVisible();
+
+  expect(asked).toBeGreaterThan(4);
+  expect(asked).toBeLessThan(40);
+  const before = asked;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => asked).toBeGreaterThan(before);
+});
