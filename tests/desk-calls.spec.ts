@@ -136,6 +136,43 @@ test('the desk can be installed; notifications are turned on, tried, and a reque
   expect(await shown(page, id)).toBeUndefined();
 });
 
+test('a subscription that the browser ends while no desk is open is renewed by the worker', async ({ page }) => {
+  await using site = await startDesk(page);
+  await turnOn(page, site);
+  const renewed = site.service.subscribe('renewed');
+  const [worker] = page.context().serviceWorkers();
+  const { origin } = new URL(page.url());
+
+  const asked = page.context().waitForEvent('request', (request) => request.method() === 'PUT');
+  await worker?.evaluate(
+    (json) => {
+      // What the worker uses of a subscription.
+      PushManager.prototype.subscribe = async () => ({ ...json, toJSON: () => json }) as never;
+      dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} }));
+    },
+    { endpoint: 'https://fcm.googleapis.com/send/renewed', keys: renewed.keys },
+  );
+  await (await asked).response();
+
+  const { call } = await (await page.request.get(`${origin}/api/desk/notifications`)).json();
+  expect(call.endpoint).toBe('https://fcm.googleapis.com/send/renewed');
+});
+
+test('notifications that the owner allows in the browser’s settings are no longer said to be blocked', async ({
+  page,
+  context,
+}) => {
+  await using site = await startDesk(page);
+  await context.grantPermissions([], { origin: site.url });
+  await signIn(page, site);
+  await openDevices(page);
+  await expect(page.getByText('Notifications are blocked for this site')).toBeVisible();
+
+  await context.grantPermissions(['notifications'], { origin: site.url });
+
+  await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
+});
+
 test('quiet hours are kept; without a connection the desk says so in a page of its own, and the public pages are left alone; what is turned off stays off', async ({
   page,
   context,
@@ -150,6 +187,11 @@ test('quiet hours are kept; without a connection the desk says so in a page of i
   await expect(page.getByLabel('From')).toHaveValue('21:30');
   await expect(page.getByLabel('Until')).toHaveValue('07:00');
   await expect(page.getByLabel('Emergencies ring in quiet hours')).not.toBeChecked();
+
+  await page.getByLabel('From').fill('');
+  await expect(page.getByText('Not saved yet: choose both times.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('From')).toHaveValue('21:30');
 
   await context.setOffline(true);
   await page.reload();

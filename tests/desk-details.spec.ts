@@ -61,8 +61,10 @@ test('what is edited in the middle of a quote leads back to it, half-written', a
   await openRequest(page, 'Ada Detoured');
   await beginQuote(page);
   await page.getByRole('textbox', { name: 'Price, line 2' }).fill('4x');
+  await page.keyboard.press('Tab');
 
   await page.getByRole('link', { name: 'Edit saved lines' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lines of quotes' })).toBeVisible();
   await page.reload();
   await page.getByRole('link', { name: 'Back to the quote' }).click();
 
@@ -94,7 +96,7 @@ test('a year of six digits is refused at its field', async ({ page, desk: site }
 
 test('nobody without an address is written to', async ({ page, desk: site }) => {
   await signIn(page, site);
-  await page.getByRole('link', { name: 'New request' }).click();
+  await page.getByRole('link', { name: 'Add a request' }).click();
   await page.getByLabel('Name').fill('Phoebe Phoned');
   await page.getByLabel('Phone').fill('734 555 0142');
   await button(page, 'Save').click();
@@ -116,11 +118,11 @@ test('after signing in the list is the one that was open', async ({ page, desk: 
 });
 
 test('a request that was purged elsewhere leaves the screen', async ({ page, desk: site }) => {
-  const id = await arrive(site, { lastName: 'Purged' });
+  await arrive(site, { lastName: 'Purged', email: 'purged@example.com' });
   await signIn(page, site);
   await openRequest(page, 'Ada Purged');
 
-  await site.desk('purge', id.slice(0, 8), '--yes');
+  await site.desk('purge', '--of', 'purged@example.com', '--yes');
 
   await expect(page.getByText('This request is not here any more.')).toBeVisible();
   await expect(page.getByText('Ada Purged')).toHaveCount(0);
