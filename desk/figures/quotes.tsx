@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { QuoteFigures, QuoteSums } from '../../domain/desk.ts';
-import { DOLLAR, writeRange } from '../../domain/money.ts';
+import { DOLLAR, type Price, writeRange } from '../../domain/money.ts';
 import { Bars } from './bars.tsx';
 import styles from './figures.module.css';
 import { Weeks } from './weeks.tsx';
@@ -20,7 +20,7 @@ export function Quotes({ quotes: { weeks, services, towns, all, accepted, lost }
         <>
           <p className={styles.median}>
             <span className={styles.label}>{quoteWords.won(weeks.length)}</span>
-            <strong className={styles.figure}>{writeRange(all)}</strong>
+            <strong className={styles.figure}>{inDollars(all)}</strong>
             {all.quoted > 0 && <span className={styles.label}>{quoteWords.rate(accepted, all.quoted)}</span>}
             {all.low !== all.high && <span className={styles.label}>{quoteWords.range}</span>}
           </p>
@@ -32,7 +32,7 @@ export function Quotes({ quotes: { weeks, services, towns, all, accepted, lost }
               fromMs: week.fromMs,
               value: week.high,
               label: week.high === 0 ? '' : short(week.high),
-              cells: [week.quoted, week.won, writeRange(week)],
+              cells: [week.quoted, week.won, inDollars(week)],
             }))}
           />
           <div className={styles.pair}>
@@ -59,14 +59,21 @@ function toRow({ name, quoted, won, low, high }: { name: string } & QuoteSums) {
   return {
     name: name || quoteWords.unnamed,
     value: high,
-    text: writeRange({ low, high }),
+    text: inDollars({ low, high }),
     detail: quoteWords.detail(won, quoted),
   };
 }
 
+/** Sums of weeks, in whole dollars wherever they stand. */
+function inDollars({ low, high }: Price): string {
+  const rounded = (cents: number) => Math.round(cents / DOLLAR) * DOLLAR;
+  return writeRange({ low: rounded(low), high: rounded(high) });
+}
+
 const shortFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 2 });
 
-/** "340", "1.2K" dollars: a column is narrow. */
+/** "$341", "$1.2K": a column is too narrow for thousands. */
 function short(cents: number): string {
-  return shortFormat.format(cents / DOLLAR);
+  const dollars = Math.round(cents / DOLLAR);
+  return dollars < 1000 ? `$${dollars}` : `$${shortFormat.format(dollars)}`;
 }
