@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { QuoteFigures, QuoteSums } from '../../domain/desk.ts';
-import { DOLLAR, type Price, writeRange } from '../../domain/money.ts';
 import { Bars } from './bars.tsx';
 import styles from './figures.module.css';
+import { inDollars, short } from './sums.ts';
 import { Weeks } from './weeks.tsx';
 import { quoteWords, figures as words } from './words.ts';
 
@@ -62,18 +62,4 @@ function toRow({ name, quoted, won, low, high }: { name: string } & QuoteSums) {
     text: inDollars({ low, high }),
     detail: quoteWords.detail(won, quoted),
   };
-}
-
-/** Sums of weeks, in whole dollars wherever they stand. */
-function inDollars({ low, high }: Price): string {
-  const rounded = (cents: number) => Math.round(cents / DOLLAR) * DOLLAR;
-  return writeRange({ low: rounded(low), high: rounded(high) });
-}
-
-const shortFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 2 });
-
-/** "$341", "$1.2K": a column is too narrow for thousands. */
-function short(cents: number): string {
-  const dollars = Math.round(cents / DOLLAR);
-  return dollars < 1000 ? `$${dollars}` : `$${shortFormat.format(dollars)}`;
 }

@@ -1,0 +1,15 @@
+import { DOLLAR, type Price, writeRange } from '../../domain/money.ts';
+
+/** Sums of weeks, in whole dollars wherever they stand. */
+export function inDollars({ low, high }: Price): string {
+  const rounded = (cents: number) => Math.round(cents / DOLLAR) * DOLLAR;
+  return writeRange({ low: rounded(low), high: rounded(high) });
+}
+
+const shortFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 2 });
+
+/** "$341", "$1.2K": a column is too narrow for thousands. */
+export function short(cents: number): string {
+  const dollars = Math.round(cents / DOLLAR);
+  return dollars < 1000 ? `$${dollars}` : `$${shortFormat.format(dollars)}`;
+}
