@@ -77,9 +77,9 @@ test('what is edited in the middle of a quote leads back to it, half-written', a
 });
 
 test('a year of six digits is refused at its field', async ({ page, desk: site }) => {
-  await arrive(site, { lastName: 'Faraway' });
+  await arrive(site, { lastName: 'Yonder' });
   await signIn(page, site);
-  await openRequest(page, 'Ada Faraway');
+  await openRequest(page, 'Ada Yonder');
   await button(page, 'Remind me').click();
   const day = page.locator('input[type=date]');
   await day.evaluate((field: HTMLInputElement) => {
