@@ -74,7 +74,7 @@ test('bad input is refused in a sentence', async () => {
     [{ lines: Array.from({ length: 31 }, (_, id) => line({ id: String(id), words: '' })) }, /at most 30 lines/],
     [{ lines: [line({ words: 'x'.repeat(121) })] }, /At most 120/],
     [{ note: 'x'.repeat(1001) }, /At most 1000/],
-    [{ validUntil: '2026-02-30' }, /cannot be answered/],
+    [{ validUntil: '2026-02-30' }, /within a year/],
     [{ lines: [line({ id: '../x' })] }, /cannot be answered/],
   ];
   for (const [overrides, sentence] of bad) {
