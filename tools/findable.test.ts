@@ -142,5 +142,5 @@ test('the sitemap lists every page, and robots.txt names it', async () => {
   );
   assert.ok((await read('robots.txt')).includes(`Sitemap: ${site}/sitemap.xml`));
   assert.match(await read('.well-known/security.txt'), /^Contact: mailto:.+\nExpires: \d{4}-/);
-  assert.equal(JSON.parse(await read('site.webmanifest')).icons.length, 2);
+  assert.equal(JSON.parse(await read('site.webmanifest')).icons.length, 3);
 });

@@ -154,6 +154,8 @@ test('an answer is e-mailed to each address, also to a new one, and without word
     throw new Refused('554 spam');
   };
   await using loop = await startLoop(refuse);
+  // From then on it looks for no former addresses.
+  await loop.reached(1);
   const [request] = await loop.store.list({ isQuarantined: false });
   const id = request?.request_id ?? '';
   const { answer } = await send(loop.database, id);
