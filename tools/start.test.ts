@@ -225,7 +225,10 @@ test('what the store fails at the start is said as it is, and the site is open',
   await using started = await startIn(process.execPath, ['server/main.ts'], { DATA_DIR: data.path });
 
   assert.ok(started.isOpen, started.output());
-  assert.match(started.output(), /^What was published is not shown, or not kept beside the store: .*no such table: site_service/);
+  assert.match(
+    started.output(),
+    /^What was published is not shown, or not kept beside the store: .*no such table: site_service/,
+  );
 });
 
 /** Publishes words in which nothing is the sample's. */
