@@ -130,6 +130,12 @@ export const UNSENT_EMAIL_TIMEOUT = 5 * DAY;
 /** For a push service to take a notification, from the look-up of its name to its answer. Then it is sent again later. */
 export const PUSH_TIMEOUT = 10 * SECOND;
 /**
+ * For one run of a job. A photo e-mail of 10 MB needs 22 minutes at 64 kbit/s; a server that sends a byte now and then would
+ * hold the lane for ever. Then the run has failed and is tried again; an e-mail that was accepted after all comes twice, under
+ * one Message-ID.
+ */
+export const JOB_TIMEOUT = 30 * MINUTE;
+/**
  * For the jobs that run when the server is told to stop. Then the next start does them again: an e-mail under the same
  * Message-ID, a notification in place of the first.
  */

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, startLoop, YEAR } from '../../tests/support/delivery.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { startJobs } from '../../tests/support/jobs.ts';
 import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
 import { answerWith } from '../../tests/support/push-service.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
@@ -111,6 +112,31 @@ test('a mail server that hangs on one e-mail delays no emergency', async () => {
   assert.match(messages[0]?.text ?? '', /Urgent/);
 });
 
+bothEngines('a run that never ends has failed, and its lane goes on', async ({ database, put }) => {
+  const { messages, send } = mailbox();
+  const [stuck, next] = [
+    await put({}, { receivedMs: START, recipients: [OWNER] }),
+    await put({}, { receivedMs: START + 1, recipients: [OWNER] }),
+  ];
+  const jobs = startJobs(database, {
+    send: (message, ...rest) => (message.id === stuck ? new Promise(() => {}) : send(message, ...rest)),
+    startMs: START + 1,
+    timeout: 50,
+  });
+
+  await eventually(async () => (messages.length === 1 ? true : undefined));
+  const failed = database.db.selectFrom('job').select(['attempts', 'last_error']).where('request_id', '=', stuck);
+  const row = await failed.executeTakeFirst();
+  await jobs.worker.stop();
+
+  assert.deepEqual(
+    messages.map(({ id }) => id),
+    [next],
+  );
+  assert.equal(row?.attempts, 1);
+  assert.match(row?.last_error ?? '', /^It took longer than /);
+});
+
 test('of requests that come together, the one that stands for all may be deleted: the others are still announced', async () => {
   const { messages, send } = mailbox();
   let isDown = false;
@@ -118,9 +144,7 @@ test('of requests that come together, the one that stands for all may be deleted
     if (isDown) throw new Error('no connection');
     await send(...message);
   });
-  for (let number = 2; number <= 30; number += 1) await loop.put(`Number${number}`);
-  loop.pass(0);
-  await loop.reached(30);
+  await loop.spendHour();
   isDown = true;
   for (const name of ['One', 'Two', 'Three']) await loop.put(name);
   loop.pass(MINUTE);

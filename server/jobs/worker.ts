@@ -4,9 +4,10 @@
  */
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { STOPPING_JOBS_TIMEOUT } from '../../domain/timeouts.ts';
+import { JOB_TIMEOUT, STOPPING_JOBS_TIMEOUT } from '../../domain/timeouts.ts';
 import { LONGEST_SLEEP, sleepUntil, startRounds } from '../rounds.ts';
 import type { Database } from '../store/database.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { type Job, type JobKinds, type Outcome, RETRY_FOREVER, reasonOf } from './job.ts';
 import { createQueue, type Finished } from './queue.ts';
 
@@ -19,6 +20,8 @@ type WorkerOptions = {
   log: (entry: JobLog) => void;
   /** The clock, ms since 1970. */
   now?: () => number;
+  /** How long one run may take, ms. */
+  timeout?: number;
 };
 
 /** How often the jobs that are always there are looked after, ms. */
@@ -26,7 +29,7 @@ const ENSURE_EVERY = MINUTE;
 /** Each wait after a failure varies by up to this share, so that a recovering server does not get all at once. */
 const JITTER = 0.2;
 
-export function startWorker({ database, kinds, log, now = Date.now }: WorkerOptions) {
+export function startWorker({ database, kinds, log, now = Date.now, timeout = JOB_TIMEOUT }: WorkerOptions) {
   const { db, isSender } = database;
   const queue = createQueue(database, kinds);
   /** The lanes in which a job runs. */
@@ -105,7 +108,8 @@ export function startWorker({ database, kinds, log, now = Date.now }: WorkerOpti
       report(error);
     }
     if (rounds.isStopping()) return undefined;
-    const outcome = await kind.run(job, joined).catch((error): Outcome => ({ is: 'failed', reason: reasonOf(error) }));
+    const ran = withTimeout(timeout, kind.run(job, joined), `It took longer than ${timeout / MINUTE} min`);
+    const outcome = await ran.catch((error): Outcome => ({ is: 'failed', reason: reasonOf(error) }));
     return { read, set: columnsOf(job, outcome), also: 'also' in outcome ? outcome.also : undefined };
   }
 

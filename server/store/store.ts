@@ -6,6 +6,7 @@ import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import type { NewQuote } from '../receiving/insert.ts';
 import { insertQuote, type PutResult } from '../receiving/insert.ts';
 import { isBelow, newestFirst } from '../requests/position.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { Database } from './database.ts';
 import { groupCommits } from './group-commit.ts';
 import { readStatus, type StoreStatus } from './status.ts';
@@ -50,7 +51,8 @@ export function createStore(database: Database, photoSpace = Number.POSITIVE_INF
   const put = database.isShared ? putOne : groupCommits(putTogether);
   return {
     /** Resolves only once the request is durable, and rejects if it is not. */
-    put: (quote: NewQuote): Promise<PutResult> => within(STORING_TIMEOUT, put(quote)),
+    put: (quote: NewQuote): Promise<PutResult> =>
+      withTimeout(STORING_TIMEOUT, put(quote), `timeout: not stored within ${STORING_TIMEOUT} ms`),
 
     /** Newest first. */
     async list({
@@ -121,15 +123,4 @@ export function createStore(database: Database, photoSpace = Number.POSITIVE_INF
       );
     },
   };
-}
-
-/** Rejects if the work takes longer; the work itself continues. */
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`timeout: not stored within ${ms} ms`)), ms);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -43,6 +43,7 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
     });
     return store.put({ ...quote, payload: { ...payload, isEmergency } });
   };
+  const reached = (count: number) => eventually(async () => (outcomes.length >= count ? true : undefined));
   await put('Ada');
   const deliver = (send: SendMail, recipients: string[]) =>
     startJobs(database, {
@@ -67,6 +68,12 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
     outcomes,
     dailies,
     put,
+    /** As many e-mails are sent as an hour allows one by one: Ada's, and those of others. */
+    async spendHour() {
+      for (let number = 2; number <= 30; number += 1) await put(`Number${number}`);
+      running?.pass(0);
+      await reached(30);
+    },
     /** From now on the disk takes nothing, or takes it again. */
     setReadOnly: (isReadOnly: boolean) =>
       sql.raw(`PRAGMA query_only = ${isReadOnly ? 'ON' : 'OFF'}`).execute(database.db),
@@ -78,7 +85,7 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
     /** Lets time pass for the loop. */
     pass: (ms: number) => running?.pass(ms),
     now,
-    reached: (count: number) => eventually(async () => (outcomes.length >= count ? true : undefined)),
+    reached,
     async [Symbol.asyncDispose]() {
       await running?.worker.stop();
       await database.close();

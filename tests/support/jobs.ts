@@ -19,6 +19,8 @@ type Options = {
   /** Without it no device is notified. */
   post?: PostPush;
   log?: (entry: JobLog) => void;
+  /** How long one run may take, ms. */
+  timeout?: number;
   /** Ms since 1970. */
   startMs: number;
 };
@@ -31,6 +33,7 @@ export function startJobs(database: Database, options: Options) {
     keepMonths = 0,
     post,
     log = () => {},
+    timeout,
     startMs,
   } = options;
   let now = startMs;
@@ -61,7 +64,7 @@ export function startJobs(database: Database, options: Options) {
       return database.isSender();
     },
   };
-  const worker = startWorker({ database: counted, kinds, log, now: () => now });
+  const worker = startWorker({ database: counted, kinds, log, now: () => now, ...(timeout ? { timeout } : {}) });
   return {
     worker,
     now: () => now,
