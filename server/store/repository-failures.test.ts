@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -109,4 +109,11 @@ test('of two backups at a time the second says so in one line, and the first is 
   const elsewhere = { DATA_DIR: join(at.path, 'elsewhere') };
   assert.equal((await at.quotes(['restore', '--from-repository'], elsewhere)).status, 0);
   assert.deepEqual((await readAll(elsewhere.DATA_DIR)).ids, [id]);
+
+  // The first copy of all does not know of itself. A repository that is not there is not made anew for that.
+  const away = join(at.path, 'unmounted');
+  await rename(at.settings.BACKUP_TO, away);
+  const { status, output } = await at.quotes(['backup', at.copies], elsewhere);
+  assert.equal(status, 2, output);
+  assert.match(output, /BACKUP_TO cannot be used/);
 });

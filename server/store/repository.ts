@@ -6,6 +6,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 import { copyRows } from './copy-rows.ts';
@@ -96,16 +97,25 @@ export function createRepository({ to, passwordFile }: RepositorySettings, deadl
       try {
         rmSync(folder, { recursive: true, force: true });
         await restic('/', 'restore', 'latest', '--quiet', '--tag', TAG, '--target', folder);
-        return restoreSqlite(join(folder, DATABASE), dataDir, (hash) => {
+        const aside = restoreSqlite(join(folder, DATABASE), dataDir, (hash) => {
           const bytes = readFileSync(join(folder, PICTURES, Buffer.from(hash).toString('hex')));
           if (createHash('sha256').update(bytes).digest().equals(hash)) return bytes;
           throw new Error('one of its pictures is damaged');
         });
+        noteCopyAway(fileOf(dataDir));
+        return aside;
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
     },
   };
+}
+
+/** The first copy of a store does not know of itself. Without this, the next backup could make an unreachable repository anew. */
+function noteCopyAway(file: string): void {
+  const restored = new DatabaseSync(file);
+  restored.prepare('UPDATE desk_state SET last_away_ms = ?').run(Date.now());
+  restored.close();
 }
 
 /** One line of what restic or the system said. */
