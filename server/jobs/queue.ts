@@ -150,20 +150,20 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
   return {
     /** The first job that is due in each lane, without these lanes and jobs. */
     async due(nowMs: number, busyLanes: readonly string[], except: readonly string[]): Promise<Job[]> {
-      let due = ready().where('due_ms', '<=', nowMs);
-      if (busyLanes.length > 0) due = due.where('lane', 'not in', busyLanes);
-      if (except.length > 0) due = due.where('id', 'not in', except);
-      const inTurn = due
+      const inTurn = ready()
+        .where('due_ms', '<=', nowMs)
+        // A list of nothing is no SQL. No lane and no job has an empty name.
+        .where('lane', 'not in', ['', ...busyLanes])
+        .where('id', 'not in', ['', ...except])
         .selectAll()
         .select(sql<number>`row_number() OVER (PARTITION BY lane ORDER BY due_ms, is_held, first_ms, id)`.as('turn'));
       const rows = await db.selectFrom(inTurn.as('in_turn')).selectAll().where('turn', '=', 1).execute();
       return rows.map(({ turn: _, ...job }) => job);
     },
 
-    async nextDueMs(busyLanes: readonly string[] = [], except: readonly string[] = []): Promise<number | undefined> {
-      let next = ready();
-      if (busyLanes.length > 0) next = next.where('lane', 'not in', busyLanes);
-      if (except.length > 0) next = next.where('id', 'not in', except);
+    /** When the first job outside these lanes is due. */
+    async nextDueMs(busyLanes: readonly string[]): Promise<number | undefined> {
+      const next = ready().where('lane', 'not in', ['', ...busyLanes]);
       return (await next.select(({ fn }) => fn.min('due_ms').as('ms')).executeTakeFirst())?.ms ?? undefined;
     },
 
@@ -239,7 +239,7 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
           and([
             and({ kind: name, state: 'ready' }),
             eb('due_ms', '>', nowMs + longestWait),
-            ...(busyLanes.length > 0 ? [eb('lane', 'not in', busyLanes)] : []),
+            eb('lane', 'not in', ['', ...busyLanes]),
           ]);
         // Looking takes no lock, and nearly always finds nothing.
         if (!(await db.selectFrom('job').select('id').where(isAhead).executeTakeFirst())) continue;

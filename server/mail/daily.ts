@@ -27,13 +27,10 @@ export async function planDaily(database: Pick<Database, 'db'>, recipient: strin
   }
   // One that has failed is tried again in about an hour. What is further ahead was planned before the clock was set back.
   if (planned.due_ms <= (planned.attempts > 0 ? dueMs + 2 * HOUR : dueMs)) return;
-  if (
-    await dailies(database, recipient)
-      .where('done_ms', '>', dueMs - HOUR)
-      .where('done_ms', '<', dueMs + HOUR)
-      .executeTakeFirst()
-  )
-    return;
+  const sent = dailies(database, recipient)
+    .where('done_ms', '>', dueMs - HOUR)
+    .where('done_ms', '<', dueMs + HOUR);
+  if (await sent.executeTakeFirst()) return;
   await database.db.updateTable('job').set({ first_ms: dueMs, due_ms: dueMs }).where('id', '=', planned.id).execute();
 }
 

@@ -12,6 +12,7 @@ import { createEmergenciesJob } from './emergencies.ts';
 import { encrypt } from './encrypt.ts';
 import { identityFor, type PushKeys, readKeys } from './keys.ts';
 import { createPushWriter, type WrittenPush } from './message.ts';
+import { deviceLane } from './notify.ts';
 import { createPost, type PostPush, type PushAnswer } from './push-service.ts';
 import { quietUntilMs } from './quiet-hours.ts';
 import { createSubscriptions, forgetAddress, type Subscription } from './subscriptions.ts';
@@ -61,7 +62,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     if (device.endpoint === null) return { due_ms: nowMs + HOUR };
     const isEmergency = isOfEmergency(job);
     const quietMs = isEmergency && device.emergencies_pass === 1 ? undefined : quietUntilMs(device, nowMs, timeZone());
-    if (quietMs !== undefined) return { ...heldUntil(quietMs), lane: `device ${job.recipient}` };
+    if (quietMs !== undefined) return { ...heldUntil(quietMs), lane: deviceLane(job.recipient) };
     // What its push service asks for does not hold up the first try of an emergency.
     if (!isEmergency && device.wait_until_ms > nowMs) return { due_ms: device.wait_until_ms };
     const freeMs = await budgetFreeMs(database, job, MOST_PER_HOUR, nowMs);

@@ -169,6 +169,21 @@ onBoth('what quiet hours held rings at once where they are turned off', async (s
   assert.deepEqual(pushes.told('phone'), ['Meanwhile: 1 request']);
 });
 
+onBoth('an emergency that quiet hours held rings at once where emergencies may pass now', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const quiet = { from: '09:00', until: '10:10' };
+  const phone = await pushes.subscribe('phone', { quiet, emergenciesPass: false });
+  await pushes.arrive();
+  await pushes.arrive(emergency);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), []);
+
+  await pushes.subscriptions.set(phone, { quiet, emergenciesPass: true }, pushes.now());
+  await pushes.settled();
+
+  assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
+});
+
 onBoth('of a flood thirty an hour ring, and the rest as one', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');

@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { CallSettings } from '../../domain/notifications.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
+import { deviceLane } from './notify.ts';
 
 export type Subscription = Selectable<Schema['push_subscription']>;
 type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: string };
@@ -10,15 +11,21 @@ type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: strin
 export function createSubscriptions({ db }: Pick<Database, 'db'>) {
   const of = (deviceId: string) => db.selectFrom('push_subscription').selectAll().where('device_id', '=', deviceId);
 
-  /** What waits for the device may be told now. */
-  const lookAgain = (deviceId: string, nowMs: number) =>
-    db
+  /** The worker decides again about each job that waits for the device. Quiet hours may have held an emergency with the rest. */
+  async function lookAgain(deviceId: string, nowMs: number): Promise<void> {
+    const waiting = db
       .updateTable('job')
-      .set({ due_ms: nowMs })
       .where('kind', '=', 'notification')
       .where('recipient', '=', deviceId)
-      .where('state', '=', 'ready')
-      .execute();
+      .where('state', '=', 'ready');
+    await waiting.set({ due_ms: nowMs }).execute();
+    for (const kind of ['emergency', 'again'] as const) {
+      await waiting
+        .set({ lane: deviceLane(deviceId, kind), is_held: 0 })
+        .where('payload', '=', kind)
+        .execute();
+    }
+  }
 
   return {
     find: (deviceId: string): Promise<Subscription | undefined> => of(deviceId).executeTakeFirst(),
