@@ -12,7 +12,7 @@ import type { Row } from './table.ts';
 
 const REQUESTS = Number(process.env.BENCH_SEARCHED ?? 100_000);
 const BATCH = 1000;
-/** What is in the newest requests, in many, in one, and in none: then every request is read. */
+/** Searches that match the newest requests, many, one and none. A search without a match reads every request. */
 const SEARCHES = [
   'nowak',
   'okafor liv',

@@ -1,7 +1,7 @@
 import type { DeskData } from '../domain/desk.ts';
 import { followed } from '../site/followed.ts';
 
-/** What the server has put into the desk's page (server/desk/shell.ts), and what it says since. A preview has none of it. */
+/** The company's data, from the desk's page (server/desk/shell.ts) and later responses. A preview has none. */
 const followedData = followed<DeskData>(JSON.parse(document.getElementById('desk-data')?.textContent ?? 'null'));
 
 /** As it is now. Every screen is drawn anew when it changes (desk.tsx). */

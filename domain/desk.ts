@@ -191,7 +191,7 @@ export type QuoteFigures = {
 export type QuoteSums = Price & { quoted: number; won: number };
 
 /** GET /api/desk/state: what needs the owner, one sentence each, and the numbers behind it. */
-/** What will happen by itself. `checks` look for what is no longer kept, and for e-mails that cannot be sent. */
+/** The next jobs of one topic. `checks` delete what is no longer kept, and notice e-mails that cannot be sent. */
 export type Upcoming = {
   what: 'emails' | 'daily' | 'notifications' | 'emergencies' | 'reminders' | 'checks';
   count: number;

@@ -30,7 +30,7 @@ export function remindersOffered(nowMs: number, timeZone: string): { choice: Rem
   ];
 }
 
-/** What is wrong with a day that was chosen for a reminder or a visit, from `first` on; undefined where nothing is. */
+/** The fault of a day that was chosen for a reminder or a visit, from `first` on; undefined for none. */
 export function faultOfDay(day: string, first: string, nowMs: number): string | undefined {
   if (day < first) return 'Please choose a later day.';
   return isDayUntil(day, lastDay(nowMs)) ? undefined : FAR_DAY;

@@ -68,7 +68,7 @@ export type PageData = {
 /** What changes from page to page within an edition: `/words/<name>.json`. */
 export type OnePage = {
   title: PageTitle;
-  /** The words of this page alone, if it has any. */
+  /** The words of this page only, if it has any. */
   words?: WordsOfPages[keyof WordsOfPages];
   /** The pictures that it shows. */
   pictures: Pictures;

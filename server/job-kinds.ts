@@ -54,5 +54,5 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
   };
 }
 
-/** Nobody is notified now. What waits from before would be told as coming next for ever. */
+/** Notifications are off. Jobs from before would be listed as the next ones for ever. */
 const DROPPED: JobKind = { run: async () => ({ is: 'gone' }) };

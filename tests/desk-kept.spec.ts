@@ -1,4 +1,4 @@
-/** What the browser keeps for the desk: what cannot be read, what cannot be kept, and a part of the desk that fails. */
+/** Unreadable storage, storage that refuses, and parts of the desk that fail. */
 import type { Page } from '@playwright/test';
 import { arrive, historyOf, openRequest, rowOf, signIn, test, type } from './desk-page.ts';
 import { expect } from './site.ts';

@@ -10,7 +10,7 @@ const drafts = new Map<string, Followed<string>>();
 
 type DraftOptions = {
   isLasting?: boolean;
-  /** Whether the owner is told where the browser does not keep it. */
+  /** Whether the desk tells the owner when the browser's storage refuses it. */
   isMissed?: boolean;
 };
 

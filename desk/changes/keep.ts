@@ -19,7 +19,7 @@ export function keep(key: string, text: string, { withItsStorage = withLastingSt
   notKept.set(new Set(isMissing ? [...others, key] : others));
 }
 
-// The browser asks before it leaves a page that alone has what was typed.
+// The browser asks before it leaves a page that holds the only copy of a text.
 addEventListener('beforeunload', (event) => {
   if (notKept.get().size > 0) event.preventDefault();
 });

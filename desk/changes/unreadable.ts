@@ -1,4 +1,4 @@
-/** What this browser kept and this version of the desk cannot read. The notices show it until the owner discards it. */
+/** Stored entries that this version of the desk cannot read. The notices show them until the owner discards them. */
 import { withLastingStorage } from '../../site/browser-storage.ts';
 import { followed } from '../../site/followed.ts';
 import { keep } from './keep.ts';

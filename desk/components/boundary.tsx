@@ -10,7 +10,7 @@ import { EmptyState } from './empty-state.tsx';
 type BoundaryProps = {
   /** Names what failed. */
   name: string;
-  /** What the keys of its own drafts begin with, and the paths of its own words. */
+  /** Prefixes of the keys of its own drafts, and of the paths of its own content drafts. */
   own?: readonly string[];
   /** Whether this is a screen with its heading, and not a part of one. */
   isScreen?: boolean;
@@ -55,7 +55,7 @@ function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
     queue.get().filter((change) => isOfWords(change) && change.path.startsWith(beginning));
   const hasOwn = own.some((beginning) => hasDrafts(beginning) || wordsOf(beginning).length > 0);
   function again() {
-    // What failed may be what was read, so this is tried at once without it, and once more with all that is read anew.
+    // A cached response may be the cause. Render without it at once, and again when every query has been fetched anew.
     client.removeQueries({ type: 'inactive' });
     onAgain();
     client.invalidateQueries().finally(onAgain);

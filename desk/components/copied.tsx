@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { buttons } from '../words.ts';
 
-/** What is said after a copy, and where the browser allows none. */
+/** Confirms a copy. Where the browser allows none, shows the text selected, to be copied by hand. */
 type CopyWords = { copied: string; notCopied: string };
 /** `byHand` is left to be copied by hand. */
 type CopyOutcome = { said: string; byHand?: string };

@@ -8,7 +8,7 @@ type EmptyStateProps = {
   text: string;
   /** Something should be here and is not. */
   isTrouble?: boolean;
-  /** It stands in for a screen with its heading. */
+  /** Whether it replaces a screen, so that its heading is the screen's. */
   isScreen?: boolean;
   children?: ReactNode;
 };

@@ -33,7 +33,7 @@ export function createQueryClient(): QueryClient {
   notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     queryCache: new QueryCache({
-      // What was deleted elsewhere is not shown any longer. What merely could not be read is.
+      // A request that was deleted elsewhere leaves the cache. After any other failure the cached one stays.
       onError(error, query) {
         if (error instanceof Refusal && error.status === 404) query.setState({ data: undefined });
       },

@@ -43,7 +43,7 @@ export const question = {
   no: 'Not yet',
 };
 
-/** What an earlier version of the desk left, or what is damaged. */
+/** An entry of an earlier version of the desk, or a damaged one. */
 export const unreadable = {
   draft: 'A draft that this browser kept cannot be read.',
   change: (name: string) =>

@@ -1,4 +1,4 @@
-/** What strangers can make of the log: neither large, nor anything but what it says. */
+/** Strangers can neither fill the log nor forge its lines. */
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';

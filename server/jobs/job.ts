@@ -1,4 +1,4 @@
-/** What a job is, and what a kind of job says about itself. */
+/** A job, and the rules that each kind of job defines. */
 import type { Selectable, Transaction } from 'kysely';
 import { HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import type { JobName, Schema } from '../store/schema.ts';
@@ -6,20 +6,20 @@ import type { JobName, Schema } from '../store/schema.ts';
 /** Work that waits in the store until it is due. */
 export type Job = Selectable<Schema['job']>;
 
-/** What became of one run of a job. */
+/** The outcome of one run of a job. */
 export type Outcome =
   | { is: 'done'; payload?: string; also?: Also }
-  /** There is nothing left to do: the job is deleted. */
+  /** Nothing is left to do. The worker deletes the job. */
   | { is: 'gone'; also?: Also }
-  /** The job runs again at a moment, ms since 1970: it always will, or more is left to do. */
+  /** The job runs again at `dueMs`, ms since 1970: it is a standing job, or it has only done a part. */
   | { is: 'again'; dueMs: number }
-  /** `isRefusal`: the contents were refused for good. `dueMs`: when to try again, where the other side has said so. */
+  /** `isRefusal`: the other side refused the contents for good. `dueMs`: the retry that the other side asked for. */
   | { is: 'failed'; reason: string; isRefusal?: boolean; dueMs?: number; also?: Also };
 
-/** What is written in the transaction that records the outcome. */
+/** Further writes in the transaction that records the outcome. */
 export type Also = (transaction: Transaction<Schema>) => Promise<unknown>;
 
-/** What a job waits for instead of running now. */
+/** The columns that make a due job wait instead of running. */
 export type Hold = Partial<Pick<Job, 'attempts' | 'due_ms' | 'first_ms' | 'is_held' | 'lane'>>;
 
 export type RetryPolicy = {
@@ -31,13 +31,13 @@ export type RetryPolicy = {
 };
 
 export type JobKind = {
-  /** Runs one job. `joined` are those that it stands for besides. A rejection is a failure. */
+  /** Runs one job, and with it the `joined` ones. A rejection counts as a failure. */
   run: (job: Job, joined: readonly Job[]) => Promise<Outcome>;
-  /** Whether a job that is due shall wait all the same: for a budget, for quiet hours, to be joined by others. */
+  /** Makes a due job wait for its budget, for the end of quiet hours, or to be joined with others. */
   hold?: (job: Job, nowMs: number) => Promise<Hold | undefined>;
-  /** Adds the jobs of this kind that are always there. Called at the start and once a minute; writes what has to change. */
+  /** Adds the standing jobs of this kind. Called at the start and once a minute; must not write if nothing is missing. */
   ensure?: (nowMs: number) => Promise<void>;
-  /** The longest wait that this kind plans, ms. A job that is due later was saved before the clock was set back. */
+  /** The longest wait that this kind plans, ms. A job due later was saved before the clock was set back. */
   longestWait?: number;
   retry?: RetryPolicy;
   /** The words of the log for each outcome. Without them only failures are logged. */
@@ -46,14 +46,14 @@ export type JobKind = {
 
 export type JobKinds = { [Name in JobName]?: JobKind };
 
-/** What is never given up: the store failed, and will be there again. */
+/** For jobs that only need the store. The store comes back, so they are never given up. */
 export const RETRY_FOREVER: RetryPolicy = {
   delays: [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR],
   giveUpAfter: Number.POSITIVE_INFINITY,
   leastAttempts: 0,
 };
 
-/** The lane of what is told about a request. Emergencies have lanes of their own, so that nothing else delays them. */
+/** Emergencies have lanes of their own, so that no other job delays them. */
 export function laneOf(lane: string, isEmergency: boolean): string {
   return isEmergency ? `${lane}${EMERGENCY}` : lane;
 }

@@ -1,4 +1,4 @@
-/** What the queue promises of every kind of job; on both engines. It is over 250 lines because all promises are of one worker. */
+/** The queue's promises, on both engines. It is over 250 lines because all promises are of one worker. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';

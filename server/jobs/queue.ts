@@ -11,7 +11,7 @@ export type NewJob = Pick<Job, 'id' | 'kind' | 'lane' | 'due_ms'> &
 /** The outcome of a run, as it is recorded. `read` is the job as it was in the store before. */
 export type Finished = { read: Job; set: Partial<Job> | 'gone'; also: Also | undefined };
 
-/** What is held back to be joined by others is done this often, ms. */
+/** Held jobs of one lane and recipient run together at most this often, ms. */
 const TOGETHER_EVERY = 15 * MINUTE;
 const EMERGENCIES_TOGETHER_EVERY = 5 * MINUTE;
 
@@ -41,7 +41,6 @@ export async function addJobs(
 ): Promise<void> {
   if (jobs.length === 0) return;
   if (isAgain) {
-    // Those that one of them stood for are on their own again.
     await releaseJoined(
       db,
       jobs.map(({ id }) => id),
@@ -57,18 +56,18 @@ export async function addJobs(
   }
 }
 
-/** Adds a job that is always there, if it is not. Looking takes no lock, and nearly always finds it. */
+/** Adds a standing job if it is missing. The read takes no lock, and nearly always finds the job. */
 export async function ensureJob({ db }: Pick<Database, 'db'>, job: NewJob): Promise<void> {
   if (!(await db.selectFrom('job').select('id').where('id', '=', job.id).executeTakeFirst())) await addJobs(db, [job]);
 }
 
-/** What a job stands for now. What it once stood for, and is done, is its own again. */
+/** The jobs that run with this one. Jobs that ran with it before are `done`, and no longer follow it. */
 const isJoinedIn =
   ({ id }: Pick<Job, 'id'>) =>
   ({ and }: ExpressionBuilder<Schema, 'job'>) =>
     and({ joined_in: id, state: 'joined' });
 
-/** Before jobs are deleted, or begin anew: what was joined to them, and not done yet, is due by itself. */
+/** Makes joined jobs due by themselves. Called before their leaders are deleted or begin anew, or nobody would run them. */
 export async function releaseJoined(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -79,7 +78,7 @@ export async function releaseJoined(db: Kysely<Schema>, ids: readonly string[]):
     .execute();
 }
 
-/** Whether a job may run: the one that has to come before it is over. */
+/** Whether the job that has to come first is over. */
 export function isUnblocked({ eb, or, not, exists, selectFrom }: ExpressionBuilder<Schema, 'job'>) {
   const earlier = selectFrom('job as earlier')
     .select('earlier.id')
@@ -112,7 +111,7 @@ export async function budgetFreeMs(
   return first?.done_ms ? first.done_ms + HOUR : undefined;
 }
 
-/** Holds a job back until the next moment at which all of its lane and recipient that are held are done as one. */
+/** Holds a job until the held jobs of its lane and recipient run together next. */
 export async function holdForOthers(
   { db }: Pick<Database, 'db'>,
   job: Pick<Job, 'lane' | 'recipient'>,
@@ -137,7 +136,7 @@ export async function holdForOthers(
   return heldUntil(dueMs);
 }
 
-/** Tries from before do not count: what has failed alone is joined like the rest. */
+/** Resets the attempts, so that a job that has failed alone can be joined too. */
 export function heldUntil(dueMs: number): Hold {
   return { is_held: 1, attempts: 0, due_ms: dueMs, first_ms: dueMs };
 }
@@ -167,7 +166,7 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
       return (await next.select(({ fn }) => fn.min('due_ms').as('ms')).executeTakeFirst())?.ms ?? undefined;
     },
 
-    /** What holds a job holds all that are due like it, without these: a flood costs one flush of the disk. */
+    /** Holds all due jobs of the same budget in one write, so that a flood costs one flush of the disk. Skips `except`. */
     hold: (
       { kind, lane, recipient, is_crowd, is_held }: Job,
       hold: Hold,
@@ -183,8 +182,8 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
         .execute(),
 
     /**
-     * What a job that was held stands for: at first all others that are due with it, and from then on the same, so that
-     * every attempt says the same.
+     * The jobs that run with a held one. The first call joins all held jobs that are due; later calls return the same, so
+     * that every attempt sends the same message under one Message-ID.
      */
     async joinedTo(job: Job, nowMs: number): Promise<Job[]> {
       if (job.is_held === 0) return [];
@@ -204,8 +203,8 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
     },
 
     /**
-     * Saves the outcome of a run, unless the job has begun anew meanwhile, or another sender has recorded one. What it
-     * stood for shares it.
+     * Saves the outcome of a run for the job and those joined to it. Skips a job that has begun anew during the run, or whose
+     * outcome another instance has recorded: the condition of the write decides both races.
      */
     async record(transaction: Transaction<Schema>, { read, set, also }: Finished): Promise<void> {
       const isSame = ({ eb, and }: ExpressionBuilder<Schema, 'job'>) =>
@@ -230,7 +229,7 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
       await also?.(transaction);
     },
 
-    /** After the clock was set back, nothing waits for longer than its kind ever plans. What runs now waits for nothing. */
+    /** Makes jobs due that wait longer than their kind ever plans: the clock was set back. Skips lanes with a running job. */
     async correctFuture(nowMs: number, busyLanes: readonly string[]): Promise<void> {
       for (const name of names) {
         const longestWait = kinds[name]?.longestWait;

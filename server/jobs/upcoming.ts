@@ -1,4 +1,4 @@
-/** What will happen next, and when, for the owner and the operator. */
+/** The next jobs and when they are due, for the owner and the operator. */
 import type { Upcoming } from '../../domain/desk.ts';
 import type { Database } from '../store/database.ts';
 import type { JobName } from '../store/schema.ts';

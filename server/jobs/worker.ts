@@ -1,6 +1,6 @@
 /**
- * The one worker: it runs what is due, each lane beside the others and within one lane one job after the other, and tries
- * again what failed. What waits is in the store (queue.ts); what each kind does is beside its subject.
+ * Runs due jobs and retries failed ones. Lanes run in parallel; within a lane one job runs at a time. queue.ts has the table;
+ * each kind of job is beside its subject (server/job-kinds.ts).
  */
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { MINUTE } from '../../domain/time-spans.ts';
@@ -11,7 +11,7 @@ import { withTimeout } from '../with-timeout.ts';
 import { type Job, type JobKinds, type Outcome, RETRY_FOREVER, reasonOf } from './job.ts';
 import { createQueue, type Finished } from './queue.ts';
 
-/** `request` is the id of the request that it is about. A log names no recipient. */
+/** `request` is the id of the job's request. The log names no recipient. */
 export type JobLog = { job: string; request?: string | undefined; outcome: string; attempt: number; error?: string };
 
 type WorkerOptions = {
@@ -24,9 +24,9 @@ type WorkerOptions = {
   timeout?: number;
 };
 
-/** How often the jobs that are always there are looked after, ms. */
+/** How often missing standing jobs are added again, ms. */
 const ENSURE_EVERY = MINUTE;
-/** Each wait after a failure varies by up to this share, so that a recovering server does not get all at once. */
+/** Each backoff varies by up to this share, so that a recovering server does not get all retries at once. */
 const JITTER = 0.2;
 
 export function startWorker({ database, kinds, log, now = Date.now, timeout = JOB_TIMEOUT }: WorkerOptions) {
@@ -35,8 +35,8 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
   /** The lanes in which a job runs. */
   const running = new Map<string, Promise<void>>();
   /**
-   * The outcomes that the store has not saved, by the id of the job. While the disk is full nothing can be saved, but the
-   * owner is told all the same, and nothing is told twice.
+   * Outcomes that are not saved yet, by the id of the job. While the disk is full none can be saved. Jobs still run, and
+   * those in here do not run twice.
    */
   const unsaved = new Map<string, Finished>();
   let ensuredMs = Number.NEGATIVE_INFINITY;
@@ -47,8 +47,8 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
       failure = error;
     };
     await save().catch(noteFailure);
-    // A lane goes on once the outcome of its last job is saved: the budget of the next one counts it. But a store that
-    // cannot be written to holds up no job that is due.
+    // The next job of a lane waits until the last outcome is saved, because its budget counts that one. A store that cannot
+    // be written to holds up no job.
     const canSave = failure === undefined;
     if (!(await isSender())) return LONGEST_SLEEP;
     await ensure().catch(noteFailure);
@@ -56,7 +56,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
     for (const { read, job } of await due([...running.keys(), ...unsavedLanes])) {
       if (rounds.isStopping()) break;
       running.set(job.lane, runInLane(read, job));
-      // Much to do at a stretch would hold up the answer to a visitor.
+      // Starting many jobs at once would delay responses to visitors.
       await setImmediate();
     }
     if (failure) throw failure;
@@ -104,7 +104,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
       }
       joined = await queue.joinedTo(job, now());
     } catch (error) {
-      // The disk may be full. What is due is told all the same, each by itself.
+      // The disk may be full. The job runs all the same, without others joined to it.
       report(error);
     }
     if (rounds.isStopping()) return undefined;
@@ -134,7 +134,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
     return { attempts, last_error: reason, refusals, state: isDead ? 'dead' : 'ready', due_ms: dueMs };
   }
 
-  /** All outcomes that are there are saved at once, because each transaction flushes the disk. */
+  /** Saves all outcomes in one transaction, because each transaction flushes the disk. */
   async function save(): Promise<void> {
     const finished = [...unsaved.values()];
     if (finished.length === 0) return;
@@ -145,7 +145,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
       for (const one of some) if (unsaved.get(one.read.id) === one) unsaved.delete(one.read.id);
     };
     await saveAll(finished).catch(async (error) => {
-      // One that cannot be saved keeps no other from it.
+      // One outcome that cannot be saved must not block the others.
       for (const one of finished) await saveAll([one]).catch(() => {});
       if (unsaved.size > 0) throw error;
     });
@@ -157,14 +157,14 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
 
   const rounds = startRounds(round, report);
   return {
-    /** Looks for something to do at once. */
+    /** Runs due jobs at once. */
     wake: rounds.wake,
     /** Starts no further job. Resolves when the current ones have ended, or have had their time. */
     async stop() {
       await rounds.stop();
       await Promise.race([Promise.all(running.values()), pause(STOPPING_JOBS_TIMEOUT, undefined, { ref: false })]);
       await save().catch(() => {
-        // The disk takes nothing. The next start does these jobs again; whoever gets them can tell the repeat.
+        // The disk is full. The next start runs these jobs again, under the same Message-ID or tag.
       });
     },
   };

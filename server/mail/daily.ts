@@ -25,7 +25,7 @@ export async function planDaily(database: Pick<Database, 'db'>, recipient: strin
     await addJobs(database.db, [{ id, kind: 'email-daily', lane: 'mail', recipient, due_ms: dueMs }]);
     return;
   }
-  // One that has failed is tried again in about an hour. What is further ahead was planned before the clock was set back.
+  // A failed digest is retried within about an hour. A digest further ahead was planned before the clock was set back.
   if (planned.due_ms <= (planned.attempts > 0 ? dueMs + 2 * HOUR : dueMs)) return;
   const sent = dailies(database, recipient)
     .where('done_ms', '>', dueMs - HOUR)

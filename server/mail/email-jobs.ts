@@ -1,4 +1,4 @@
-/** The e-mails to the owner as jobs: when each is sent, tried again, or joined by others. Moments are ms since 1970. */
+/** E-mails to the owner: when each is sent, retried, or joined with others. Moments are ms since 1970. */
 import { HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { UNSENT_EMAIL_TIMEOUT } from '../../domain/timeouts.ts';
 import { type Job, type JobKinds, type Outcome, reasonOf } from '../jobs/job.ts';
@@ -27,7 +27,7 @@ type EmailJobOptions = {
 
 /** The most e-mails an hour to one recipient about one request each, or with photos; emergencies count apart. */
 const MOST_PER_HOUR = 30;
-/** The same for the photos of a network that sends many requests. */
+/** Photo e-mails an hour for requests of a network that sends many. */
 const MOST_OF_CROWD = 6;
 
 const RETRY = {
@@ -55,14 +55,14 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
     }
   }
 
-  /** More requests than an hour allows are announced together. */
+  /** Requests beyond the hourly budget are announced together. */
   async function holdRequest(job: Job, nowMs: number) {
     if (job.is_held === 1) return undefined;
     const isOver = job.is_crowd === 1 || (await budgetFreeMs(database, job, MOST_PER_HOUR, nowMs)) !== undefined;
     return isOver ? holdForOthers(database, job, nowMs) : undefined;
   }
 
-  /** Photos are too large to be sent together, so they wait. */
+  /** Photos are too large for one e-mail together, so they wait for the next hour's budget. */
   async function holdPhotos(job: Job, nowMs: number) {
     const freeMs = await budgetFreeMs(database, job, job.is_crowd === 1 ? MOST_OF_CROWD : MOST_PER_HOUR, nowMs);
     return freeMs === undefined ? undefined : { due_ms: freeMs, first_ms: freeMs };

@@ -1,4 +1,4 @@
-/** How the e-mails to the owner are known in the queue. */
+/** Names of the e-mail jobs. */
 import { createHash } from 'node:crypto';
 import type { JobName } from '../store/schema.ts';
 

@@ -1,4 +1,4 @@
-/** What the e-mails bring whose photos are in one group (photos/photo-jobs.ts). */
+/** The attachments of a photo e-mail: the photos of one group (photos/photo-jobs.ts). */
 import { createPhotoStore } from '../photos/photos.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
@@ -21,7 +21,7 @@ export type PhotoContents = {
 export function createPhotoEmails(database: Pick<Database, 'db'>) {
   const photos = createPhotoStore(database);
   return {
-    /** What an e-mail of a group brings, the same at every attempt. `isBare`: nothing is attached. */
+    /** The same at every attempt. `isBare`: nothing is attached. */
     async contentsOf(group: string, { request_id, photo_count }: StoredQuote, isBare: boolean): Promise<PhotoContents> {
       const all = await photos.of(request_id);
       const inGroup = all.filter(({ letter }) => letter === group);

@@ -1,4 +1,4 @@
-/** E-mails that cannot be sent: the owner's devices are told of it once a day, for as long as that lasts. */
+/** Notifies the owner's devices once a day while e-mails cannot be sent. */
 import type { Transaction } from 'kysely';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import type { Also, Job, JobKind } from '../jobs/job.ts';
@@ -8,16 +8,16 @@ import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { EMAILS } from './email.ts';
 
-/** An e-mail that has waited for this long cannot be sent, ms. */
+/** After this long an e-mail counts as one that cannot be sent, ms. */
 const WAITS = HOUR;
 
-/** After a failure: whether the e-mail still waits is looked at when it has waited too long. */
+/** Plans the look at an e-mail that has failed once, for the moment when it has waited too long. */
 export function watchUnsent({ first_ms }: Pick<Job, 'first_ms'>): Also {
   return (transaction: Transaction<Schema>) =>
     addJobs(transaction, [{ id: 'unsent', kind: 'unsent', lane: 'unsent', due_ms: first_ms + WAITS }]);
 }
 
-/** The job that looks. `now` is the clock, ms since 1970. */
+/** `now` is the clock, ms since 1970. */
 export function createUnsentJob({ db }: Pick<Database, 'db'>, now: () => number): JobKind {
   return {
     async run() {

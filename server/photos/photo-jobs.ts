@@ -37,7 +37,7 @@ export async function queuePhotos(transaction: Transaction<Schema>, requestId: s
   await addJobs(transaction, [job], { isAgain: true });
 }
 
-/** Takes photos out of the e-mails that are not sent: their request is spam, or is e-mailed anew. */
+/** Takes photos out of unsent e-mails, because their request is spam or is e-mailed anew. */
 export async function recallPhotos(
   transaction: Transaction<Schema>,
   requestId: string,

@@ -40,7 +40,7 @@ export function followRevisions({ database, ofFiles, start, show, onError }: Opt
   let known = 0;
   /** The revision whose words are in files, too. */
   let kept = 0;
-  /** What cannot be shown is tried again after so many looks, as it may have been for want of memory. */
+  /** A revision that cannot be shown is tried again after so many looks. Memory may have been short. */
   let patience = 1;
   let looksLeft = patience;
 

@@ -1,4 +1,4 @@
-/** What is published outlives the store: kept in files, shown again by a program whose store was damaged or begun anew. */
+/** Published content outlives the store. */
 import assert from 'node:assert/strict';
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * What the site says, as files beside the store, whichever engine has it: visitors read it again when the store was damaged
- * or begun anew. A site that was public never goes back to what its files said before.
+ * Keeps the published content as files beside the store, on either engine. Visitors read it again after the store was damaged
+ * or begun anew, so that a site that was public never shows its first content, or "Opening soon", again.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Notifications as jobs: when a device is told, and what its push service makes of it. Moments are ms since 1970. */
+/** Sends notifications: when a device gets one, and what follows from its push service's response. Moments are ms since 1970. */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
@@ -45,7 +45,7 @@ const DELAYS = [10 * SECOND, 30 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]
 const LONGEST_WAIT = 6 * HOUR;
 /** A subscription that was refused so often in a row is of no use. */
 const MOST_REFUSALS = 5;
-/** What was told is kept for this long, ms, so that nothing is told twice. */
+/** A sent notification is kept for this long, ms, so that it is never sent twice. */
 const KEPT = 30 * DAY;
 
 export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
@@ -58,12 +58,12 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     if (isTest(job)) return undefined;
     const device = await subscriptions.find(job.recipient);
     if (!device) return undefined;
-    // Its address is gone. The desk makes a new one when it is opened next.
+    // The push service has dropped the address. The desk subscribes anew when it is opened next.
     if (device.endpoint === null) return { due_ms: nowMs + HOUR };
     const isEmergency = isOfEmergency(job);
     const quietMs = isEmergency && device.emergencies_pass === 1 ? undefined : quietUntilMs(device, nowMs, timeZone());
     if (quietMs !== undefined) return { ...heldUntil(quietMs), lane: deviceLane(job.recipient) };
-    // What its push service asks for does not hold up the first try of an emergency.
+    // A backoff that the push service asked for does not delay the first attempt of an emergency.
     if (!isEmergency && device.wait_until_ms > nowMs) return { due_ms: device.wait_until_ms };
     const freeMs = await budgetFreeMs(database, job, MOST_PER_HOUR, nowMs);
     if (freeMs === undefined && (job.is_crowd === 0 || job.is_held === 1)) return undefined;
@@ -75,7 +75,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     const device = await readDevice(database, job.recipient);
     // The subscription stays: the clock may be wrong for a moment, and nobody would notice that the device is silent.
     const isOver = !device || device.last_used_ms <= now() - DEVICE_LIFE;
-    // What is that old, the desk shows.
+    // The desk shows what is that old.
     const isOld = job.first_ms < now() - UNSENT_NOTIFICATION_TIMEOUT;
     if (isOver || isOld || device.endpoint === null) return { is: 'gone' };
     const { endpoint } = device;
@@ -121,7 +121,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     if (status === 429 || status >= 500) return failure(job, device, reason, readRetryAfter(retryAfter, now()));
     if (refusals + 1 >= MOST_REFUSALS) return { is: 'failed', reason, also: forget };
     const refused = failure(job, { ...device, refusals: refusals + 1 }, reason);
-    // What is too large today is too large tomorrow.
+    // A retry would be as large.
     return status === 413 ? { is: 'gone', also: refused.also } : refused;
   }
 

@@ -1,4 +1,4 @@
-/** Emergencies that nobody has answered: they are told again and again, for a while. Moments are ms since 1970. */
+/** Repeats the notification of emergencies that nobody has answered, for an hour. Moments are ms since 1970. */
 import type { Kysely, Transaction } from 'kysely';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
@@ -58,7 +58,7 @@ export async function repeatEmergencies(transaction: Transaction<Schema>, nowMs:
     .values({ ...next, id: 'emergencies', kind: 'emergencies', lane: 'emergencies' })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(({ eb, ref }) => ({
-        // All share one rhythm. The new moment keeps a run that has just found none from removing the job.
+        // All emergencies share one repeat. The new `first_ms` keeps a run that has just found none from deleting the job.
         first_ms: nowMs,
         due_ms: eb.case().when(ref('job.due_ms'), '>', nowMs).then(ref('job.due_ms')).else(next.due_ms).end(),
       })),
@@ -66,14 +66,14 @@ export async function repeatEmergencies(transaction: Transaction<Schema>, nowMs:
     .execute();
 }
 
-/** The job that repeats them. `now` is the clock, ms since 1970. */
+/** `now` is the clock, ms since 1970. */
 export function createEmergenciesJob({ db }: Pick<Database, 'db'>, now: () => number): JobKind {
   return {
     async run(job) {
       const nowMs = now();
       if ((await unanswered(db, nowMs)).length === 0) return { is: 'gone' };
       await db.transaction().execute(async (transaction) => {
-        // An earlier repeat that has not reached a device says less than this one. One that is held may stand for others.
+        // An earlier repeat that has not reached a device is out of date. One that is held may stand for others.
         await transaction
           .deleteFrom('job')
           .where('kind', '=', 'notification')

@@ -1,4 +1,4 @@
-/** Queues what the owner's devices are told, in the transaction that gives the reason. Moments are ms since 1970. */
+/** Queues notifications in the transaction that gives the reason. Moments are ms since 1970. */
 import type { Kysely, Transaction } from 'kysely';
 import { laneOf } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
@@ -13,7 +13,7 @@ type Notification = {
   nowMs: number;
 };
 
-/** Emergencies and their repeat have lanes of their own, whatever else waits for the device. */
+/** Emergencies and their repeat have lanes of their own, so that nothing else that waits for the device delays them. */
 const OWN_LANES: { [Kind in NotificationKind]?: string } = {
   emergency: laneOf('', true),
   again: laneOf(' again', true),

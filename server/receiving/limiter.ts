@@ -29,14 +29,14 @@ export function createTryLimiter(
   name: string,
   seconds = 60,
 ): TryLimiter {
-  // One request costs a wide network fewer points than a narrow one, so that one limit serves all.
+  // A request costs a wide network fewer points than a narrow one, so that one limit serves all widths.
   const counts = database.limiter({ points: WIDEST * most, duration: seconds, keyPrefix: name });
   const costsOf = (address: string) =>
     networksOf(address).map((network, index) => [network, WIDEST / (SHARES[index] ?? 1)] as const);
   return {
     async count(address) {
       try {
-        // What a narrow network may not send takes nothing from its neighbors.
+        // A narrow network is counted first, so that its refused requests cost its neighbors nothing.
         for (const [network, points] of costsOf(address)) await counts.consume(network, points);
         return 0;
       } catch (refusal) {

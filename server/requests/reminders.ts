@@ -56,8 +56,8 @@ export async function remindersBefore({ db }: Pick<Database, 'db'>, beforeMs: nu
 }
 
 /**
- * Plans what a reminder does when it is due; null: it does nothing any more. Of one that is due at once the owner knows: it
- * follows from what they, or their customer, have just done.
+ * Plans the job of a reminder; null removes it. A reminder that is due at once gets none: it follows from what the owner or
+ * the customer has just done, so the owner knows.
  */
 export async function planReminder(
   transaction: Transaction<Schema>,

@@ -34,7 +34,7 @@ export function searchTextOf(payload: QuotePayload): string {
   return join([phoneDigits(phone), phoneDigits(quote_id), ...texts.flatMap(wordsOf)]);
 }
 
-/** What a note adds to the text. */
+/** The searchable text of a note. */
 export function searchTextOfNote(note: string): string {
   return join(wordsOf(note));
 }

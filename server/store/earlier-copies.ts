@@ -13,7 +13,7 @@ export const NOTHING: Held = { requests: 0, publications: 0 };
 /** The copies of a folder, together with the one that is about to be made. */
 const MOST_COPIES = 7;
 
-/** What a database file holds; undefined if it cannot be read. */
+/** Counts the requests and publications of a database file; undefined if it cannot be read. */
 export function heldIn(file: string): Held | undefined {
   try {
     const database = new DatabaseSync(file, { readOnly: true });

@@ -29,7 +29,7 @@ const snapshotsShape = z.array(z.object({ tags: z.array(z.string()) }));
 export function createRepository({ to, passwordFile }: RepositorySettings, deadline: AbortSignal) {
   if (passwordFile === undefined)
     throw new OperatorError('BACKUP_PASSWORD_FILE is missing; BACKUP_TO needs the file of its password');
-  // What a service demands besides, such as AWS_ACCESS_KEY_ID, is in the environment, too.
+  // Settings of a storage service, such as AWS_ACCESS_KEY_ID, come from the environment.
   const { RESTIC_PASSWORD: _, RESTIC_PASSWORD_COMMAND: __, ...environment } = process.env;
   const env = { ...environment, RESTIC_REPOSITORY: to, RESTIC_PASSWORD_FILE: passwordFile };
 
@@ -44,10 +44,10 @@ export function createRepository({ to, passwordFile }: RepositorySettings, deadl
   }
 
   return {
-    /** What the copies hold that are there. Makes the repository if `isNew`. */
+    /** The counts of each copy in the repository. Makes the repository if `isNew`. */
     async list(isNew: boolean): Promise<Held[]> {
       const listed = await restic('/', 'snapshots', '--json', '--tag', TAG).catch(async (error) => {
-        // One that had copies is never made anew: its disk may be missing for a moment.
+        // A repository that had copies is never made anew: its disk may be missing for a moment.
         if (!isNew || !String(error).includes('unable to open config file')) throw error;
         await restic('/', 'init');
         return '[]';
@@ -118,7 +118,7 @@ function noteCopyAway(file: string): void {
   restored.close();
 }
 
-/** One line of what restic or the system said. */
+/** The reason that restic or the system gave, in one line. */
 function reasonOf(error: Error & { code?: unknown }, stderr: string): string {
   if (error.code === 'ENOENT') return 'restic is not installed; on Debian: apt-get install restic';
   if (error.name === 'AbortError') return 'it took too long';

@@ -204,17 +204,17 @@ export type Schema = {
     lane: string;
     /** The request that it is about. */
     request_id: string | null;
-    /** Who is told: an e-mail address, or the id of a device; '' for nobody. */
+    /** An e-mail address or the id of a device; '' for jobs that tell nobody. */
     recipient: Generated<string>;
-    /** What else its kind has to know. */
+    /** Further data of its kind: the id of a change, the group of photos, the kind of a notification. */
     payload: Generated<string>;
     /** The job that has to be over before this one runs. */
     after_id: string | null;
     /** 1 if the network of the request had sent as many within the hour as are told one by one. */
     is_crowd: Generated<number>;
-    /** 1 if it was held back. All of its lane and recipient that were, and are due, are done as one. */
+    /** 1 while a budget or quiet hours hold it. All held jobs of its lane and recipient run together. */
     is_held: number;
-    /** The job that stands for this one besides its own. */
+    /** The job that runs for this one too. */
     joined_in: string | null;
     state: JobState;
     attempts: number;

@@ -16,7 +16,7 @@ export function useFrame(): FrameWords {
   return usePageData().frame;
 }
 
-/** The words of this page alone. Only components of that page may ask for them. */
+/** The words of this page. Only its own components may ask for them. */
 export function usePageWords<Name extends keyof WordsOfPages>(_page: Name): WordsOfPages[Name] {
   return usePageData().page.words as WordsOfPages[Name];
 }

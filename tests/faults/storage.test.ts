@@ -72,7 +72,7 @@ test('S3: while another program holds the lock, the answer is 503; after it, all
   assert.equal((await program.post(request)).status, 503);
   other.exec('ROLLBACK');
   other.close();
-  // What waited behind a job that was being recorded is stored after its 503, and is recognized.
+  // A request that waited behind the outcome of a job is stored after its 503, and is recognized.
   assert.ok([200, 201].includes((await program.post(request)).status));
 });
 

@@ -28,7 +28,7 @@ const NUMBER = /^[#+\d().-]+$/;
 
 type Condition = (request: ExpressionBuilder<Schema, 'quote_request'>) => Expression<SqlBool>;
 
-/** What holds of a request that is found. A text of digits is one number, however it is written. */
+/** The conditions of a search. A text of digits is one number, however it is written. */
 function conditionsOf(search: string): Condition[] {
   const text = plain(search).trim();
   const words = /^[#+\d][\d\s().-]*$/.test(text) ? [text.replace(COUNTRY, '').replace(/\s/g, '')] : text.split(/\s+/);

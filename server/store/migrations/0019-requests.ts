@@ -107,7 +107,7 @@ export const tablesOfRequests = ({ integer, key, bytes }: ColumnTypes) => [
   'CREATE INDEX job_request ON job (request_id) WHERE request_id IS NOT NULL',
   'CREATE INDEX job_joined_in ON job (joined_in) WHERE joined_in IS NOT NULL',
   'CREATE INDEX job_state ON job (kind, state, first_ms)',
-  // What was done within the last hour, for the budgets, and what was last.
+  // For the budgets of the last hour.
   'CREATE INDEX job_done ON job (kind, recipient, done_ms) WHERE done_ms IS NOT NULL',
   'CREATE INDEX job_held ON job (lane, recipient, first_ms) WHERE is_held = 1',
 
