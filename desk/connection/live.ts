@@ -17,9 +17,9 @@ const LONGEST_WAIT = 5 * SECOND;
 /** A connection that ends sooner is no sign that the server is well, ms. */
 const STEADY = 10 * SECOND;
 /**
- * On a line that is silent, beside a patient try short ones begin, each before the last has ended, so that the return of a line is noticed at once,
- * whatever the others are stuck in, ms. No more than two go on at a time, because over HTTP/1.1 a browser has six
- * connections to a server, and calls without an answer keep some of them.
+ * On a silent connection, a short attempt starts this often beside the patient one, ms. A stuck connection can hang for
+ * minutes; a fresh one succeeds as soon as the network is back. At most two run at a time, because over HTTP/1.1 a browser
+ * has six connections to a server, and calls without a response keep some of them.
  */
 const SHORT_EVERY = 500;
 /** A phone that slept for longer may have a connection that is dead without knowing, ms. */

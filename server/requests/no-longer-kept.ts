@@ -22,7 +22,7 @@ export const isNoLongerKept =
       hasNoOfferAfter(nowMs)(request),
     ]);
 
-/** One that was open again by mistake was closed long ago as soon as that is taken back, and is not gone at that moment. */
+/** Reopening a request and undoing it restores the old closing date. Waiting after a change keeps Undo from deleting it. */
 const hasNoChangeAfter =
   (ms: number) =>
   ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) =>
