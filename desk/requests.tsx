@@ -38,7 +38,7 @@ export function Requests({ openId }: { openId?: string }) {
           key={openId}
           name={failed.request}
           isScreen
-          own={[`note:${openId}`, `lost:${openId}`, `price:${openId}`]}
+          own={['note', 'lost', 'price'].map((what) => `draft/${what}/${openId}`)}
         >
           <RequestScreen id={openId} />
         </Boundary>

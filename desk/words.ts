@@ -56,7 +56,6 @@ export const failures = {
 
 /** Two devices at one thing. */
 export const conflict = {
-  heading: (name: string) => `Another device has changed “${name}”, too`,
   mine: 'Yours',
   theirs: 'Theirs',
   keepMine: 'Keep mine',

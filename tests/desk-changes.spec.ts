@@ -1,4 +1,5 @@
 /** The owner's changes: shown at once, undone when they fail, and never lost in silence. */
+import type { Request } from '@playwright/test';
 import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, tapAway, test, type } from './desk-page.ts';
 import { expect } from './site.ts';
 
@@ -223,11 +224,17 @@ test.describe('a wrong clock of the phone', () => {
 
   test('does no harm to the clock of the promise, also while the server is silent', async ({ page, site }) => {
     await arrive(site, { lastName: 'Timely' });
+    const asked = new Set<Request>();
+    page.on('request', (request) => request.resourceType() === 'fetch' && asked.add(request));
+    page.on('requestfinished', (request) => asked.delete(request));
+    page.on('requestfailed', (request) => asked.delete(request));
     await page.clock.install({ time: Date.now() + 90 * 86_400_000 });
     await signIn(page, site);
     await expect(rowOf(page, 'Ada Timely')).toContainText('just now');
 
     await page.route('**/api/desk/**', (route) => route.abort());
+    // An answer that is still on its way would set the clock anew.
+    await expect.poll(() => asked.size).toBe(0);
     await page.clock.fastForward(10 * 60_000);
 
     await expect(rowOf(page, 'Ada Timely')).toContainText('10 min ago');

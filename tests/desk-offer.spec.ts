@@ -57,6 +57,9 @@ async function writeQuote(page: Page): Promise<void> {
   await button(page, 'Optional, line 2').tap();
 }
 
+/** The path of the quote in a message that is about to be written. */
+const pathIn = (href: string | null) => /\/offer\/\w+/.exec(bodyOf(href ?? ''))?.[0] ?? '';
+
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
 
@@ -233,7 +236,7 @@ test.describe('on a phone', () => {
     await expect(total(page)).toContainText('Saved');
     await other.unroute('**/api/desk/**');
 
-    await expect(other.getByText('Another device has changed this quote, too.')).toBeVisible();
+    await expect(other.getByText('“Quote”: Another device has changed this quote meanwhile.')).toBeVisible();
     const both = other.getByRole('main').getByRole('alert');
     await expect(both).toContainText('$200');
     await expect(both).toContainText('$260');
@@ -278,7 +281,7 @@ test.describe('on a phone', () => {
     await expect(notices(page)).toContainText('waits for the connection');
     await page.getByRole('link', { name: 'Open the quote' }).tap();
     await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('250');
-    await expect(notices(page)).not.toContainText('waits for the connection');
+    await expect(total(page)).toContainText('Not saved yet');
     await page.getByRole('link', { name: 'Ottilie Unplugged' }).first().tap();
     // As when the phone ends the tab.
     await page.evaluate(() => sessionStorage.clear());
@@ -293,10 +296,15 @@ test.describe('on a phone', () => {
     const text = page.getByRole('link', { name: 'Text', exact: true });
     await expect(text).toBeVisible();
     await page.route('**/api/desk/**', (route) => route.abort());
-    await tapAway(text);
-    await expect(notices(page)).toContainText('wait for the connection');
+    await text.tap();
+    await expect(page.getByText('The link does not work yet')).toBeVisible();
+    await expect(notices(page)).toContainText('waits for the connection');
+    expect((await fetch(site.url + pathIn(await text.getAttribute('href')))).status).toBe(404);
     await page.unroute('**/api/desk/**');
+    await expect(page.getByText('The link works now.')).toBeVisible();
+    expect((await fetch(site.url + pathIn(await text.getAttribute('href')))).status).toBe(200);
     await expect(page.getByText('Open until')).toBeVisible();
+    await tapAway(text);
 
     // A quote may be sent again.
     for (const time of ['first', 'second']) {

@@ -3,24 +3,23 @@ import { useLocation } from 'wouter';
 import { readPhone } from '../../domain/by-hand.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
-import { draft } from '../changes/drafts.ts';
-import { enqueue } from '../changes/queue.ts';
+import { lanes } from '../changes/desk-lanes.ts';
+import { useDraft } from '../changes/use-edited.ts';
 import { Mistake } from '../components/mistake.tsx';
 import { Screen } from '../components/screen.tsx';
 import { noteOwn } from '../connection/arrivals.ts';
 import { deskData } from '../data.ts';
 import { byHand as words } from './words.ts';
 
-const drafts = { name: draft('new-name'), phone: draft('new-phone'), notes: draft('new-notes') };
-
 /** Takes a request on the phone: a name and a number are enough. What is typed outlives a reload. */
 export function ByHandScreen() {
   const [, navigate] = useLocation();
+  const drafts = { name: useDraft('by-hand/name'), phone: useDraft('by-hand/phone'), notes: useDraft('by-hand/notes') };
   const [mistake, setMistake] = useState<{ field: keyof typeof drafts; text: string }>();
 
   function save(event: FormEvent) {
     event.preventDefault();
-    const [name, phone, notes] = [drafts.name.get().trim(), drafts.phone.get().trim(), drafts.notes.get().trim()];
+    const [name, phone, notes] = [drafts.name[0].trim(), drafts.phone[0].trim(), drafts.notes[0].trim()];
     const found = name === '' ? 'name' : readPhone(phone) ? undefined : 'phone';
     if (found) {
       setMistake({ field: found, text: found === 'name' ? words.noName : words.noPhone });
@@ -29,8 +28,8 @@ export function ByHandScreen() {
     }
     const id = randomUuid();
     noteOwn(id);
-    enqueue({ id, name }, { kind: 'new', phone, notes });
-    for (const typed of Object.values(drafts)) typed.set('');
+    lanes.enqueue({ id, name }, { kind: 'new', phone, notes });
+    for (const [, set] of Object.values(drafts)) set('');
     navigate(requestPath(id));
   }
   const fields = [
@@ -39,7 +38,7 @@ export function ByHandScreen() {
     { field: 'notes', type: 'text', list: 'services', maxLength: 4900 },
   ] as const;
   return (
-    <Screen title={words.title} back={{ href: deskPaths.inbox, name: words.back }} own={['new-']}>
+    <Screen title={words.title} back={{ href: deskPaths.inbox, name: words.back }} own={['draft/by-hand/']}>
       <form className="stack" noValidate onSubmit={save}>
         {fields.map(({ field, ...attributes }) => (
           <div key={field} className="field">
@@ -49,11 +48,11 @@ export function ByHandScreen() {
               {...attributes}
               autoComplete="off"
               dir="auto"
-              value={drafts[field].use()}
+              value={drafts[field][0]}
               aria-invalid={mistake?.field === field}
               aria-describedby={mistake?.field === field ? 'new-mistake' : undefined}
               onChange={({ target }) => {
-                drafts[field].set(target.value);
+                drafts[field][1](target.value);
                 setMistake(undefined);
               }}
             />

@@ -1,6 +1,6 @@
 import type { DeskRequest } from '../../domain/desk.ts';
 import { useLastWaiting } from '../changes/changes.ts';
-import { enqueue } from '../changes/queue.ts';
+import { lanes } from '../changes/desk-lanes.ts';
 import { noReminders as words } from './words.ts';
 
 type NoRemindersProps = {
@@ -17,7 +17,7 @@ export function NoReminders({ subject, hasNone }: NoRemindersProps) {
       className="quiet-button"
       type="button"
       aria-label={isNone ? words.takeBackOf(subject.name) : words.noneOf(subject.name)}
-      onClick={() => enqueue(subject, { kind: 'no-reminders', hasNoReminders: !isNone })}
+      onClick={() => lanes.enqueue(subject, { kind: 'no-reminders', hasNoReminders: !isNone })}
     >
       {isNone ? words.takeBack : words.none}
     </button>

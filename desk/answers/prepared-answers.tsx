@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { fieldsIn, type PreparedText } from '../../domain/prepared-texts.ts';
-import { draft } from '../changes/drafts.ts';
+import { useDraft } from '../changes/use-edited.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { useDetour } from '../components/way-back.ts';
 import { textsQuery } from '../connection/queries.ts';
@@ -58,8 +58,8 @@ type AnswerProps = { text: PreparedText; request: DeskRequest };
 /** One of them as it goes out. */
 function Answer({ text: { name, words: text }, request }: AnswerProps) {
   const { id, payload } = request;
-  const price = draft(`price:${id}`);
-  const typed = price.use().trim();
+  const [price, setPrice] = useDraft(`price/${id}`);
+  const typed = price.trim();
   const field = useId();
   const hasPrice = fieldsIn(text).includes('price');
   const person = { firstName: payload.firstName, service: payload.service_needed };
@@ -79,8 +79,8 @@ function Answer({ text: { name, words: text }, request }: AnswerProps) {
             autoComplete="off"
             maxLength={60}
             placeholder={words.priceHint}
-            value={price.use()}
-            onChange={({ target }) => price.set(target.value)}
+            value={price}
+            onChange={({ target }) => setPrice(target.value)}
           />
         </p>
       )}

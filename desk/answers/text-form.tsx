@@ -1,35 +1,44 @@
 import type { FormEvent } from 'react';
-import type { PreparedText, TextChange } from '../../domain/prepared-texts.ts';
-import { KeepOne } from '../changes/keep-one.tsx';
-import { isNumber, isText, objectOf } from '../changes/stored-form.ts';
-import { useKeptEdit } from '../changes/use-kept-edit.ts';
+import type { PreparedText } from '../../domain/prepared-texts.ts';
+import { Conflict } from '../changes/conflict.tsx';
+import { useEdited } from '../changes/use-edited.ts';
 import { Asked } from '../components/asked.tsx';
-import { textsQuery } from '../connection/queries.ts';
+import { Mistake } from '../components/mistake.tsx';
 import { texts as words } from './words.ts';
 
-const isChange = objectOf<TextChange>({ id: isText, name: isText, words: isText, version: isNumber });
+type TextFormProps = {
+  text: PreparedText;
+  /** Takes a text away that the server does not have. */
+  onForget: () => void;
+};
 
-/** One text. What is typed stays over a reload, with the version that it was typed on, until it is saved. */
-export function TextForm({ text }: { text: PreparedText }) {
-  const { id, use } = text;
-  const known: TextChange = { id, name: text.name, words: text.words, version: text.version };
-  const { queryKey } = textsQuery;
-  const edit = useKeptEdit({ key: `text:${id}`, known, isValue: isChange, path: 'texts', queryKey });
-  const { shown, type, send, error, isPending, isSaved, takeTheirs } = edit;
-  const theirs = edit.conflict?.text;
+/** One text. What is typed stays, with the version that it was typed on, until it is saved. */
+export function TextForm({ text, onForget }: TextFormProps) {
+  const { id, use, version } = text;
   const label = use === 'answer' ? text.name || words.added : words.uses[use];
+  const known = { name: text.name, words: text.words };
+  const edit = useEdited({ kind: 'text', of: id, name: label, value: known, base: version });
+  const { value, state } = edit;
+  const type = (change: Partial<typeof value>) => edit.set({ ...value, ...change }, { isHeld: true });
   const back = use === 'answer' || use === 'link' ? words.remove : words.ours;
   const ids = { name: `${id}-name`, words: `${id}-words`, help: `help-${use}`, mistake: `${id}-mistake` };
+  const isWaiting = state === 'waiting' || state === 'stuck';
+  const isRefused = state === 'refused';
 
   function save(event: FormEvent) {
     event.preventDefault();
-    send(shown);
+    edit.save();
+  }
+  function remove() {
+    if (use === 'answer' && version === 0 && text.words === '') return onForget();
+    type({ words: '' });
+    edit.save();
   }
   const described = {
-    'aria-describedby': error ? `${ids.help} ${ids.mistake}` : ids.help,
-    'aria-invalid': error !== null,
+    'aria-describedby': isRefused ? `${ids.help} ${ids.mistake}` : ids.help,
+    'aria-invalid': isRefused,
     dir: 'auto',
-    value: shown.words,
+    value: value.words,
   };
   return (
     <form className="stack" noValidate onSubmit={save}>
@@ -40,7 +49,7 @@ export function TextForm({ text }: { text: PreparedText }) {
             id={ids.name}
             type="text"
             dir="auto"
-            value={shown.name}
+            value={value.name}
             onChange={({ target }) => type({ name: target.value })}
           />
         </div>
@@ -59,39 +68,38 @@ export function TextForm({ text }: { text: PreparedText }) {
           <textarea id={ids.words} rows={3} {...described} onChange={({ target }) => type({ words: target.value })} />
         )}
       </div>
-      {error && (
-        <div id={ids.mistake} className="stack" role="alert">
-          <p className="error">{error.message}</p>
-          {theirs && (
-            <>
-              <p className="fact">{words.theirs}</p>
-              <p className="quoted" dir="auto">
-                {theirs.words}
-              </p>
-            </>
-          )}
+      {isRefused && (
+        <div role="alert">
+          <Mistake id={ids.mistake} sentence={edit.entry?.refused?.sentence} />
         </div>
       )}
+      <Conflict
+        edit={edit}
+        name={label}
+        id={ids.words}
+        show={(shown) => (
+          <p className="quoted" dir="auto">
+            {shown.words}
+          </p>
+        )}
+      />
       <div className="choices">
-        {theirs ? (
-          <KeepOne onMine={() => send({ ...shown, version: theirs.version })} onTheirs={takeTheirs} />
-        ) : (
-          <button className="quiet-button" type="submit" disabled={isPending} aria-label={words.of(words.save, label)}>
+        {state !== 'conflict' && (
+          <button className="quiet-button" type="submit" aria-label={words.of(words.save, label)}>
             {words.save}
           </button>
         )}
-        {shown.version > 0 || use === 'answer' ? (
+        {version > 0 || use === 'answer' ? (
           <Asked
             button={back}
             label={words.of(back, label)}
-            question={text.words === '' && shown.words === '' ? undefined : words.sure[use]}
+            question={text.words === '' && value.words === '' ? undefined : words.sure[use]}
             yes={words.yes(back)}
-            isDisabled={isPending}
-            onYes={() => send({ ...shown, words: '' })}
+            onYes={remove}
           />
         ) : null}
         <span className="fact" role="status">
-          {isSaved && words.saved}
+          {isWaiting ? words.waiting : edit.isSaved && words.saved}
         </span>
       </div>
     </form>

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { fieldsOfTexts, type PreparedText, type TextUse } from '../../domain/prepared-texts.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
-import { draft } from '../changes/drafts.ts';
+import { lanes } from '../changes/desk-lanes.ts';
+import { editIn, isEditOf, laneOf, laneOfEdit } from '../changes/entry.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useWayBack } from '../components/way-back.ts';
@@ -17,22 +18,30 @@ const USES: readonly TextUse[] = ['answer', 'quote', 'review', 'link', 'season']
 /** Where the owner edits the prepared texts, and the address for reviews. */
 export function TextsScreen() {
   const reading = useQuery(textsQuery);
-  const [added, setAdded] = useState<readonly PreparedText[]>([]);
-  function add() {
-    setAdded([...added, { id: randomUuid(), use: 'answer', name: '', words: '', version: 0 }]);
+  const entries = lanes.entries.use();
+  const [added, setAdded] = useState<readonly string[]>([]);
+  // Also what was typed before a reload.
+  const typed = entries.flatMap((entry) => (isEditOf(entry, 'text') ? [entry.of] : []));
+  function forget(text: PreparedText) {
+    setAdded(added.filter((id) => id !== text.id));
+    lanes.forget((entry) => laneOf(entry) === laneOfEdit({ kind: 'text', of: text.id }));
   }
   return (
     <Screen
       title={words.title}
       heading={words.heading}
       back={useWayBack({ href: deskPaths.customers, name: words.back })}
-      own={['text:']}
+      own={['text/']}
     >
       <p className="sentence">{words.text}</p>
       <Awaiting reading={reading}>
         {({ texts }) => {
-          // What is new is there twice once it is saved.
-          const all = [...texts, ...added.filter(({ id }) => !texts.some((text) => text.id === id))];
+          const known = new Set(texts.map(({ id }) => id));
+          const unknown = [...new Set([...added, ...typed])].filter((id) => !known.has(id));
+          const all = [
+            ...texts,
+            ...unknown.map((id): PreparedText => ({ id, use: 'answer', name: '', words: '', version: 0 })),
+          ];
           return USES.map((use) => (
             <section key={use} className="stack" aria-labelledby={`use-${use}`}>
               <h2 id={`use-${use}`}>{words.uses[use]}</h2>
@@ -44,13 +53,13 @@ export function TextsScreen() {
                   .filter((text) => text.use === use)
                   .map((text) => (
                     <li key={text.id}>
-                      <Folded text={text} />
+                      <Folded text={text} onForget={() => forget(text)} />
                     </li>
                   ))}
               </ul>
               {use === 'answer' && (
                 <p>
-                  <button className="quiet-button" type="button" onClick={add}>
+                  <button className="quiet-button" type="button" onClick={() => setAdded([...added, randomUuid()])}>
                     {words.add}
                   </button>
                 </p>
@@ -64,17 +73,17 @@ export function TextsScreen() {
 }
 
 /** Of several texts, one is open at a time as it is wanted. What is new or was typed is open. */
-function Folded({ text }: { text: PreparedText }) {
-  const isTyped = draft(`text:${text.id}`).use() !== '';
+function Folded({ text, onForget }: { text: PreparedText; onForget: () => void }) {
+  const isTyped = editIn(lanes.entries.use(), { kind: 'text', of: text.id }) !== undefined;
   const [isOpen, setIsOpen] = useState(isTyped || text.words === '');
-  if (text.use !== 'answer') return <TextForm text={text} />;
+  if (text.use !== 'answer') return <TextForm text={text} onForget={onForget} />;
   return (
     <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
         <span>{text.name || words.added}</span>
         <span className={styles.beginning}>{text.words}</span>
       </summary>
-      <TextForm text={text} />
+      <TextForm text={text} onForget={onForget} />
     </details>
   );
 }

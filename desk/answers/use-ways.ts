@@ -16,7 +16,7 @@ type Message = {
 };
 
 /** `go` is called at a tap on it. It notes the way, and shares or copies where there is no address. */
-type SendingWay = { way: Exclude<Way, 'call'>; href?: string; go: () => void };
+export type SendingWay = { way: Exclude<Way, 'call'>; href?: string; go: () => void };
 
 /** The ways to send a text from this device. A computer has no messages of its own. */
 export function useWays({ phone, email, text, mailSubject, copied, words, note }: Message) {

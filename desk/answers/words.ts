@@ -32,6 +32,7 @@ export const texts = {
   words: 'Text',
   save: 'Save',
   saved: 'Saved.',
+  waiting: 'Not saved yet, trying again',
   remove: 'Remove',
   ours: 'Back to ours',
   sure: {
@@ -45,7 +46,6 @@ export const texts = {
   of: (what: string, name: string) => `${what}: ${name}`,
   add: 'Add a text',
   added: 'New text',
-  theirs: 'It says there:',
 };
 
 export const customers = {

@@ -5,14 +5,24 @@ import { followed } from '../../site/followed.ts';
 /** Their keys. */
 export const notKept = followed<ReadonlySet<string>>(new Set());
 
-/** '' forgets what was kept. */
-export function keep(key: string, text: string, { withItsStorage = withLastingStorage, isMissed = true } = {}): void {
-  const isKept = withItsStorage((storage) => {
-    if (text) storage.setItem(key, text);
-    else storage.removeItem(key);
+/** Returns whether this browser keeps it. */
+export function keep(key: string, text: string): boolean {
+  const isKept = withLastingStorage((storage) => {
+    storage.setItem(key, text);
     return true;
   });
-  const isMissing = isMissed && text !== '' && !isKept;
+  // An older text would come back after a reload.
+  if (!isKept) withLastingStorage((storage) => storage.removeItem(key));
+  note(key, !isKept);
+  return isKept === true;
+}
+
+export function forget(key: string): void {
+  withLastingStorage((storage) => storage.removeItem(key));
+  note(key, false);
+}
+
+function note(key: string, isMissing: boolean): void {
   const known = notKept.get();
   if (known.has(key) === isMissing) return;
   const others = [...known].filter((other) => other !== key);

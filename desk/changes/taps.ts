@@ -3,44 +3,50 @@
  * or the quote was sent, until that is said.
  */
 import { type Tap, WAYS, type Way } from '../../domain/taps.ts';
+import { followed } from '../../site/followed.ts';
 import { serverNow } from '../connection/clock.ts';
-import { draftOf } from './drafts.ts';
-import { enqueue } from './queue.ts';
-import { isFlag, isNumber, isText, listOf, objectOf, oneOf } from './stored-form.ts';
+import { lanes } from './desk-lanes.ts';
+import { keptForTab } from './kept-for-tab.ts';
+import { isFlag, isNumber, isText, listOf, objectOf, oneOf, parse } from './stored-form.ts';
 
 /** A request, and the last tap that may have reached the visitor; with `isOffer`, that may have sent the quote. */
 export type OpenQuestion = { id: string; tap: string; way: Way; atMs: number; isOffer: boolean };
 
 /** They outlive a reload, because a phone may drop the page while another app is in front. */
-const asked = draftOf(
-  'asked',
-  listOf(objectOf<OpenQuestion>({ id: isText, tap: isText, way: oneOf(...WAYS), atMs: isNumber, isOffer: isFlag })),
-  { isMissed: false },
+const kept = keptForTab('asked');
+const isQuestions = listOf(
+  objectOf<OpenQuestion>({ id: isText, tap: isText, way: oneOf(...WAYS), atMs: isNumber, isOffer: isFlag }),
 );
+const asked = followed(parse(kept.get(), isQuestions) ?? []);
 
 export function noteTap(subject: { id: string; name: string }, { way, occasion }: Tap): void {
   const atMs = serverNow();
-  const tap = enqueue(subject, { kind: 'tap', way, occasion, atMs });
+  const tap = lanes.enqueue(subject, { kind: 'tap', way, occasion, atMs });
   if (occasion !== 'answer' && occasion !== 'offer') return;
   noteSettled(subject.id);
-  write([...(asked.get() ?? []), { id: subject.id, tap, way, atMs, isOffer: occasion === 'offer' }]);
+  write([...asked.get(), { id: subject.id, tap, way, atMs, isOffer: occasion === 'offer' }]);
 }
 
 /** The owner has said it, or changed the status in another way. */
 export function noteSettled(id: string): void {
-  write((asked.get() ?? []).filter((question) => question.id !== id));
+  write(asked.get().filter((question) => question.id !== id));
 }
 
 /** The id of the tap of which it is still to be said whether it reached the visitor. */
 export function tapAsked(id: string): string | undefined {
-  return asked.get()?.find((question) => question.id === id)?.tap;
+  return asked.get().find((question) => question.id === id)?.tap;
 }
 
 /** What is to be asked. */
 export function useQuestions(): OpenQuestion[] {
-  return asked.use() ?? [];
+  return asked.use();
+}
+
+export function forgetQuestions(): void {
+  write([]);
 }
 
 function write(questions: OpenQuestion[]): void {
-  asked.set(questions.length > 0 ? questions : undefined);
+  asked.set(questions);
+  kept.set(questions.length > 0 ? JSON.stringify(questions) : '');
 }

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { forgetDrafts, hasDrafts } from '../changes/drafts.ts';
-import { drop, queue } from '../changes/queue.ts';
-import { isOfWords } from '../changes/queued-change.ts';
+import { lanes } from '../changes/desk-lanes.ts';
+import { type Entry, isEdit, laneOf } from '../changes/entry.ts';
 import { buttons, failed as words } from '../words.ts';
 import { EmptyState } from './empty-state.tsx';
 
 type BoundaryProps = {
   /** Names what failed. */
   name: string;
-  /** Prefixes of the keys of its own drafts, and of the paths of its own content drafts. */
+  /** Prefixes of the lanes in which its own edits wait. */
   own?: readonly string[];
   /** Whether this is a screen with its heading, and not a part of one. */
   isScreen?: boolean;
@@ -51,9 +50,8 @@ type FailureProps = { name: string; own: readonly string[]; isScreen: boolean; e
 
 function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
   const client = useQueryClient();
-  const wordsOf = (beginning: string) =>
-    queue.get().filter((change) => isOfWords(change) && change.path.startsWith(beginning));
-  const hasOwn = own.some((beginning) => hasDrafts(beginning) || wordsOf(beginning).length > 0);
+  const isOwn = (entry: Entry) => isEdit(entry) && own.some((beginning) => laneOf(entry).startsWith(beginning));
+  const hasOwn = lanes.entries.use().some(isOwn);
   function again() {
     // A cached response may be the cause. Render without it at once, and again when every query has been fetched anew.
     client.removeQueries({ type: 'inactive' });
@@ -61,10 +59,7 @@ function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
     client.invalidateQueries().finally(onAgain);
   }
   function discard() {
-    for (const beginning of own) {
-      forgetDrafts(beginning);
-      for (const change of wordsOf(beginning)) drop(change);
-    }
+    lanes.forget(isOwn);
     again();
   }
   return (

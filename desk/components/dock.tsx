@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
 import styles from './dock.module.css';
 import { LinkOut } from './link-out.tsx';
 import { useVisibleArea } from './use-visible-area.ts';
@@ -45,7 +45,7 @@ type DockWayProps = {
   /** Where it leads; without an address it is a button. */
   href?: string | undefined;
   isPreferred?: boolean;
-  onTap?: () => void;
+  onTap?: (event: SyntheticEvent) => void;
 };
 
 export function DockWay({ name, icon, href, isPreferred = false, onTap }: DockWayProps) {

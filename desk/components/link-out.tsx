@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 
 type LinkOutProps = {
   className: string | undefined;
   href: string;
-  onClick: (() => void) | undefined;
+  onClick: ((event: SyntheticEvent) => void) | undefined;
   children: ReactNode;
 };
 

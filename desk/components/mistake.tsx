@@ -12,11 +12,11 @@ export function Mistake({ id, sentence }: { id: string; sentence: string | undef
 }
 
 /** Why a call to the server failed. */
-export function Failed({ error }: { error: Error | null }) {
+export function Failed({ error, sentence = error?.message }: { error?: Error | null; sentence?: string | undefined }) {
   return (
-    error && (
+    sentence !== undefined && (
       <p className="error" role="alert">
-        {error.message}
+        {sentence}
       </p>
     )
   );

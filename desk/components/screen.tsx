@@ -12,7 +12,7 @@ type ScreenProps = {
   back?: { href: string; name: string };
   /** What stands beside the heading. */
   beside?: ReactNode;
-  /** Its own drafts and words, as a Boundary has them. */
+  /** Its own edits, as a Boundary has them. */
   own?: readonly string[];
   children: ReactNode;
 };

@@ -29,7 +29,7 @@ const READ_EVERY = MINUTE;
 const RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
-  // Screens show what was saved in the same moment in which it leaves the queue, not a task later.
+  // Screens show what was saved in the same moment in which it leaves its lane, not a task later.
   notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     queryCache: new QueryCache({

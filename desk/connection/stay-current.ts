@@ -2,7 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { DESK_READING_TIMEOUT, DESK_TIMEOUT } from '../../domain/timeouts.ts';
-import { sendNow } from '../changes/queue.ts';
+import { lanes } from '../changes/desk-lanes.ts';
 import { checkBuild } from './build.ts';
 import { followServer } from './live.ts';
 import { stateQuery } from './queries.ts';
@@ -37,7 +37,7 @@ export function useStayCurrent(): void {
       onReturn() {
         // What was asked on the former line may never be answered.
         client.cancelQueries();
-        sendNow();
+        lanes.sendNow();
         checkBuild();
       },
       // Its answer tells whether the device is signed out.

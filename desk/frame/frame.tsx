@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRoute } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { useQueue } from '../changes/changes.ts';
+import { useLanes } from '../changes/changes.ts';
 import { Boundary } from '../components/boundary.tsx';
 import { useClock } from '../connection/clock.ts';
 import { useStayCurrent } from '../connection/stay-current.ts';
@@ -20,7 +20,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const [isOffer] = useRoute(deskPaths.offer);
   useClock();
   useStayCurrent();
-  useQueue();
+  useLanes();
   useCalls();
   useFocusOnArrival();
   return (

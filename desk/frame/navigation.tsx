@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter';
 import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
-import { searched } from '../changes/drafts.ts';
+import { searched } from '../changes/kept-for-tab.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { Mark } from '../components/mark.tsx';
 import { arrivals } from '../connection/arrivals.ts';

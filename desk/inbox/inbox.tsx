@@ -4,7 +4,7 @@ import { Link, useSearch } from 'wouter';
 import type { InboxRow } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
-import { searched } from '../changes/drafts.ts';
+import { searched } from '../changes/kept-for-tab.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { useTitle } from '../components/use-title.ts';

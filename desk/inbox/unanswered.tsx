@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { searched } from '../changes/drafts.ts';
+import { searched } from '../changes/kept-for-tab.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { inboxQuery } from '../connection/queries.ts';
 import styles from './inbox.module.css';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { InboxRow } from '../../domain/desk.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
-import { searched } from '../changes/drafts.ts';
+import { searched } from '../changes/kept-for-tab.ts';
 import { LIST } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { arrivals, latestArrivals, noteRows, wanted } from '../connection/arrivals.ts';

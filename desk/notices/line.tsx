@@ -1,4 +1,5 @@
 import { useIsHeldUp, useWaiting } from '../changes/changes.ts';
+import { stateOf } from '../changes/entry.ts';
 import { notKept } from '../changes/keep.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { connection } from '../connection/live.ts';
@@ -9,16 +10,17 @@ import { line as words } from './words.ts';
 export function Line() {
   const isLost = connection.use() === 'lost';
   const isHeldUp = useIsHeldUp();
-  const waiting = useWaiting().length;
-  const isWaiting = waiting > 0 && isHeldUp;
+  // A lane that is stuck has a notice of its own.
+  const waiting = useWaiting().filter((entry) => isHeldUp(entry) && stateOf(entry) !== 'stuck');
+  const isOfServer = !isLost && waiting.every(({ failures = 0 }) => failures > 0);
   const isKept = notKept.use().size === 0;
-  if (!isLost && !isWaiting && isKept) return null;
+  if (!isLost && waiting.length === 0 && isKept) return null;
   return (
     <div className={styles.notice} data-kind="line">
       <DeskIcon name="offline" />
       <div className={styles.words}>
         {isLost && <p>{words.lost}</p>}
-        {isWaiting && <p>{words.waiting(waiting, isKept)}</p>}
+        {waiting.length > 0 && <p>{words.waiting(waiting.length, isKept, isOfServer)}</p>}
         {!isKept && <p>{words.notKept}</p>}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useRefused } from '../changes/changes.ts';
+import { useUnsettled } from '../changes/changes.ts';
 import { useQuestions } from '../changes/taps.ts';
 import { unreadable } from '../changes/unreadable.ts';
 import { Boundary } from '../components/boundary.tsx';
@@ -7,13 +7,13 @@ import { Arrived } from './arrived.tsx';
 import { Line } from './line.tsx';
 import styles from './notices.module.css';
 import { Question } from './question.tsx';
-import { Refused } from './refused.tsx';
 import { Unread } from './unread.tsx';
+import { Unsettled } from './unsettled.tsx';
 import { notices as words } from './words.ts';
 
 /** Everything that the desk has to say by itself, on whichever screen: one below the other, so that none covers another. */
 export function Notices() {
-  const refused = useRefused();
+  const unsettled = useUnsettled();
   const questions = useQuestions();
   const unread = unreadable.use();
   return (
@@ -29,8 +29,8 @@ export function Notices() {
           ))}
         </div>
         <div role="alert">
-          {refused.map((change) => (
-            <Refused key={change.id} change={change} />
+          {unsettled.map((entry) => (
+            <Unsettled key={entry.id} entry={entry} />
           ))}
           {unread.map((entry) => (
             <Unread key={entry.key} entry={entry} />

@@ -7,13 +7,13 @@ import { unreadable as words } from './words.ts';
 
 /** Something that this browser kept and the desk cannot read, as far as it is known. */
 export function Unread({ entry }: { entry: Unreadable }) {
-  const { key, text } = entry;
+  const { text } = entry;
   // What only programs read is left out.
-  const { id, requestId, name, ...said } = parse(text, isRecord) ?? {};
+  const { id, requestId, name, kind, of, base, ...said } = parse(text, isRecord) ?? {};
   return (
     <div className={styles.notice} data-kind="refused">
       <div className={styles.words}>
-        <p>{key.startsWith('desk-draft:') ? words.draft : words.change(isText(name) ? name : '')}</p>
+        <p>{words.change(isText(name) ? name : '')}</p>
         <blockquote className={`${styles.note} quoted`} dir="auto">
           {textsIn(said).join('\n') || text}
         </blockquote>

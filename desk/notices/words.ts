@@ -9,10 +9,10 @@ export const notices = {
 /** The connection, and what waits for it. */
 export const line = {
   lost: 'No connection. This is what the desk knew last; it goes on by itself.',
-  waiting: (count: number, isKept: boolean) => {
+  waiting: (count: number, isKept: boolean, isOfServer: boolean) => {
     const [waits, are] = count === 1 ? ['1 change waits', 'It is'] : [`${count} changes wait`, 'They are'];
     const sent = count === 1 ? 'sent by itself' : 'sent by themselves';
-    return `${waits} for the connection. ${are} ${isKept ? 'kept here and ' : ''}${sent}.`;
+    return `${waits} for the ${isOfServer ? 'server' : 'connection'}. ${are} ${isKept ? 'kept here and ' : ''}${sent}.`;
   },
   notKept:
     'This browser keeps nothing: its storage is full or blocked. What is not sent yet is lost when you close or reload the desk.',
@@ -45,14 +45,13 @@ export const question = {
 
 /** An entry of an earlier version of the desk, or a damaged one. */
 export const unreadable = {
-  draft: 'A draft that this browser kept cannot be read.',
   change: (name: string) =>
     `A change${name && ` for ${name}`} that this browser kept cannot be read, so it was not sent.`,
 };
 
-/** A change that the server did not take. */
-export const refused = {
-  site: (name: string) => `“${name}” was not saved.`,
+/** A change that the server did not take, or cannot take. */
+export const unsettled = {
+  edit: (name: string) => `“${name}” was not saved.`,
   note: (name: string) => `A note was not saved for ${name}.`,
   reminder: (name: string) => `A reminder was not saved for ${name}.`,
   status: (to: string, name: string) => `${to} was not saved for ${name}.`,
@@ -62,4 +61,6 @@ export const refused = {
   other: (name: string) => `Something was not saved for ${name}.`,
   anyway: (to: string) => `Mark as ${to} anyway`,
   keep: 'Leave it so',
+  look: 'Look at it',
+  stuck: 'The server has an error there. It is kept, and tried again now and then.',
 };

@@ -5,7 +5,7 @@ import { offerPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { totalOf, type Visit } from '../../domain/offer.ts';
 import { remind, useLastWaiting } from '../changes/changes.ts';
-import { enqueue } from '../changes/queue.ts';
+import { lanes } from '../changes/desk-lanes.ts';
 import { useDay } from '../components/use-day.tsx';
 import { useNow } from '../connection/clock.ts';
 import { inVisit, today } from '../moments.ts';
@@ -60,7 +60,7 @@ function VisitPart({ request }: { request: DeskRequest }) {
   const { bounds, check, mistake } = useDay(today(nowMs));
   const isDue = request.reminder !== null && request.reminder.atMs <= nowMs;
   function set(next: Visit | null) {
-    enqueue(request, { kind: 'visit', seen: request.version, visit: next });
+    lanes.enqueue(request, { kind: 'visit', seen: request.version, visit: next });
     setIsOpen(false);
   }
   return (

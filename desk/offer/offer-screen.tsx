@@ -24,7 +24,7 @@ export function OfferScreen({ id }: { id: string }) {
       title={name ? words.title(name) : words.heading}
       heading={words.heading}
       back={{ href: requestPath(id), name: name || words.heading }}
-      own={[`offer:${id}`]}
+      own={[`quote/${id}`]}
     >
       <Awaiting reading={reading}>{(request) => <Loaded request={request} />}</Awaiting>
     </Screen>
@@ -36,7 +36,7 @@ function Loaded({ request }: { request: DeskRequest }) {
   const today = todayOf(useNow());
   const editing = useOfferForm(request, today);
   const [wanted, setWanted] = useState<'write' | 'send'>();
-  const isUnfinished = !offer || offer.state === 'draft' || offer.isChanged || !editing.isSaved;
+  const isUnfinished = !offer || offer.state === 'draft' || offer.isChanged || editing.edit.state !== 'known';
   const isWriting = !offer || (wanted ? wanted === 'write' : isUnfinished);
   function show(next: 'write' | 'send') {
     setWanted(next);

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { faultsInLines, type SavedLine, type SavedLines, type SavedLinesChange } from '../../domain/offer.ts';
-import { KeepOne } from '../changes/keep-one.tsx';
-import { isNumber, objectOf } from '../changes/stored-form.ts';
-import { useKeptEdit } from '../changes/use-kept-edit.ts';
+import { writeRange } from '../../domain/money.ts';
+import { faultsInLines, type SavedLines } from '../../domain/offer.ts';
+import { Conflict } from '../changes/conflict.tsx';
+import { useEdited } from '../changes/use-edited.ts';
 import { Awaiting } from '../components/awaiting.tsx';
-import { Failed } from '../components/mistake.tsx';
+import { Mistake } from '../components/mistake.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useWayBack } from '../components/way-back.ts';
 import { savedLinesQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
+import { Said } from '../site/said.tsx';
 import { Lines } from './lines.tsx';
-import { isLines, type LineForm, lineOf, savedLineFormOf } from './offer-form.ts';
+import { type LineForm, lineOf, savedLineFormOf } from './offer-form.ts';
 import styles from './offer-screen.module.css';
 import { savedLines as words } from './words.ts';
 
@@ -20,7 +21,7 @@ import { savedLines as words } from './words.ts';
 export function SavedLinesScreen() {
   const reading = useQuery(savedLinesQuery);
   return (
-    <Screen title={words.title} back={useWayBack({ href: deskPaths.site, name: words.back })} own={['lines:']}>
+    <Screen title={words.title} back={useWayBack({ href: deskPaths.site, name: words.back })} own={['saved-lines/']}>
       <p className="sentence">{words.text}</p>
       <Awaiting reading={reading}>
         {({ services }) => (
@@ -40,31 +41,23 @@ export function SavedLinesScreen() {
   );
 }
 
-/** The version on which lines were typed stays with them. */
-type Typed = { lines: LineForm[]; version: number };
-
-const isTyped = objectOf<Typed>({ lines: isLines, version: isNumber });
-
 function OfService({ title, saved }: { title: string; saved: SavedLines['services'][number] }) {
-  const { service } = saved;
-  const known: Typed = { lines: saved.lines.map(savedLineFormOf), version: saved.version };
-  const { queryKey } = savedLinesQuery;
-  const edit = useKeptEdit({ key: `lines:${service}`, known, isValue: isTyped, path: 'saved-lines', queryKey });
-  const { shown, type, error, isPending, isSaved, takeTheirs } = edit;
-  const [isOpen, setIsOpen] = useState(shown !== known);
+  const edit = useEdited({
+    kind: 'saved-lines',
+    of: saved.service,
+    name: title,
+    value: useMemo(() => saved.lines.map(savedLineFormOf), [saved]),
+    base: saved.version,
+  });
+  const { value: lines, state } = edit;
+  const [isOpen, setIsOpen] = useState(state !== 'known');
   const [isChecked, setIsChecked] = useState(false);
-  const faults = faultsInLines(shown.lines.map(lineOf));
-  const theirs = edit.conflict?.saved?.services.find((one) => one.service === service);
-
-  function send(version: number) {
-    setIsChecked(true);
-    if (faults.length > 0) return;
-    const lines = shown.lines.map(lineOf).map(({ id: _, ...line }): SavedLine => line);
-    edit.send({ service, lines, version } satisfies SavedLinesChange);
-  }
+  const faults = faultsInLines(lines.map(lineOf));
+  const isWaiting = state === 'waiting' || state === 'stuck';
   function save(event: FormEvent) {
     event.preventDefault();
-    send(shown.version);
+    setIsChecked(true);
+    if (faults.length === 0) edit.save();
   }
   return (
     <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -74,29 +67,36 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
       {isOpen && (
         <form className={`${styles.lines} stack`} noValidate onSubmit={save}>
           <Lines
-            lines={shown.lines}
+            lines={lines}
             faults={faults}
             isChecked={isChecked}
-            onChange={(lines) => type({ lines })}
+            onChange={(changed) => edit.set(changed, { isHeld: true })}
             offered={[]}
             add={words.add}
             label={title}
           />
-          <Failed error={error} />
+          <Conflict edit={edit} name={title} show={(shown) => <Said value={shown.map(sayLine)} />} />
+          <Mistake
+            id={`mistake-${saved.service}`}
+            sentence={state === 'refused' ? edit.entry?.refused?.sentence : undefined}
+          />
           <div className="choices">
-            {theirs ? (
-              <KeepOne onMine={() => send(theirs.version)} onTheirs={takeTheirs} />
-            ) : (
-              <button className="button small" type="submit" disabled={isPending} aria-label={words.saveOf(title)}>
+            {state !== 'conflict' && (
+              <button className="button small" type="submit" aria-label={words.saveOf(title)}>
                 {words.save}
               </button>
             )}
             <span className="fact" role="status">
-              {isSaved && words.saved}
+              {isWaiting ? words.waiting : edit.isSaved && words.saved}
             </span>
           </div>
         </form>
       )}
     </details>
   );
+}
+
+function sayLine(line: LineForm): string {
+  const { words: done, low, high } = lineOf(line);
+  return high >= low ? `${done}: ${writeRange({ low, high })}` : done;
 }

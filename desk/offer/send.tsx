@@ -1,3 +1,4 @@
+import { type SyntheticEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
@@ -5,8 +6,9 @@ import { writeRange } from '../../domain/money.ts';
 import { type DeskOffer, totalOf } from '../../domain/offer.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { fillIn } from '../answers/fill-in.ts';
-import { useWays } from '../answers/use-ways.ts';
-import { enqueue } from '../changes/queue.ts';
+import { type SendingWay, useWays } from '../answers/use-ways.ts';
+import { useLastWaiting } from '../changes/changes.ts';
+import { lanes } from '../changes/desk-lanes.ts';
 import { noteTap } from '../changes/taps.ts';
 import { Copied } from '../components/copied.tsx';
 import { Dock, DockWay, DockWays } from '../components/dock.tsx';
@@ -24,12 +26,19 @@ const icons = {
 
 type SendProps = { request: DeskRequest; offer: DeskOffer; text: string };
 
+/** How long a tap waits until the link works, ms. A phone lets a page open its messages only shortly after a tap. */
+const PATIENCE = 1500;
+
 /**
- * The ways to send the quote from this device. The first tap fixes what the customer sees, and each leads to a question
- * (notices/question.tsx).
+ * The ways to send the quote from this device. The first tap fixes what the customer sees, without which the link does not
+ * work, and each leads to a question (notices/question.tsx).
  */
 export function Send({ request, offer, text }: SendProps) {
   const { payload } = request;
+  const isFixing = useLastWaiting(request.id, 'offer-sent') !== undefined;
+  const isFixed = !isFixing && (offer.state === 'open' || offer.state === 'accepted') && !offer.isChanged;
+  /** The way that was tapped before the link works. */
+  const [late, setLate] = useState<SendingWay>();
   const message = fillIn(
     text,
     { firstName: payload.firstName, service: payload.service_needed },
@@ -42,11 +51,26 @@ export function Send({ request, offer, text }: SendProps) {
     mailSubject: words.subject(deskData().shortName),
     copied: offer.url,
     words,
-    note(way) {
-      enqueue(request, { kind: 'offer-sent', draftVersion: offer.draftVersion });
-      noteTap(request, { way, occasion: 'offer' });
-    },
+    note: (way) => noteTap(request, { way, occasion: 'offer' }),
   });
+
+  /** Resolves to whether the link works. */
+  async function fix(): Promise<boolean> {
+    if (!isFixing) lanes.enqueue(request, { kind: 'offer-sent', draftVersion: offer.draftVersion });
+    const isLate = new Promise<false>((resolve) => setTimeout(resolve, PATIENCE, false));
+    return Promise.race([lanes.save({ kind: 'quote', of: request.id }), isLate]);
+  }
+  async function tap(wanted: SendingWay, event: SyntheticEvent) {
+    const { way, href, go } = wanted;
+    if (isFixed) return go();
+    if (href) event.preventDefault();
+    // Only the tap itself may copy.
+    if (way === 'copy') go();
+    if (!(await fix())) return setLate(wanted);
+    setLate(undefined);
+    if (href) location.assign(href);
+    if (way !== 'copy') go();
+  }
   return (
     <>
       <section className="stack" aria-labelledby="offer-message">
@@ -60,17 +84,27 @@ export function Send({ request, offer, text }: SendProps) {
           </Link>
         </p>
         <Copied outcome={outcome} />
+        <div role="status">
+          {late && <p className={isFixed ? 'current' : 'error'}>{isFixed ? words.works : words.late}</p>}
+          {late?.href && !isFixed && (
+            <p>
+              <a className="quiet-button" href={late.href} onClick={late.go}>
+                {words.anyway}
+              </a>
+            </p>
+          )}
+        </div>
       </section>
       <Dock label={words.label}>
         <DockWays>
-          {ways.map(({ way, href, go }, index) => (
+          {ways.map((one, index) => (
             <DockWay
-              key={way}
-              name={words.ways[way]}
-              icon={icons[way]}
-              href={href}
-              isPreferred={index === 0 && href !== undefined}
-              onTap={go}
+              key={one.way}
+              name={words.ways[one.way]}
+              icon={icons[one.way]}
+              href={one.href}
+              isPreferred={index === 0 && one.href !== undefined}
+              onTap={(event) => tap(one, event)}
             />
           ))}
         </DockWays>

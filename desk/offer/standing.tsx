@@ -4,7 +4,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { offerPreviewPath } from '../../domain/desk-paths.ts';
 import { type DeskOffer, LONGEST_ANSWER } from '../../domain/offer.ts';
 import { basis, useLastWaiting } from '../changes/changes.ts';
-import { enqueue } from '../changes/queue.ts';
+import { lanes } from '../changes/desk-lanes.ts';
 import { Asked } from '../components/asked.tsx';
 import { textsQuery } from '../connection/queries.ts';
 import { Send } from './send.tsx';
@@ -22,7 +22,7 @@ export function Standing({ request, offer, onChange }: StandingProps) {
   const { answer, state, shown } = offer;
   const options = answer?.what === 'accepted' ? answer.options : [];
   const end = (how: 'withdraw' | 'replace') => () =>
-    enqueue(request, { kind: 'offer-end', how, seen: request.version });
+    lanes.enqueue(request, { kind: 'offer-end', how, seen: request.version });
   return (
     <>
       <Summary contents={offer.draft} options={options} />
@@ -70,7 +70,7 @@ function RecordAnswer({ request, shown }: RecordProps) {
     event.preventDefault();
     if (!what) return;
     const data = new FormData(event.currentTarget);
-    enqueue(request, {
+    lanes.enqueue(request, {
       kind: 'offer-answer',
       to: what === 'accepted' ? 'won' : 'lost',
       what,

@@ -30,7 +30,6 @@ export const offer = {
   earlier: 'Copy an earlier quote',
   noEarlier: 'No earlier quote for this customer or this service.',
   by: (name: string, day: string) => `${name}, ${day}`,
-  conflict: 'Another device has changed this quote, too.',
 };
 
 export const line = {
@@ -58,6 +57,9 @@ export const sending = {
   ways: { text: 'Text', email: 'E-mail', share: 'Share', copy: 'Copy link' },
   subject: (company: string) => `Your quote from ${company}`,
   copied: 'The link is copied.',
+  late: 'The link does not work yet, because the server cannot be reached. The desk says when it does.',
+  works: 'The link works now.',
+  anyway: 'Open it all the same',
   notCopied: 'This browser does not let the desk copy. The link is selected: copy it yourself.',
 };
 
@@ -103,4 +105,5 @@ export const savedLines = {
   save: 'Save',
   saveOf: (title: string) => `Save: ${title}`,
   saved: 'Saved.',
+  waiting: 'Not saved yet, trying again',
 };

@@ -5,12 +5,12 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths, offerPreviewPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { daysAfter, MOST_VALID_DAYS, type OfferContents, totalOf } from '../../domain/offer.ts';
-import { KeepOne } from '../changes/keep-one.tsx';
+import { Conflict } from '../changes/conflict.tsx';
 import { Dock } from '../components/dock.tsx';
 import { Failed, Mistake } from '../components/mistake.tsx';
 import { useDetour } from '../components/way-back.ts';
 import { savedLinesQuery } from '../connection/queries.ts';
-import { conflict } from '../words.ts';
+import { failures } from '../words.ts';
 import { Earlier } from './earlier.tsx';
 import { Lines } from './lines.tsx';
 import { contentsOf, newLine, savedLineFormOf } from './offer-form.ts';
@@ -23,9 +23,11 @@ type WriteProps = { request: DeskRequest; editing: OfferEditing; today: string; 
 
 /** Where a quote is written. What it comes to stays in view, also above a keyboard. */
 export function Write({ request, editing, today, onReady }: WriteProps) {
-  const { form, faults, change, theirs, error } = editing;
+  const { edit, faults, change } = editing;
+  const { value: form, state } = edit;
   const { data } = useQuery(savedLinesQuery);
   const [isChecked, setIsChecked] = useState(false);
+  const [isLate, setIsLate] = useState(false);
   const { serviceNeeded, service_needed: title } = request.payload;
   const saved = data?.services.find(({ service }) => service === serviceNeeded)?.lines ?? [];
   // Before the owner has saved any, the service itself is a line.
@@ -47,10 +49,17 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
     setIsChecked(true);
     lastTap.current += 1;
     const tap = lastTap.current;
-    const isReady = faults.length === 0 && (await editing.save());
+    const isReady = faults.length === 0 && (await edit.save());
     if (tap !== lastTap.current) return;
+    setIsLate(faults.length === 0 && !isReady);
     if (isReady) go();
     else requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
+  }
+  /** Why what was wanted has to wait. */
+  function sayLate(): string | undefined {
+    if (state === 'refused') return edit.entry?.refused?.sentence;
+    if (!isLate || state === 'known' || state === 'conflict') return undefined;
+    return edit.entry?.failures ? failures.failed : failures.unreachable;
   }
   return (
     <>
@@ -102,20 +111,11 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
         />
         <Mistake id="until-mistake" sentence={faultAt('validUntil')} />
       </div>
-      {theirs && (
-        <div className="panel" role="alert">
-          <p className="error">{words.conflict}</p>
-          <h3>{conflict.mine}</h3>
-          <Summary contents={contentsOf(form)} />
-          <h3>{conflict.theirs}</h3>
-          <Summary contents={theirs.draft} />
-          <KeepOne onMine={editing.keepMine} onTheirs={editing.takeTheirs} />
-        </div>
-      )}
-      <Failed error={error} />
+      <Conflict edit={edit} name={words.heading} show={(shown) => <Summary contents={contentsOf(shown)} />} />
+      <Failed sentence={sayLate()} />
       <Bar
         contents={contentsOf(form)}
-        isSaved={editing.isSaved}
+        isSaved={state === 'known'}
         previewHref={offerPreviewPath(request.id)}
         whenSaved={whenSaved}
         onReady={onReady}

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { useQueue, useRefused } from '../changes/changes.ts';
+import { useLanes, useUnsettled } from '../changes/changes.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { siteQuery } from '../connection/queries.ts';
 import { session } from '../connection/session.ts';
 import { useStayCurrent } from '../connection/stay-current.ts';
 import { Line } from '../notices/line.tsx';
-import { Refused } from '../notices/refused.tsx';
+import { Unsettled } from '../notices/unsettled.tsx';
 import { useUnsaved } from '../site/typed.ts';
 import { site } from '../site/words.ts';
 import styles from './preview.module.css';
@@ -21,11 +21,12 @@ import { followWords, hasWords, loadAgain, returnFocus } from './words-in-page.t
 export function Preview({ mistake }: { mistake: string }) {
   const { data } = useQuery(siteQuery);
   const [opened, setOpened] = useState<string>();
-  const refused = useRefused();
-  const unsaved = useUnsaved().length;
+  const unsettled = useUnsettled();
+  const unsaved = useUnsaved();
   useStayCurrent();
-  useQueue();
-  useLoadAgain(unsaved, opened !== undefined);
+  useLanes();
+  // What waits for the owner’s word is not waited for.
+  useLoadAgain(unsaved.filter(({ entry }) => !entry?.refused).length, opened !== undefined);
   useSignedInOnly();
   // Synchronizes with the page around this part.
   useEffect(() => {
@@ -33,19 +34,19 @@ export function Preview({ mistake }: { mistake: string }) {
     returnFocus();
     return stop;
   }, []);
-  const hint = unsaved > 0 ? site.unsaved(unsaved) : mistake || (hasWords() ? words.tap : words.noTaps);
+  const hint = unsaved.length > 0 ? site.unsaved(unsaved.length) : mistake || (hasWords() ? words.tap : words.noTaps);
   return (
     <section className={styles.preview} aria-label={words.label}>
       <div role="status">
         <Line />
       </div>
       <div role="alert">
-        {refused.map((change) => (
-          <Refused key={change.id} change={change} />
+        {unsettled.map((entry) => (
+          <Unsettled key={entry.id} entry={entry} />
         ))}
       </div>
       <div className={styles.bar}>
-        <p className={styles.hint} role="status" data-kind={mistake && unsaved === 0 ? 'mistake' : 'hint'}>
+        <p className={styles.hint} role="status" data-kind={mistake && unsaved.length === 0 ? 'mistake' : 'hint'}>
           <strong>{words.label}</strong> {hint}
         </p>
         <nav className={styles.items} aria-label={words.ways}>

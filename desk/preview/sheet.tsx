@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../site/components/icon.tsx';
 import { useIsHeldUp } from '../changes/changes.ts';
-import { endTyping } from '../changes/queue.ts';
+import { lanes } from '../changes/desk-lanes.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { useVisibleArea } from '../components/use-visible-area.ts';
 import { siteQuery } from '../connection/queries.ts';
@@ -63,7 +63,7 @@ export function Sheet({ path, onClose }: SheetProps) {
         save.leave();
       }}
       onClose={() => {
-        endTyping();
+        lanes.endTyping();
         onClose();
       }}
     >
@@ -114,9 +114,11 @@ function useSaving(dialog: RefObject<HTMLDialogElement | null>, isReading: boole
   const [isPending, setIsPending] = useState(false);
   const unsaved = useUnsaved();
   const isHeldUp = useIsHeldUp();
-  const isRefused = unsaved.some(({ refused }) => refused);
+  const isRefused = unsaved.some(({ entry }) => entry?.refused);
   const isSending = useWorks().some(({ isBusy }) => isBusy);
-  const isDone = !isSending && ((unsaved.length === 0 && !isReading) || isRefused || isHeldUp);
+  const isDone =
+    !isSending &&
+    ((unsaved.length === 0 && !isReading) || isRefused || unsaved.some(({ entry }) => entry && isHeldUp(entry)));
   // Synchronizes with the browser's dialog.
   useEffect(() => {
     if (!isPending || !isDone) return;
@@ -126,7 +128,7 @@ function useSaving(dialog: RefObject<HTMLDialogElement | null>, isReading: boole
     else dialog.current?.close();
   }, [isPending, isDone, dialog]);
   function begin() {
-    endTyping();
+    lanes.endTyping();
     setIsPending(true);
   }
   return {

@@ -5,9 +5,11 @@ import type { DeskState, LinkSent } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { codeIn, inHalves, shortCodeOf } from '../../domain/short-code.ts';
 import { useHash } from '../../site/navigation/place.ts';
-import { forgetDrafts } from '../changes/drafts.ts';
-import { forgetChanges } from '../changes/queue.ts';
-import { isOfWords } from '../changes/queued-change.ts';
+import { lanes } from '../changes/desk-lanes.ts';
+import { isEdit, stateOf } from '../changes/entry.ts';
+import { searched, searchedWords } from '../changes/kept-for-tab.ts';
+import { forgetQuestions } from '../changes/taps.ts';
+import { discardUnreadable, unreadable } from '../changes/unreadable.ts';
 import { Copied, useCopy } from '../components/copied.tsx';
 import { Mark } from '../components/mark.tsx';
 import { Failed } from '../components/mistake.tsx';
@@ -184,14 +186,19 @@ function useForgetting(isOut: boolean) {
   // Synchronizes with the browser's storage.
   useEffect(() => {
     if (!isOut) return;
-    forgetDrafts();
-    const { changes, unread } = forgetChanges();
-    const takenByHand = changes.flatMap((change) =>
-      !isOfWords(change) && change.wanted.kind === 'new'
-        ? [[change.name, change.wanted.phone, change.wanted.notes].join('\n')]
+    searched.set('');
+    searchedWords.set('');
+    forgetQuestions();
+    const unread = unreadable.get();
+    for (const entry of unread) discardUnreadable(entry);
+    const entries = lanes.forget(() => true);
+    const changes = entries.filter((entry) => stateOf(entry) !== 'typed');
+    const takenByHand = changes.flatMap((entry) =>
+      !isEdit(entry) && entry.wanted.kind === 'new'
+        ? [[entry.name, entry.wanted.phone, entry.wanted.notes].join('\n')]
         : [],
     );
-    setForgotten({ dropped: changes.length + unread, takenByHand });
+    setForgotten({ dropped: changes.length + unread.length, takenByHand });
   }, [isOut]);
   return forgotten;
 }

@@ -3,17 +3,17 @@ import type { Leaf } from '../../domain/site-desk.ts';
 import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
 import { BeforeAfter } from '../../site/components/before-after.tsx';
 import { PageDataContext } from '../../site/document/page-data.ts';
-import { queue } from '../changes/queue.ts';
+import { lanes } from '../changes/desk-lanes.ts';
 import styles from './own-picture.module.css';
 import { type Entry, shownIn } from './typed.ts';
 import { picture as words } from './words.ts';
 
 /** The two photos of a service in the slider of the site, once both are chosen. */
 export function Comparison({ entry }: { entry: Entry }) {
-  const changes = queue.use();
+  const entries = lanes.entries.use();
   const says = (key: string): string => {
     const field = entry.fields.find((one): one is Leaf => one.path.endsWith(`/${key}`) && one.kind !== 'group');
-    return field ? String(shownIn(changes, field)) : '';
+    return field ? String(shownIn(entries, field)) : '';
   };
   const [before, after] = [says('beforePicture'), says('afterPicture')];
   if (!readPictureName(before) || !readPictureName(after)) return null;

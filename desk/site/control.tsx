@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import type { FieldKind } from '../../domain/site-desk.ts';
-import { endTyping } from '../changes/queue.ts';
+import { lanes } from '../changes/desk-lanes.ts';
 import styles from './control.module.css';
 import { PictureControl } from './picture.tsx';
 import { type ControlProps, isSame } from './typed.ts';
@@ -30,7 +30,7 @@ export function Control(props: ControlProps) {
   if (kind === 'lines') return <Lines {...props} />;
   if (kind === 'picture') return <PictureControl {...props} />;
   const text = kind === 'time' && value === MIDNIGHT ? '00:00' : String(value);
-  const common = { id, value: text, dir: 'auto', onBlur: endTyping, ...described };
+  const common = { id, value: text, dir: 'auto', onBlur: lanes.endTyping, ...described };
   if (kind === 'choice' || kind === 'service') {
     return (
       <select {...common} onChange={({ target }) => onType(target.value)}>
@@ -69,7 +69,7 @@ function Days({ field: { path, choices = [] }, value, onType, described }: Contr
           <input
             type="checkbox"
             checked={value.includes(day)}
-            onBlur={endTyping}
+            onBlur={lanes.endTyping}
             onChange={({ target }) =>
               onType(choices.filter((other) => (other === day ? target.checked : value.includes(other))))
             }
@@ -91,7 +91,7 @@ function Lines({ field: { path }, value, onType, described }: ControlProps) {
       rows={4}
       dir="auto"
       value={shown}
-      onBlur={endTyping}
+      onBlur={lanes.endTyping}
       onChange={({ target }) => {
         setTyped(target.value);
         onType(linesOf(target.value));

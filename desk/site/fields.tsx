@@ -2,14 +2,17 @@
 import { useState } from 'react';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { List } from '../../domain/site-desk.ts';
-import { endTyping } from '../changes/queue.ts';
+import { Conflict } from '../changes/conflict.tsx';
+import { lanes } from '../changes/desk-lanes.ts';
+import { useEdited } from '../changes/use-edited.ts';
 import { Asked } from '../components/asked.tsx';
 import { Mistake } from '../components/mistake.tsx';
-import { Conflict, Draft } from './draft-state.tsx';
+import { Draft } from './draft-state.tsx';
 import styles from './fields.module.css';
 import { LeafField } from './leaf.tsx';
 import { ListEntry, nameOf } from './list-entry.tsx';
-import { type Entry, entriesOf, type FieldsProps, hidingOf, isNewIn, type, useIsHidden, useTyped } from './typed.ts';
+import { Said } from './said.tsx';
+import { type Entry, editOf, entriesOf, type FieldsProps, hidingOf, isNewIn, useIsHidden } from './typed.ts';
 import { form } from './words.ts';
 
 const words = form.list;
@@ -38,12 +41,12 @@ type ListFieldProps = {
 
 /** Entries that can be added, ordered and taken away, each behind its label. */
 export function ListField({ list, only }: ListFieldProps) {
-  const { shown, change } = useTyped(list);
+  const edit = useEdited(editOf(list));
   const [said, setSaid] = useState('');
   const [added, setAdded] = useState<string>();
   const [taken, setTaken] = useState<{ entry: Entry; place: number }>();
   const isHidden = useIsHidden();
-  const ids = [...shown];
+  const ids = [...edit.value];
   const entries = entriesOf(list, ids, taken?.entry);
   const isTaken = taken && !ids.includes(taken.entry.id);
   const seen = entries.filter((entry) => !isHidden(entry)).length;
@@ -51,8 +54,8 @@ export function ListField({ list, only }: ListFieldProps) {
   const canLose = (entry: Entry) => isHidden(entry) || seen > list.least;
 
   function set(changed: readonly string[]) {
-    type(list, changed);
-    endTyping();
+    edit.set(changed);
+    lanes.endTyping();
   }
   function add() {
     const key = list.path.split('/').at(-1)?.toLowerCase();
@@ -140,8 +143,13 @@ export function ListField({ list, only }: ListFieldProps) {
         </div>
       </div>
       {isFull && <p className="sentence">{words.full(list.most)}</p>}
-      <Draft field={list} />
-      <Conflict change={change} inWords={(value) => entriesOf(list, value, taken?.entry).map(nameOf)} />
+      <Draft field={list} edit={edit} />
+      <Conflict
+        edit={edit}
+        name={list.name}
+        id={list.path}
+        show={(value) => <Said value={entriesOf(list, value, taken?.entry).map(nameOf)} />}
+      />
     </section>
   );
 }

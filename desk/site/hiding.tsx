@@ -1,7 +1,7 @@
 import type { Leaf } from '../../domain/site-desk.ts';
-import { endTyping } from '../changes/queue.ts';
-import { Conflict } from './draft-state.tsx';
-import { type, useTyped } from './typed.ts';
+import { Conflict } from '../changes/conflict.tsx';
+import { useEdited } from '../changes/use-edited.ts';
+import { editOf, set } from './typed.ts';
 import { form } from './words.ts';
 
 const words = form.list;
@@ -17,7 +17,7 @@ type HidingProps = {
 
 /** Hides an entry of a list from visitors, or brings it back. */
 export function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
-  const { change } = useTyped(field);
+  const edit = useEdited(editOf(field));
   return (
     <>
       <button
@@ -27,14 +27,13 @@ export function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
         aria-label={isHidden ? words.showOf(entry) : words.hideOf(entry)}
         disabled={!onChange}
         onClick={() => {
-          type(field, isHidden ? 'no' : 'yes');
-          endTyping();
+          set(field, isHidden ? 'no' : 'yes');
           onChange?.(isHidden ? words.shown(entry) : words.hidden(entry));
         }}
       >
         {isHidden ? words.show : words.hide}
       </button>
-      <Conflict change={change} />
+      <Conflict edit={edit} name={field.name} id={field.path} />
     </>
   );
 }

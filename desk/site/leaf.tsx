@@ -1,9 +1,12 @@
 import type { Leaf } from '../../domain/site-desk.ts';
+import { Conflict } from '../changes/conflict.tsx';
+import { useEdited } from '../changes/use-edited.ts';
 import { Mistake } from '../components/mistake.tsx';
 import { Control } from './control.tsx';
-import { Conflict, Draft } from './draft-state.tsx';
+import { Draft } from './draft-state.tsx';
 import styles from './leaf.module.css';
-import { type FieldsProps, inWords, type, useTyped } from './typed.ts';
+import { Said } from './said.tsx';
+import { editOf, type FieldsProps, inWords } from './typed.ts';
 import { form as words } from './words.ts';
 
 /** From so few letters on it is said how many are left; of a short text, from a fifth on. */
@@ -14,9 +17,10 @@ type LeafFieldProps = Required<Omit<FieldsProps, 'fields'>> & { field: Leaf };
 
 export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
   const { path, name, help, kind, most = Number.POSITIVE_INFINITY } = field;
-  const { shown, change } = useTyped(field);
+  const edit = useEdited(editOf(field));
+  const { value: shown } = edit;
   // What is being typed was not checked yet.
-  const mistake = change || (isFresh && shown.length === 0) ? undefined : field.mistake;
+  const mistake = edit.state !== 'known' || (isFresh && shown.length === 0) ? undefined : field.mistake;
   const left = typeof shown === 'string' ? most - [...shown].length : most;
   const areFew = left <= Math.min(FEW, most / 5);
   const ids = { help: `${path}-help`, left: `${path}-left`, mistake: `${path}-mistake` };
@@ -36,7 +40,7 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
       <Control
         field={field}
         value={shown}
-        onType={(value) => type(field, value)}
+        onType={edit.set}
         described={{ 'aria-describedby': describedBy, 'aria-invalid': mistake !== undefined }}
       />
       {areFew && (
@@ -45,8 +49,8 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
         </p>
       )}
       <Mistake id={ids.mistake} sentence={mistake} />
-      <Draft field={field} isNew={isNew} />
-      <Conflict change={change} inWords={(value) => inWords(field, value)} />
+      <Draft field={field} edit={edit} isNew={isNew} />
+      <Conflict edit={edit} name={name} id={path} show={(value) => <Said value={inWords(field, value)} />} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type RefObject, useRef } from 'react';
 import { PHOTO_TYPES } from '../../domain/photos.ts';
 import { readPictureName } from '../../domain/site-pictures.ts';
-import { endTyping } from '../changes/queue.ts';
+import { lanes } from '../changes/desk-lanes.ts';
 import { choosePart, sendPicture } from './add-picture.ts';
 import styles from './own-picture.module.css';
 import { PicturePart } from './picture-part.tsx';
@@ -41,7 +41,7 @@ export function PictureControl({ field: { path, name }, value, onType, described
   }
   function set(picture: string) {
     onType(picture);
-    endTyping();
+    lanes.endTyping();
   }
 
   return (

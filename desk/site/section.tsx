@@ -17,7 +17,11 @@ export function SectionScreen({ file }: { file: string }) {
   const section = reading.data?.sections.find((one) => one.file === file);
   useNamedField(section !== undefined);
   return (
-    <Screen title={section?.name ?? words.title} back={{ href: deskPaths.site, name: words.title }} own={[`${file}/`]}>
+    <Screen
+      title={section?.name ?? words.title}
+      back={{ href: deskPaths.site, name: words.title }}
+      own={[`words/${file}/`]}
+    >
       <Awaiting reading={reading}>
         {(data) =>
           section ? (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { deskPaths, fieldPath, sectionPath } from '../../domain/desk-paths.ts';
 import type { Section } from '../../domain/site-desk.ts';
-import { searchedWords } from '../changes/drafts.ts';
+import { searchedWords } from '../changes/kept-for-tab.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { DeskIcon } from '../components/icon.tsx';

@@ -1,8 +1,8 @@
-/** What is typed of the site's words: shown at once, sent by the queue, and kept in what the server has said before. */
+/** What is typed of the site's words: shown at once, sent by its lane, and kept in what the server has said before. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DraftSaved, DraftValue, Field, Leaf, List, SiteWords } from '../../domain/site-desk.ts';
-import { enqueueWords, queue, wordsAt } from '../changes/queue.ts';
-import { isOfWords, type QueuedChange, type WordsChange } from '../changes/queued-change.ts';
+import { lanes } from '../changes/desk-lanes.ts';
+import { type EditEntry, editIn, isEditOf, type Entry as LaneEntry } from '../changes/entry.ts';
 import { siteQuery } from '../connection/queries.ts';
 import { useWorks } from './picture-work.ts';
 
@@ -26,29 +26,38 @@ export type ControlProps = {
 
 type Changeable = Leaf | List;
 
-/** What a field shows, and the change of it that the server has not taken yet. */
-export function useTyped(field: Changeable): { shown: DraftValue; change: WordsChange | undefined } {
-  const changes = queue.use();
-  return { shown: shownIn(changes, field), change: wordsAt(changes, field.path) };
+/** What is typed at a path, and the server does not have yet. */
+export type WordsEdit = EditEntry<'words'>;
+
+/** The edit of a field, as useEdited (changes/use-edited.ts) takes it. */
+export function editOf(field: Changeable) {
+  const { path: of, name } = field;
+  return { kind: 'words', of, name, value: draftOf(field), base: draftOf(field) } as const;
 }
 
-/** What a field shows while those changes wait. */
-export function shownIn(changes: readonly QueuedChange[], field: Changeable): DraftValue {
-  return wordsAt(changes, field.path)?.value ?? draftOf(field);
+/** What a field shows while those entries wait. */
+export function shownIn(entries: readonly LaneEntry[], field: Changeable): DraftValue {
+  const edit = editIn(entries, { kind: 'words', of: field.path });
+  return edit?.value ?? draftOf(field);
 }
 
-export function type(field: Changeable, value: DraftValue): void {
-  enqueueWords(field, value, draftOf(field));
+/** Types a whole value, which is sent at once. */
+export function set(field: Changeable, value: DraftValue): void {
+  lanes.edit({ ...editOf(field), value });
+  lanes.endTyping();
 }
 
 /** What the server has not taken yet, photos under way included. */
-export function useUnsaved(): Pick<WordsChange, 'id' | 'path' | 'name' | 'refused'>[] {
+export function useUnsaved(): { id: string; path: string; name: string; entry?: LaneEntry }[] {
   const photos = useWorks().filter(({ isBusy }) => isBusy);
-  return [...queue.use().filter(isOfWords), ...photos.map(({ path, name }) => ({ id: path, path, name }))];
+  const edits = lanes.entries
+    .use()
+    .flatMap((entry) => (isEditOf(entry, 'words') ? [{ id: entry.id, path: entry.of, name: entry.name, entry }] : []));
+  return [...edits, ...photos.map(({ path, name }) => ({ id: path, path, name }))];
 }
 
 /** Shows what was saved, until it is read again. */
-export function keepWords(client: QueryClient, change: WordsChange, saved: DraftSaved): void {
+export function keepWords(client: QueryClient, change: WordsEdit, saved: DraftSaved): void {
   client.setQueryData(siteQuery.queryKey, (words: SiteWords | undefined) => {
     if (!words) return words;
     const sections = words.sections.map((section) => ({ ...section, fields: kept(section.fields, change, saved) }));
@@ -57,11 +66,11 @@ export function keepWords(client: QueryClient, change: WordsChange, saved: Draft
   client.invalidateQueries(siteQuery);
 }
 
-function kept(fields: Field[], change: WordsChange, saved: DraftSaved): Field[] {
+function kept(fields: Field[], change: WordsEdit, saved: DraftSaved): Field[] {
   return fields.map((field): Field => {
-    const isIn = change.path.startsWith(`${field.path}/`);
+    const isIn = change.of.startsWith(`${field.path}/`);
     if (field.kind === 'group') return isIn ? { ...field, fields: kept(field.fields, change, saved) } : field;
-    if (field.path === change.path) {
+    if (field.path === change.of) {
       const { mistake, ...rest } = field;
       const said = { ...rest, ...saved, draft: change.value };
       return said.kind === 'list' ? { ...said, entries: entriesOf(said, change.value) } : said;
@@ -110,10 +119,10 @@ export function hidingOf({ fields }: Entry): Leaf | undefined {
 
 /** Says of an entry whether it would be hidden. */
 export function useIsHidden(): (entry: Entry) => boolean {
-  const changes = queue.use();
+  const entries = lanes.entries.use();
   return (entry) => {
     const field = hidingOf(entry);
-    return field !== undefined && shownIn(changes, field) === 'yes';
+    return field !== undefined && shownIn(entries, field) === 'yes';
   };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { LONGEST_REASON } from '../../domain/desk.ts';
-import { reasonDraft } from '../changes/changes.ts';
+import { useDraft } from '../changes/use-edited.ts';
 import { status } from './words.ts';
 
 const words = status.lost;
@@ -11,8 +11,7 @@ type LostFormProps = { id: string; onLost: (reason: string) => void; onCancel: (
 export function LostForm({ id, onLost, onCancel }: LostFormProps) {
   const field = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const reason = reasonDraft(id);
-  const text = reason.use();
+  const [text, setText] = useDraft(`lost/${id}`);
   // Synchronizes the browser's focus with the form, which a tap has opened.
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -40,7 +39,7 @@ export function LostForm({ id, onLost, onCancel }: LostFormProps) {
         autoComplete="off"
         maxLength={LONGEST_REASON}
         value={text}
-        onChange={({ target }) => reason.set(target.value)}
+        onChange={({ target }) => setText(target.value)}
       />
       <p className="choices">
         <button className="quiet-button" type="submit">

@@ -14,7 +14,7 @@ import { placesIn } from './places.ts';
 /** `device` is its id. `seen` is what the desk saw there. */
 export type NewDraft = { path: string; value: DraftValue; seen: DraftValue; device: string; nowMs: number };
 
-/** `unfit`: the value is of another kind. `full`: all drafts together would be too long. `conflict`: another device has changed the same meanwhile. */
+/** `unfit`: the value is of another kind. `full`: all drafts together would be too long. `conflict`: another device, or another tab, has changed the same meanwhile. */
 export type SaveResult =
   | { kind: 'saved' }
   | { kind: 'missing' }
@@ -58,16 +58,16 @@ export async function saveDraft(database: Database, published: Content, draft: N
       return { kind: 'unfit' };
     }
     const { value: current } = place;
-    const last = await transaction
-      .selectFrom('site_draft')
-      .leftJoin('device', 'device.id', 'site_draft.changed_by')
-      .select(['changed_by', 'device.name'])
-      .where('path', '=', path)
-      .executeTakeFirst();
+    // Also the repeat of a change whose answer was lost.
     if (isDeepStrictEqual(current, value)) return { kind: 'saved' };
-    // The answer to this device's own change may have been lost.
-    if (!isDeepStrictEqual(current, seen) && last?.changed_by !== device) {
-      return { kind: 'conflict', current, by: last?.name ?? undefined };
+    if (!isDeepStrictEqual(current, seen)) {
+      const last = await transaction
+        .selectFrom('site_draft')
+        .leftJoin('device', 'device.id', 'site_draft.changed_by')
+        .select(['changed_by', 'device.name'])
+        .where('path', '=', path)
+        .executeTakeFirst();
+      return { kind: 'conflict', current, by: last?.changed_by === device ? 'Another tab' : (last?.name ?? undefined) };
     }
     const grows = bytesOf(value) > bytesOf(drafts.get(path)?.value ?? '');
     if (grows && bytesOf([...drafts.values()]) + bytesOf(value) > MOST_BYTES) return { kind: 'full' };

@@ -3,9 +3,10 @@ import { inTime } from '../in-time.ts';
 import { sendPhotos } from '../photos/photo-delivery.ts';
 import { deleteFile, deleteForgottenFiles, photoBox } from '../photos/photo-storage.ts';
 import { keptPhotoIds } from '../quote-form/draft.ts';
+import { withLock } from '../with-lock.ts';
 import type { KeptPhoto, OutboxEntry, Outgoing, PhotosEntry, Waiting } from './entries.ts';
 import { copies, forgetRequest, keepCopy, keepRequest, requests } from './outbox-storage.ts';
-import { afterTry, announce, createLane, createQueue, newEntry, withLock } from './queue.ts';
+import { afterTry, announce, createLane, createQueue, newEntry } from './queue.ts';
 import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
 
 let isStarted = false;
@@ -34,7 +35,7 @@ export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Pro
   const { request_id } = outgoing.request;
   const entry = { ...outgoing, ...newEntry() };
   const photosEntry = photos.length > 0 ? newPhotosEntry(request_id, photos) : undefined;
-  const result = await withLock(request_id, { ifAvailable: false }, async (): Promise<FirstTry> => {
+  const result = await withLock(`outbox:${request_id}`, { ifAvailable: false }, async (): Promise<FirstTry> => {
     const storing = keepRequest(entry, photosEntry).then(
       () => true,
       () => false,

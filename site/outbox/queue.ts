@@ -1,3 +1,4 @@
+import { withLock } from '../with-lock.ts';
 import type { Entry, Waiting } from './entries.ts';
 import type { Box } from './outbox-storage.ts';
 
@@ -50,7 +51,7 @@ export function createQueue<Kept extends Entry>({
   const done = new Set<string>();
 
   const retry: Queue['retry'] = (requestId, isDue) =>
-    withLock(requestId, { ifAvailable: true }, async (hasLock) => {
+    withLock(`outbox:${requestId}`, { ifAvailable: true }, async (hasLock) => {
       if (!hasLock) return;
       // Since the list was read, another tab may have sent or tried it, or the visitor may have discarded it.
       const entry = await box.read(requestId);
@@ -148,28 +149,6 @@ export function afterTry<Kept extends Waiting>(
 function waitOf({ retryMs }: Waiting): number {
   const wait = retryMs - Date.now();
   return wait > LONGEST_DELAY ? 0 : wait;
-}
-
-/**
- * Runs a task while no other tab runs one for the same request. The browser frees the lock of a tab that dies. With
- * `ifAvailable` the task does not wait for the lock, and is told whether it has it. Without locks in the browser, or
- * with locks denied together with storage, the task runs anyway: the server recognizes repeats by the request id.
- */
-export async function withLock<Result>(
-  requestId: string,
-  options: { ifAvailable: boolean },
-  task: (hasLock: boolean) => Promise<Result>,
-): Promise<Result> {
-  let running: Promise<Result> | undefined;
-  try {
-    return await navigator.locks.request(`outbox:${requestId}`, options, (lock) => {
-      running = task(lock !== null);
-      return running;
-    });
-  } catch {
-    // Either no lock could be requested and the task has not begun, or the task itself failed.
-    return running ?? task(true);
-  }
 }
 
 /** Tells the page that the outbox has changed. */

@@ -88,14 +88,16 @@ siteTest('two devices draft two things in peace, and of one thing the later is s
   await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
   await read(draft(laptop, 'company/region', 'all around', ofFiles.company.region));
   const conflict = await read<DraftConflict>(draft(laptop, 'company/phone', '(734) 555-0122', PHONE), 409);
-  const again = await read(draft(phone, 'company/phone', '(734) 555-0133', PHONE));
+  const ofOtherTab = await read<DraftConflict>(draft(phone, 'company/phone', '(734) 555-0133', PHONE), 409);
+  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+  await read(draft(phone, 'company/phone', '(734) 555-0133', NEW_PHONE));
   await read(draft(laptop, 'company/phone', '(734) 555-0122', '(734) 555-0133'));
 
   assert.deepEqual(conflict, {
     error: 'Safari on iPhone has changed this meanwhile.',
     current: NEW_PHONE,
   });
-  assert.deepEqual(again, {}, 'a device is in no conflict with itself');
+  assert.deepEqual(ofOtherTab, { error: 'Another tab has changed this meanwhile.', current: NEW_PHONE });
   assert.equal((await read<SiteChanges>(laptop.get('site/changes'))).changes.length, 2);
   await read(draft(laptop, 'company/phone', PHONE, '(734) 555-0122'));
   assert.equal(
@@ -219,7 +221,7 @@ siteTest(
       statuses.add(status);
     }
 
-    assert.deepEqual([...statuses].toSorted(), [200, 404, 422]);
+    assert.deepEqual([...statuses].toSorted(), [200, 404, 409, 422]);
     assert.ok((await read<SiteWords>(phone.get('site'))).changes > 50);
     const { base } = await read<SiteChanges>(phone.get('site/changes'));
     assert.equal((await publish(phone, base)).status, 422);

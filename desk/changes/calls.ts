@@ -1,0 +1,101 @@
+/** The call that makes each change, and what the desk makes of the answer. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { DeskRequest } from '../../domain/desk.ts';
+import type { OfferChange, SavedLine, SavedLines, SavedLinesChange } from '../../domain/offer.ts';
+import type { PreparedTexts, TextChange } from '../../domain/prepared-texts.ts';
+import type { DraftChange, DraftSaved } from '../../domain/site-desk.ts';
+import { isFinal, post, put, type Refusal } from '../connection/api.ts';
+import { savedLinesQuery, textsQuery } from '../connection/queries.ts';
+import { contentsOf, formOf, lineOf, savedLineFormOf } from '../offer/offer-form.ts';
+import { keepWords } from '../site/typed.ts';
+import { type EditEntry, type Entry, isEdit, isEditOf, type Refused, type RequestEntry } from './entry.ts';
+import type { Answer, Failure } from './lanes.ts';
+import { noteMade, showRequest } from './made.ts';
+
+/** Where each kind of action is sent to, below the address of its request. */
+const ADDRESSES = {
+  status: 'status',
+  undo: 'undo',
+  reminder: 'reminder',
+  note: 'notes',
+  tap: 'taps',
+  'no-reminders': 'no-reminders',
+  'offer-sent': 'offer/sent',
+  'offer-answer': 'offer/answer',
+  visit: 'visit',
+} as const;
+
+export async function sendEntry(client: QueryClient, entry: Entry, signal: AbortSignal): Promise<Answer> {
+  if (isEdit(entry)) return sendEdit(client, entry, signal);
+  const request = await act(entry, signal);
+  return {
+    show() {
+      showRequest(client, request);
+      if (entry.wanted.kind === 'status') noteMade(request.id, entry.id);
+    },
+  };
+}
+
+/** The server takes no notice of what else is in the body. */
+function act({ id, requestId, name, wanted }: RequestEntry, signal: AbortSignal): Promise<DeskRequest> {
+  if (wanted.kind === 'new') return post('requests', { ...wanted, id: requestId, name }, signal);
+  const address = wanted.kind === 'offer-end' ? `offer/${wanted.how}` : ADDRESSES[wanted.kind];
+  return post(`requests/${requestId}/${address}`, { ...wanted, id }, signal);
+}
+
+async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSignal): Promise<Answer> {
+  const { of } = entry;
+  if (isEditOf(entry, 'words')) {
+    const { value, base } = entry;
+    const change: DraftChange = { path: of, value, base };
+    const saved = await put<DraftSaved>('site/draft', change, signal);
+    return { base: value, show: () => keepWords(client, entry, saved) };
+  }
+  if (isEditOf(entry, 'text')) {
+    const change: TextChange = { id: of, ...entry.value, version: entry.base };
+    const saved = await put<PreparedTexts>('texts', change, signal);
+    const base = saved.texts.find(({ id }) => id === of)?.version ?? entry.base + 1;
+    return { base, show: () => client.setQueryData(textsQuery.queryKey, saved) };
+  }
+  if (isEditOf(entry, 'saved-lines')) {
+    const lines = entry.value.map(lineOf).map(({ id: _, ...line }): SavedLine => line);
+    const change: SavedLinesChange = { service: of, lines, version: entry.base };
+    const saved = await put<SavedLines>('saved-lines', change, signal);
+    const base = saved.services.find(({ service }) => service === of)?.version ?? entry.base + 1;
+    return { base, show: () => client.setQueryData(savedLinesQuery.queryKey, saved) };
+  }
+  if (!isEditOf(entry, 'quote')) throw new Error('A draft is never sent');
+  const change: OfferChange = { contents: contentsOf(entry.value), draftVersion: entry.base };
+  const request = await put<DeskRequest>(`requests/${of}/offer`, change, signal);
+  return { base: request.offer?.draftVersion ?? entry.base + 1, show: () => showRequest(client, request) };
+}
+
+/** What a failed call means for its entry. */
+export function judge(client: QueryClient, entry: Entry, error: unknown): Failure {
+  if (!isFinal(error)) {
+    const status = error instanceof Object && 'status' in error ? Number(error.status) : 0;
+    return { is: 'later', isOfServer: status >= 500 };
+  }
+  const { message: sentence, status, answer } = error;
+  // Nothing is kept on a device that is signed out.
+  if (status === 401) return { is: 'signed out' };
+  if (isEdit(entry)) {
+    const theirs = theirsOf(entry, answer);
+    return { is: 'refused', refused: { sentence, ...(theirs ? { theirs } : {}) } };
+  }
+  const { request } = answer;
+  if (!request) return { is: 'refused', refused: { sentence } };
+  const { version } = request;
+  return { is: 'refused', refused: { sentence, version }, show: () => showRequest(client, request) };
+}
+
+type Conflicts = Refusal['answer'];
+
+/** What another device has made of the same. */
+function theirsOf({ kind, of }: EditEntry, { current, text, saved, offer }: Conflicts): Refused['theirs'] {
+  if (kind === 'words' && current !== undefined) return { value: current, base: current };
+  if (kind === 'text' && text) return { value: { name: text.name, words: text.words }, base: text.version };
+  if (kind === 'quote' && offer) return { value: formOf(offer.draft), base: offer.draftVersion };
+  const theirs = saved?.services.find(({ service }) => service === of);
+  return theirs && { value: theirs.lines.map(savedLineFormOf), base: theirs.version };
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { conflict as words } from '../words.ts';
+import type { EditKind, ValueOf } from './entry.ts';
+import type { Edited } from './use-edited.ts';
+
+type ConflictProps<Kind extends EditKind> = {
+  edit: Edited<Kind>;
+  /** Names the thing for the owner. */
+  name: string;
+  /** The id of its field, which gets the focus. */
+  id?: string;
+  /** How the owner reads a value. */
+  show?: (value: ValueOf<Kind>['value']) => ReactNode;
+};
+
+/** Two devices at one thing: both versions are shown, and the owner keeps one. */
+export function Conflict<Kind extends EditKind>({ edit, name, id = '', show }: ConflictProps<Kind>) {
+  const { sentence, theirs } = edit.entry?.refused ?? {};
+  if (!theirs) return null;
+  const keep = (one: () => void) => () => {
+    one();
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <div className="panel" role="alert">
+      <p>
+        <strong>“{name}”:</strong> {sentence}
+      </p>
+      {show && (
+        <>
+          <p className="help">{words.mine}</p>
+          {show(edit.value)}
+          <p className="help">{words.theirs}</p>
+          {show(theirs.value)}
+        </>
+      )}
+      <div className="choices">
+        <button className="quiet-button" type="button" onClick={keep(edit.keepMine)}>
+          {words.keepMine}
+        </button>
+        <button className="quiet-button" type="button" onClick={keep(edit.takeTheirs)}>
+          {words.takeTheirs}
+        </button>
+      </div>
+    </div>
+  );
+}

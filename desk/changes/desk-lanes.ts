@@ -1,0 +1,31 @@
+/** The lanes of this browser's desk. */
+import { SECOND } from '../../domain/time-spans.ts';
+import { DESK_TIMEOUT } from '../../domain/timeouts.ts';
+import { withLock } from '../../site/with-lock.ts';
+import { connection } from '../connection/live.ts';
+import { createLanes } from './lanes.ts';
+import { storedEntries } from './stored-entries.ts';
+
+/** A tab that holds a lane for longer is asleep: a phone stops what is in the background, ms. */
+const LONGEST_TURN = DESK_TIMEOUT + 5 * SECOND;
+
+/** By lane, since when another tab holds it. */
+const heldSince = new Map<string, number>();
+
+export const lanes = createLanes({
+  store: storedEntries,
+  isLineWell: () => connection.get() === 'open',
+  exclusively: (lane, run) =>
+    withLock(`desk:${lane}`, { ifAvailable: true }, async (hasLock) => {
+      const since = heldSince.get(lane) ?? Date.now();
+      // The server recognizes what is sent twice.
+      const isTurn = hasLock || Date.now() - since > LONGEST_TURN;
+      if (isTurn) heldSince.delete(lane);
+      else heldSince.set(lane, since);
+      return isTurn ? run() : undefined;
+    }),
+  after(ms, call) {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+});

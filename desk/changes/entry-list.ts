@@ -1,0 +1,66 @@
+import { type Followed, followed } from '../../site/followed.ts';
+import type { Entry } from './entry.ts';
+
+/** What outlives the page, and what the tabs of one browser see of each other. */
+export type Store = {
+  read: () => Entry[];
+  /** Undefined if it is not stored. */
+  get: (id: string) => Entry | undefined;
+  /** Returns whether this browser has kept it. */
+  write: (entry: Entry) => boolean;
+  delete: (id: string) => void;
+  /** Calls back with what another tab has written, or deleted. Returns how to stop. */
+  follow: (onChange: (id: string, entry: Entry | undefined) => void) => () => void;
+};
+
+export type EntryList = Pick<Followed<readonly Entry[]>, 'get' | 'use'> & {
+  put: (entry: Entry) => void;
+  remove: (id: string) => void;
+  /** Whether another tab has removed it. */
+  isGone: (id: string) => boolean;
+  /** Calls back when another tab has changed the list. Returns how to stop. */
+  followOthers: (onChange: () => void) => () => void;
+};
+
+/** The entries that this page knows, in order. Where the browser keeps nothing they last as long as the page. */
+export function createEntryList(store: Store): EntryList {
+  const { get, set, use } = followed<readonly Entry[]>([]);
+  const kept = new Set<string>();
+
+  /** With undefined it is removed. */
+  function replace(id: string, entry: Entry | undefined): void {
+    const others = get().filter((other) => other.id !== id);
+    set([...others, ...(entry ? [entry] : [])].toSorted((one, other) => one.number - other.number));
+  }
+  function take(id: string, entry: Entry | undefined): void {
+    if (entry) kept.add(id);
+    else kept.delete(id);
+    replace(id, entry);
+  }
+  const takeAll = () => {
+    for (const entry of store.read()) take(entry.id, entry);
+  };
+
+  takeAll();
+  return {
+    get,
+    use,
+    put(entry) {
+      if (store.write(entry)) kept.add(entry.id);
+      else kept.delete(entry.id);
+      replace(entry.id, entry);
+    },
+    remove(id) {
+      store.delete(id);
+      take(id, undefined);
+    },
+    isGone: (id) => kept.has(id) && !store.get(id),
+    followOthers(onChange) {
+      takeAll();
+      return store.follow((id, entry) => {
+        take(id, entry);
+        onChange();
+      });
+    },
+  };
+}

@@ -1,0 +1,184 @@
+/**
+ * A change that waits for the server, and the lane in which it waits. A lane belongs to one thing that changes: within a
+ * lane, changes are sent in order; no lane waits for another.
+ */
+import type { RequestByHand } from '../../domain/by-hand.ts';
+import type { NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../../domain/desk.ts';
+import type { OfferEnd, OfferSent, RecordedAnswer, VisitChange } from '../../domain/offer.ts';
+import type { TextChange } from '../../domain/prepared-texts.ts';
+import type { DraftValue } from '../../domain/site-desk.ts';
+import type { QuoteStatus } from '../../domain/status.ts';
+import type { LineForm, OfferForm } from '../offer/offer-form.ts';
+
+/** The version of the form in which an entry is stored. Entries of another one are shown to the owner, never sent. */
+export const FORM = 1;
+
+export type Entry = RequestEntry | EditEntry;
+
+type Queued = {
+  form: typeof FORM;
+  /** The server recognizes a repeat by it. */
+  id: string;
+  /** Names the change for the owner: the visitor's name, or that of what was edited. */
+  name: string;
+  /** Orders the entries. About the moment of the tap, ms. */
+  number: number;
+  /** How often in a row the server answered 5xx although the connection was well. */
+  failures?: number | undefined;
+};
+
+/** One action on a request, never changed after the tap. */
+export type RequestEntry = Queued & { requestId: string; wanted: Wanted; refused?: Refused | undefined };
+
+/** Something typed. Typing more replaces `value` until the server may have it. */
+export type EditEntry<Kind extends EditKind = EditKind> = Queued &
+  Edit<Kind> & {
+    /** It is not sent: the owner has not tapped Save, or the server would not take it as far as it is typed. */
+    isHeld?: boolean | undefined;
+    /** The owner may be typing until then, ms. */
+    dueMs?: number | undefined;
+    /** The server may have it, so more typing makes another entry. */
+    isTried?: boolean | undefined;
+    refused?: Refused<Kind> | undefined;
+  };
+
+/** `base` is the server's state on which it was typed: a version, or the value itself. */
+export type Edit<Kind extends EditKind = EditKind> = { kind: Kind; of: string } & ValueOf<Kind>;
+
+export type ValueOf<Kind extends EditKind = EditKind> = { value: Edits[Kind]['value']; base: Edits[Kind]['base'] };
+
+export type EditKind = keyof Edits;
+
+type Edits = {
+  /** Of a path of the site's content. */
+  words: { value: DraftValue; base: DraftValue };
+  /** Of the id of a prepared text. */
+  text: { value: Pick<TextChange, 'name' | 'words'>; base: number };
+  /** Of the id of a service. */
+  'saved-lines': { value: LineForm[]; base: number };
+  /** Of the id of a request. */
+  quote: { value: OfferForm; base: number };
+  /** Of any name. It is never sent as it is. */
+  draft: { value: string; base: '' };
+};
+
+/** What the server is sent of each kind of action, beside its id, and what the desk makes of it until it is answered. */
+export type Wanted =
+  | Of<'status', StatusChange>
+  /** Takes back a change, which leads to the status `to`; without one it was none of the status. */
+  | (Of<'undo', Undo> & { to?: QuoteStatus })
+  | Of<'reminder', NewReminder>
+  | Of<'note', NewNote>
+  | Of<'tap', NewTap>
+  | Of<'no-reminders', NoReminders>
+  /** A tap on a way to send the quote fixes what it says. */
+  | Of<'offer-sent', OfferSent>
+  /** What the visitor has answered to the quote by phone. */
+  | (Of<'offer-answer', RecordedAnswer> & { to: QuoteStatus })
+  | (Of<'offer-end', OfferEnd> & { how: 'withdraw' | 'replace' })
+  | Of<'visit', VisitChange>
+  /** A request that the owner took on the phone. */
+  | Of<'new', Omit<RequestByHand, 'name'>>;
+
+type Of<Kind extends string, Body> = { kind: Kind } & Omit<Body, 'id'>;
+
+/** What leads to a status. */
+type WantedStatus = Extract<Wanted, { version: number }>;
+
+/**
+ * The server said no, and the owner decides. With `version` or `theirs`, another device was quicker: the version of the
+ * request, or what it has made of the same thing.
+ */
+export type Refused<Kind extends EditKind = EditKind> = {
+  sentence: string;
+  version?: number | undefined;
+  theirs?: ValueOf<Kind> | undefined;
+};
+
+export function isEdit(entry: Entry): entry is EditEntry {
+  return 'value' in entry;
+}
+
+export function isEditOf<Kind extends EditKind>(entry: Entry, kind: Kind): entry is EditEntry<Kind> {
+  return isEdit(entry) && entry.kind === kind;
+}
+
+export function isOfStatus(wanted: Wanted): wanted is WantedStatus {
+  return 'version' in wanted;
+}
+
+export function laneOf(entry: Entry): string {
+  if (isEdit(entry)) return laneOfEdit(entry);
+  const isOfQuote = entry.wanted.kind === 'offer-sent' || entry.wanted.kind === 'offer-end';
+  return isOfQuote ? laneOfEdit({ kind: 'quote', of: entry.requestId }) : `request/${entry.requestId}`;
+}
+
+export function laneOfEdit({ kind, of }: Pick<Edit, 'kind' | 'of'>): string {
+  return `${kind}/${of}`;
+}
+
+/** The last edit of a thing. */
+export function editIn<Kind extends EditKind>(
+  entries: readonly Entry[],
+  { kind, of }: { kind: Kind; of: string },
+): EditEntry<Kind> | undefined {
+  return entries.filter((entry) => isEditOf(entry, kind)).findLast((edit) => edit.of === of);
+}
+
+/** From so many answers of 5xx on, a lane is stuck. It is still tried, ever less often. */
+const STUCK_FROM = 3;
+
+/** `typed`: kept only. `conflict`: another device was quicker. */
+export type State = 'typed' | 'waiting' | 'stuck' | 'refused' | 'conflict';
+
+export function stateOf(entry: Entry): State {
+  const { refused, failures = 0 } = entry;
+  if (refused) return refused.theirs || refused.version !== undefined ? 'conflict' : 'refused';
+  if (isEdit(entry) && (entry.isHeld || entry.kind === 'draft')) return 'typed';
+  return failures >= STUCK_FROM ? 'stuck' : 'waiting';
+}
+
+/** Whether it is sent without another tap of the owner. */
+export function isOnItsWay(entry: Entry): boolean {
+  return ['waiting', 'stuck'].includes(stateOf(entry));
+}
+
+/** The entries that go to the server by themselves. A refused one holds up later ones that build on it. */
+export function waitingIn(entries: readonly Entry[]): Entry[] {
+  return entries.filter(
+    (entry, at) => isOnItsWay(entry) && !entries.slice(0, at).some((other) => other.refused && holdsUp(other, entry)),
+  );
+}
+
+/** Whether a later entry is sent only after an earlier one, or when the owner has settled that. */
+export function holdsUp(earlier: Entry, later: Entry): boolean {
+  // The fields of an entry in a list of the site build on the list.
+  const isAncestor = laneOf(later).startsWith(`${laneOf(earlier)}/`);
+  if (isAncestor || (laneOf(earlier) === laneOf(later) && isOnItsWay(earlier))) return true;
+  if (isEdit(earlier) || isEdit(later) || earlier.requestId !== later.requestId || !earlier.refused) return false;
+  return earlier.wanted.kind === 'new' || (isOfStatus(earlier.wanted) && isOfStatus(later.wanted));
+}
+
+/** A refused entry as it is sent when the owner wants it all the same. */
+export function sentAnyway(entry: Entry): Entry {
+  if (isEdit(entry)) {
+    const base = entry.refused?.theirs?.base ?? entry.base;
+    return { ...entry, base, refused: undefined, isTried: undefined, isHeld: undefined, dueMs: undefined };
+  }
+  const { version } = entry.refused ?? {};
+  return {
+    ...entry,
+    refused: undefined,
+    wanted: version === undefined ? entry.wanted : wantedOn(version, entry.wanted),
+  };
+}
+
+/** The same action on the version of the request that the owner has seen by now. */
+function wantedOn(version: number, wanted: Wanted): Wanted {
+  if ('seen' in wanted) return { ...wanted, seen: version };
+  if (!isOfStatus(wanted) || wanted.to === undefined) return wanted;
+  if (wanted.kind === 'offer-answer') return { ...wanted, version };
+  // What is not the latest change any more cannot be taken back; the status that it led from can be set.
+  const { reason = '' } = wanted.kind === 'status' ? wanted : {};
+  return { kind: 'status', to: wanted.to, reason, version };
+}

@@ -1,0 +1,390 @@
+/**
+ * The lanes with a server, a storage, a clock and other tabs that the test moves by hand.
+ *
+ * It has over 250 lines because it holds every promise of one module.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Entry, isEdit, laneOf, stateOf } from './entry.ts';
+import { type Answer, createLanes, type Failure } from './lanes.ts';
+
+const ADA = { id: 'ada', name: 'Ada' };
+const BEN = { id: 'ben', name: 'Ben' };
+const MINUTE = 60_000;
+
+type Call = {
+  entry: Entry;
+  signal: AbortSignal;
+  answer: (answer?: Partial<Answer>) => Promise<void>;
+  fail: (failure: Failure | Error) => Promise<void>;
+};
+
+/** A browser with as many tabs as are opened, all of which see one storage. */
+function openBrowser() {
+  const storage = new Map<string, string>();
+  const tabs = new Set<(id: string, entry: Entry | undefined) => void>();
+  const locks = new Set<string>();
+  return { storage, openTab };
+
+  function openTab({ isFull = false, isLineWell = (): boolean => true, isDeaf = (): boolean => false } = {}) {
+    const calls: Call[] = [];
+    const timers = new Set<{ at: number; call: () => void }>();
+    let nowMs = 1000;
+    const read = (id: string) => JSON.parse(storage.get(id) ?? 'null') ?? undefined;
+    const tellOthers = (id: string) => {
+      for (const tab of tabs) if (tab !== hear) tab(id, read(id));
+    };
+    let hear: (id: string, entry: Entry | undefined) => void = () => {};
+    const lanes = createLanes({
+      store: {
+        read: () => [...storage.keys()].map(read),
+        get: read,
+        write(entry) {
+          if (isFull) return false;
+          storage.set(entry.id, JSON.stringify(entry));
+          tellOthers(entry.id);
+          return true;
+        },
+        delete(id) {
+          if (storage.delete(id)) tellOthers(id);
+        },
+        follow(onChange) {
+          hear = (id, entry) => isDeaf() || onChange(id, entry);
+          tabs.add(hear);
+          return () => tabs.delete(hear);
+        },
+      },
+      isLineWell,
+      async exclusively(lane, run) {
+        if (locks.has(lane)) return undefined;
+        locks.add(lane);
+        return run().finally(() => locks.delete(lane));
+      },
+      after(ms, call) {
+        const timer = { at: nowMs + ms, call };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      },
+      now: () => nowMs,
+    });
+    const stop = lanes.start({
+      send: (entry, signal) =>
+        new Promise((resolve, reject) => {
+          const end = async (how: () => void) => {
+            calls.splice(calls.indexOf(call), 1);
+            how();
+            await settle();
+          };
+          const call: Call = {
+            entry,
+            signal,
+            answer: ({ base, show = () => {} } = {}) => end(() => resolve({ base, show })),
+            fail: (failure) => end(() => reject(failure)),
+          };
+          signal.addEventListener('abort', () => end(() => reject(signal.reason)));
+          calls.push(call);
+        }),
+      judge: (_, error) => error as Failure,
+    });
+    const passed = async (ms: number) => {
+      nowMs += ms;
+      for (const timer of [...timers]) {
+        if (timer.at > nowMs) continue;
+        timers.delete(timer);
+        timer.call();
+      }
+      await settle();
+    };
+    /** The one call under way in a lane. */
+    const callIn = (lane: string): Call => {
+      const [call, ...others] = calls.filter(({ entry }) => laneOf(entry) === lane);
+      assert.ok(call, `Nothing is sent in ${lane}`);
+      assert.equal(others.length, 0);
+      return call;
+    };
+    const type = (value: string, isHeld = false) =>
+      lanes.edit({ kind: 'words', of: 'company/phone', name: 'Phone', value, base: 'old', isHeld });
+    return { lanes, calls, callIn, passed, type, stop };
+  }
+}
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const LATER: Failure = { is: 'later', isOfServer: false };
+const SERVER_ERROR: Failure = { is: 'later', isOfServer: true };
+const WORDS = 'words/company/phone';
+const PHONE = { kind: 'words', of: 'company/phone' } as const;
+const valuesOf = (entries: readonly Entry[]) => entries.map((entry) => isEdit(entry) && entry.value);
+
+test('a lane that the server fails holds up nothing but itself, is stuck at the third time, and heals', async () => {
+  const { lanes, callIn, passed } = openBrowser().openTab();
+  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  lanes.enqueue(ADA, { kind: 'note', text: 'Two' });
+  lanes.enqueue(BEN, { kind: 'note', text: 'Other' });
+  await callIn('request/ben').answer();
+
+  for (const state of ['waiting', 'waiting', 'stuck']) {
+    await callIn('request/ada').fail(SERVER_ERROR);
+    assert.deepEqual(lanes.entries.get().map(stateOf), [state, 'waiting']);
+    assert.deepEqual([...lanes.heldUp.get()], ['request/ada']);
+    await passed(MINUTE);
+  }
+  await callIn('request/ada').answer();
+  await callIn('request/ada').answer();
+
+  assert.deepEqual(lanes.entries.get(), []);
+  assert.deepEqual([...lanes.heldUp.get()], []);
+});
+
+test('a server behind a line that is lost is no stuck lane, and neither is a line without answers', async () => {
+  let isWell = false;
+  const { lanes, callIn, passed } = openBrowser().openTab({ isLineWell: () => isWell });
+  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  for (const failure of [SERVER_ERROR, SERVER_ERROR, SERVER_ERROR]) {
+    await callIn('request/ada').fail(failure);
+    await passed(MINUTE);
+  }
+  isWell = true;
+  for (const failure of [LATER, LATER, LATER]) {
+    await callIn('request/ada').fail(failure);
+    await passed(MINUTE);
+  }
+  assert.deepEqual(lanes.entries.get().map(stateOf), ['waiting']);
+});
+
+test('tries become rarer, and a new line tries all at once, also what is being sent', async () => {
+  const { lanes, calls, callIn, passed } = openBrowser().openTab();
+  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  for (let failures = 0; failures < 9; failures += 1) {
+    await callIn('request/ada').fail(LATER);
+    await passed(MINUTE);
+  }
+  await callIn('request/ada').fail(LATER);
+  await passed(20_000);
+  assert.equal(calls.length, 0);
+  lanes.sendNow();
+  await settle();
+  const { signal } = callIn('request/ada');
+  lanes.sendNow();
+  await settle();
+  assert.equal(signal.aborted, true);
+  assert.equal(callIn('request/ada').signal.aborted, false);
+});
+
+test('at most three are sent at once, so that what is read has connections', async () => {
+  const { lanes, calls } = openBrowser().openTab();
+  for (const id of ['a', 'b', 'c', 'd']) lanes.enqueue({ id, name: id }, { kind: 'note', text: id });
+  assert.equal(calls.length, 3);
+  await calls[0]?.answer();
+  assert.equal(calls.length, 3);
+});
+
+test('an action that takes longer than a moment is said, and no more once it is through', async () => {
+  const { lanes, callIn, passed } = openBrowser().openTab();
+  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  assert.equal(lanes.heldUp.get().size, 0);
+  await passed(3000);
+  assert.equal(lanes.heldUp.get().size, 1);
+  await callIn('request/ada').answer();
+  assert.equal(lanes.heldUp.get().size, 0);
+});
+
+test('typing is one change, sent after a pause or when the field is left', async () => {
+  const { lanes, calls, callIn, passed, type } = openBrowser().openTab();
+  type('7');
+  await passed(900);
+  type('73');
+  await passed(900);
+  assert.equal(calls.length, 0);
+  await passed(100);
+  assert.deepEqual(valuesOf([callIn(WORDS).entry]), ['73']);
+  await callIn(WORDS).answer({ base: '73' });
+  type('734');
+  lanes.endTyping();
+  assert.deepEqual(valuesOf([callIn(WORDS).entry]), ['734']);
+});
+
+test('what is typed while a save is under way stays, and builds on what was saved', async () => {
+  const { lanes, callIn } = openBrowser().openTab();
+  const text = (words: string) =>
+    lanes.edit({ kind: 'text', of: 'hello', name: 'Hello', value: { name: 'Hello', words }, base: 4, isHeld: true });
+  text('Hi');
+  const isSaved = lanes.save({ kind: 'text', of: 'hello' });
+  text('Hi there');
+  await callIn('text/hello').answer({ base: 5 });
+
+  assert.equal(await isSaved, true);
+  assert.deepEqual(lanes.entries.get().map(stateOf), ['typed']);
+  const isSavedAgain = lanes.save({ kind: 'text', of: 'hello' });
+  const { entry } = callIn('text/hello');
+  assert.ok(isEdit(entry));
+  assert.deepEqual([entry.value, entry.base], [{ name: 'Hello', words: 'Hi there' }, 5]);
+  await callIn('text/hello').answer({ base: 6 });
+  assert.equal(await isSavedAgain, true);
+  assert.deepEqual(lanes.entries.get(), []);
+});
+
+test('what is held is not sent before it is saved, nor is a draft', async () => {
+  const { lanes, calls, passed, type } = openBrowser().openTab();
+  type('7', true);
+  lanes.edit({ kind: 'draft', of: 'note/ada', name: '', value: 'Half a sent', base: '' });
+  await passed(MINUTE);
+  assert.equal(calls.length, 0);
+  lanes.save(PHONE);
+  assert.equal(calls.length, 1);
+});
+
+test('saving says whether the server has all of it, and waits for no second try', async () => {
+  const { lanes, callIn, passed, type } = openBrowser().openTab();
+  assert.equal(await lanes.save(PHONE), true);
+  type('7');
+  const first = lanes.save(PHONE);
+  await callIn(WORDS).fail(LATER);
+  assert.equal(await first, false);
+  const second = lanes.save(PHONE);
+  await callIn(WORDS).fail({ is: 'refused', refused: { sentence: 'No.' } });
+  assert.equal(await second, false);
+  await passed(MINUTE);
+  assert.equal(await lanes.save(PHONE), false);
+});
+
+test('another device at the same words: what was typed since counts, and both choices settle it', async () => {
+  for (const choice of ['mine', 'theirs'] as const) {
+    const { lanes, callIn, type } = openBrowser().openTab();
+    type('7');
+    lanes.endTyping();
+    type('73');
+    const theirs = { value: '81', base: '81' };
+    await callIn(WORDS).fail({ is: 'refused', refused: { sentence: 'Meanwhile.', theirs } });
+    const [entry] = lanes.entries.get();
+    assert.ok(entry && stateOf(entry) === 'conflict');
+    assert.deepEqual(valuesOf(lanes.entries.get()), ['73']);
+    type('734');
+    assert.deepEqual(lanes.entries.get().map(stateOf), ['conflict']);
+    if (choice === 'theirs') lanes.drop(entry);
+    else {
+      lanes.sendAnyway(lanes.entries.get()[0] as Entry);
+      const sent = callIn(WORDS).entry;
+      assert.ok(isEdit(sent));
+      assert.deepEqual([sent.value, sent.base], ['734', '81']);
+      await callIn(WORDS).answer({ base: '734' });
+    }
+    assert.deepEqual(lanes.entries.get(), []);
+  }
+});
+
+test('typing on mends what was refused for another reason', async () => {
+  const { lanes, callIn, type } = openBrowser().openTab();
+  type('too long');
+  lanes.endTyping();
+  await callIn(WORDS).fail({ is: 'refused', refused: { sentence: 'Too long.' } });
+  type('short');
+  assert.deepEqual(lanes.entries.get().map(stateOf), ['waiting']);
+});
+
+test('a status that was refused holds up later ones of the request, and no note', async () => {
+  const { lanes, calls, callIn } = openBrowser().openTab();
+  lanes.enqueue(ADA, { kind: 'status', to: 'won', reason: '', version: 1 });
+  await callIn('request/ada').fail({ is: 'refused', refused: { sentence: 'Lost by now.', version: 2 } });
+  lanes.enqueue(ADA, { kind: 'status', to: 'quoted', reason: '', version: 1 });
+  assert.equal(calls.length, 0);
+  lanes.enqueue(ADA, { kind: 'note', text: 'Paid' });
+  assert.equal(calls.length, 0, 'in one lane the order of the taps holds');
+  lanes.sendAnyway(lanes.entries.get()[0] as Entry);
+  const { entry } = callIn('request/ada');
+  assert.deepEqual(isEdit(entry) || entry.wanted, { kind: 'status', to: 'won', reason: '', version: 2 });
+});
+
+test('the fields of an entry wait for the list that has it', async () => {
+  const { lanes, calls, callIn } = openBrowser().openTab();
+  lanes.edit({ kind: 'words', of: 'services', name: 'Services', value: ['a', 'new'], base: ['a'] });
+  lanes.edit({ kind: 'words', of: 'services/new/title', name: 'Title', value: 'Ducts', base: '' });
+  lanes.endTyping();
+  assert.equal(calls.length, 1);
+  await callIn('words/services').answer({ base: ['a', 'new'] });
+  callIn('words/services/new/title');
+});
+
+test('two tabs show the same, and send it once', async () => {
+  const browser = openBrowser();
+  const [one, other] = [browser.openTab(), browser.openTab()];
+  one.type('7');
+  assert.deepEqual(valuesOf(other.lanes.entries.get()), ['7']);
+  one.lanes.endTyping();
+  await other.passed(5000);
+  await one.passed(5000);
+  const [call, ...others] = [...one.calls, ...other.calls];
+  assert.equal(others.length, 0);
+  await call?.answer({ base: '7' });
+  assert.deepEqual([one.lanes.entries.get(), other.lanes.entries.get(), [...browser.storage]], [[], [], []]);
+});
+
+test('what a tab types before it hears that another one sends the same is kept, and sent afterwards', async () => {
+  const browser = openBrowser();
+  let isDeaf = false;
+  const [one, other] = [browser.openTab(), browser.openTab({ isDeaf: () => isDeaf })];
+  one.type('7');
+  isDeaf = true;
+  one.lanes.endTyping();
+  other.type('73');
+  isDeaf = false;
+  await one.callIn(WORDS).answer({ base: '7' });
+  await one.passed(MINUTE);
+  await other.passed(MINUTE);
+  const [call, ...others] = [...one.calls, ...other.calls];
+  assert.ok(call && isEdit(call.entry) && others.length === 0);
+  assert.deepEqual([call.entry.value, call.entry.base], ['73', '7']);
+  await call.answer({ base: '73' });
+  assert.deepEqual([one.lanes.entries.get(), other.lanes.entries.get(), [...browser.storage]], [[], [], []]);
+});
+
+test('a tab that ends in the middle leaves its changes to the next one', async () => {
+  const browser = openBrowser();
+  const first = browser.openTab();
+  first.lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  const { id } = first.callIn('request/ada').entry;
+  first.stop();
+  await settle();
+  const next = browser.openTab();
+  await settle();
+  assert.equal(next.callIn('request/ada').entry.id, id);
+});
+
+test('a browser that keeps nothing sends all the same, and loses nothing while the page is there', async () => {
+  const { lanes, callIn } = openBrowser().openTab({ isFull: true });
+  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  await callIn('request/ada').answer();
+  assert.deepEqual(lanes.entries.get(), []);
+});
+
+test('an answer that cannot be shown is an answer: the change is not sent again, nor holds up others', async (t) => {
+  const said = t.mock.method(console, 'error', () => {});
+  const { lanes, callIn } = openBrowser().openTab();
+  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  lanes.enqueue(ADA, { kind: 'note', text: 'Two' });
+  await callIn('request/ada').answer({
+    show() {
+      throw new TypeError('The screen is not ready for this');
+    },
+  });
+  assert.equal(said.mock.callCount(), 1);
+  await callIn('request/ada').answer();
+  assert.deepEqual(lanes.entries.get(), []);
+});
+
+test('what is dropped while it is sent does not come back, nor what would take it back', async () => {
+  const { lanes, calls } = openBrowser().openTab();
+  const id = lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  lanes.enqueue(ADA, { kind: 'undo', change: id, version: 1 });
+  lanes.drop({ id });
+  await settle();
+  assert.deepEqual(lanes.entries.get(), []);
+  assert.equal(calls.length, 0);
+});
+
+test('a device that is signed out keeps its changes for the moment in which they are shown, and sends none', async () => {
+  const { lanes, callIn, calls } = openBrowser().openTab();
+  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  await callIn('request/ada').fail({ is: 'signed out' });
+  assert.equal(calls.length, 0);
+  assert.equal(lanes.forget(() => true).length, 1);
+});

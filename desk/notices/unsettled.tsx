@@ -1,0 +1,81 @@
+import { Link, useLocation } from 'wouter';
+import { deskPaths, fieldPath, offerPath } from '../../domain/desk-paths.ts';
+import { statusNames } from '../../domain/status.ts';
+import { lanes } from '../changes/desk-lanes.ts';
+import { type Entry, isEdit, isOfStatus, stateOf } from '../changes/entry.ts';
+import { buttons } from '../words.ts';
+import { NoticeButton } from './notice-button.tsx';
+import styles from './notices.module.css';
+import { notices, unsettled as words } from './words.ts';
+
+/** A change that the server did not take, or cannot take. It stays until the owner says what to do, or the server has it. */
+export function Unsettled({ entry }: { entry: Entry }) {
+  const state = stateOf(entry);
+  const { refused } = entry;
+  const typed = textOf(entry);
+  const place = placeOf(entry);
+  const [path] = useLocation();
+  if (place && isSaidAt(entry) && path === place.href.split('#')[0]) return null;
+  return (
+    <div className={styles.notice} data-kind="refused">
+      <div className={styles.words}>
+        <p>
+          {describe(entry)} {state === 'stuck' ? words.stuck : refused?.sentence}
+        </p>
+        {typed && <blockquote className={`${styles.note} quoted`}>{typed}</blockquote>}
+      </div>
+      <div className="choices">
+        {place && (
+          <Link className="quiet-button" href={place.href}>
+            {place.name}
+          </Link>
+        )}
+        {(!isEdit(entry) || state === 'stuck') && (
+          <NoticeButton onClick={() => lanes.sendAnyway(entry)}>{sayAnyway(entry)}</NoticeButton>
+        )}
+        {!(isEdit(entry) && state === 'conflict') && (
+          <NoticeButton onClick={() => lanes.drop(entry)}>
+            {state === 'conflict' ? words.keep : state === 'stuck' ? buttons.discard : notices.dismiss}
+          </NoticeButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function textOf(entry: Entry): string | undefined {
+  if (isEdit(entry)) return undefined;
+  const { wanted } = entry;
+  return wanted.kind === 'note' ? wanted.text : wanted.kind === 'new' ? `${wanted.phone}\n${wanted.notes}` : undefined;
+}
+
+/** Whether its own screen says the same. */
+function isSaidAt(entry: Entry): boolean {
+  const state = stateOf(entry);
+  return state === 'conflict' || (state === 'refused' && isEdit(entry) && entry.kind !== 'words');
+}
+
+/** Where the owner settles it. */
+function placeOf(entry: Entry): { href: string; name: string } | undefined {
+  if (!isEdit(entry)) return undefined;
+  if (entry.kind === 'quote') return { href: offerPath(entry.of), name: buttons.openQuote };
+  if (entry.kind === 'words') return { href: fieldPath(entry.of), name: words.look };
+  return { href: entry.kind === 'text' ? deskPaths.texts : deskPaths.savedLines, name: words.look };
+}
+
+function sayAnyway(entry: Entry): string {
+  const to = stateOf(entry) === 'conflict' && !isEdit(entry) && isOfStatus(entry.wanted) && entry.wanted.to;
+  return to ? words.anyway(statusNames[to]) : buttons.tryAgain;
+}
+
+function describe(entry: Entry): string {
+  const { name } = entry;
+  if (isEdit(entry)) return entry.kind === 'quote' ? words.offer(name) : words.edit(name);
+  const { wanted } = entry;
+  if (wanted.kind === 'note') return words.note(name);
+  if (wanted.kind === 'reminder') return words.reminder(name);
+  if (wanted.kind === 'status') return words.status(statusNames[wanted.to], name);
+  if (wanted.kind === 'visit') return words.visit(name);
+  if (wanted.kind.startsWith('offer')) return words.offer(name);
+  return wanted.kind === 'undo' ? words.undo(name) : words.other(name);
+}
