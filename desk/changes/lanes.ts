@@ -124,7 +124,7 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
   function save(edited: Pick<Edit, 'kind' | 'of'>): Promise<boolean> {
     const lane = laneOfEdit(edited);
     const typed = editIn(entries.get(), edited);
-    if (typed?.isHeld && !typed.refused?.theirs) entries.put({ ...typed, isHeld: undefined, refused: undefined });
+    if (typed && !typed.refused?.theirs) entries.put({ ...typed, isHeld: undefined, refused: undefined });
     endWait(lane);
     return new Promise((resolve) => {
       waiters.set(lane, [...(waiters.get(lane) ?? []), resolve]);

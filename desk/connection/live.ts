@@ -24,6 +24,8 @@ const STEADY = 10 * SECOND;
 const SHORT_EVERY = 500;
 /** A phone that slept for longer may have a connection that is dead without knowing, ms. */
 const SLEEP = 15_000;
+/** A tab that is hidden for longer leaves its line to another one, ms. */
+const HIDDEN = SECOND;
 /** The longest wait before a line is looked at again that was doubted and was fine, ms. */
 const LONGEST_TRUST = MINUTE;
 
@@ -60,6 +62,8 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   let trust = 0;
   let doubtedAt = 0;
   let hiddenAt: number | undefined;
+  let isResting = false;
+  let endHiding = () => {};
 
   function hear(source: EventSource) {
     clearTimeout(silence);
@@ -81,6 +85,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   /** Leaves the connection that there is, and tries for another. */
   function connect() {
     stop();
+    if (isResting) return;
     lost ??= setTimeout(() => {
       trust = 0;
       connection.set('lost');
@@ -161,9 +166,45 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     trust = Math.min(2 * trust || 1000, LONGEST_TRUST);
   };
 
-  function afterSleep() {
-    if (document.visibilityState === 'hidden') hiddenAt = Date.now();
-    else if (!heard || (hiddenAt !== undefined && Date.now() - hiddenAt > SLEEP)) connectNow();
+  function onVisibility() {
+    endHiding();
+    if (document.visibilityState === 'hidden') {
+      hiddenAt = Date.now();
+      endHiding = hide();
+    } else if (!heard || (hiddenAt !== undefined && Date.now() - hiddenAt > SLEEP)) connectNow();
+  }
+  /**
+   * Of all hidden tabs one keeps its line, for its title. Over HTTP/1.1 a browser has six connections to a server, so
+   * seven tabs would leave none to load the last. Returns how to end that.
+   */
+  function hide(): () => void {
+    let end = () => {};
+    const isOver = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const leaving = new AbortController();
+    const resting = setTimeout(rest, HIDDEN);
+    function rest() {
+      isResting = true;
+      stop();
+      clearTimeout(lost);
+      lost = undefined;
+    }
+    // Without https a browser has no locks, and every hidden tab rests.
+    navigator.locks
+      ?.request('desk:hidden', { signal: leaving.signal }, () => {
+        clearTimeout(resting);
+        isResting = false;
+        if (!heard) connectNow();
+        return isOver;
+      })
+      .catch(() => {});
+    return () => {
+      clearTimeout(resting);
+      isResting = false;
+      leaving.abort();
+      end();
+    };
   }
   function onPageShow({ persisted }: PageTransitionEvent) {
     if (persisted) connectNow();
@@ -172,14 +213,15 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   connect();
   addEventListener('online', connectNow);
   addEventListener('pageshow', onPageShow);
-  document.addEventListener('visibilitychange', afterSleep);
+  document.addEventListener('visibilitychange', onVisibility);
   return () => {
     doubt = () => {};
+    endHiding();
     stop();
     clearTimeout(lost);
     removeEventListener('online', connectNow);
     removeEventListener('pageshow', onPageShow);
-    document.removeEventListener('visibilitychange', afterSleep);
+    document.removeEventListener('visibilitychange', onVisibility);
     connection.set('open');
   };
 }

@@ -30,7 +30,7 @@ export function Unsettled({ entry }: { entry: Entry }) {
             {place.name}
           </Link>
         )}
-        {(!isEdit(entry) || state === 'stuck') && (
+        {!(isEdit(entry) && state === 'conflict') && (
           <NoticeButton onClick={() => lanes.sendAnyway(entry)}>{sayAnyway(entry)}</NoticeButton>
         )}
         {!(isEdit(entry) && state === 'conflict') && (
