@@ -22,7 +22,7 @@ test.describe('a change that the server cannot take', () => {
     desk: site,
   }) => {
     await arrive(site, { lastName: 'Stuck' });
-    await arrive(site, { firstName: 'Bea', lastName: 'Beside' });
+    await arrive(site, { firstName: 'Bea', lastName: 'Bystanding' });
     await signIn(page, site);
     await openRequest(page, 'Ada Stuck');
     await page.clock.install();
@@ -41,7 +41,7 @@ test.describe('a change that the server cannot take', () => {
     await expectAccessible(page);
 
     await page.getByRole('link', { name: 'Requests' }).first().click();
-    await openRequest(page, 'Bea Beside');
+    await openRequest(page, 'Bea Bystanding');
     await page.getByRole('link', { name: 'Write a quote' }).click();
     await page.getByRole('button', { name: 'Own line' }).click();
     await page.keyboard.type('Windows');
