@@ -1,8 +1,7 @@
 /** The versions of the tables, and how a store of an earlier version is brought up to date. */
 import { OperatorError } from '../../operator-error.ts';
-import { tablesOfOwner } from './0019-owner.ts';
-import { tablesOfRequests } from './0019-requests.ts';
-import type { ColumnTypes } from './column-types.ts';
+import { indexes, keys, tables } from '../schema.ts';
+import { type ColumnTypes, createTable } from './column-types.ts';
 
 export type Migration = {
   /** The version of a store that has it. */
@@ -15,7 +14,14 @@ export type Migration = {
  * While they run no foreign key holds, so that a table that others name can be made anew; afterwards all are checked.
  */
 export const migrations: readonly Migration[] = [
-  { version: 19, statements: (types) => [...tablesOfRequests(types), ...tablesOfOwner(types)] },
+  {
+    version: 19,
+    statements: (types) => [
+      ...Object.entries(tables).map(([name, columns]) => createTable(name, columns, types, keys[name])),
+      ...indexes,
+      'INSERT INTO desk_state (id, revision) VALUES (1, 0)',
+    ],
+  },
 ];
 
 /** The version of a store that is up to date. An empty one has version 0. */
