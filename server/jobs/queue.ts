@@ -56,11 +56,6 @@ export async function addJobs(
   }
 }
 
-/** Adds a standing job if it is missing. The read takes no lock, and nearly always finds the job. */
-export async function ensureJob({ db }: Pick<Database, 'db'>, job: NewJob): Promise<void> {
-  if (!(await db.selectFrom('job').select('id').where('id', '=', job.id).executeTakeFirst())) await addJobs(db, [job]);
-}
-
 /** The jobs that run with this one. Jobs that ran with it before are `done`, and no longer follow it. */
 const isJoinedIn =
   ({ id }: Pick<Job, 'id'>) =>
@@ -79,13 +74,8 @@ export async function releaseJoined(db: Kysely<Schema>, ids: readonly string[]):
 }
 
 /** Whether the job that has to come first is over. */
-export function isUnblocked({ eb, or, not, exists, selectFrom }: ExpressionBuilder<Schema, 'job'>) {
-  const earlier = selectFrom('job as earlier')
-    .select('earlier.id')
-    .whereRef('earlier.id', '=', 'job.after_id')
-    .where('earlier.state', 'in', ['ready', 'joined']);
-  return or([eb('job.after_id', 'is', null), not(exists(earlier))]);
-}
+export const isUnblocked = sql<boolean>`(job.after_id IS NULL OR NOT EXISTS (
+  SELECT 1 FROM job AS earlier WHERE earlier.id = job.after_id AND earlier.state IN ('ready', 'joined')))`;
 
 /**
  * When a job's budget has room again: at most so many an hour of its kind, lane and recipient, those of crowds apart.

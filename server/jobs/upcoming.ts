@@ -13,8 +13,6 @@ const TOPICS: { [Name in JobName]: Upcoming['what'] } = {
   emergencies: 'emergencies',
   reminder: 'reminders',
   unsent: 'checks',
-  retention: 'checks',
-  pictures: 'checks',
   tidy: 'checks',
 };
 

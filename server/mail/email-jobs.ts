@@ -4,25 +4,16 @@ import { UNSENT_EMAIL_TIMEOUT } from '../../domain/timeouts.ts';
 import { type Job, type JobKinds, type Outcome, reasonOf } from '../jobs/job.ts';
 import { budgetFreeMs, holdForOthers } from '../jobs/queue.ts';
 import type { Database } from '../store/database.ts';
-import type { QuoteStore } from '../store/store.ts';
 import { nextDailyMs, planDaily } from './daily.ts';
 import { readdress } from './emails.ts';
 import { Refused, type SendMail } from './mail.ts';
 import { watchUnsent } from './unsent.ts';
-import { createWriter } from './write.ts';
+import { createWriter, type WriterOptions } from './write.ts';
 
-type EmailJobOptions = {
-  database: Database;
-  store: QuoteStore;
+export type EmailJobOptions = WriterOptions & {
   send: SendMail;
-  /** The company's time zone now. */
-  timeZone: () => string;
   /** The owner's addresses. */
   recipients: readonly string[];
-  /** The address of the desk, which the e-mails link to; undefined if there is none. */
-  deskUrl?: string | undefined;
-  /** The clock, ms since 1970. */
-  now?: () => number;
 };
 
 /** The most e-mails an hour to one recipient about one request each, or with photos; emergencies count apart. */
@@ -39,8 +30,8 @@ const RETRY = {
 const LOGGED = { done: 'delivered', failed: 'not delivered', dead: 'given up' };
 
 export function createEmailJobs(options: EmailJobOptions): JobKinds {
-  const { database, store, send, timeZone, recipients, deskUrl, now = Date.now } = options;
-  const write = createWriter({ database, store, timeZone, deskUrl, now });
+  const { database, send, timeZone, recipients, now } = options;
+  const write = createWriter(options);
   let isAddressed = false;
 
   async function run(job: Job, joined: readonly Job[]): Promise<Outcome> {

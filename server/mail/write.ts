@@ -17,13 +17,14 @@ import { createPhotoEmails } from './photo-emails.ts';
 import { photoMessage } from './photo-message.ts';
 import { bareMessage, requestMessage } from './request-message.ts';
 
-type WriterOptions = {
+export type WriterOptions = {
   database: Database;
   store: QuoteStore;
   /** The company's time zone now. */
   timeZone: () => string;
-  /** The address of the desk; undefined if there is none. */
+  /** The address of the desk, which the e-mails link to; undefined if there is none. */
   deskUrl: string | undefined;
+  /** The clock, ms since 1970. */
   now: () => number;
 };
 

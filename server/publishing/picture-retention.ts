@@ -1,9 +1,7 @@
 /** Deletes the owner's own pictures that nothing names any more. */
 import type { Kysely } from 'kysely';
 import { nameOfPicture } from '../../domain/site-pictures.ts';
-import { DAY, HOUR } from '../../domain/time-spans.ts';
-import type { JobKind } from '../jobs/job.ts';
-import { ensureJob } from '../jobs/queue.ts';
+import { DAY } from '../../domain/time-spans.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { namesIn } from './pictures.ts';
@@ -13,18 +11,6 @@ import { newestNumber } from './revisions.ts';
 const KEPT_UNUSED = DAY;
 /** So many bytes are deleted in one transaction, so that requests need not wait. */
 const DELETED_AT_ONCE = 4_000_000;
-
-/** The job that looks once a day. `now` is the clock, ms since 1970. */
-export function createPictureJob(database: Database, now: () => number): JobKind {
-  return {
-    ensure: (nowMs) => ensureJob(database, { id: 'pictures', kind: 'pictures', lane: 'house', due_ms: nowMs }),
-    async run() {
-      const deleted = await deleteUnusedPictures(database, now());
-      return { is: 'again', dueMs: deleted > 0 ? now() : now() + DAY };
-    },
-    longestWait: DAY + HOUR,
-  };
-}
 
 /** Deletes pictures that no kept revision and no draft names, some at a time. Resolves to how many it has deleted. */
 export async function deleteUnusedPictures(database: Database, nowMs: number): Promise<number> {

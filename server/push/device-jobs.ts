@@ -5,34 +5,25 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { UNSENT_NOTIFICATION_TIMEOUT } from '../../domain/timeouts.ts';
 import { DEVICE_LIFE } from '../devices/devices.ts';
 import { type Hold, isOfEmergency, type Job, type JobKinds, type Outcome, reasonOf } from '../jobs/job.ts';
-import { addJobs, budgetFreeMs, ensureJob, heldUntil, holdForOthers } from '../jobs/queue.ts';
+import { addJobs, budgetFreeMs, heldUntil, holdForOthers } from '../jobs/queue.ts';
 import type { Database } from '../store/database.ts';
 import type { NotificationKind, Schema } from '../store/schema.ts';
 import { createEmergenciesJob } from './emergencies.ts';
 import { encrypt } from './encrypt.ts';
 import { identityFor, type PushKeys, readKeys } from './keys.ts';
-import { createPushWriter, type WrittenPush } from './message.ts';
+import { createPushWriter, type PushWriterOptions, type WrittenPush } from './message.ts';
 import { deviceLane } from './notify.ts';
 import { createPost, type PostPush, type PushAnswer } from './push-service.ts';
 import { quietUntilMs } from './quiet-hours.ts';
 import { createSubscriptions, forgetAddress, type Subscription } from './subscriptions.ts';
 
-type DeviceJobOptions = {
-  database: Database;
-  /** The address of the desk, which notifications open. */
-  deskUrl: string;
+export type DeviceJobOptions = PushWriterOptions & {
   /** Who this site says it is to push services. */
   subject: () => string;
-  /** The company's time zone now. */
-  timeZone: () => string;
-  /** The towns that the company serves now. */
-  towns: () => readonly string[];
   /** The path of the picture beside a notification now; undefined for none. */
   icon: () => string | undefined;
   /** Given by tests, whose push services are on this machine. */
   post?: PostPush | undefined;
-  /** The clock, ms since 1970. */
-  now?: () => number;
 };
 
 /** Devices are told no more an hour, and as many emergencies; the rest comes as one. */
@@ -49,9 +40,9 @@ const MOST_REFUSALS = 5;
 const KEPT = 30 * DAY;
 
 export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
-  const { database, timeZone, icon, subject, post = createPost(), now = Date.now } = options;
+  const { database, timeZone, icon, subject, post = createPost(), now } = options;
   const subscriptions = createSubscriptions(database);
-  const write = createPushWriter({ ...options, database, now });
+  const write = createPushWriter(options);
   let keys: PushKeys | undefined;
 
   async function hold(job: Job, nowMs: number): Promise<Hold | undefined> {
@@ -142,14 +133,6 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
       logged: { done: 'notified', failed: 'not notified', dead: 'not notified' },
     },
     emergencies: createEmergenciesJob(database, now),
-    tidy: {
-      ensure: (nowMs) => ensureJob(database, { id: 'tidy', kind: 'tidy', lane: 'house', due_ms: nowMs }),
-      async run() {
-        await tidy(database, now());
-        return { is: 'again', dueMs: now() + DAY };
-      },
-      longestWait: DAY + HOUR,
-    },
   };
 }
 
@@ -193,17 +176,19 @@ const set =
   (transaction: Transaction<Schema>) =>
     transaction.updateTable('push_subscription').set(columns).where('device_id', '=', deviceId).execute();
 
-/** Removes what was told long ago, and what nobody was there to tell. */
-async function tidy({ db }: Pick<Database, 'db'>, nowMs: number): Promise<void> {
-  const notifications = db.deleteFrom('job').where('kind', '=', 'notification');
-  await notifications
-    .where('state', '!=', 'ready')
-    .where('first_ms', '<', nowMs - KEPT)
-    .execute();
-  await notifications
-    .where('state', '=', 'ready')
-    .where('first_ms', '<', nowMs - UNSENT_NOTIFICATION_TIMEOUT)
-    .execute();
+/** Deletes what was told long ago, and what nobody was there to tell. */
+export async function deleteOldNotifications({ db }: Pick<Database, 'db'>, nowMs: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('job')
+    .where('kind', '=', 'notification')
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('state', '!=', 'ready'), eb('first_ms', '<', nowMs - KEPT)]),
+        and([eb('state', '=', 'ready'), eb('first_ms', '<', nowMs - UNSENT_NOTIFICATION_TIMEOUT)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Seconds, or a date (RFC 9110). Undefined if it is neither. */

@@ -11,7 +11,7 @@ import { eventsIn } from '../offers/state.ts';
 import { selectChanges, standing } from '../requests/change.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/database.ts';
-import { readRow, type StoredQuote } from '../store/stored-quote.ts';
+import { findQuote, type StoredQuote } from '../store/stored-quote.ts';
 import { isLate, unanswered } from './emergencies.ts';
 
 export type WrittenPush = {
@@ -20,19 +20,22 @@ export type WrittenPush = {
   isUrgent: boolean;
 };
 
-type WriterOptions = {
-  database: Pick<Database, 'db'>;
+export type PushWriterOptions = {
+  database: Database;
+  /** The address of the desk, which notifications open. */
   deskUrl: string;
+  /** The company's time zone now. */
   timeZone: () => string;
   /** The towns that the company serves now. */
   towns: () => readonly string[];
+  /** The clock, ms since 1970. */
   now: () => number;
 };
 
 /** Undefined if there is nothing to tell any more. `jobs` are more than one where they were held back. */
 export type WritePush = (jobs: readonly Job[]) => Promise<WrittenPush | undefined>;
 
-export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, now }: WriterOptions): WritePush {
+export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, now }: PushWriterOptions): WritePush {
   return write;
 
   async function write(jobs: readonly Job[]): Promise<WrittenPush | undefined> {
@@ -45,7 +48,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     }
     if (kind === 'mail') return mail();
     if (kind === 'again') return again();
-    const request = await read(job.request_id);
+    const request = await findQuote(db, job.request_id ?? '');
     if (!request) return undefined;
     const path = `${deskUrl}/request/${request.request_id}`;
     const told = `${whatAndWhere(request.payload)}${lateness(request)}.`;
@@ -101,15 +104,6 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
 
   function mail() {
     return say('mail', 'E-mails cannot be sent', 'Your requests are safe: the desk has all of them.', deskUrl);
-  }
-
-  async function read(id: string | null): Promise<StoredQuote | undefined> {
-    const row = await db
-      .selectFrom('quote_request')
-      .selectAll()
-      .where('request_id', '=', id ?? '')
-      .executeTakeFirst();
-    return row && readRow(row);
   }
 
   /** How many wait in all, because a phone may show only the last notification. */

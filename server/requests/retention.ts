@@ -1,7 +1,6 @@
 /** Deletes the requests that were closed KEEP_MONTHS ago, once a day, and announces a week ahead that it will. */
 import { DAY, HOUR } from '../../domain/time-spans.ts';
-import type { JobKind } from '../jobs/job.ts';
-import { addJobs, ensureJob } from '../jobs/queue.ts';
+import type { Look } from '../jobs/tidy.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/database.ts';
 import { isNoLongerKept } from './no-longer-kept.ts';
@@ -19,35 +18,11 @@ const ADJUSTMENT = HOUR;
 /** How many batches are deleted in one go (purge.ts), about a second's work. The e-mails that wait come before the rest. */
 const BATCHES_AT_ONCE = 5;
 
-/** The job that looks. `now` is the clock, ms since 1970. It looks at each start, too, as the setting may be another. */
-export function createRetentionJob(
-  database: Database,
-  keepMonths: number,
-  { now, onDeleted }: { now: () => number; onDeleted: (count: number) => void },
-): JobKind {
-  const look = createRetention(database, keepMonths);
-  let isStarted = false;
-  return {
-    async ensure(nowMs) {
-      const job = { id: 'retention', kind: 'retention', lane: 'house', due_ms: nowMs } as const;
-      if (isStarted) return ensureJob(database, job);
-      await addJobs(database.db, [job], { isAgain: true });
-      isStarted = true;
-    },
-    async run() {
-      const deleted = await look(now());
-      if (deleted > 0) onDeleted(deleted);
-      return { is: 'again', dueMs: deleted > 0 ? now() : now() + DAY };
-    },
-    longestWait: DAY + HOUR,
-  };
-}
-
 /**
  * Returns the function that looks once a day. Only one process may call it. `keepMonths` 0 keeps all. It resolves to the
  * number of deleted requests.
  */
-export function createRetention(database: Database, keepMonths: number): (nowMs: number) => Promise<number> {
+export function createRetention(database: Database, keepMonths: number): Look {
   const { db } = database;
 
   return async (nowMs) => {

@@ -371,7 +371,7 @@ export type JobState = 'ready' | 'joined' | 'done' | 'dead';
  * E-mails: `email-request` announces a request, `email-answer` a customer's answer to a quote, `email-photos` brings photos,
  * `email-daily` is the digest of every morning. `photos` puts photos into e-mails, `notification` tells one device,
  * `emergencies` repeats those that nobody has answered, `reminder` makes a request due again, `unsent` looks whether e-mails
- * cannot be sent, `retention` and `pictures` delete what is no longer kept, `tidy` what nobody needs to know any more.
+ * cannot be sent, `tidy` deletes what is no longer kept.
  */
 export type JobName =
   | 'email-request'
@@ -383,8 +383,6 @@ export type JobName =
   | 'emergencies'
   | 'reminder'
   | 'unsent'
-  | 'retention'
-  | 'pictures'
   | 'tidy';
 
 /**

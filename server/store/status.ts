@@ -17,8 +17,6 @@ export type StoreStatus = {
   /** Without the daily digests, and without those that another e-mail replaces. */
   emails: Record<Exclude<JobState, 'joined'>, number>;
   oldestPendingMs: number | undefined;
-  newestRequestMs: number | undefined;
-  lastEmailMs: number | undefined;
   next: Upcoming[];
   lastBackupMs: number | undefined;
   /** The moment of the newest copy off this machine. */
@@ -75,12 +73,6 @@ export async function readStatus(
     .where(isUnblocked)
     .executeTakeFirst();
   const oldestPendingMs = pending?.ms ?? undefined;
-  const newest = await db.selectFrom('quote_request').select(fn.max('received_ms').as('ms')).executeTakeFirst();
-  const last = await db
-    .selectFrom('job')
-    .select(fn.max('done_ms').as('ms'))
-    .where('kind', 'in', EMAILS)
-    .executeTakeFirst();
   const copies = await db
     .selectFrom('desk_state')
     .select(['last_backup_ms', 'last_away_ms', 'backup_alarm'])
@@ -99,8 +91,6 @@ export async function readStatus(
     requests,
     emails,
     oldestPendingMs,
-    newestRequestMs: newest?.ms ?? undefined,
-    lastEmailMs: last?.ms ?? undefined,
     next: await readUpcoming(database),
     lastBackupMs: copies?.last_backup_ms ?? undefined,
     lastAwayMs: copies?.last_away_ms ?? undefined,
