@@ -1,4 +1,5 @@
 /** A site on the store of large-store.ts, as a process of its own. Deletes what is lost when it is told to. */
+import { sql } from 'kysely';
 import { createSite } from '../server/create-site.ts';
 import { deleteRequests } from '../server/requests/purge.ts';
 import { parseSettings } from '../server/settings.ts';
@@ -18,7 +19,7 @@ const site = createSite({
 });
 process.on('message', async () => {
   // As KEEP_MONTHS does it: a few batches at a time, in the process that serves.
-  while ((await deleteRequests(database, (request) => request('status', '=', 'lost'), 5)) > 0);
+  while ((await deleteRequests(database, sql<boolean>`status = 'lost'`, 5)) > 0);
   process.send?.('deleted');
 });
 process.once('disconnect', () => site.close().then(() => process.exit()));

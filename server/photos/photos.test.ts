@@ -1,6 +1,7 @@
 /** Photos in the store, on both engines: stored once, and deleted while others store. */
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
 import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
 import { createHistory } from '../requests/history.ts';
@@ -89,7 +90,7 @@ async function countLeft({ other }: Stored): Promise<number> {
 /** Deletes everything, and resolves to the most requests that went at once. */
 async function deleteAll(stored: Stored): Promise<number> {
   let isOver = false;
-  const deleting = deleteRequests(stored.database, (request) => request('status', '=', 'quarantine')).finally(() => {
+  const deleting = deleteRequests(stored.database, sql<boolean>`status = 'quarantine'`).finally(() => {
     isOver = true;
   });
   let left = await countLeft(stored);

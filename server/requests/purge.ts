@@ -1,12 +1,11 @@
 import { unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { statusesIn, type View } from '../../domain/status.ts';
 import { releaseJoined } from '../jobs/queue.ts';
 import { EMAILS } from '../mail/email.ts';
 import { type EmailFiles, findEmailFiles } from '../mail/mail-folder.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
 import { lockRequests } from './lock-requests.ts';
 import { isNoLongerKept } from './no-longer-kept.ts';
 import { newestFirst } from './position.ts';
@@ -31,8 +30,8 @@ const OF_A_REQUEST = [
 /** The pause between two transactions, ms. It is longer than the interval at which waiting writers retry. */
 const PAUSE = 30;
 
-/** Says of a request whether it is to be deleted. */
-type Condition = (request: ExpressionBuilder<Schema, 'quote_request'>) => Expression<SqlBool>;
+/** Whether a request is to be deleted. */
+type Condition = Expression<SqlBool>;
 
 /** What the terminal purges: requests of one list that were closed before a moment, and that nothing keeps now. */
 export type PurgedView = Exclude<View, 'open'>;
@@ -54,18 +53,17 @@ export function findPurged({ db }: Pick<Database, 'db'>, view: PurgedView, close
     .execute();
 }
 
-const isPurged =
-  (view: PurgedView, closedBeforeMs: number, nowMs: number): Condition =>
-  (request) =>
-    request.and([
-      request('status', 'in', statusesIn[view]),
-      isNoLongerKept(closedBeforeMs, nowMs)(request),
-      hasNoPendingEmail(request),
-    ]);
+/** What an unsent e-mail is about stays. */
+function isPurged(view: PurgedView, closedBeforeMs: number, nowMs: number): Condition {
+  return sql<SqlBool>`status IN (${sql.join(statusesIn[view])}) AND ${isNoLongerKept(closedBeforeMs, nowMs)}
+    AND NOT EXISTS (SELECT 1 FROM job
+      WHERE job.request_id = quote_request.request_id AND job.kind IN (${sql.join(EMAILS)}) AND job.state != 'done')`;
+}
 
 /** Deletes these requests whatever their status, and the e-mails about them that are not sent yet. */
 export function purgeRequests(database: Database, ids: readonly string[]): Promise<number> {
-  return deleteRequests(database, (request) => request('request_id', 'in', ids));
+  // A list of nothing is no SQL. No request has an empty id.
+  return deleteRequests(database, sql<SqlBool>`request_id IN (${sql.join(['', ...ids])})`);
 }
 
 /**
@@ -141,18 +139,6 @@ function deleteBatch({ db }: Database, ids: string[], condition: Condition, emai
     await raiseRevision(transaction);
     return deleted.length;
   });
-}
-
-function hasNoPendingEmail({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) {
-  return not(
-    exists(
-      selectFrom('job')
-        .select('job.id')
-        .whereRef('job.request_id', '=', 'quote_request.request_id')
-        .where('job.kind', 'in', EMAILS)
-        .where('job.state', '!=', 'done'),
-    ),
-  );
 }
 
 /** One e-mail may name many requests, and is deleted with the first of them. */

@@ -1,8 +1,8 @@
 /** When the owner visits a customer. It follows from the changes of the request that stand, as a reminder does. */
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { clockIn, momentAt } from '../../domain/clocks.ts';
 import type { Visit } from '../../domain/offer.ts';
-import { DAY, MINUTE } from '../../domain/time-spans.ts';
+import { MINUTE } from '../../domain/time-spans.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 
 /** A visit as it was meant: the company may move to another time zone, and then its clock shows another time. */
@@ -51,16 +51,3 @@ export async function settleVisit(
     .onConflict((conflict) => conflict.column('request_id').doUpdateSet(changed))
     .execute();
 }
-
-/** Whether the visit is over everywhere on earth, or there is none. */
-export const hasNoVisitAfter =
-  (ms: number) =>
-  ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) =>
-    not(
-      exists(
-        selectFrom('visit')
-          .select('visit.request_id')
-          .whereRef('visit.request_id', '=', 'quote_request.request_id')
-          .where('visit.day', '>=', new Date(ms - DAY).toISOString().slice(0, 10)),
-      ),
-    );

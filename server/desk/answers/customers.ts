@@ -1,4 +1,5 @@
 /** The customers whom the owner may write to: for a review after a job, and about the same season a year later. */
+import { sql } from 'kysely';
 import { clockIn, momentAt } from '../../../domain/clocks.ts';
 import type { Customer, Customers } from '../../../domain/customers.ts';
 import { type Occasion, readTap } from '../../../domain/taps.ts';
@@ -97,15 +98,9 @@ function readReminders({ db }: Db, contacts: readonly Contact[], sinceMs: number
       .where(column, 'in', values)
       .where('tap.kind', '=', 'tap')
       .where('tap.at_ms', '>=', sinceMs)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('quote_change as undo')
-              .select('undo.change_id')
-              .whereRef('undo.request_id', '=', 'tap.request_id')
-              .whereRef('undo.undoes', '=', 'tap.change_id'),
-          ),
-        ),
+      .where(
+        sql<boolean>`NOT EXISTS (SELECT 1 FROM quote_change AS undo
+          WHERE undo.request_id = tap.request_id AND undo.undoes = tap.change_id)`,
       )
       .execute();
     return rows.map(({ text, ...row }) => ({ ...row, occasion: readTap(text).occasion }));

@@ -35,21 +35,12 @@ async function readQuoted(db: Kysely<Schema>, starts: readonly number[]): Promis
   const rows = await db
     .selectFrom('offer')
     .innerJoin('quote_request', 'quote_request.request_id', 'offer.request_id')
-    .select(({ fn, eb, and }) => [
+    .select(({ fn }) => [
       weekOf('quoted_ms', starts).as('week'),
       'quote_request.service',
       'quote_request.town',
       fn.countAll().as('count'),
-      fn
-        .sum(
-          eb
-            .case()
-            .when(and([eb('offer.won_ms', 'is not', null), eb('quote_request.status', '=', 'won')]))
-            .then(sql.lit(1))
-            .else(sql.lit(0))
-            .end(),
-        )
-        .as('accepted'),
+      sql`sum(CASE WHEN offer.won_ms IS NOT NULL AND quote_request.status = 'won' THEN 1 ELSE 0 END)`.as('accepted'),
     ])
     .where('offer.quoted_ms', '>=', starts[0] ?? 0)
     .groupBy([WEEK, 'quote_request.service', 'quote_request.town'])
