@@ -89,121 +89,96 @@ export function labelOf(entry: Record<string, unknown>): string {
 }
 
 /** Ids must name services and no option of the form's own, and no two cards may have the same anchor. */
-function checkServices(content: Content): Mistake[] {
+function* checkServices(content: Content): Generator<Mistake> {
   const { services } = fillIn(content.services, valuesOf(content));
   const ids = services.map(({ id }) => id);
-  const anchors = services.map(({ title }) => anchorOf(title));
   const named = [
-    ...content['pages/home'].services.shown.map((id, index) => ({
-      file: 'pages/home' as const,
-      path: ['services', 'shown', index],
-      id,
-    })),
-    ...content.testimonials.testimonials.map(({ service }, index) => ({
-      file: 'testimonials' as const,
-      path: ['testimonials', index, 'service'],
-      id: service,
-    })),
+    ...content['pages/home'].services.shown.map((id, index) => {
+      return { file: 'pages/home', path: ['services', 'shown', index], id } as const;
+    }),
+    ...content.testimonials.testimonials.map(({ service: id }, index) => {
+      return { file: 'testimonials', path: ['testimonials', index, 'service'], id } as const;
+    }),
   ];
-  const unknown = named
-    .filter(({ id }) => !ids.includes(id))
-    .map(({ file, path, id }) => ({
-      file,
-      path,
-      message: `"${id}" is the id of no service in content/services.yaml; write one of: ${ids.join(', ')}`,
-    }));
-  const same = anchors.flatMap((anchor, index) =>
-    anchors.indexOf(anchor) === index
-      ? []
-      : [
-          {
-            file: 'services' as const,
-            path: ['services', index, 'title'],
-            message: `Title of "${services[index]?.title}" is that of another service; give each its own, because links lead to it`,
-          },
-        ],
-  );
-  const taken = services.flatMap(({ id, title }, index): Mistake[] => {
-    if (!Object.hasOwn(optionLabels.serviceNeeded, id)) return [];
+  for (const { id, ...place } of named) {
+    const message = `"${id}" is the id of no service in content/services.yaml; write one of: ${ids.join(', ')}`;
+    if (!ids.includes(id)) yield { ...place, message };
+  }
+  const anchors = services.map(({ title }) => anchorOf(title));
+  for (const [index, { title }] of services.entries()) {
+    const message = `Title of "${title}" is that of another service; give each its own, because links lead to it`;
+    const isSame = anchors.indexOf(anchorOf(title)) !== index;
+    if (isSame) yield { file: 'services', path: ['services', index, 'title'], message };
+  }
+  for (const [index, { id, title }] of services.entries()) {
     const message = `Id of "${title}" is ${id}, and the form uses it for another choice; write another id`;
-    return [{ file: 'services', path: ['services', index, 'id'], message }];
-  });
-  return [...unknown, ...same, ...taken];
+    const isTaken = Object.hasOwn(optionLabels.serviceNeeded, id);
+    if (isTaken) yield { file: 'services', path: ['services', index, 'id'], message };
+  }
 }
 
 /** What visitors see names no service that they do not see; on the home page such a service is left out. */
-function checkHidden(content: Content): Mistake[] {
+function* checkHidden(content: Content): Generator<Mistake> {
   const hidden = content.services.services.filter((service) => service.hidden === 'yes').map(({ id }) => id);
-  const beside = content.testimonials.testimonials.flatMap((said, index): Mistake[] => {
-    if (said.hidden === 'yes' || !hidden.includes(said.service)) return [];
+  for (const [index, said] of content.testimonials.testimonials.entries()) {
     const message = `Service of "${said.name}" is hidden; choose another, or hide these words, too`;
-    return [{ file: 'testimonials', path: ['testimonials', index, 'service'], message }];
-  });
-  if (content['pages/home'].services.shown.some((id) => !hidden.includes(id))) return beside;
+    const isOfHidden = said.hidden !== 'yes' && hidden.includes(said.service);
+    if (isOfHidden) yield { file: 'testimonials', path: ['testimonials', index, 'service'], message };
+  }
   const message = 'Services shown are all hidden; write one that visitors see';
-  return [...beside, { file: 'pages/home', path: ['services', 'shown'], message }];
+  const areAllHidden = content['pages/home'].services.shown.every((id) => hidden.includes(id));
+  if (areAllHidden) yield { file: 'pages/home', path: ['services', 'shown'], message };
 }
 
-function checkTowns({ company, testimonials }: Content): Mistake[] {
-  return testimonials.testimonials.flatMap(({ town }, index) =>
-    company.towns.includes(town)
-      ? []
-      : [
-          {
-            file: 'testimonials',
-            path: ['testimonials', index, 'town'],
-            message: `"${town}" is none of your towns; write one of: ${company.towns.join(', ')}`,
-          },
-        ],
-  );
+function* checkTowns({ company: { towns }, testimonials }: Content): Generator<Mistake> {
+  for (const [index, { town }] of testimonials.testimonials.entries()) {
+    const message = `"${town}" is none of your towns; write one of: ${towns.join(', ')}`;
+    if (!towns.includes(town)) yield { file: 'testimonials', path: ['testimonials', index, 'town'], message };
+  }
 }
 
 /** Hours of one day do not overlap, and the owner's own words about the hours say what these say. */
-function checkHours({ hours: { week, ownWords } }: Content): Mistake[] {
-  const overlaps = week.flatMap((one, index) =>
-    week.slice(0, index).flatMap((other): Mistake[] => {
+function* checkHours({ hours: { week, ownWords } }: Content): Generator<Mistake> {
+  let areApart = true;
+  for (const [index, one] of week.entries()) {
+    for (const other of week.slice(0, index)) {
       const shared = one.days.filter((day) => other.days.includes(day));
-      if (shared.length === 0 || one.opens >= other.closes || other.opens >= one.closes) return [];
+      if (shared.length === 0 || one.opens >= other.closes || other.opens >= one.closes) continue;
+      areApart = false;
       const [earlier, later] = [other, one].map((hours) => timesInWords([hours]));
       const message = `Opens of "${entryInWords(one)}" overlaps other hours on ${listInWords(shared)}: ${earlier} and ${later}; change one of them`;
-      return [{ file: 'hours', path: ['week', index, 'opens'], message }];
-    }),
-  );
-  if (overlaps.length > 0) return overlaps;
-  const wrong = checkOwnHours(ownWords, week);
-  if (wrong === undefined) return [];
+      yield { file: 'hours', path: ['week', index, 'opens'], message };
+    }
+  }
+  const wrong = areApart ? checkOwnHours(ownWords, week) : undefined;
+  if (wrong === undefined) return;
   const message = `The hours in your words ${wrong}: the hours by day are ${hoursInWords(week, '').open}; change one of the two, or leave this empty`;
-  return [{ file: 'hours', path: ['ownWords'], message }];
+  yield { file: 'hours', path: ['ownWords'], message };
 }
 
 /** The files whose values are filled in elsewhere. */
 const SOURCES: readonly FileName[] = ['company', 'hours', 'promises'];
 
 /** Names in braces that nothing fills in. */
-function checkNames(content: Content): Mistake[] {
+function* checkNames(content: Content): Generator<Mistake> {
   const values = valuesOf(content);
-  return (Object.keys(content) as FileName[]).flatMap((file) => {
+  for (const file of Object.keys(content) as FileName[]) {
     const isSource = SOURCES.includes(file);
     const advice = isSource ? ' here; write the words' : `; the names are ${knownNames(values)}`;
-    return textsIn(content[file], []).flatMap(({ path, text }) =>
-      unknownNames(text, isSource ? new Map() : values).map((name) => ({
-        file,
-        path,
-        message: `Nothing is filled in for ${name}${advice}`,
-      })),
-    );
-  });
+    for (const { path, text } of textsIn(content[file], [])) {
+      for (const name of unknownNames(text, isSource ? new Map() : values)) {
+        yield { file, path, message: `Nothing is filled in for ${name}${advice}` };
+      }
+    }
+  }
 }
 
-function textsIn(
-  value: unknown,
-  path: readonly (string | number)[],
-): { path: readonly (string | number)[]; text: string }[] {
-  if (typeof value === 'string') return [{ path, text: value }];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    textsIn(inner, [...path, Array.isArray(value) ? Number(key) : key]),
-  );
+function* textsIn(value: unknown, path: Mistake['path']): Generator<{ path: Mistake['path']; text: string }> {
+  if (typeof value === 'string') yield { path, text: value };
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    yield* textsIn(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

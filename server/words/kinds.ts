@@ -25,11 +25,11 @@ export type Description = {
   /** How many entries lines, days or a list may have; those that are hidden do not count. */
   entries?: Entries;
   /** The order of a list's entries means nothing. */
-  isUnordered?: boolean;
+  isUnordered?: boolean | undefined;
   /** What the desk's button says that adds an entry to a list, where that is not "Add one". */
-  add?: string;
+  add?: string | undefined;
   /** What the desk asks before an entry is added to so many. */
-  asked?: Asked;
+  asked?: Asked | undefined;
 };
 
 const descriptions = z.registry<Description>();
@@ -138,13 +138,9 @@ export function lines(name: string, help: string, least: number, most: number, l
     .register(descriptions, { name, help, kind: 'lines', most: letters, entries: { least, most } });
 }
 
-type ListOptions<Shape extends z.ZodRawShape> = {
+type ListOptions<Shape extends z.ZodRawShape> = Pick<Description, 'isUnordered' | 'add' | 'asked'> & {
   least: number;
   most: number;
-  isUnordered?: boolean;
-  add?: string;
-  /** Asked at the desk before one more is added to so many. */
-  asked?: Asked;
   /** What an entry must keep beyond the rules of its fields: the field that is wrong, and what is said. */
   rule?: (entry: z.infer<z.ZodObject<Shape>>) => readonly [field: keyof Shape & string, message: string] | undefined;
 };
@@ -180,15 +176,7 @@ export function list<Shape extends z.ZodRawShape>(
         if (broken) context.addIssue({ code: 'custom', path: [index, broken[0]], message: broken[1] });
       }
     })
-    .register(descriptions, {
-      name,
-      help,
-      kind: 'list',
-      entries: { least, most },
-      ...(isUnordered && { isUnordered }),
-      ...(add && { add }),
-      ...(asked && { asked }),
-    });
+    .register(descriptions, { name, help, kind: 'list', entries: { least, most }, isUnordered, add, asked });
 }
 
 function counted<Entries extends z.ZodArray>(entries: Entries, least: number, most: number) {

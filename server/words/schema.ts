@@ -183,14 +183,14 @@ const lead = {
   heading: heading('Heading', 'The heading at the top.'),
   lead: line('First sentence', 'The sentence below the heading.', { most: 300 }),
 };
+const page = { ...title, ...lead };
 const claim = {
   title: line('Claim', 'It must be true.', { most: 60 }),
   text: line('Sentence', 'What it means on the job.', { most: 200 }),
 };
 
 const home = group('Home page', 'The words of the home page, in the order they are read.', {
-  ...title,
-  ...lead,
+  ...page,
   ticks: lines('Ticks', 'The short claims below the buttons.', 0, 4, 40),
   heroAlt: line('Large picture in words', 'For people who cannot see it.', { most: 200 }),
   score: line('Score', 'Like 5/5.', { most: 6 }),
@@ -208,8 +208,7 @@ const home = group('Home page', 'The words of the home page, in the order they a
 });
 
 const servicesPage = group('Services page', 'The words around the services.', {
-  ...title,
-  ...lead,
+  ...page,
   custom: group('Custom work', 'The panel at the end of the page.', {
     heading: line('Heading', 'A question.', { most: 60 }),
     text: line('Text', 'What else you do.', { most: 200 }),
@@ -217,8 +216,7 @@ const servicesPage = group('Services page', 'The words around the services.', {
 });
 
 const about = group('About page', 'Who you are.', {
-  ...title,
-  ...lead,
+  ...page,
   story: group('Story', 'How it began.', {
     heading: line('Heading', 'The heading of the story.', { most: 60 }),
     alt: line('Picture in words', 'For people who cannot see it.', { most: 200 }),
@@ -261,8 +259,7 @@ const about = group('About page', 'Who you are.', {
 });
 
 const contact = group('Contact page', 'The words around the form.', {
-  ...title,
-  ...lead,
+  ...page,
   why: lines('Why choose you', 'The short list of reasons. They must be true.', 1, 10, 80),
   next: lines('What happens next', 'What happens after the form is sent, step by step.', 1, 6, 120),
   emergency: line('Emergency line', 'What the emergency line is for.', { most: 160 }),
@@ -280,8 +277,7 @@ const frame = group('Every page', 'What stands at the end of every page.', {
 });
 
 const offer = group('Page of a quote', 'What a customer reads around the quote that you sent them.', {
-  ...title,
-  ...lead,
+  ...page,
   accepted: group('After it is accepted', 'What the customer reads then.', {
     heading: lead.heading,
     lead: line('First sentence', 'What happens next, and when.', { most: 200 }),
@@ -293,8 +289,6 @@ const offer = group('Page of a quote', 'What a customer reads around the quote t
   asked: line('After a question', 'When you answer it.', { most: 160 }),
   gone: group('A link that does not work', 'Shown where a quote was taken back or has a new link.', lead),
 });
-
-const deadEnd = { ...title, ...lead };
 
 /** The files of `content/` without their ending, and what each says. */
 export const files = {
@@ -310,8 +304,8 @@ export const files = {
   'pages/contact': contact,
   'pages/privacy': group('Privacy page', 'What the page says follows from your settings.', title),
   'pages/offer': offer,
-  'pages/not-sent': group('Page for a refused form', 'Shown where a form without scripts was not taken.', deadEnd),
-  'pages/not-found': group('Page for a wrong address', 'Shown for an address that does not exist.', deadEnd),
+  'pages/not-sent': group('Page for a refused form', 'Shown where a form without scripts was not taken.', page),
+  'pages/not-found': group('Page for a wrong address', 'Shown for an address that does not exist.', page),
 };
 
 /**

@@ -24,10 +24,11 @@ export type FormerAnchors = ReadonlyMap<string, readonly string[]>;
 /** `formerAnchors` lead to the services by whose ids they are. The content must have passed the check. */
 export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map()): Words {
   const values = valuesOf(content);
-  const page = <Name extends keyof Content>(name: Name) => fillIn(content[name], values);
-  const { company, hours, promises } = content;
+  const { company, hours, promises, services: all, testimonials: said, ...pages } = fillIn(content, values);
+  const { 'pages/frame': frame, 'pages/home': home, 'pages/services': servicesPage } = pages;
+  const { 'pages/about': about, 'pages/contact': contact, 'pages/offer': offer } = pages;
   const openingHours = openingHoursOf(hours);
-  const offered = shownOf(page('services').services);
+  const offered = shownOf(all.services);
   const anchors = offered.map(({ title }) => anchorOf(title));
   const services = offered.map((service) =>
     serviceOf(
@@ -36,17 +37,9 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
     ),
   );
   const find = (wanted: string) => services.filter(({ id }) => id === wanted).map(previewOf);
-  const testimonials = shownOf(page('testimonials').testimonials).flatMap(({ service, hidden: _, ...said }) =>
-    find(service).map((service) => ({ ...said, service })),
+  const testimonials = shownOf(said.testimonials).flatMap(({ service, hidden: _, ...words }) =>
+    find(service).map((service) => ({ ...words, service })),
   );
-  const [frame, home, servicesPage, about, contact, offer] = [
-    page('pages/frame'),
-    page('pages/home'),
-    page('pages/services'),
-    page('pages/about'),
-    page('pages/contact'),
-    page('pages/offer'),
-  ];
   const rating = { score: home.score, basis: home.scoreBasis };
   return {
     frame: {
@@ -63,9 +56,9 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
       services: titleOf(servicesPage),
       about: titleOf(about),
       contact: titleOf(contact),
-      privacy: titleOf(page('pages/privacy')),
-      notSent: titleOf(page('pages/not-sent')),
-      notFound: titleOf(page('pages/not-found')),
+      privacy: titleOf(pages['pages/privacy']),
+      notSent: titleOf(pages['pages/not-sent']),
+      notFound: titleOf(pages['pages/not-found']),
       offer: titleOf(offer),
     },
     pages: {
@@ -99,8 +92,8 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
         testimonial: testimonials.map(({ name, town, text }) => ({ name, town, text }))[0],
         guarantee: home.why.claims.find(({ id }) => id === GUARANTEE)?.text,
       },
-      notFound: leadOf(page('pages/not-found')),
-      notSent: leadOf(page('pages/not-sent')),
+      notFound: leadOf(pages['pages/not-found']),
+      notSent: leadOf(pages['pages/not-sent']),
       offer: {
         ...leadOf(offer),
         accepted: leadOf(offer.accepted),
