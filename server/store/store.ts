@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { HANDLED } from '../../domain/status.ts';
 import { STORING_TIMEOUT } from '../../domain/timeouts.ts';
 import { queueEmails } from '../mail/emails.ts';
 import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
@@ -14,7 +13,6 @@ import { findQuote, readRow, type StoredQuote } from './stored-quote.ts';
 
 export type ListFilter = {
   isQuarantined: boolean;
-  isHandled?: boolean | undefined;
   /** Only those of the form, without what the owner has taken by hand. */
   isOfSite?: boolean | undefined;
   /** Received at this moment or later, ms. */
@@ -55,20 +53,9 @@ export function createStore(database: Database, photoSpace = Number.POSITIVE_INF
       withTimeout(STORING_TIMEOUT, put(quote), `timeout: not stored within ${STORING_TIMEOUT} ms`),
 
     /** Newest first. */
-    async list({
-      isQuarantined,
-      isHandled,
-      isOfSite,
-      sinceMs,
-      beforeMs,
-      limit,
-      after,
-    }: ListFilter): Promise<StoredQuote[]> {
+    async list({ isQuarantined, isOfSite, sinceMs, beforeMs, limit, after }: ListFilter): Promise<StoredQuote[]> {
       const rows = newestFirst(db.selectFrom('quote_request').selectAll());
-      const isEither = !isQuarantined && isHandled === undefined;
-      let query = isEither
-        ? rows.where('status', '!=', 'quarantine')
-        : rows.where('status', 'in', isQuarantined ? ['quarantine'] : isHandled ? HANDLED : ['new']);
+      let query = rows.where('status', isQuarantined ? '=' : '!=', 'quarantine');
       if (isOfSite) query = query.where('source', '=', 'site');
       if (sinceMs !== undefined) query = query.where('received_ms', '>=', sinceMs);
       if (beforeMs !== undefined) query = query.where('received_ms', '<', beforeMs);

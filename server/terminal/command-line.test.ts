@@ -5,8 +5,6 @@ import { OperatorError } from '../operator-error.ts';
 import { readCommandLine, readId } from './command-line.ts';
 
 for (const [line, sentence] of [
-  ['list --limit 0', /--limit wants a whole number/],
-  ['list --new --handled', /exclude each other/],
   ['purge --older-than ever', /--older-than wants days or months/],
   ['purge --of Ada --yes', /an e-mail address or a phone number of ten digits/],
   ['purge --of 7345550199 --older-than 24m', /does not go with --older-than/],

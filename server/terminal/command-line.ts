@@ -32,11 +32,8 @@ export function readCommandLine(args: string[]): CommandLine {
     options: {
       help: { type: 'boolean', short: 'h', default: false },
       json: { type: 'boolean', default: false },
-      new: { type: 'boolean', default: false },
-      handled: { type: 'boolean', default: false },
       quarantine: { type: 'boolean', default: false },
       since: { type: 'string' },
-      limit: { type: 'string' },
       'older-than': { type: 'string' },
       all: { type: 'boolean', default: false },
       of: { type: 'string' },
@@ -45,12 +42,9 @@ export function readCommandLine(args: string[]): CommandLine {
       'from-repository': { type: 'boolean', default: false },
     },
   });
-  if (Number(values.new) + Number(values.handled) + Number(values.quarantine) > 1) {
-    throw new OperatorError('--new, --handled and --quarantine exclude each other');
-  }
   const [command, ...words] = positionals;
   if (values.of !== undefined) {
-    const others = ['new', 'handled', 'quarantine', 'since', 'limit', 'older-than'] as const;
+    const others = ['quarantine', 'since', 'older-than'] as const;
     const other = others.find((name) => values[name] !== undefined && values[name] !== false);
     if (other) throw new OperatorError(`--of means all requests of one person, and does not go with --${other}`);
   }
@@ -62,9 +56,7 @@ export function readCommandLine(args: string[]): CommandLine {
     json: values.json,
     filter: {
       isQuarantined: values.quarantine,
-      isHandled: values.new || values.handled ? values.handled : undefined,
       sinceMs: since === undefined ? undefined : Date.now() - since,
-      limit: readLimit(values.limit),
     },
     olderThan: readAge('--older-than', values['older-than']),
     all: values.all,
@@ -104,11 +96,4 @@ function readOf(text: string | undefined): Person | undefined {
   const person = readPerson(text);
   if (!person) throw new OperatorError('--of wants an e-mail address or a phone number of ten digits');
   return person;
-}
-
-/** Throws OperatorError. */
-function readLimit(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new OperatorError('--limit wants a whole number, such as 100');
-  return Number(text);
 }

@@ -36,22 +36,21 @@ type Command = {
   run: (desk: Desk) => Promise<number>;
 };
 
-/** The number of requests that `list` shows by default. */
-const LIST_LIMIT = 50;
+/** The number of requests that `list` shows. */
+const MOST_LISTED = 50;
 /** What `mark` says of a request. */
 const MARKS = ['handled', 'won', 'lost', 'new'] as const;
 
 /** All commands except `restore`, which needs no open store. */
 export const commands: Record<string, Command> = {
   list: {
-    usage: 'list [filters] [--limit 50]',
+    usage: 'list [filters]',
     words: 0,
     does: 'the requests, newest first',
     async run({ store, filter }) {
-      const { limit = LIST_LIMIT } = filter;
-      const quotes = await store.list({ ...filter, limit: limit + 1 });
-      process.stdout.write(listQuotes(quotes.slice(0, limit), process.stdout.columns));
-      if (quotes.length > limit) console.log(`Older ones are not shown; see more with --limit ${10 * limit}`);
+      const quotes = await store.list({ ...filter, limit: MOST_LISTED + 1 });
+      process.stdout.write(listQuotes(quotes.slice(0, MOST_LISTED), process.stdout.columns));
+      if (quotes.length > MOST_LISTED) console.log('Older ones are not shown; export has them all');
       return 0;
     },
   },

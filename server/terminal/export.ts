@@ -10,14 +10,11 @@ const PAGE = 1000;
 /** Reads all requests that match the filter, page by page. */
 export async function* readAll(store: QuoteStore, filter: ListFilter): AsyncGenerator<StoredQuote> {
   let after: StoredQuote | undefined;
-  let left = filter.limit ?? Number.POSITIVE_INFINITY;
-  while (left > 0) {
-    const page = await store.list({ ...filter, limit: Math.min(PAGE, left), after });
+  do {
+    const page = await store.list({ ...filter, limit: PAGE, after });
     yield* page;
-    after = page.at(-1);
-    left -= page.length;
-    if (page.length < PAGE) return;
-  }
+    after = page.length < PAGE ? undefined : page.at(-1);
+  } while (after);
 }
 
 export async function* jsonLines(quotes: AsyncIterable<StoredQuote>): AsyncGenerator<string> {

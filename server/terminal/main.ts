@@ -95,10 +95,8 @@ function help(): string {
 ${lines.join('\n')}
 
 Filters:
-  --new, --handled                only those; handled is contacted or later: quoted, won, lost
   --quarantine                    what looks like spam; it stands apart from all others
   --since <7d>                    received in the last days or months
-  --limit <100>                   no more than that
 
 Exit codes: 0 done, 1 not found or something needs you, 2 wrong use
 `;

@@ -50,7 +50,7 @@ test('export --photos writes them as private files, of all, of some, or of one p
 
   const { stdout, status } = desk(folder.path, 'export', '--photos', all);
   desk(folder.path, 'export', '--of', 'ada@example.com', '--photos', hers);
-  const none = desk(folder.path, 'export', '--handled', '--photos', join(folder.path, 'none'));
+  const none = desk(folder.path, 'export', '--quarantine', '--photos', join(folder.path, 'none'));
 
   assert.equal(status, 0);
   assert.match(stdout, /^Written to .*: 3 photos, requests with photos: 2\n$/);

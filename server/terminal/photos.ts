@@ -1,9 +1,10 @@
 /** The photos of requests, for the terminal. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { createPhotoStore } from '../photos/photos.ts';
-import { FILE_MODE, FOLDER_MODE } from '../store/data-folder.ts';
+import { FOLDER_MODE, writeDurably } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 
@@ -14,7 +15,7 @@ export async function exportPhotos(
   folder: string,
 ): Promise<number> {
   const photos = createPhotoStore(database);
-  make(folder);
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE }).catch(cannotWrite(folder));
   let written = 0;
   let requests = 0;
   for await (const { request_id, quote_id } of quotes) {
@@ -25,7 +26,8 @@ export async function exportPhotos(
       // The request was deleted meanwhile.
       if (!picture) continue;
       // Requests of one minute share the quote id, and a visitor's program may choose ids that begin alike.
-      write(join(folder, `${quote_id}-${request_id}-photo-${number}.jpg`), picture);
+      const file = join(folder, `${quote_id}-${request_id}-photo-${number}.jpg`);
+      await write(file, picture).catch(cannotWrite(file));
       written += 1;
     }
   }
@@ -33,33 +35,18 @@ export async function exportPhotos(
   return 0;
 }
 
-function make(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-  } catch (error) {
-    throw cannot(folder, error);
-  }
-}
-
 /** Leaves a file that holds this picture as it is. Throws OperatorError rather than replace any other file. */
-function write(file: string, picture: Uint8Array): void {
-  try {
-    writeFileSync(file, picture, { flag: 'wx', mode: FILE_MODE });
-  } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (!isThere) {
-      rmSync(file, { force: true });
-      throw cannot(file, error);
-    }
-    if (!readFileSync(file).equals(picture)) {
-      throw new OperatorError(`${file} is there already and is another file; name another folder`);
-    }
-  }
+async function write(file: string, picture: Uint8Array): Promise<void> {
+  if (!existsSync(file)) await writeDurably(file, picture);
+  else if (!readFileSync(file).equals(picture))
+    throw new OperatorError(`${file} is there already and is another file; name another folder`);
 }
 
-function cannot(path: string, error: unknown): OperatorError {
-  return OperatorError.of(
-    error,
-    (reason) => `${path} cannot be written (${reason}); name a folder this program may write to`,
-  );
+function cannotWrite(path: string) {
+  return (error: unknown): never => {
+    throw OperatorError.of(
+      error,
+      (reason) => `${path} cannot be written (${reason}); name a folder this program may write to`,
+    );
+  };
 }
