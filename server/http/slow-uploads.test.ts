@@ -154,7 +154,7 @@ test('the bytes of photos in memory are counted, and one network has a share of 
   assert.equal(second?.hold(12_000_000), false, 'beyond the share');
   assert.equal(other?.hold(12_000_000), true);
   assert.equal(third?.hold(12_000_000), false, 'beyond the bytes of all');
-  first.end();
+  first[Symbol.dispose]();
   assert.ok(second.hold(12_000_000));
   second.release(12_000_000);
   assert.ok(third.hold(12_000_000));

@@ -74,23 +74,19 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
     if (!found && !(await hasSpace(bytes))) {
       return refuse(reply, 507, 'There is no room for photos now', RETRY_AFTER.space);
     }
-    const upload = uploads.begin(request.ip);
+    using upload = uploads.begin(request.ip);
     if (!upload) return refuse(reply, ...CROWD);
-    try {
-      const file = await readBody(request, upload, bytes);
-      if (file === 'cut off') return refuse(reply, 400, 'The photo did not arrive whole');
-      if (file === 'no room') return refuse(reply, ...CROWD);
-      const storing = store({ ...key, sourceHash: hashOfFile(file) }, file, found?.sourceHash);
-      const result = await withoutTimeout(request, storing);
-      request.log.info({ quote: key.requestId, photo: key.number, outcome: result });
-      if (result === 'stored') onStored();
-      if (result === 'unreadable') return refuse(reply, ...UNREADABLE);
-      if (result === 'missing') return refuse(reply, ...MISSING);
-      if (result === 'conflict') return refuse(reply, 409, 'This number has another photo');
-      return reply.code(result === 'stored' ? 201 : 200).send({ request_id: key.requestId, number: key.number });
-    } finally {
-      upload.end();
-    }
+    const file = await readBody(request, upload, bytes);
+    if (file === 'cut off') return refuse(reply, 400, 'The photo did not arrive whole');
+    if (file === 'no room') return refuse(reply, ...CROWD);
+    const storing = store({ ...key, sourceHash: hashOfFile(file) }, file, found?.sourceHash);
+    const result = await withoutTimeout(request, storing);
+    request.log.info({ quote: key.requestId, photo: key.number, outcome: result });
+    if (result === 'stored') onStored();
+    if (result === 'unreadable') return refuse(reply, ...UNREADABLE);
+    if (result === 'missing') return refuse(reply, ...MISSING);
+    if (result === 'conflict') return refuse(reply, 409, 'This number has another photo');
+    return reply.code(result === 'stored' ? 201 : 200).send({ request_id: key.requestId, number: key.number });
   }
 
   async function store(key: Parameters<PhotoStore['put']>[0], file: Buffer, storedHash: string | undefined) {

@@ -10,12 +10,11 @@ const MOST_BYTES = 32 * 2 ** 20;
 /** The share that one network may have of what the others leave. So no few of them can take everything. */
 const SHARE = 2 / 3;
 
-/** A photo on its way. */
-export type Upload = {
+/** A photo on its way, until it is disposed of. */
+export type Upload = Disposable & {
   /** Counts bytes that are in memory until the end. False if there is no room for them. */
   hold: (bytes: number) => boolean;
   release: (bytes: number) => void;
-  end: () => void;
 };
 
 export type Uploads = {
@@ -57,7 +56,7 @@ export function createUploads({ isCountedByAddress }: { isCountedByAddress: bool
           return true;
         },
         release: (bytes) => add(-bytes),
-        end() {
+        [Symbol.dispose]() {
           add(-own);
           count -= 1;
           network.count -= 1;

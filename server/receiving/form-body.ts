@@ -42,7 +42,7 @@ export async function readForm(request: FastifyRequest, options: FormOptions): P
   let upload: Upload | undefined;
   let size = 0;
   let refused = 0;
-  const posted = { form, photos, refused, [Symbol.dispose]: () => upload?.end() };
+  const posted = { form, photos, refused, [Symbol.dispose]: () => upload?.[Symbol.dispose]() };
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {

@@ -57,19 +57,15 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: PicturePart
     longUploads.allow(request);
     // PHOTO_SPACE is for what strangers send. Only a full disk refuses the owner.
     if (!database.hasRoom()) return refuse(reply, 507, words.noRoom, RETRY_AFTER.space);
-    const upload = uploads.begin(request.ip);
+    using upload = uploads.begin(request.ip);
     if (!upload) return refuse(reply, 503, words.busy, RETRY_AFTER.crowd);
-    try {
-      const file = await readBody(request, upload, bytes);
-      if (file === 'cut off') return refuse(reply, 400, words.cutOff);
-      if (file === 'no room') return refuse(reply, 503, words.busy, RETRY_AFTER.crowd);
-      const type = pictureTypeOf(file);
-      if (type === 'image/heic') return refuse(reply, 415, words.heic);
-      if (!type) return refuse(reply, 422, words.notAPicture);
-      return await add(request, reply, hashOfPicture(file), part.data, file);
-    } finally {
-      upload.end();
-    }
+    const file = await readBody(request, upload, bytes);
+    if (file === 'cut off') return refuse(reply, 400, words.cutOff);
+    if (file === 'no room') return refuse(reply, 503, words.busy, RETRY_AFTER.crowd);
+    const type = pictureTypeOf(file);
+    if (type === 'image/heic') return refuse(reply, 415, words.heic);
+    if (!type) return refuse(reply, 422, words.notAPicture);
+    return await add(request, reply, hashOfPicture(file), part.data, file);
   }
 
   /** Stores a part of a photo, unless it is there. */
