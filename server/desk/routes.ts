@@ -1,4 +1,4 @@
-/** The calls of the desk about requests (contract, "The owner's desk"). Signing in is in sign-in-routes.ts. */
+/** The calls of the desk about requests (contract, "The owner's desk"). Signing in is in sign-in/. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

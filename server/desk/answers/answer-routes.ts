@@ -6,11 +6,13 @@ import type { DeskRequest } from '../../../domain/desk.ts';
 import type { PreparedTexts, TextConflict } from '../../../domain/prepared-texts.ts';
 import { refuse } from '../../http/refuse.ts';
 import type { RequestTerms } from '../../receiving/receive.ts';
+import { csvLines } from '../../requests/csv.ts';
 import type { Database } from '../../store/database.ts';
 import type { QuoteStore } from '../../store/store.ts';
+import type { StoredQuote } from '../../store/stored-quote.ts';
 import { addCall, count, inView, refuseInput, text, uuid } from '../input.ts';
 import type { Live } from '../live.ts';
-import { exportView } from '../requests/export.ts';
+import { type InboxQuery, readQuotes } from '../requests/inbox.ts';
 import { sentences } from '../sentences.ts';
 import { toRequestByHand } from './by-hand.ts';
 import { readCustomers } from './customers.ts';
@@ -57,8 +59,19 @@ export function addAnswerRoutes(
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="requests-${name}.csv"`)
-      .send(Readable.from(exportView(database, query.data, terms().timeZone)));
+      .send(Readable.from(csvLines(readAll(query.data), terms().timeZone)));
   });
+
+  /** Reads one page at a time, so that a large store never fills the memory. */
+  async function* readAll(query: z.output<typeof exportShape>): AsyncGenerator<StoredQuote> {
+    const asOfMs = Date.now();
+    let after: InboxQuery['after'];
+    do {
+      const { quotes, next } = await readQuotes(database, { ...query, after }, asOfMs);
+      yield* quotes;
+      after = next;
+    } while (after);
+  }
 
   desk.get('/api/desk/customers', async (_, reply) =>
     reply.send(await readCustomers(database, Date.now(), terms().timeZone)),

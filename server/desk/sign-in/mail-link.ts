@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { inHalves, shortCodeOf } from '../../../domain/short-code.ts';
 import { SIGN_IN_EMAIL_TIMEOUT } from '../../../domain/timeouts.ts';
 import { CODE_LIFE, createMailedCode, discardCode } from '../../devices/codes.ts';
 import { signInLink } from '../../devices/link.ts';
 import { reasonOf } from '../../jobs/job.ts';
 import { InDoubt, type SendMail } from '../../mail/mail.ts';
+import { type Message, messageOf } from '../../mail/message.ts';
 import type { Database } from '../../store/database.ts';
-import { signInMessage } from './sign-in-message.ts';
 
 type MailLinkOptions = {
   database: Database;
@@ -59,4 +61,16 @@ export function createMailLink(options: MailLinkOptions): MailLink {
 
 function sentAt(sentMs: number) {
   return { kind: 'sent', sentMs, untilMs: sentMs + CODE_LIFE } as const;
+}
+
+/** The e-mail that brings the owner of a company a link to sign in with. */
+function signInMessage(company: string, link: string, code: string): Message {
+  const subject = `Sign in to the desk of ${company}`;
+  // Unlike the code, the id may be written down.
+  return messageOf(`sign-in-${randomUUID()}`, subject, [
+    'Open this link on the device that shall show your quote requests, within 15 minutes. It works once.',
+    { lines: [], link: { words: 'Sign in', url: link } },
+    `In the app on an iPhone’s home screen, type this code instead: ${inHalves(shortCodeOf(code))}`,
+    'Whoever opens it can read your requests, so please do not forward it. Someone asked for it on the website; if it was not you, there is nothing to do.',
+  ]);
 }

@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { LinkSent } from '../../../domain/desk.ts';
 import type { Words } from '../../../domain/words.ts';
 import { createDevices, type Devices } from '../../devices/devices.ts';
+import { refuse } from '../../http/refuse.ts';
 import type { SendMail } from '../../mail/mail.ts';
 import { createTryLimiter } from '../../receiving/limiter.ts';
 import type { Settings } from '../../settings.ts';
 import type { Database } from '../../store/database.ts';
+import { readInput } from '../input.ts';
+import { sentences } from '../sentences.ts';
+import { deviceName } from './device-name.ts';
 import { createMailLink } from './mail-link.ts';
 import { createSession, type Session } from './session.ts';
-import { addSignInRoutes } from './sign-in-routes.ts';
 
 export type SignInOptions = {
   settings: Pick<Settings, 'siteUrl' | 'quoteEmailTo' | 'smtpUrl'>;
@@ -21,22 +26,57 @@ export type SignInOptions = {
 
 /** Wrong codes a minute from one address, and links asked for. */
 const TRIES_A_MINUTE = 10;
+/** The longest code that is looked at, characters. Ours have 53. */
+const LONGEST_CODE = 200;
+const signIn = z.object({
+  code: z
+    .string()
+    .max(LONGEST_CODE, sentences.noCode)
+    .refine((code) => code !== '', sentences.noCode),
+});
 
-/** Adds signing in to the desk. Returns what the calls of signed-in devices need. */
+/**
+ * Signing in (contract, "The owner's desk"). Returns what the calls of signed-in devices need. These devices, and signing
+ * out, are in device-routes.ts. desk.ts refuses other sites.
+ */
 export function addSignIn(desk: FastifyInstance, options: SignInOptions): { devices: Devices; session: Session } {
   const { settings, database, send, words, now = Date.now } = options;
-  const { siteUrl, quoteEmailTo: recipients } = settings;
+  const { siteUrl, quoteEmailTo: recipients, smtpUrl } = settings;
   const company = () => words().frame.company.shortName;
   const devices = createDevices(database);
   const session = createSession({ devices, siteUrl, now });
-  addSignInRoutes(desk, {
-    devices,
-    session,
-    tries: createTryLimiter(TRIES_A_MINUTE, database, 'sign-in'),
-    mailLink: createMailLink({ database, send, recipients, siteUrl, company, now }),
-    areFiles: settings.smtpUrl === undefined,
-    timeZone: () => words().frame.openingHours.timeZone,
-    now,
+  const tries = createTryLimiter(TRIES_A_MINUTE, database, 'sign-in');
+  const mailLink = createMailLink({ database, send, recipients, siteUrl, company, now });
+
+  desk.post('/api/desk/sign-in', async (request, reply) => {
+    const input = readInput(request, reply, signIn);
+    if (!input) return reply;
+    // Counted before it is looked at, so that many at once are not all looked at.
+    const wait = await tries.count(request.ip);
+    if (wait > 0) return refuse(reply, 429, sentences.tooMany, wait);
+    const name = deviceName(request.headers['user-agent']);
+    const result = await devices.signIn({ code: input.code, name, formerToken: session.tokenOf(request) }, now());
+    if (result.kind !== 'signed in') {
+      request.log.warn({ outcome: `sign-in refused: code ${result.kind}` });
+      return refuse(reply, 401, sentences.code[result.kind]);
+    }
+    await tries.takeBack(request.ip);
+    request.log.info({ outcome: 'signed in', device: result.id });
+    return session.begin(reply, result.token).code(204).send();
   });
+
+  desk.post('/api/desk/sign-in-link', async (request, reply) => {
+    const wait = await tries.count(request.ip);
+    if (wait > 0) return refuse(reply, 429, sentences.tooMany, wait);
+    const outcome = await mailLink(request.log);
+    if (outcome.kind === 'not sent') return refuse(reply, 503, sentences.linkNotSent);
+    // By the company's clock, as in the owner's e-mails.
+    const { timeZone } = words().frame.openingHours;
+    const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone });
+    const [sent, until] = [timeFormat.format(outcome.sentMs), timeFormat.format(outcome.untilMs)];
+    const message = smtpUrl ? sentences.linkSent(sent, until) : sentences.linkWritten(sent, until);
+    return reply.send({ message } satisfies LinkSent);
+  });
+
   return { devices, session };
 }
