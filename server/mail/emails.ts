@@ -28,25 +28,6 @@ export async function queueEmails(
   await addJobs(transaction, jobs, { isAgain });
 }
 
-type Answer = { requestId: string; changeId: string; recipients: readonly string[]; nowMs: number };
-
-/** Queues an e-mail about a customer's answer to a quote to each recipient, once. */
-export async function queueAnswerEmails(
-  transaction: Transaction<Schema>,
-  { requestId, changeId, recipients, nowMs }: Answer,
-): Promise<void> {
-  const jobs = recipients.map((recipient) => ({
-    id: `email-answer ${changeId} ${recipient}`,
-    kind: 'email-answer' as const,
-    lane: 'mail',
-    request_id: requestId,
-    recipient,
-    payload: changeId,
-    due_ms: nowMs,
-  }));
-  await addJobs(transaction, jobs);
-}
-
 /**
  * Redirects unsent e-mails for former addresses to the current ones: an address may have been mistyped, and its e-mails have
  * failed since.

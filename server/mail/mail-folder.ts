@@ -1,8 +1,8 @@
 /** Without a mail server, the e-mails to the owner are files in DATA_DIR/mail. */
 import { createReadStream } from 'node:fs';
-import { open, readdir, rename } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FILE_MODE, makePrivateFolder } from '../store/data-folder.ts';
+import { makePrivateFolder, writeDurably } from '../store/data-folder.ts';
 
 const EXTENSION = '.eml';
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -14,32 +14,13 @@ export function prepareMailFolder(dataDir: string): void {
   makePrivateFolder(folderIn(dataDir), (name) => name.endsWith(EXTENSION));
 }
 
-/** Writes an e-mail to a file, completely or not at all: first under another name, then renamed. */
-export async function writeEmailFile(dataDir: string, name: string, bytes: Buffer): Promise<void> {
-  const finished = join(folderIn(dataDir), name + EXTENSION);
-  const file = await open(`${finished}.unfinished`, 'w', FILE_MODE);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${finished}.unfinished`, finished);
-  await flush(folderIn(dataDir));
+/** Writes an e-mail to a file, completely or not at all. */
+export function writeEmailFile(dataDir: string, name: string, bytes: Buffer): Promise<void> {
+  return writeDurably(join(folderIn(dataDir), name + EXTENSION), bytes);
 }
 
 /** Where the first attachment of an e-mail begins. What comes before it names the requests. */
 const ATTACHED = 'Content-Type: image/jpeg';
-
-/** Flushes the names of the files to the disk, without blocking the process: after photos this takes a while. */
-async function flush(folder: string): Promise<void> {
-  const names = await open(folder);
-  try {
-    await names.sync();
-  } finally {
-    await names.close();
-  }
-}
 
 /** For each request id, the paths of the e-mails that name it. */
 export type EmailFiles = Map<string, string[]>;

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { OfferAnswer } from '../../domain/offer.ts';
 import type { OfferView } from '../../domain/offer-page.ts';
-import { queueAnswerEmails } from '../mail/emails.ts';
+import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/notify.ts';
 import { changeRequest, selectChanges, settle, standing } from '../requests/change.ts';
 import { townOf } from '../requests/town.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
-import { readRow } from '../store/stored-quote.ts';
+import { findQuote } from '../store/stored-quote.ts';
 import { isToken, readContents } from './contents.ts';
 import { insertEvent, putAnswer, selectVersion } from './offers.ts';
 import { eventsIn, offerAfter } from './state.ts';
@@ -45,13 +45,13 @@ export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients
     async read(token: string, today: string): Promise<OfferView | undefined> {
       const offer = await selectInForce(db, token);
       if (!offer) return undefined;
-      const [shown, changes, row] = await Promise.all([
+      const [shown, changes, quote] = await Promise.all([
         selectVersion(db, offer),
         selectChanges(db, offer.request_id),
-        db.selectFrom('quote_request').selectAll().where('request_id', '=', offer.request_id).executeTakeFirst(),
+        findQuote(db, offer.request_id),
       ]);
-      if (!shown || !row) return undefined;
-      const { payload } = readRow(row);
+      if (!shown || !quote) return undefined;
+      const { payload } = quote;
       const events = standing(changes);
       const { state, answer } = offerAfter(events);
       const isExpired = state === 'open' && isOver(offer, today);
@@ -96,9 +96,11 @@ export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients
           const result = await putAnswer(transaction, { request, offer, changes, recipients }, said, maker);
           if (result !== 'changed') return 'unfit';
         }
-        await queueAnswerEmails(transaction, { requestId: request.request_id, changeId: id, recipients, nowMs });
-        const told = { kind: 'offer', name: `offer ${id}`, requestId: request.request_id, nowMs } as const;
-        await notifyDevices(transaction, told);
+        const { request_id } = request;
+        const email = { kind: 'email-answer', lane: 'mail', request_id, payload: id, due_ms: nowMs } as const;
+        const emails = recipients.map((recipient) => ({ ...email, id: `email-answer ${id} ${recipient}`, recipient }));
+        await addJobs(transaction, emails);
+        await notifyDevices(transaction, { kind: 'offer', name: `offer ${id}`, requestId: request_id, nowMs });
         return 'changed';
       });
     },

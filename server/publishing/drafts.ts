@@ -72,14 +72,10 @@ export async function saveDraft(database: Database, published: Content, draft: N
     const grows = bytesOf(value) > bytesOf(drafts.get(path)?.value ?? '');
     if (grows && bytesOf([...drafts.values()]) + bytesOf(value) > MOST_BYTES) return { kind: 'full' };
     const base = placesIn(published).get(path)?.value ?? place.empty;
-    if (isDeepStrictEqual(base, value)) await deleteDrafts(transaction, [path]);
+    if (isDeepStrictEqual(base, value)) await transaction.deleteFrom('site_draft').where('path', '=', path).execute();
     else {
-      const row = {
-        value: JSON.stringify(value),
-        base_value: JSON.stringify(base),
-        changed_ms: nowMs,
-        changed_by: device,
-      };
+      const texts = { value: JSON.stringify(value), base_value: JSON.stringify(base) };
+      const row = { ...texts, changed_ms: nowMs, changed_by: device };
       await transaction
         .insertInto('site_draft')
         .values({ path, ...row })
@@ -107,14 +103,9 @@ function isFit(value: DraftValue, { kind, value: current }: { kind: string; valu
 /** Discards all drafts. */
 export async function discardDrafts({ db }: Pick<Database, 'db'>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await deleteDrafts(transaction);
+    await transaction.deleteFrom('site_draft').execute();
     await raiseRevision(transaction);
   });
-}
-
-async function deleteDrafts(transaction: Kysely<Schema>, paths?: readonly string[]): Promise<void> {
-  const all = transaction.deleteFrom('site_draft');
-  await (paths ? all.where('path', 'in', paths) : all).execute();
 }
 
 /** Deletes what was published, unless it was changed meanwhile. */

@@ -10,7 +10,7 @@ import { nameOfPicture } from '../../domain/site-pictures.ts';
 import { FOLDER_MODE, publicationOf, writeDurably } from '../store/data-folder.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
-import { namesIn } from './pictures.ts';
+import { namesIn, readPictureBytes } from './pictures.ts';
 import { newestNumber } from './revisions.ts';
 
 type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
@@ -38,27 +38,16 @@ export async function keepPublication({ db, dataDir }: Pick<Database, 'db' | 'da
   for (const picture of kept.pictures) {
     // Its name is that of its contents.
     if (present.has(fileName(picture))) continue;
-    const { name, width, kind } = picture;
-    const { bytes } = await db
-      .selectFrom('site_picture')
-      .select('bytes')
-      .where('name', '=', name)
-      .where('width', '=', width)
-      .where('kind', '=', kind)
-      .executeTakeFirstOrThrow();
-    await writeDurably(join(folder, fileName(picture)), bytes);
+    const bytes = await readPictureBytes({ db }, picture);
+    if (bytes) await writeDurably(join(folder, fileName(picture)), bytes);
   }
   const wanted = new Set([WORDS, ...kept.pictures.map(fileName)]);
   for (const name of present) if (!wanted.has(name)) rmSync(join(folder, name));
 }
 
 async function readKept(db: Kysely<Schema>): Promise<Kept | undefined> {
-  const revision = await db
-    .selectFrom('site_revision')
-    .selectAll()
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const newest = db.selectFrom('site_revision').selectAll().orderBy('number', 'desc').limit(1);
+  const revision = await newest.executeTakeFirst();
   if (!revision) return undefined;
   const names = namesIn(revision.words).flatMap((name) => [nameOfPicture(name), name.hash]);
   return {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DraftValue } from '../../domain/site-desk.ts';
-import { nameOfPicture, type PictureFile, readPictureName } from '../../domain/site-pictures.ts';
+import { nameOfPicture, readPictureName } from '../../domain/site-pictures.ts';
 import type { EncodedScene } from '../photos/decode.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
@@ -51,27 +51,16 @@ export async function putPicture(
 
 /** The photo as it was sent, upright and without metadata (JPEG). */
 export async function readWhole({ db }: Pick<Database, 'db'>, hash: string): Promise<Uint8Array | undefined> {
-  const row = await db
-    .selectFrom('site_picture')
-    .select('bytes')
-    .where('name', '=', hash)
-    .where('kind', '=', 'jpeg')
-    .executeTakeFirst();
-  return row?.bytes;
+  const file = db.selectFrom('site_picture').where(({ and }) => and({ name: hash, kind: 'jpeg' }));
+  return (await file.select('bytes').executeTakeFirst())?.bytes;
 }
 
 export async function readPictureBytes(
   { db }: Pick<Database, 'db'>,
-  { name, width, kind }: PictureFile,
+  { name, width, kind }: Pick<Schema['site_picture'], 'name' | 'width' | 'kind'>,
 ): Promise<Uint8Array | undefined> {
-  const row = await db
-    .selectFrom('site_picture')
-    .select('bytes')
-    .where('name', '=', name)
-    .where('width', '=', width)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  return row?.bytes;
+  const file = db.selectFrom('site_picture').where(({ and }) => and({ name, width, kind }));
+  return (await file.select('bytes').executeTakeFirst())?.bytes;
 }
 
 /** The pictures that the words name and that the store has. */

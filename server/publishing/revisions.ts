@@ -41,13 +41,8 @@ type NewRevision = {
 
 /** The number of the newest revision; 0 if there is none. */
 export async function newestNumber(store: Store): Promise<number> {
-  const row = await store
-    .selectFrom('site_revision')
-    .select('number')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.number ?? 0;
+  const newest = store.selectFrom('site_revision').select(({ fn }) => fn.max('number').as('number'));
+  return (await newest.executeTakeFirst())?.number ?? 0;
 }
 
 /**

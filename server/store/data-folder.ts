@@ -1,6 +1,6 @@
 /** The folder of the stored requests. Only its owner can access it, and a power cut undoes no change to it. */
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** The file of the embedded database. */
@@ -42,17 +42,20 @@ export function touchPrivate(file: string): void {
   closeSync(openSync(file, 'a', FILE_MODE));
 }
 
-/** Replaces a file that only its owner can access, in one step that a power cut does not undo. */
+/**
+ * Replaces a file that only its owner can access, in one step that a power cut does not undo. The process goes on meanwhile:
+ * after photos the flush takes a while.
+ */
 export async function writeDurably(file: string, contents: string | Uint8Array): Promise<void> {
   const unfinished = `${file}.unfinished`;
-  const opened = await open(unfinished, 'w', FILE_MODE);
-  try {
+  {
+    await using opened = await open(unfinished, 'w', FILE_MODE);
     await opened.writeFile(contents);
     await opened.sync();
-  } finally {
-    await opened.close();
   }
-  renameDurably(unfinished, file);
+  await rename(unfinished, file);
+  await using folder = await open(dirname(file));
+  await folder.sync();
 }
 
 /** Renames a file within its folder, so that the new name survives a power cut. */
