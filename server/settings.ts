@@ -29,43 +29,41 @@ export function parseSettings(environment: Record<string, string | undefined>, w
     const [issue] = parsed.error.issues;
     throw new OperatorError(`${String(issue?.path[0])} ${issue?.message}`);
   }
-  const { BACKUP_TO, BACKUP_PASSWORD_FILE } = parsed.data;
-  const { PORT, HOST, SITE_URL, DATA_DIR, DATABASE_URL, SMTP_URL, QUOTE_EMAIL_TO, QUOTE_EMAIL_FROM, ...limits } =
-    parsed.data;
+  const { PORT, SITE_URL, BACKUP_TO, BACKUP_PASSWORD_FILE, QUOTE_EMAIL_TO, QUOTE_EMAIL_FROM, ...others } = parsed.data;
   return {
     port: PORT,
-    host: HOST,
+    host: others.HOST,
     /** The public origin, without a slash at its end. */
     siteUrl: SITE_URL ?? `http://localhost:${PORT}`,
     hasSiteUrl: SITE_URL !== undefined,
-    dataDir: DATA_DIR,
+    dataDir: others.DATA_DIR,
     /** Undefined for the embedded database in dataDir. */
-    databaseUrl: DATABASE_URL,
+    databaseUrl: others.DATABASE_URL,
     /** The restic repository that takes copies, too; undefined if they stay on this machine. */
     repository: BACKUP_TO === undefined ? undefined : { to: BACKUP_TO, passwordFile: BACKUP_PASSWORD_FILE },
-    smtpUrl: SMTP_URL,
+    smtpUrl: others.SMTP_URL,
     quoteEmailTo: QUOTE_EMAIL_TO ?? (email === undefined ? [] : [email]),
     hasQuoteEmailTo: QUOTE_EMAIL_TO !== undefined,
     hasQuoteEmailFrom: QUOTE_EMAIL_FROM !== undefined,
     quoteEmailFrom: QUOTE_EMAIL_FROM ?? email ?? '',
     /** Requests per minute from one address; 0 for no limit. */
-    quoteRateLimit: limits.QUOTE_RATE_LIMIT,
+    quoteRateLimit: others.QUOTE_RATE_LIMIT,
     /** The number of proxies in front of the server. */
-    trustProxy: limits.TRUST_PROXY,
+    trustProxy: others.TRUST_PROXY,
     /** The most photos that a visitor may add to a request; 0 for no field. */
-    quotePhotos: limits.QUOTE_PHOTOS,
+    quotePhotos: others.QUOTE_PHOTOS,
     /** The most bytes that all stored photos may take. */
-    photoSpace: limits.PHOTO_SPACE,
+    photoSpace: others.PHOTO_SPACE,
     /** Requests closed for this many months are deleted; 0 keeps all. */
-    keepMonths: limits.KEEP_MONTHS,
+    keepMonths: others.KEEP_MONTHS,
     /** Whether there is a desk at /desk. */
-    isDeskOn: limits.DESK === 'on',
+    isDeskOn: others.DESK === 'on',
     /** Whether the desk offers notifications. */
-    isPushOn: limits.PUSH === 'on',
+    isPushOn: others.PUSH === 'on',
     /** A public site may show the sample company and its testimonials. */
-    isSampleAllowed: limits.SAMPLE_CONTENT === 'allow',
+    isSampleAllowed: others.SAMPLE_CONTENT === 'allow',
     /** EmailJS as the browser's first channel (spec §7). Undefined if the browser sends to this server only. */
-    emailJs: readEmailJs(limits, hasNoIntegrity),
+    emailJs: readEmailJs(others, hasNoIntegrity),
   };
 }
 

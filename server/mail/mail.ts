@@ -51,6 +51,7 @@ function compose(message: Message, { from, recipient, attempt }: Addressing): Ma
   // The Message-ID is the same for every attempt, so that mail programs recognize a repeat.
   const messageIdOf = (emailId: string) => `<${emailId}.${shortHash(recipient)}@${from.address.split('@')[1]}>`;
   const first = follows && messageIdOf(follows);
+  const size = attachments.reduce((sum, { bytes }) => sum + encodedSize(bytes.length), 0);
   return {
     from,
     to: { name: '', address: recipient },
@@ -76,7 +77,8 @@ function compose(message: Message, { from, recipient, attempt }: Addressing): Ma
     ...(attachments.length > 0
       ? {
           attachments: attachments.map(attach),
-          envelope: { from: from.address, to: recipient, size: sizeOf(attachments) },
+          // Roughly the size of the message, which lets a mail server refuse one that is too large before it is sent.
+          envelope: { from: from.address, to: recipient, size },
         }
       : {}),
   };
@@ -84,11 +86,6 @@ function compose(message: Message, { from, recipient, attempt }: Addressing): Ma
 
 function attach({ name, bytes }: Attachment) {
   return { filename: name, content: Buffer.from(bytes), contentType: 'image/jpeg' };
-}
-
-/** Roughly the size of the message, which lets a mail server refuse one that is too large before it is sent. */
-function sizeOf(attachments: readonly Attachment[]): number {
-  return attachments.reduce((sum, { bytes }) => sum + encodedSize(bytes.length), 0);
 }
 
 type Deliver = (composed: Mail.Options, message: Message, recipient: string) => Promise<void>;

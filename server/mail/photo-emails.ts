@@ -1,6 +1,5 @@
 /** The attachments of a photo e-mail: the photos of one group (photos/photo-jobs.ts). */
-import { createPhotoStore } from '../photos/photos.ts';
-import type { Database } from '../store/database.ts';
+import type { PhotoStore } from '../photos/photos.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 import { encodedSize } from './message.ts';
 
@@ -18,27 +17,27 @@ export type PhotoContents = {
   missing: number;
 };
 
-export function createPhotoEmails(database: Pick<Database, 'db'>) {
-  const photos = createPhotoStore(database);
-  return {
-    /** The same at every attempt. `isBare`: nothing is attached. */
-    async contentsOf(group: string, { request_id, photo_count }: StoredQuote, isBare: boolean): Promise<PhotoContents> {
-      const all = await photos.of(request_id);
-      const inGroup = all.filter(({ letter }) => letter === group);
-      const lastMs = Math.max(...inGroup.map(({ received_ms }) => received_ms));
-      const attached: PhotoContents['attached'] = [];
-      const leftOut: number[] = [];
-      let room = isBare ? 0 : LARGEST - TEXT_SIZE;
-      for (const { number, picture_size } of inGroup) {
-        const size = encodedSize(picture_size);
-        const bytes = size <= room ? await photos.read(request_id, number, 'picture') : undefined;
-        if (bytes) {
-          attached.push({ number, bytes });
-          room -= size;
-        } else leftOut.push(number);
-      }
-      const missing = photo_count - all.filter(({ received_ms }) => received_ms <= lastMs).length;
-      return { attached, leftOut, missing: Math.max(0, missing) };
-    },
-  };
+/** The same at every attempt. `isBare`: nothing is attached. */
+export async function photoContentsOf(
+  photos: PhotoStore,
+  group: string,
+  { request_id, photo_count }: StoredQuote,
+  isBare: boolean,
+): Promise<PhotoContents> {
+  const all = await photos.of(request_id);
+  const inGroup = all.filter(({ letter }) => letter === group);
+  const lastMs = Math.max(...inGroup.map(({ received_ms }) => received_ms));
+  const attached: PhotoContents['attached'] = [];
+  const leftOut: number[] = [];
+  let room = isBare ? 0 : LARGEST - TEXT_SIZE;
+  for (const { number, picture_size } of inGroup) {
+    const size = encodedSize(picture_size);
+    const bytes = size <= room ? await photos.read(request_id, number, 'picture') : undefined;
+    if (bytes) {
+      attached.push({ number, bytes });
+      room -= size;
+    } else leftOut.push(number);
+  }
+  const missing = photo_count - all.filter(({ received_ms }) => received_ms <= lastMs).length;
+  return { attached, leftOut, missing: Math.max(0, missing) };
 }

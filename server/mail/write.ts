@@ -3,6 +3,7 @@ import { MINUTE } from '../../domain/time-spans.ts';
 import type { Job } from '../jobs/job.ts';
 import { readContents } from '../offers/contents.ts';
 import { readEvent } from '../offers/state.ts';
+import { createPhotoStore } from '../photos/photos.ts';
 import { remindersBefore } from '../requests/reminders.ts';
 import type { Database } from '../store/database.ts';
 import { tellOfNoCopyAway } from '../store/status.ts';
@@ -13,7 +14,7 @@ import { dailyMessage, MOST_LISTED, moreMessage } from './digest.ts';
 import { announcementId } from './email.ts';
 import type { Message } from './message.ts';
 import { offerMessage } from './offer-message.ts';
-import { createPhotoEmails } from './photo-emails.ts';
+import { photoContentsOf } from './photo-emails.ts';
 import { photoMessage } from './photo-message.ts';
 import { bareMessage, requestMessage } from './request-message.ts';
 
@@ -44,7 +45,7 @@ const MOST_REFUSALS_OF_MANY = 1;
 const COMMIT_MARGIN = MINUTE;
 
 export function createWriter({ database, store, timeZone, deskUrl, now }: WriterOptions): WriteEmail {
-  const { contentsOf } = createPhotoEmails(database);
+  const photoStore = createPhotoStore(database);
 
   return async (job, joined) => {
     const { kind, refusals } = job;
@@ -75,7 +76,7 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
   }
 
   async function photos(job: Job, request: StoredQuote, isBare: boolean) {
-    const contents = await contentsOf(job.payload, request, isBare);
+    const contents = await photoContentsOf(photoStore, job.payload, request, isBare);
     const announcement = await database.db
       .selectFrom('job')
       .select('refusals')

@@ -63,14 +63,6 @@ export async function readPictureBytes(
   return (await file.select('bytes').executeTakeFirst())?.bytes;
 }
 
-/** The pictures that the words name and that the store has. */
-async function storedPictures(store: Store, content: Content): Promise<Set<string>> {
-  const named = namedIn(content);
-  if (named.length === 0) return new Set();
-  const rows = await store.selectFrom('site_picture').select('name').distinct().where('name', 'in', named).execute();
-  return new Set(rows.map(({ name }) => name));
-}
-
 /**
  * The words without the pictures that the store does not have, such as those in files that were written from another store:
  * the built picture or the placeholder stands there.
@@ -83,7 +75,10 @@ export function withPictures(content: Content, stored: ReadonlySet<string>): Con
 }
 
 export async function withStoredPictures(store: Store, content: Content): Promise<Content> {
-  return withPictures(content, await storedPictures(store, content));
+  const named = namedIn(content);
+  if (named.length === 0) return content;
+  const rows = await store.selectFrom('site_picture').select('name').distinct().where('name', 'in', named).execute();
+  return withPictures(content, new Set(rows.map(({ name }) => name)));
 }
 
 function namedIn(content: Content): string[] {

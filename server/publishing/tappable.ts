@@ -11,9 +11,9 @@ import { wordsOf } from '../words/words.ts';
 import type { YamlValue } from '../words/yaml.ts';
 import { type Entry, idOf } from './draft.ts';
 
-/** Characters that no typeface has and no owner types, around the number of the path. */
-const [BEGIN, END, ZERO] = [0xf0000, 0xf0001, 0xf0010];
-const MARK = /\u{f0000}([\u{f0010}-\u{f0019}]+)\u{f0001}/gu;
+/** Characters that no typeface has and no owner types, one for each path: the first, and any of the 65,534. */
+const FIRST_MARK = 0xf0000;
+const MARK = /[\u{f0000}-\u{ffffd}]/u;
 
 /** What is shown as it was written. Others are chosen, counted or part of an address. */
 const SHOWN: readonly Kind[] = ['line', 'text', 'heading', 'lines', 'phone', 'email'];
@@ -33,7 +33,7 @@ export function markedWords(content: Content): { marked: Words; marks: Marked[] 
   return { marked, marks };
 
   function signOf(path: string, entry?: string): string {
-    return markOf(marks.push({ path, entry }) - 1);
+    return String.fromCodePoint(FIRST_MARK + marks.push({ path, entry }) - 1);
   }
 
   function mark(schema: z.ZodType, value: YamlValue, path: string, entry?: string): YamlValue {
@@ -57,20 +57,6 @@ export function markedWords(content: Content): { marked: Words; marks: Marked[] 
 
 /** What is compared, looked up or drawn, and not shown as it was written. */
 const NAMES = ['/services/shown', '/timeZone', '/mark'];
-
-function markOf(index: number): string {
-  const digits = [...String(index)].map((digit) => String.fromCodePoint(ZERO + Number(digit)));
-  return String.fromCodePoint(BEGIN) + digits.join('') + String.fromCodePoint(END);
-}
-
-function indexOf(mark: string): number {
-  return Number(
-    [...mark]
-      .slice(1, -1)
-      .map((digit) => (digit.codePointAt(0) ?? ZERO) - ZERO)
-      .join(''),
-  );
-}
 
 type Element = { name: string; start: number; end: number };
 
@@ -103,8 +89,8 @@ function elementsIn(html: string): { elements: Element[]; marks: Map<number, num
   const labels = new Map<number, string>();
   const open: number[] = [];
   const note = (element: number | undefined, text: string) => {
-    const [mark] = text.match(MARK) ?? [];
-    if (mark && element !== undefined && !marks.has(element)) marks.set(element, indexOf(mark));
+    const mark = MARK.exec(text)?.[0].codePointAt(0);
+    if (mark && element !== undefined && !marks.has(element)) marks.set(element, mark - FIRST_MARK);
   };
   let from = 0;
   for (const tag of html.matchAll(/<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<\/?([a-zA-Z][\w-]*)[^>]*>/g)) {

@@ -63,7 +63,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
   }
 
   async function run(job: Job, joined: readonly Job[]): Promise<Outcome> {
-    const device = await readDevice(database, job.recipient);
+    const device = await subscriptions.find(job.recipient);
     // The subscription stays: the clock may be wrong for a moment, and nobody would notice that the device is silent.
     const isOver = !device || device.last_used_ms <= now() - DEVICE_LIFE;
     // The desk shows what is that old.
@@ -159,16 +159,6 @@ export async function lastNotified({ db }: Pick<Database, 'db'>, deviceId: strin
     .orderBy('done_ms', 'desc')
     .executeTakeFirst();
   return row?.request_id && row.done_ms ? { requestId: row.request_id, atMs: row.done_ms } : null;
-}
-
-function readDevice({ db }: Pick<Database, 'db'>, deviceId: string) {
-  return db
-    .selectFrom('push_subscription')
-    .innerJoin('device', 'device.id', 'device_id')
-    .selectAll('push_subscription')
-    .select('last_used_ms')
-    .where('device_id', '=', deviceId)
-    .executeTakeFirst();
 }
 
 const set =

@@ -9,8 +9,6 @@ export type Subscription = Selectable<Schema['push_subscription']>;
 type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: string };
 
 export function createSubscriptions({ db }: Pick<Database, 'db'>) {
-  const of = (deviceId: string) => db.selectFrom('push_subscription').selectAll().where('device_id', '=', deviceId);
-
   /** The worker decides again about each job that waits for the device. Quiet hours may have held an emergency with the rest. */
   async function lookAgain(deviceId: string, nowMs: number): Promise<void> {
     const waiting = db
@@ -28,7 +26,15 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
   }
 
   return {
-    find: (deviceId: string): Promise<Subscription | undefined> => of(deviceId).executeTakeFirst(),
+    /** With the last use of its device. */
+    find: (deviceId: string) =>
+      db
+        .selectFrom('push_subscription')
+        .innerJoin('device', 'device.id', 'device_id')
+        .selectAll('push_subscription')
+        .select('last_used_ms')
+        .where('device_id', '=', deviceId)
+        .executeTakeFirst(),
 
     /** A new address of a device that was known keeps its quiet hours. */
     async save(device_id: string, { endpoint, p256dh, auth }: NewSubscription, nowMs: number): Promise<void> {

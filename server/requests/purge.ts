@@ -98,12 +98,10 @@ export async function deleteRequests(
 async function findBatches({ db }: Database, condition: Condition): Promise<string[][]> {
   const found = await db
     .selectFrom('quote_request')
-    .select(({ selectFrom }) => [
+    .select([
       'request_id',
-      selectFrom('photo')
-        .select(({ fn, eb }) => fn.sum<number | string>(eb('picture_size', '+', eb.ref('preview_size'))).as('bytes'))
-        .whereRef('photo.request_id', '=', 'quote_request.request_id')
-        .as('bytes'),
+      sql<number | string | null>`(SELECT sum(picture_size + preview_size) FROM photo
+        WHERE photo.request_id = quote_request.request_id)`.as('bytes'),
     ])
     .where(condition)
     .limit(BATCH)

@@ -1,4 +1,5 @@
 /** The state of the store, and what of it needs the owner. */
+import { sql } from 'kysely';
 import type { Upcoming } from '../../domain/desk.ts';
 import { type QuoteStatus, STATUSES } from '../../domain/status.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
@@ -121,11 +122,7 @@ export async function tellOfNoCopyAway({ db, isShared }: Database, nowMs: number
   const state = await db
     .selectFrom('desk_state')
     .select(['last_away_ms', 'away_told_ms'])
-    .select(({ selectFrom }) =>
-      selectFrom('quote_request')
-        .select(({ fn }) => fn.min('received_ms').as('ms'))
-        .as('since_ms'),
-    )
+    .select(sql<number | null>`(SELECT min(received_ms) FROM quote_request)`.as('since_ms'))
     .executeTakeFirst();
   if (isShared || !state || state.last_away_ms !== null) return [];
   const { since_ms, away_told_ms } = state;

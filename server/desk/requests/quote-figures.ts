@@ -127,12 +127,9 @@ async function readReasons(db: Kysely<Schema>, sinceMs: number): Promise<QuoteFi
     .select(({ fn }) => ['quote_change.kind', 'quote_change.text', fn.countAll().as('count')])
     .where('quote_request.status', '=', 'lost')
     .where('quote_request.closed_ms', '>=', sinceMs)
-    .where('quote_change.version', '=', ({ selectFrom }) =>
-      selectFrom('quote_change as latest')
-        .select(({ fn }) => fn.max('latest.version').as('version'))
-        .whereRef('latest.request_id', '=', 'quote_request.request_id')
-        .where('latest.to_status', '=', 'lost')
-        .where('latest.kind', '!=', 'undo'),
+    .where(
+      sql<boolean>`quote_change.version = (SELECT max(latest.version) FROM quote_change AS latest
+        WHERE latest.request_id = quote_request.request_id AND latest.to_status = 'lost' AND latest.kind != 'undo')`,
     )
     .groupBy(['quote_change.kind', 'quote_change.text'])
     .orderBy('count', 'desc')
