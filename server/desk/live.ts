@@ -23,16 +23,9 @@ type Listener = {
   onEnd: () => void;
 };
 
-export type Live = {
-  /** Looks at once, because this instance has stored something. */
-  wake: () => void;
-  /** Returns how to stop. */
-  subscribe: (listener: Listener) => () => void;
-  /** Ends all that listen. Resolves when nothing here uses the database any more. */
-  close: () => Promise<void>;
-};
+export type Live = ReturnType<typeof createLive>;
 
-export function createLive(database: Pick<Database, 'db'>, onError: (error: unknown) => void): Live {
+export function createLive(database: Pick<Database, 'db'>, onError: (error: unknown) => void) {
   const listeners = new Set<Listener>();
   let revision: number | undefined;
   let seen = '';
@@ -53,8 +46,10 @@ export function createLive(database: Pick<Database, 'db'>, onError: (error: unkn
 
   const rounds = startRounds(look, onError, RETRY);
   return {
+    /** Looks at once, because this instance has stored something. */
     wake: rounds.wake,
-    subscribe(listener) {
+    /** Returns how to stop. */
+    subscribe(listener: Listener): () => void {
       listeners.add(listener);
       if (revision !== undefined) listener.onRevision(revision);
       rounds.wake();
@@ -62,7 +57,8 @@ export function createLive(database: Pick<Database, 'db'>, onError: (error: unkn
         listeners.delete(listener);
       };
     },
-    async close() {
+    /** Ends all that listen. Resolves when nothing here uses the database any more. */
+    async close(): Promise<void> {
       const stopped = rounds.stop();
       for (const { onEnd } of listeners) onEnd();
       await stopped;

@@ -4,23 +4,20 @@ import type { FastifyRequest } from 'fastify';
 
 type Refuse = (error: Error & { code?: string }, socket: Socket) => void;
 
-export type LongUploads = {
-  /** The handler of a server's `clientError`. */
-  onClientError: Refuse;
-  /** From now on, the body of this request may take as long as so many photos. */
-  allow: (request: FastifyRequest, photos?: number) => void;
-};
+export type LongUploads = ReturnType<typeof createLongUploads>;
 
 /** `refuse` answers a client and closes its connection. One photo may take `within`, ms. */
-export function createLongUploads(refuse: Refuse, within: number): LongUploads {
+export function createLongUploads(refuse: Refuse, within: number) {
   const allowed = new WeakSet<Socket>();
   return {
-    onClientError(error, socket) {
+    /** The handler of a server's `clientError`. */
+    onClientError(error: Parameters<Refuse>[0], socket: Socket): void {
       // Node reports a connection once for each request, and leaves it to this handler to close it.
       if (error.code === TIMEOUT && allowed.has(socket)) return;
       refuse(error, socket);
     },
-    allow({ raw }, photos = 1) {
+    /** From now on, the body of this request may take as long as so many photos. */
+    allow({ raw }: FastifyRequest, photos = 1): void {
       const { socket } = raw;
       allowed.add(socket);
       const timer = setTimeout(() => {

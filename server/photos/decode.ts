@@ -35,15 +35,6 @@ export type SmallPart = { smallWidth: number; smallHeight: number };
 /** What the process is asked to do with the bytes that follow. */
 export type Task = { length: number; focus?: number | undefined };
 
-type Decoder = {
-  decode: Decode;
-  encode: Encode;
-  /** The id of the process; undefined while there is none. */
-  pid: () => number | undefined;
-  /** Ends the process. */
-  close: () => void;
-};
-
 type DecoderLimits = {
   /** The longest time for one picture, ms. */
   within?: number;
@@ -67,7 +58,7 @@ export function createDecoder({
   within = DECODING_TIMEOUT,
   idle = 5000,
   starting = DECODING_TIMEOUT,
-}: DecoderLimits = {}): Decoder {
+}: DecoderLimits = {}) {
   let process: ChildProcess | undefined;
   let idling: NodeJS.Timeout | undefined;
   /** A picture of the owner's has a process of its own, because AVIF leaves memory in pieces that nothing else fits in. */
@@ -137,6 +128,7 @@ export function createDecoder({
     return started;
   }
 
+  /** Ends the process. */
   function close(): void {
     clearTimeout(idling);
     process?.kill('SIGKILL');
@@ -149,10 +141,9 @@ export function createDecoder({
     return inTurn(() => workNow<Result>(file, focus), focus !== undefined);
   }
 
-  return {
-    decode: (file) => work<DecodedPhoto>(file),
-    encode: (file, focus) => work<EncodedScene | SmallPart>(file, focus),
-    pid: () => process?.pid,
-    close,
-  };
+  const decode: Decode = (file) => work(file);
+  const encode: Encode = (file, focus) => work(file, focus);
+  /** The id of the process; undefined while there is none. */
+  const pid = () => process?.pid;
+  return { decode, encode, pid, close };
 }

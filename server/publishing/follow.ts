@@ -1,5 +1,6 @@
 /** Shows each new revision, whichever instance or program has published it. */
 import type { ServiceInBrief, Words } from '../../domain/words.ts';
+import { startRounds } from '../rounds.ts';
 import type { Database } from '../store/database.ts';
 import type { Content } from '../words/schema.ts';
 import { keepPublication } from './kept-files.ts';
@@ -10,15 +11,6 @@ const LOOK_EVERY = 1000;
 /** In looks. */
 const MOST_PATIENCE = 64;
 
-type Following = {
-  inForce: () => InForce;
-  /** All that were ever published. A form that was open before one was taken away may still ask for it. */
-  services: () => readonly ServiceInBrief[];
-  /** Looks at once, because this instance has published something. Resolves when that is shown. */
-  look: () => Promise<void>;
-  close: () => Promise<void>;
-};
-
 type Options = {
   database: Pick<Database, 'db' | 'dataDir'>;
   ofFiles: Content;
@@ -28,12 +20,10 @@ type Options = {
   onError: (error: unknown) => void;
 };
 
-export function followRevisions({ database, ofFiles, start, show, onError }: Options): Following {
+export function followRevisions({ database, ofFiles, start, show, onError }: Options) {
   const { db } = database;
   let current = start;
   let turn: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
   let isTold = false;
   /** Those of all revisions up to that number. */
   let services: readonly ServiceInBrief[] = start.content.services.services;
@@ -46,7 +36,7 @@ export function followRevisions({ database, ofFiles, start, show, onError }: Opt
 
   async function lookOnce(): Promise<void> {
     try {
-      if (isClosed) return;
+      if (rounds.isStopping()) return;
       const newest = await newestNumber(db);
       if (newest !== known) {
         services = await readServices(db);
@@ -75,19 +65,19 @@ export function followRevisions({ database, ofFiles, start, show, onError }: Opt
     turn = turn.then(lookOnce);
     return turn;
   }
-  function lookLater(): void {
-    if (isClosed) return;
-    timer = setTimeout(() => look().then(lookLater), LOOK_EVERY).unref();
-  }
 
-  lookLater();
+  const rounds = startRounds(async () => {
+    await look();
+    return LOOK_EVERY;
+  }, onError);
   return {
     inForce: () => current,
+    /** All that were ever published. A form that was open before one was taken away may still ask for it. */
     services: () => services,
+    /** Looks at once, because this instance has published something. Resolves when that is shown. */
     look,
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
+    async close(): Promise<void> {
+      await rounds.stop();
       await turn;
     },
   };

@@ -14,12 +14,7 @@ export type WorkerData = { folder: string; settings: PageSettings };
 export type Question = { words: Words; path?: string | undefined };
 export type Answer = { html: string } | { error: string };
 
-export type TrialRenderer = {
-  /** Resolves to the page at that path, or to '' once every page was rendered. Rejects if that fails. */
-  render: (words: Words, path?: string) => Promise<string>;
-  /** Ends the thread. */
-  close: () => Promise<void>;
-};
+export type TrialRenderer = ReturnType<typeof createTrialRenderer>;
 
 /** The heap of the thread, MB. Ten services take less than 40. */
 const MOST_MEMORY = 192;
@@ -29,11 +24,7 @@ const IDLE = 30_000;
 type Options = { settings: PageSettings; folder?: string; within?: number };
 
 /** One question at a time; others wait for their turn. The thread is started when there is work. */
-export function createTrialRenderer({
-  settings,
-  folder = PROGRAM_FOLDER,
-  within = RENDERING_TIMEOUT,
-}: Options): TrialRenderer {
+export function createTrialRenderer({ settings, folder = PROGRAM_FOLDER, within = RENDERING_TIMEOUT }: Options) {
   const { siteUrl, emailJs, quotePhotos, keepMonths } = settings;
   const workerData: WorkerData = { folder, settings: { siteUrl, emailJs, quotePhotos, keepMonths } };
   let worker: Worker | undefined;
@@ -77,6 +68,7 @@ export function createTrialRenderer({
     return started;
   }
 
+  /** Ends the thread. */
   async function close(): Promise<void> {
     clearTimeout(idling);
     const ended = worker;
@@ -85,7 +77,8 @@ export function createTrialRenderer({
   }
 
   return {
-    render: (words, path) => inTurn(() => ask({ words, path }), true),
+    /** Resolves to the page at that path, or to '' once every page was rendered. Rejects if that fails. */
+    render: (words: Words, path?: string) => inTurn(() => ask({ words, path }), true),
     close,
   };
 }

@@ -32,12 +32,10 @@ export type PushWriterOptions = {
   now: () => number;
 };
 
-/** Undefined if there is nothing to tell any more. `jobs` are more than one where they were held back. */
-export type WritePush = (jobs: readonly Job[]) => Promise<WrittenPush | undefined>;
-
-export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, now }: PushWriterOptions): WritePush {
+export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, now }: PushWriterOptions) {
   return write;
 
+  /** Undefined if there is nothing to tell any more. `jobs` are more than one where they were held back. */
   async function write(jobs: readonly Job[]): Promise<WrittenPush | undefined> {
     const [job] = jobs;
     if (!job) return undefined;
