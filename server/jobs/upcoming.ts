@@ -22,6 +22,7 @@ export async function readUpcoming({ db }: Pick<Database, 'db'>): Promise<Upcomi
     .selectFrom('job')
     .select(({ fn }) => ['kind', fn.countAll<number | string>().as('count'), fn.min('due_ms').as('ms')])
     .where('state', '=', 'ready')
+    .where('kind', 'in', Object.keys(TOPICS) as JobName[])
     .groupBy('kind')
     .execute();
   const upcoming = new Map<Upcoming['what'], Upcoming>();

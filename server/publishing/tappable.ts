@@ -11,7 +11,7 @@ import { wordsOf } from '../words/words.ts';
 import type { YamlValue } from '../words/yaml.ts';
 import { type Entry, idOf } from './draft.ts';
 
-/** Characters that no typeface has and no owner types, one for each path: the first, and any of the 65,534. */
+/** Characters that no typeface has and no owner types: one of these 65,534 for each path. */
 const FIRST_MARK = 0xf0000;
 const MARK = /[\u{f0000}-\u{ffffd}]/u;
 
