@@ -73,12 +73,9 @@ export async function discardCode({ db }: Pick<Database, 'db'>, code: string): P
  */
 export async function spendCode(transaction: Transaction<Schema>, typed: string, nowMs: number): Promise<Spending> {
   const short = readShortCode(typed);
-  const { code_hash } = (short &&
-    (await transaction
-      .selectFrom('sign_in_code')
-      .select('code_hash')
-      .where('short_hash', '=', hashOf(short))
-      .executeTakeFirst())) || { code_hash: hashOf(typed) };
+  const codes = transaction.selectFrom('sign_in_code').select(['code_hash', 'used_ms']);
+  const found = short && (await codes.where('short_hash', '=', hashOf(short)).executeTakeFirst());
+  const code_hash = found ? found.code_hash : hashOf(typed);
   const spent = await transaction
     .updateTable('sign_in_code')
     .set({ used_ms: nowMs })
@@ -89,11 +86,7 @@ export async function spendCode(transaction: Transaction<Schema>, typed: string,
     .where('created_ms', '<=', nowMs + CLOCK_TOLERANCE)
     .executeTakeFirst();
   if (spent.numUpdatedRows > 0n) return 'spent';
-  const known = await transaction
-    .selectFrom('sign_in_code')
-    .select('used_ms')
-    .where('code_hash', '=', code_hash)
-    .executeTakeFirst();
+  const known = await codes.where('code_hash', '=', code_hash).executeTakeFirst();
   if (!known) return 'unknown';
   if (known.used_ms !== null) return 'used';
   // What was refused once stays refused, wherever the clock goes.

@@ -48,17 +48,8 @@ export async function insertQuote(
   transaction: Transaction<Schema>,
   quote: NewQuote,
 ): Promise<PutResult> {
-  const {
-    contentsHash,
-    receivedMs,
-    status,
-    payload,
-    promiseHours,
-    deliveredBy: delivered_by = null,
-    photoCount: photo_count = 0,
-    source = 'site',
-    isCrowd = false,
-  } = quote;
+  const { contentsHash, receivedMs, status, payload, source = 'site', isCrowd = false } = quote;
+  const { deliveredBy: delivered_by = null, photoCount: photo_count = 0 } = quote;
   const requestId = quote.requestId ?? randomUUID();
   const stored = transaction.selectFrom('quote_request').select(['request_id', 'quote_id', 'contents_hash', 'status']);
   if (!quote.requestId) {
@@ -78,7 +69,7 @@ export async function insertQuote(
       status,
       contents_hash: contentsHash,
       payload: JSON.stringify(payload),
-      promise_hours: promiseHours,
+      promise_hours: quote.promiseHours,
       closed_ms: status === 'quarantine' ? receivedMs : null,
       list: listOf(status, payload),
       delivered_by,

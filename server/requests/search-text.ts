@@ -17,21 +17,9 @@ const TYPED_OTHERWISE = new RegExp(`[${Object.keys(TYPED).join('')}]`, 'g');
 
 /** Names, e-mail, phone, street, town, ZIP code, quote id, service and message. */
 export function searchTextOf(payload: QuotePayload): string {
-  // Requests that were stored before a field was added lack it.
-  const {
-    firstName = '',
-    lastName = '',
-    email = '',
-    phone = '',
-    address = '',
-    city = '',
-    zipCode = '',
-    additionalDetails = '',
-    service_needed = '',
-    quote_id,
-  } = payload;
+  const { firstName, lastName, email, address, city, zipCode, service_needed, additionalDetails } = payload;
   const texts = [firstName, lastName, email, address, city, zipCode, service_needed, additionalDetails];
-  return join([phoneDigits(phone), phoneDigits(quote_id), ...texts.flatMap(wordsOf)]);
+  return join([phoneDigits(payload.phone), phoneDigits(payload.quote_id), ...texts.flatMap(wordsOf)]);
 }
 
 /** The searchable text of a note. */
