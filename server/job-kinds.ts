@@ -22,6 +22,7 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
   const { database } = options;
   const { siteUrl, quoteEmailTo: recipients, isDeskOn, isPushOn, keepMonths } = settings;
   const deskUrl = `${siteUrl}/desk`;
+  const areDevicesTold = isDeskOn && isPushOn;
   const retention = createRetention(database, keepMonths);
   async function deleteOldRequests(nowMs: number): Promise<number> {
     const count = await retention(nowMs);
@@ -35,10 +36,10 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
     tidy: createTidyJob(database, now, [
       deleteOldRequests,
       (nowMs) => deleteUnusedPictures(database, nowMs),
-      (nowMs) => deleteOldNotifications(database, nowMs),
+      ...(areDevicesTold ? [(nowMs: number) => deleteOldNotifications(database, nowMs)] : []),
     ]),
     unsent: createUnsentJob(database, now),
-    ...(isDeskOn && isPushOn
+    ...(areDevicesTold
       ? createDeviceJobs({ ...options, deskUrl, now })
       : { notification: DROPPED, emergencies: DROPPED }),
   };
