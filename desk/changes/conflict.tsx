@@ -9,12 +9,14 @@ type ConflictProps<Kind extends EditKind> = {
   name: string;
   /** The id of its field, which gets the focus. */
   id?: string;
+  /** Where a link leads to it. */
+  panelId?: string;
   /** How the owner reads a value. */
   show?: (value: ValueOf<Kind>['value']) => ReactNode;
 };
 
 /** Two devices at one thing: both versions are shown, and the owner keeps one. */
-export function Conflict<Kind extends EditKind>({ edit, name, id = '', show }: ConflictProps<Kind>) {
+export function Conflict<Kind extends EditKind>({ edit, name, id = '', panelId, show }: ConflictProps<Kind>) {
   const { sentence, theirs } = edit.entry?.refused ?? {};
   if (!theirs) return null;
   const keep = (one: () => void) => () => {
@@ -22,7 +24,7 @@ export function Conflict<Kind extends EditKind>({ edit, name, id = '', show }: C
     document.getElementById(id)?.focus();
   };
   return (
-    <div className="panel" role="alert">
+    <div id={panelId} className="panel" role="alert">
       <p>
         <strong>“{name}”:</strong> {sentence}
       </p>

@@ -1,3 +1,4 @@
+import { useLocation } from 'wouter';
 import { useUnsettled } from '../changes/changes.ts';
 import { useQuestions } from '../changes/taps.ts';
 import { unreadable } from '../changes/unreadable.ts';
@@ -8,14 +9,22 @@ import { Line } from './line.tsx';
 import styles from './notices.module.css';
 import { Question } from './question.tsx';
 import { Unread } from './unread.tsx';
-import { Unsettled } from './unsettled.tsx';
+import { isSaidAt, Unsettled } from './unsettled.tsx';
 import { notices as words } from './words.ts';
+
+/** More of one kind would cover a phone’s screen. */
+const MOST = 2;
 
 /** Everything that the desk has to say by itself, on whichever screen: one below the other, so that none covers another. */
 export function Notices() {
   const unsettled = useUnsettled();
+  const [path] = useLocation();
   const questions = useQuestions();
   const unread = unreadable.use();
+  const shown = [
+    ...unsettled.filter((entry) => !isSaidAt(entry, path)).map((entry) => <Unsettled key={entry.id} entry={entry} />),
+    ...unread.map((entry) => <Unread key={entry.key} entry={entry} />),
+  ];
   return (
     <section className={styles.notices} aria-label={words.label}>
       <div role="status">
@@ -29,12 +38,15 @@ export function Notices() {
           ))}
         </div>
         <div role="alert">
-          {unsettled.map((entry) => (
-            <Unsettled key={entry.id} entry={entry} />
-          ))}
-          {unread.map((entry) => (
-            <Unread key={entry.key} entry={entry} />
-          ))}
+          {shown.slice(0, MOST)}
+          {shown.length > MOST && (
+            <details className={styles.more}>
+              <summary className={styles.notice} data-kind="refused">
+                {words.more(shown.length - MOST)}
+              </summary>
+              {shown.slice(MOST)}
+            </details>
+          )}
         </div>
       </Boundary>
     </section>

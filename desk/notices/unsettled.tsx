@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { deskPaths, fieldPath, offerPath } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
 import { lanes } from '../changes/desk-lanes.ts';
@@ -14,8 +14,6 @@ export function Unsettled({ entry }: { entry: Entry }) {
   const { refused } = entry;
   const typed = textOf(entry);
   const place = placeOf(entry);
-  const [path] = useLocation();
-  if (place && isSaidAt(entry) && path === place.href.split('#')[0]) return null;
   return (
     <div className={styles.notice} data-kind="refused">
       <div className={styles.words}>
@@ -49,9 +47,10 @@ function textOf(entry: Entry): string | undefined {
   return wanted.kind === 'note' ? wanted.text : wanted.kind === 'new' ? `${wanted.phone}\n${wanted.notes}` : undefined;
 }
 
-/** Whether its own screen says the same. */
-function isSaidAt(entry: Entry): boolean {
+/** Whether the screen at a path says the same. */
+export function isSaidAt(entry: Entry, path: string): boolean {
   const state = stateOf(entry);
+  if (path !== placeOf(entry)?.href.split('#')[0]) return false;
   return state === 'conflict' || (state === 'refused' && isEdit(entry) && entry.kind !== 'words');
 }
 

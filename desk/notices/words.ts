@@ -4,6 +4,7 @@ import type { Way } from '../../domain/taps.ts';
 export const notices = {
   label: 'Notices',
   dismiss: 'Dismiss',
+  more: (count: number) => (count === 1 ? '1 more change needs you' : `${count} more changes need you`),
 };
 
 /** The connection, and what waits for it. */

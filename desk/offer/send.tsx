@@ -84,18 +84,20 @@ export function Send({ request, offer, text }: SendProps) {
           </Link>
         </p>
         <Copied outcome={outcome} />
+      </section>
+      <Dock label={words.label}>
         <div role="status">
-          {late && <p className={isFixed ? 'current' : 'error'}>{isFixed ? words.works : words.late}</p>}
-          {late?.href && !isFixed && (
-            <p>
-              <a className="quiet-button" href={late.href} onClick={late.go}>
-                {words.anyway}
-              </a>
+          {late && (
+            <p className={isFixed ? 'current' : 'error'}>
+              {isFixed ? words.works : words.late}{' '}
+              {late.href && !isFixed && (
+                <a className="text-link" href={late.href} onClick={late.go}>
+                  {words.anyway}
+                </a>
+              )}
             </p>
           )}
         </div>
-      </section>
-      <Dock label={words.label}>
         <DockWays>
           {ways.map((one, index) => (
             <DockWay

@@ -26,6 +26,7 @@ export const offer = {
   wanted: 'optional, wanted',
   kept: 'Saved',
   unsaved: 'Not saved yet',
+  choose: 'Choose a version',
   change: 'Change the quote',
   earlier: 'Copy an earlier quote',
   noEarlier: 'No earlier quote for this customer or this service.',

@@ -19,6 +19,8 @@ import { Summary } from './summary.tsx';
 import type { OfferEditing } from './use-offer-form.ts';
 import { offer as words } from './words.ts';
 
+const CONFLICT = 'offer-conflict';
+
 type WriteProps = { request: DeskRequest; editing: OfferEditing; today: string; onReady: () => void };
 
 /** Where a quote is written. What it comes to stays in view, also above a keyboard. */
@@ -111,11 +113,16 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
         />
         <Mistake id="until-mistake" sentence={faultAt('validUntil')} />
       </div>
-      <Conflict edit={edit} name={words.heading} show={(shown) => <Summary contents={contentsOf(shown)} />} />
+      <Conflict
+        edit={edit}
+        name={words.heading}
+        panelId={CONFLICT}
+        show={(shown) => <Summary contents={contentsOf(shown)} />}
+      />
       <Failed sentence={sayLate()} />
       <Bar
         contents={contentsOf(form)}
-        isSaved={state === 'known'}
+        state={state}
         previewHref={offerPreviewPath(request.id)}
         whenSaved={whenSaved}
         onReady={onReady}
@@ -126,13 +133,13 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
 
 type BarProps = {
   contents: OfferContents;
-  isSaved: boolean;
+  state: OfferEditing['edit']['state'];
   previewHref: string;
   whenSaved: (go: () => void) => void;
   onReady: () => void;
 };
 
-function Bar({ contents, isSaved, previewHref, whenSaved, onReady }: BarProps) {
+function Bar({ contents, state, previewHref, whenSaved, onReady }: BarProps) {
   // What cannot be read yet counts for nothing.
   const lines = contents.lines.filter(({ low, high }) => high >= low);
   const options = lines.filter(({ isOptional }) => isOptional).map(({ id }) => id);
@@ -146,7 +153,13 @@ function Bar({ contents, isSaved, previewHref, whenSaved, onReady }: BarProps) {
           {options.length > 0 && (
             <span className="fact">{words.withOptions(writeRange(totalOf({ lines }, options)))}</span>
           )}
-          {contents.lines.length > 0 && <span className="fact">{isSaved ? words.kept : words.unsaved}</span>}
+          {state === 'conflict' ? (
+            <a className="text-link" href={`#${CONFLICT}`}>
+              {words.choose}
+            </a>
+          ) : (
+            contents.lines.length > 0 && <span className="fact">{state === 'known' ? words.kept : words.unsaved}</span>
+          )}
         </p>
         <div className="choices">
           <a

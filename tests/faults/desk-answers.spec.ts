@@ -111,10 +111,15 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<v
     await settle(context.pages());
   }
   isUnwell = false;
+  // Where the owner chooses between two versions.
+  await first.goto(`${site.url}/desk/customers/texts`);
+  await second.goto(`${site.url}/desk/request/${quoted}/offer`);
   await expect(async () => {
     await context.clock.runFor(60_000);
     await settle(context.pages());
-    const left = await first.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk-change')));
+    const left = await first.evaluate(() =>
+      Object.entries(localStorage).flatMap(([key, entry]) => (key.startsWith('desk-change') ? [entry] : [])),
+    );
     expect(left).toEqual([]);
   }).toPass({ timeout: 30_000 });
 
