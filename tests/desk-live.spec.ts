@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { Browser, Page } from '@playwright/test';
 import {
+  age,
   arrive,
   historyOf,
   newCode,
@@ -52,6 +53,33 @@ test('requests that arrive do not move what is being read', async ({ page, desk:
   await expect(rowOf(page, 'Ada Latest')).toBeInViewport();
   await expect(rowOf(page, 'Ada Latest')).toBeFocused();
   await expect(rowOf(page, 'Ada Reconnected')).toBeVisible();
+});
+
+test('what another device closes stays in its place with how it ended, until the owner comes back to the screen', async ({
+  page,
+  desk: site,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  for (let number = 10; number < 30; number += 1) await arrive(site, { lastName: `Held${number}` });
+  const id = await arrive(site, { lastName: 'Shuttered' });
+  await age(site, 'Shuttered', 1);
+  await signIn(page, site);
+  const row = rowOf(page, 'Ada Held25');
+  await row.hover({ trial: true });
+  const before = await row.boundingBox();
+
+  await using other = await openOther(browser, site.url, await newCode(site), `${site.url}/desk/request/${id}`);
+  await statusButton(other.page, 'Won').click();
+  await arrive(site, { lastName: 'Gusher', isEmergency: true });
+
+  await expect(rowOf(page, 'Ada Shuttered')).toContainText('Won');
+  await expect(page.getByRole('button', { name: 'Show: 1 new emergency' })).toBeVisible();
+  expect(await row.boundingBox()).toEqual(before);
+  await show(page, 'hidden');
+  await show(page, 'visible');
+  await expect(rowOf(page, 'Ada Gusher')).toBeAttached();
+  await expect(rowOf(page, 'Ada Shuttered')).toHaveCount(0);
 });
 
 test('what another device changes is shown, also its notes', async ({ page, site, browser }) => {
@@ -165,16 +193,11 @@ test.describe('a device that is signed out', () => {
 test('a phone that wakes looks for an updated desk', async ({ page, site }) => {
   await page.clock.install();
   await signIn(page, site);
-  const show = (state: string) =>
-    page.evaluate((visibilityState) => {
-      Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
 
-  await show('hidden');
+  await show(page, 'hidden');
   await page.clock.fastForward(3_600_000);
   const looked = page.waitForRequest((request) => request.url().endsWith('/desk'));
-  await show('visible');
+  await show(page, 'visible');
 
   await looked;
 });
@@ -198,6 +221,14 @@ test('an updated desk is loaded with the next change of the screen', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Figures' })).toBeVisible();
   expect(await page.evaluate(() => 'isFirst' in window)).toBe(false);
 });
+
+/** The page goes behind another, or comes back. */
+function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  return page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
 
 /** Another device, signed in, at an address. */
 async function openOther(browser: Browser, origin: string, code: string, url: string) {

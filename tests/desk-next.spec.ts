@@ -205,6 +205,18 @@ test('beside the list the opened request is in view, and nothing jumps when it c
   }
 });
 
+test('at the top of the list a request appears in it, also after a change', async ({ page, desk: site }) => {
+  await arrive(site, { lastName: 'Altered' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Altered');
+  await statusButton(page, 'Quoted').click();
+  await expect(page.getByText('Now Quoted.')).toBeVisible();
+
+  await arrive(site, { lastName: 'Ensuing' });
+
+  await expect(page.getByRole('list').getByRole('link', { name: /^Ada/ })).toHaveText([/Ensuing/, /Altered/]);
+});
+
 test('a device gets a name, which the history shows, and the screen shows the address and its code', async ({
   page,
   desk: site,

@@ -1,6 +1,5 @@
 /** A screen that is opened in the middle of another leads back to it, also after a reload. */
 import { useLocation, useSearch } from 'wouter';
-import { within } from '../inbox/in-list.ts';
 import { wayBack as words } from '../words.ts';
 
 type Back = { href: string; name: string };
@@ -17,4 +16,9 @@ export function useWayBack(usual: Back): Back {
   // Only a request of this desk, and its quote, lead there. An address may be anyone's.
   if (!back || !/^\/desk\/request\/[\w-]+(\/offer)?(\?|$)/.test(back)) return usual;
   return { href: back, name: /\/offer(\?|$)/.test(back) ? words.quote : words.request };
+}
+
+/** An address at which the list beside it, or behind it, stays the same. `search` is that of the current address. */
+export function within(path: string, search: string): string {
+  return search ? `${path}?${search}` : path;
 }

@@ -55,11 +55,17 @@ function isUnanswered(error: Error): boolean {
   return error instanceof Refusal && error.status === 0;
 }
 
+/** The pause in typing after which a search is sent, ms. */
+const TYPING_PAUSE = 200;
+
 /** A search looks in all views. */
 export function inboxQuery(view: View, search = '') {
   return infiniteQueryOptions({
     queryKey: ['lists', search === '' ? view : 'all', search],
     async queryFn({ pageParam, signal, client }) {
+      // A search that is typed on ends this one.
+      if (search) await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE));
+      signal.throwIfAborted();
       const parameters = { view, ...(search ? { search } : {}), ...(pageParam ? { after: pageParam } : {}) };
       return withKnown(client, await get<InboxPage>(`requests?${new URLSearchParams(parameters)}`, signal));
     },

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { InboxRow } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
@@ -15,20 +14,18 @@ import { awaiting } from '../words.ts';
 import styles from './inbox.module.css';
 import { RequestList } from './request-list.tsx';
 import { Unanswered } from './unanswered.tsx';
-import { useSettledText } from './use-settled-text.ts';
 import { countInWords, Views } from './views.tsx';
 import { inbox as words } from './words.ts';
 
 export function Inbox({ openId }: { openId: string | undefined }) {
   const view = readView(useSearch());
-  const search = useSettledText(searched.use()).trim();
+  const search = searched.use().trim();
   const client = useQueryClient();
   const reading = useInfiniteQuery({
     ...inboxQuery(view, search),
     ...(search ? { placeholderData: keepPreviousData } : {}),
   });
   const { data, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = reading;
-  const top = useRef<HTMLDivElement>(null);
   useTitle(openId ? undefined : words.heading);
   const rows = data && eachOnce(data.pages.flatMap((page) => page.rows));
   const late = data?.pages[0]?.late ?? 0;
@@ -36,7 +33,6 @@ export function Inbox({ openId }: { openId: string | undefined }) {
   const Heading = openId ? 'h2' : 'h1';
   return (
     <>
-      <div ref={top} />
       <div className={styles.head}>
         <div className={styles.line}>
           <div className={styles.title}>
@@ -58,12 +54,12 @@ export function Inbox({ openId }: { openId: string | undefined }) {
         <Awaiting reading={reading}>
           {() => (
             <RequestList
-              key={search ? 'search' : view}
+              // Another list, or another search, is not kept in the order of the one before.
+              key={`${view} ${search} ${isPlaceholderData}`}
               rows={rows ?? []}
               kind={search ? 'search' : view}
               isFresh={counts !== undefined && Object.values(counts).every((count) => count === 0)}
               openId={openId}
-              top={top}
               isOutdated={isPlaceholderData}
             />
           )}

@@ -10,6 +10,7 @@ import { changeStatus, undoChange, useMadeHere } from '../changes/changes.ts';
 import { noteTap } from '../changes/taps.ts';
 import { rowId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
+import { within } from '../components/way-back.ts';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { inFull } from '../moments.ts';
@@ -17,7 +18,6 @@ import { PromiseClock } from '../status/promise-clock.tsx';
 import { ReminderMark } from '../status/reminder-mark.tsx';
 import { StatusMark } from '../status/status-mark.tsx';
 import { status as statusWords } from '../status/words.ts';
-import { within } from './in-list.ts';
 import styles from './row.module.css';
 import { inbox as words } from './words.ts';
 
