@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { DeskIcon } from '../components/icon.tsx';
@@ -23,27 +23,32 @@ type ViewerProps = {
 export function Viewer({ request: { id, photos, photosNamed }, first, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useRef<HTMLOListElement>(null);
-  const [index, setIndex] = useState(() => photos.findIndex(({ number }) => number === first));
-  const current = photos[index]?.number ?? first;
+  const [current, setCurrent] = useState(first);
+  const index = photos.findIndex(({ number }) => number === current);
+  const place = useRef(index);
+  place.current = index;
   // Synchronizes with the browser's dialog, which closes before it leaves the page, so that the focus returns.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     row.current?.focus();
-    row.current?.querySelector('li:not([inert])')?.scrollIntoView();
     return () => element?.close();
   }, []);
-  // Synchronizes with the size of the screen: Chromium may show another photo where a phone is turned.
-  useEffect(() => {
-    const keep = () => show(index);
+  // Synchronizes the row with the photo that is shown where the screen is turned, or another photo arrives before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a photo more moves the others.
+  useLayoutEffect(() => {
+    const keep = () => row.current?.children[place.current]?.scrollIntoView();
+    keep();
     addEventListener('resize', keep);
     return () => removeEventListener('resize', keep);
-  });
+  }, [photos.length]);
 
+  function noteShown(at: number) {
+    setCurrent(photos[at]?.number ?? current);
+  }
   function show(to: number) {
-    if (!row.current || !photos[to]) return;
-    setIndex(to);
-    row.current.scrollLeft = to * row.current.clientWidth;
+    noteShown(to);
+    row.current?.children[to]?.scrollIntoView();
   }
   function onKeyDown(event: KeyboardEvent) {
     const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: photos.length - 1 }[event.key];
@@ -77,7 +82,7 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}
         aria-label={words.heading}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setIndex(Math.round(scrollLeft / clientWidth))}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => noteShown(Math.round(scrollLeft / clientWidth))}
       >
         {photos.map((photo, at) => (
           <Slide key={photo.number} id={id} photo={photo} count={photosNamed} distance={Math.abs(at - index)} />
