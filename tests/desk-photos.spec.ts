@@ -19,6 +19,7 @@ test('photos appear in an open request and in the list as they arrive', { tag: '
   page,
   site,
 }) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
   const id = await arrive(site, { lastName: 'Curie' }, 3);
   await signIn(page, site);
   await expect(rowOf(page, 'Ada Curie')).not.toContainText('photo');
@@ -34,6 +35,8 @@ test('photos appear in an open request and in the list as they arrive', { tag: '
     '1 of 3 is here; the others follow when the visitor’s phone has a connection.',
   );
   await expect(photosOf(page).getByText('Photo 3 is not here yet')).toBeAttached();
+  // The list and the request scroll, each by itself, and the window does not.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(1);
   await expect(rowOf(page, 'Ada Curie')).toContainText('1 photo');
   await arrivePhotos(site, id, [1, 3]);
 
