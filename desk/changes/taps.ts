@@ -2,22 +2,21 @@
  * The owner's taps on call, text and write. Each is in the history at once. Then it is asked whether the visitor was reached,
  * or the quote was sent, until that is said.
  */
-import { type Tap, WAYS, type Way } from '../../domain/taps.ts';
+import type { Tap, Way } from '../../domain/taps.ts';
 import { followed } from '../../site/followed.ts';
 import { serverNow } from '../connection/clock.ts';
 import { lanes } from './desk-lanes.ts';
+import { FORM } from './entry.ts';
 import { keptForTab } from './kept-for-tab.ts';
-import { isFlag, isNumber, isText, listOf, objectOf, oneOf, parse } from './stored-form.ts';
+import { parseRecord } from './parse-record.ts';
 
 /** A request, and the last tap that may have reached the visitor; with `isOffer`, that may have sent the quote. */
 export type OpenQuestion = { id: string; tap: string; way: Way; atMs: number; isOffer: boolean };
 
 /** They outlive a reload, because a phone may drop the page while another app is in front. */
 const kept = keptForTab('asked');
-const isQuestions = listOf(
-  objectOf<OpenQuestion>({ id: isText, tap: isText, way: oneOf(...WAYS), atMs: isNumber, isOffer: isFlag }),
-);
-const asked = followed(parse(kept.get(), isQuestions) ?? []);
+const stored = parseRecord(kept.get());
+const asked = followed(stored?.form === FORM ? (stored.questions as OpenQuestion[]) : []);
 
 export function noteTap(subject: { id: string; name: string }, { way, occasion }: Tap): void {
   const atMs = serverNow();
@@ -48,5 +47,5 @@ export function forgetQuestions(): void {
 
 function write(questions: OpenQuestion[]): void {
   asked.set(questions);
-  kept.set(questions.length > 0 ? JSON.stringify(questions) : '');
+  kept.set(questions.length > 0 ? JSON.stringify({ form: FORM, questions }) : '');
 }

@@ -1,4 +1,4 @@
-import { isRecord, isText, parse } from '../changes/stored-form.ts';
+import { parseRecord } from '../changes/parse-record.ts';
 import { discardUnreadable, type Unreadable } from '../changes/unreadable.ts';
 import { buttons } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
@@ -9,11 +9,11 @@ import { unreadable as words } from './words.ts';
 export function Unread({ entry }: { entry: Unreadable }) {
   const { text } = entry;
   // What only programs read is left out.
-  const { id, requestId, name, kind, of, base, ...said } = parse(text, isRecord) ?? {};
+  const { id, requestId, name, kind, of, base, ...said } = parseRecord(text) ?? {};
   return (
     <div className={styles.notice} data-kind="refused">
       <div className={styles.words}>
-        <p>{words.change(isText(name) ? name : '')}</p>
+        <p>{words.change(typeof name === 'string' ? name : '')}</p>
         <blockquote className={`${styles.note} quoted`} dir="auto">
           {textsIn(said).join('\n') || text}
         </blockquote>
@@ -26,6 +26,6 @@ export function Unread({ entry }: { entry: Unreadable }) {
 }
 
 function textsIn(value: unknown): string[] {
-  if (isText(value)) return [value];
-  return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
+  if (typeof value === 'string') return [value];
+  return value instanceof Object ? Object.values(value).flatMap(textsIn) : [];
 }

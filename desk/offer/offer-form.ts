@@ -9,7 +9,6 @@ import {
   type SavedLine,
 } from '../../domain/offer.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
-import { either, isFlag, isText, listOf, objectOf, oneOf } from '../changes/stored-form.ts';
 
 export type LineForm = {
   id: string;
@@ -20,13 +19,7 @@ export type LineForm = {
   isOptional: boolean;
 };
 
-export const isLines = listOf(
-  objectOf<LineForm>({ id: isText, words: isText, low: isText, high: either(isText, oneOf(null)), isOptional: isFlag }),
-);
-
 export type OfferForm = { lines: LineForm[]; note: string; validUntil: string };
-
-export const isOfferForm = objectOf<OfferForm>({ lines: isLines, note: isText, validUntil: isText });
 
 export function formOf({ lines, note, validUntil }: OfferContents): OfferForm {
   return { lines: lines.map((line) => ({ ...lineFormOf(line), id: line.id })), note, validUntil };
