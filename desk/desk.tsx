@@ -48,8 +48,8 @@ function SignedInOnly() {
 /** Until the first answer says who is here. */
 function Opening() {
   return (
-    <main className="opening">
-      <Mark className="opening-mark" />
+    <main className="centered">
+      <Mark width={56} />
       <p>{desk.opening}</p>
     </main>
   );

@@ -27,7 +27,7 @@ export function Requests({ openId }: { openId?: string }) {
     return () => removeEventListener('scroll', keep);
   }, [openId]);
   return (
-    <div className={openId ? `${styles.requests} ${styles.open}` : styles.requests}>
+    <div className={styles.requests} data-open={openId !== undefined}>
       <section id={LIST} className={styles.list}>
         <Boundary name={failed.list} isScreen={!openId}>
           <Inbox openId={openId} />
@@ -43,9 +43,9 @@ export function Requests({ openId }: { openId?: string }) {
           <RequestScreen id={openId} />
         </Boundary>
       ) : (
-        <div className={styles.nothing}>
-          <Mark className={styles.mark} />
-          <p>{words.choose}</p>
+        <div className="centered">
+          <Mark width={56} />
+          <p className="sentence">{words.choose}</p>
         </div>
       )}
     </div>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
+import { LinkButton } from '../components/button.tsx';
+import { Part } from '../components/panel.tsx';
+import { Quoted } from '../components/quoted.tsx';
 import { textsQuery } from '../connection/queries.ts';
 import { inDate } from '../moments.ts';
 import { fillIn } from './fill-in.ts';
@@ -21,21 +23,16 @@ export function AfterWon({ request }: { request: DeskRequest }) {
   const { firstName, service_needed: service, phone, email } = request.payload;
   const message = fillIn(textOf('review'), { firstName, service }, { link });
   return (
-    <section className="stack" aria-labelledby="review">
-      <h2 id="review">{words.review}</h2>
+    <Part heading={words.review}>
       {writtenMs !== undefined && <p className="sentence">{words.written(inDate(writtenMs))}</p>}
       {writtenMs === undefined && link === '' && (
-        <p>
-          <Link className="text-link" href={deskPaths.texts}>
-            {words.noLink}
-          </Link>
-        </p>
+        <LinkButton kind="text" href={deskPaths.texts}>
+          {words.noLink}
+        </LinkButton>
       )}
       {writtenMs === undefined && link !== '' && (
         <>
-          <p className="quoted" dir="auto">
-            {message}
-          </p>
+          <Quoted>{message}</Quoted>
           <Ways
             subject={request}
             phone={phone}
@@ -46,6 +43,6 @@ export function AfterWon({ request }: { request: DeskRequest }) {
           />
         </>
       )}
-    </section>
+    </Part>
   );
 }

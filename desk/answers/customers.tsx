@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { Customer, Customers } from '../../domain/customers.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { fullName } from '../../domain/full-name.ts';
 import type { PreparedText } from '../../domain/prepared-texts.ts';
 import { Awaiting } from '../components/awaiting.tsx';
+import { LinkButton } from '../components/button.tsx';
+import { Fold } from '../components/fold.tsx';
+import { Part } from '../components/panel.tsx';
+import { Rows } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
 import { customersQuery, textsQuery } from '../connection/queries.ts';
 import { inDate, inMonth, nameOfMonth } from '../moments.ts';
@@ -21,14 +24,7 @@ export function CustomersScreen() {
   const customers = useQuery(customersQuery);
   const texts = useQuery(textsQuery);
   return (
-    <Screen
-      title={words.title}
-      beside={
-        <Link className="quiet-button" href={deskPaths.texts}>
-          {textWords.edit}
-        </Link>
-      }
-    >
+    <Screen title={words.title} beside={<LinkButton href={deskPaths.texts}>{textWords.edit}</LinkButton>}>
       <Awaiting reading={customers}>
         {(read) => (
           <Awaiting reading={texts}>{(prepared) => <Lists customers={read} texts={prepared.texts} />}</Awaiting>
@@ -79,28 +75,19 @@ function List({ occasion, heading, text, customers, write }: ListProps) {
   const shown = [...customers, ...seen.filter(isGone)];
   if (customers.some(({ id }) => !seen.some((customer) => customer.id === id))) setSeen(shown);
   return (
-    <section className="stack" aria-labelledby={occasion}>
-      <h2 id={occasion}>{heading}</h2>
+    <Part heading={heading}>
       <p className="sentence">{shown.length === 0 ? words.empty[occasion] : text}</p>
       {shown.length > 0 && !write && (
-        <p>
-          <Link className="text-link" href={deskPaths.texts}>
-            {words.noLink}
-          </Link>
-        </p>
+        <LinkButton kind="text" href={deskPaths.texts}>
+          {words.noLink}
+        </LinkButton>
       )}
-      <ul className="rows">
-        {shown.map((customer) => (
-          <Row
-            key={customer.id}
-            customer={customer}
-            occasion={occasion}
-            message={write?.(customer)}
-            hasNone={isGone(customer)}
-          />
-        ))}
-      </ul>
-    </section>
+      <Rows of={shown} keyOf={({ id }) => id}>
+        {(customer) => (
+          <Row customer={customer} occasion={occasion} message={write?.(customer)} hasNone={isGone(customer)} />
+        )}
+      </Rows>
+    </Part>
   );
 }
 
@@ -121,23 +108,22 @@ function Row({ customer, occasion, message, hasNone }: RowProps) {
       </Ways>
     );
   return (
-    <li>
+    <>
       <h3>
-        <Link className="text-link" href={requestPath(id)} dir="auto">
+        <LinkButton kind="text" href={requestPath(id)} dir="auto">
           {name}
-        </Link>
+        </LinkButton>
       </h3>
       <p className="fact">{words.job(service, inMonth(wonMs))}</p>
       {hasNone && <p className="fact">{words.hasNone(name)}</p>}
       {writtenMs === null || hasNone ? (
         ways
       ) : (
-        <details className="fold">
-          <summary>{words.written(inDate(writtenMs))}</summary>
+        <Fold summary={words.written(inDate(writtenMs))}>
           <p className="fact">{words.again}</p>
           {ways}
-        </details>
+        </Fold>
       )}
-    </li>
+    </>
   );
 }

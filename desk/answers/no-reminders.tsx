@@ -1,6 +1,7 @@
 import type { DeskRequest } from '../../domain/desk.ts';
 import { useLastWaiting } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
+import { Button } from '../components/button.tsx';
 import { noReminders as words } from './words.ts';
 
 type NoRemindersProps = {
@@ -13,14 +14,12 @@ type NoRemindersProps = {
 export function NoReminders({ subject, hasNone }: NoRemindersProps) {
   const isNone = useHasNone(subject.id, hasNone);
   return (
-    <button
-      className="quiet-button"
-      type="button"
+    <Button
       aria-label={isNone ? words.takeBackOf(subject.name) : words.noneOf(subject.name)}
       onClick={() => lanes.enqueue(subject, { kind: 'no-reminders', hasNoReminders: !isNone })}
     >
       {isNone ? words.takeBack : words.none}
-    </button>
+    </Button>
   );
 }
 

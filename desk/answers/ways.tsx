@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Occasion } from '../../domain/taps.ts';
 import { useWaitingOf } from '../changes/changes.ts';
 import { noteTap } from '../changes/taps.ts';
+import { Button, OutButton } from '../components/button.tsx';
 import { Copied } from '../components/copied.tsx';
 import { deskData } from '../data.ts';
 import { useWays } from './use-ways.ts';
@@ -38,19 +39,15 @@ export function Ways({ subject, phone, email, message, occasion, label, children
         {ways
           .filter(({ href }) => href || !hasMessages)
           .map(({ way, href, go }) => {
-            const common = {
-              className: 'quiet-button',
-              'aria-label': words.wayOf(words.ways[way], label),
-              onClick: go,
-            };
+            const common = { 'aria-label': words.wayOf(words.ways[way], label), onClick: go };
             return href ? (
-              <a key={way} href={href} {...common}>
+              <OutButton key={way} href={href} {...common}>
                 {words.ways[way]}
-              </a>
+              </OutButton>
             ) : (
-              <button key={way} type="button" {...common}>
+              <Button key={way} {...common}>
                 {words.ways[way]}
-              </button>
+              </Button>
             );
           })}
         {children}

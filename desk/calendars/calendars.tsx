@@ -3,8 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { type Calendars, LONGEST_CALENDAR_NAME, type NewCalendar } from '../../domain/calendars.ts';
 import { Asked } from '../components/asked.tsx';
 import { Awaiting } from '../components/awaiting.tsx';
+import { Button, OutButton } from '../components/button.tsx';
 import { Copied, useCopy } from '../components/copied.tsx';
+import { Field } from '../components/field.tsx';
 import { Failed } from '../components/mistake.tsx';
+import { Quoted } from '../components/quoted.tsx';
+import { Rows } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
 import { post, remove } from '../connection/api.ts';
 import { calendarsQuery } from '../connection/queries.ts';
@@ -41,10 +45,10 @@ export function CalendarsScreen() {
       <Awaiting reading={reading}>
         {({ calendars }) => (
           <>
-            <ul className="rows">
-              {calendars.length === 0 && <li>{words.none}</li>}
-              {calendars.map(({ id, name, readMs }) => (
-                <li key={id}>
+            {calendars.length === 0 && <p className="sentence">{words.none}</p>}
+            <Rows of={calendars} keyOf={({ id }) => id}>
+              {({ id, name, readMs }) => (
+                <>
                   <p>
                     <strong dir="auto">{name}</strong>{' '}
                     <span className="fact">{readMs === null ? words.unread : words.read(inDay(readMs))}</span>
@@ -57,26 +61,14 @@ export function CalendarsScreen() {
                     isDisabled={ending.isPending}
                     onYes={() => ending.mutate(id)}
                   />
-                </li>
-              ))}
-            </ul>
+                </>
+              )}
+            </Rows>
             <form className="panel" onSubmit={make}>
-              <label className="field">
-                {words.name}
-                <input
-                  name="name"
-                  type="text"
-                  required
-                  maxLength={LONGEST_CALENDAR_NAME}
-                  dir="auto"
-                  autoComplete="off"
-                />
-              </label>
-              <p>
-                <button className="button small" type="submit" disabled={making.isPending}>
-                  {words.add}
-                </button>
-              </p>
+              <Field label={words.name} name="name" required maxLength={LONGEST_CALENDAR_NAME} />
+              <Button type="submit" disabled={making.isPending}>
+                {words.add}
+              </Button>
             </form>
           </>
         )}
@@ -92,17 +84,13 @@ function Made({ calendar: { webcal, https } }: { calendar: NewCalendar }) {
     <div className="panel">
       <p>{words.once}</p>
       <p>
-        <a className="button primary small" href={webcal}>
+        <OutButton kind="small primary" href={webcal}>
           {words.tap}
-        </a>
+        </OutButton>
       </p>
       <p>{words.other}</p>
-      <p className="quoted">{https}</p>
-      <div className="choices">
-        <button className="quiet-button" type="button" onClick={() => copy(https)}>
-          {words.copy}
-        </button>
-      </div>
+      <Quoted>{https}</Quoted>
+      <Button onClick={() => copy(https)}>{words.copy}</Button>
       <Copied outcome={outcome} />
     </div>
   );

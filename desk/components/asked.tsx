@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { buttons } from '../words.ts';
+import { Button } from './button.tsx';
 
 type AskedProps = {
   button: string;
@@ -25,27 +26,23 @@ export function Asked({ button, label = button, question, yes, isDisabled = fals
   }
   return (
     <div>
-      <button
+      <Button
         ref={first}
-        className="quiet-button"
-        type="button"
         aria-expanded={question === undefined ? undefined : isAsked}
         aria-label={label}
         aria-disabled={isDisabled}
         onClick={() => (question === undefined ? answer(true) : setIsAsked(!isAsked && !isDisabled))}
       >
         {button}
-      </button>
+      </Button>
       {isAsked && question !== undefined && (
         <fieldset className="panel" aria-label={label}>
           <p>{question}</p>
           <p className="choices">
-            <button className="quiet-button" type="button" aria-disabled={isDisabled} onClick={() => answer(true)}>
+            <Button aria-disabled={isDisabled} onClick={() => answer(true)}>
               {yes}
-            </button>
-            <button className="quiet-button" type="button" onClick={() => answer(false)}>
-              {buttons.cancel}
-            </button>
+            </Button>
+            <Button onClick={() => answer(false)}>{buttons.cancel}</Button>
           </p>
         </fieldset>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { connection } from '../connection/live.ts';
 import { buttons, awaiting as words } from '../words.ts';
 import styles from './awaiting.module.css';
+import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 type AwaitingProps<Data> = {
@@ -19,9 +20,7 @@ export function Awaiting<Data>({ reading: { data, error, refetch }, children }: 
   if (!error) return <Loading />;
   return (
     <EmptyState icon="alarm" heading={words.failedHeading} text={error.message} isTrouble>
-      <button className="quiet-button" type="button" onClick={() => refetch()}>
-        {buttons.tryAgain}
-      </button>
+      <Button onClick={() => refetch()}>{buttons.tryAgain}</Button>
     </EmptyState>
   );
 }

@@ -4,6 +4,7 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { type Entry, isEdit, laneOf } from '../changes/entry.ts';
 import { buttons, failed as words } from '../words.ts';
+import { Button, OutButton } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 type BoundaryProps = {
@@ -72,18 +73,10 @@ function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
         isScreen={isScreen}
       >
         <div className="choices">
-          <button className="quiet-button" type="button" onClick={again}>
-            {buttons.tryAgain}
-          </button>
-          {hasOwn && (
-            <button className="quiet-button" type="button" onClick={discard}>
-              {words.discard}
-            </button>
-          )}
+          <Button onClick={again}>{buttons.tryAgain}</Button>
+          {hasOwn && <Button onClick={discard}>{words.discard}</Button>}
           {/* A phone shows no navigation beside a request. A new document also recovers what this one cannot. */}
-          <a className="quiet-button" href={deskPaths.inbox}>
-            {words.back}
-          </a>
+          <OutButton href={deskPaths.inbox}>{words.back}</OutButton>
         </div>
       </EmptyState>
     </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
 import styles from './dock.module.css';
 import { LinkOut } from './link-out.tsx';
 import { useVisibleArea } from './use-visible-area.ts';
@@ -28,7 +29,7 @@ export function Dock({ label, isAboveKeyboard = false, children }: DockProps) {
     };
   }, []);
   return (
-    <section ref={bar} className={styles.dock} data-above-keyboard={isAboveKeyboard} aria-label={label}>
+    <section ref={bar} className={`${styles.dock} floating`} data-above-keyboard={isAboveKeyboard} aria-label={label}>
       {children}
     </section>
   );
@@ -50,17 +51,17 @@ type DockWayProps = {
 
 export function DockWay({ name, icon, href, isPreferred = false, onTap }: DockWayProps) {
   return (
-    <li className={isPreferred ? styles.preferred : ''}>
+    <li data-preferred={isPreferred}>
       {href ? (
-        <LinkOut className={styles.way} href={href} onClick={onTap}>
+        <LinkOut className="tile" href={href} onClick={onTap}>
           {icon}
           {name}
         </LinkOut>
       ) : (
-        <button className={styles.way} type="button" onClick={onTap}>
+        <Button kind="tile" onClick={onTap}>
           {icon}
           {name}
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -16,8 +16,8 @@ type EmptyStateProps = {
 /** Stands where there is nothing to show, and says why. */
 export function EmptyState({ icon, heading, text, isTrouble = false, isScreen = false, children }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
-      <span className={isTrouble ? `${styles.sign} ${styles.trouble}` : styles.sign}>
+    <div className="centered">
+      <span className={styles.sign} data-trouble={isTrouble}>
         <DeskIcon name={icon} size={24} />
       </span>
       {isScreen ? <h1 tabIndex={-1}>{heading}</h1> : <h2>{heading}</h2>}

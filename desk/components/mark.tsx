@@ -6,3 +6,13 @@ import { deskData } from '../data.ts';
 export function Mark(props: SVGProps<SVGSVGElement>) {
   return <MarkOf mark={deskData().mark} {...props} />;
 }
+
+/** The mark with the name. */
+export function Company() {
+  return (
+    <p className="company">
+      <Mark width={40} />
+      <span>{deskData().shortName}</span>
+    </p>
+  );
+}

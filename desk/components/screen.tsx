@@ -17,19 +17,22 @@ type ScreenProps = {
   children: ReactNode;
 };
 
+/** The way to the screen that another belongs to. */
+export function Back({ href, name }: { href: string; name: string }) {
+  return (
+    <Link className="text-link" href={href}>
+      <Icon name="previous" />
+      {name}
+    </Link>
+  );
+}
+
 /** Every screen but the inbox and a request: the way back, the heading, and what it is about. */
 export function Screen({ title, heading = title, back, beside, own = [], children }: ScreenProps) {
   useTitle(title);
   return (
     <div className="screen">
-      {back && (
-        <p>
-          <Link className="back" href={back.href}>
-            <Icon name="previous" />
-            {back.name}
-          </Link>
-        </p>
-      )}
+      {back && <Back {...back} />}
       <div className="apart">
         <h1 tabIndex={-1}>{heading}</h1>
         {beside}

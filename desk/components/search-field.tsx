@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Icon } from '../../site/components/icon.tsx';
 import type { Followed } from '../../site/followed.ts';
 import { search as words } from '../words.ts';
+import { Button } from './button.tsx';
 import { DeskIcon } from './icon.tsx';
 import styles from './search-field.module.css';
 
@@ -13,7 +14,6 @@ export function SearchField({ text, hint }: { text: Followed<string>; hint: stri
       <DeskIcon name="search" />
       <input
         ref={field}
-        className={styles.field}
         // Not type=search: its clear button differs in every browser, and is too small for a thumb.
         type="text"
         inputMode="search"
@@ -32,9 +32,8 @@ export function SearchField({ text, hint }: { text: Followed<string>; hint: stri
         }}
       />
       {value && (
-        <button
-          className={styles.clear}
-          type="button"
+        <Button
+          kind="round"
           aria-label={words.clear}
           onClick={() => {
             text.set('');
@@ -42,7 +41,7 @@ export function SearchField({ text, hint }: { text: Followed<string>; hint: stri
           }}
         >
           <Icon name="close" />
-        </button>
+        </Button>
       )}
     </search>
   );

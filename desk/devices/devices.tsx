@@ -3,6 +3,7 @@ import type { Device } from '../../domain/desk.ts';
 import { Asked } from '../components/asked.tsx';
 import { Awaiting } from '../components/awaiting.tsx';
 import { Failed } from '../components/mistake.tsx';
+import { Rows } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
 import { post } from '../connection/api.ts';
 import { devicesQuery } from '../connection/queries.ts';
@@ -33,17 +34,13 @@ export function DevicesScreen() {
       <Awaiting reading={reading}>
         {({ devices, address }) => (
           <>
-            <ul className="rows">
-              {devices.map((device) => (
-                <DeviceEntry key={device.id} device={device} isPending={isPending} onSignOut={() => mutate(device)} />
-              ))}
-            </ul>
-            <div className={styles.add}>
-              <img className={styles.code} src="/api/desk/address.svg" alt={words.code} width="148" height="148" />
-              <p className="sentence">
-                {words.add} <strong>{address}</strong>
-              </p>
-            </div>
+            <Rows of={devices} keyOf={({ id }) => id}>
+              {(device) => <DeviceEntry device={device} isPending={isPending} onSignOut={() => mutate(device)} />}
+            </Rows>
+            <p className="sentence">
+              {words.add} <strong>{address}</strong>
+            </p>
+            <img className={styles.code} src="/api/desk/address.svg" alt={words.code} width="148" height="148" />
           </>
         )}
       </Awaiting>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Part } from '../components/panel.tsx';
 import styles from './bars.module.css';
 import { figures as words } from './words.ts';
 
@@ -13,11 +13,9 @@ type BarsProps = {
 
 /** A table in which each row has its bar: the chart and its numbers are one. */
 export function Bars({ heading, name, counts = words.requests, rows }: BarsProps) {
-  const id = useId();
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
-    <section className={styles.bars} aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
+    <Part heading={heading}>
       {rows.length === 0 && <p className="sentence">{words.none}</p>}
       {rows.length > 0 && (
         <table>
@@ -32,9 +30,9 @@ export function Bars({ heading, name, counts = words.requests, rows }: BarsProps
               <tr key={row.name}>
                 <th className={styles.name} scope="row">
                   {row.name}
-                  {row.detail && <small className={styles.detail}>{row.detail}</small>}
+                  {row.detail && <small className="fact">{row.detail}</small>}
                   <svg className={styles.track} width="100%" height="8" aria-hidden="true">
-                    <rect className={styles.ground} width="100%" height="8" rx="4" />
+                    <rect width="100%" height="8" rx="4" />
                     <rect className={styles.bar} width={`${(row.value / most) * 100}%`} height="8" rx="4" />
                   </svg>
                 </th>
@@ -46,6 +44,6 @@ export function Bars({ heading, name, counts = words.requests, rows }: BarsProps
           </tbody>
         </table>
       )}
-    </section>
+    </Part>
   );
 }

@@ -5,6 +5,7 @@ import { Awaiting } from '../components/awaiting.tsx';
 import { Screen } from '../components/screen.tsx';
 import { figuresQuery } from '../connection/queries.ts';
 import { Bars } from './bars.tsx';
+import { Figure } from './figure.tsx';
 import styles from './figures.module.css';
 import { Quotes } from './quotes.tsx';
 import { Weeks } from './weeks.tsx';
@@ -23,13 +24,9 @@ function Charts({ figures }: { figures: Figures }) {
   const { weeks, services, towns, medianFirstContactMs, contacted, quotes } = figures;
   return (
     <div className={styles.charts}>
-      <p className={styles.median}>
-        <span className={styles.label}>{words.median}</span>
-        <strong className={styles.figure}>
-          {medianFirstContactMs === null ? words.noMedian : precisely(medianFirstContactMs)}
-        </strong>
-        {contacted > 0 && <span className={styles.label}>{words.of(contacted)}</span>}
-      </p>
+      <Figure name={words.median} notes={[contacted > 0 && words.of(contacted)]}>
+        {medianFirstContactMs === null ? words.noMedian : precisely(medianFirstContactMs)}
+      </Figure>
       <Weeks
         heading={words.weeks}
         text={words.weeksText(weeks.length)}

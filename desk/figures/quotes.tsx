@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { QuoteFigures, QuoteSums } from '../../domain/desk.ts';
 import { Bars } from './bars.tsx';
+import { Figure } from './figure.tsx';
 import styles from './figures.module.css';
 import { inDollars, short } from './sums.ts';
 import { Weeks } from './weeks.tsx';
@@ -11,19 +12,17 @@ export function Quotes({ quotes: { weeks, services, towns, all, accepted, lost }
   const id = useId();
   const isAny = all.quoted + all.won > 0;
   return (
-    <section className={styles.screenPart} aria-labelledby={id}>
-      <h2 id={id} className={styles.part}>
-        {quoteWords.heading}
-      </h2>
+    <section className={styles.charts} aria-labelledby={id}>
+      <h2 id={id}>{quoteWords.heading}</h2>
       {!isAny && <p className="sentence">{quoteWords.none}</p>}
       {isAny && (
         <>
-          <p className={styles.median}>
-            <span className={styles.label}>{quoteWords.won(weeks.length)}</span>
-            <strong className={styles.figure}>{inDollars(all)}</strong>
-            {all.quoted > 0 && <span className={styles.label}>{quoteWords.rate(accepted, all.quoted)}</span>}
-            {all.low !== all.high && <span className={styles.label}>{quoteWords.range}</span>}
-          </p>
+          <Figure
+            name={quoteWords.won(weeks.length)}
+            notes={[all.quoted > 0 && quoteWords.rate(accepted, all.quoted), all.low !== all.high && quoteWords.range]}
+          >
+            {inDollars(all)}
+          </Figure>
           <Weeks
             heading={quoteWords.weeks}
             text={quoteWords.weeksText}

@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { Fold } from '../components/fold.tsx';
+import { Part } from '../components/panel.tsx';
 import { inDate } from '../moments.ts';
 import styles from './weeks.module.css';
 import { figures as words } from './words.ts';
@@ -22,12 +23,10 @@ type WeeksProps = {
 
 /** Columns, because weeks follow each other. The chart is a picture of the table below it. */
 export function Weeks({ heading, text, columns, rows }: WeeksProps) {
-  const id = useId();
   const most = Math.max(1, ...rows.map(({ value }) => value));
   const room = 100 / rows.length;
   return (
-    <section className={styles.weeks} aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
+    <Part heading={heading}>
       <p className="sentence">{text}</p>
       <svg className={styles.chart} width="100%" height={WHOLE} aria-hidden="true">
         {rows.map(({ fromMs, value, label }, index) => {
@@ -36,20 +35,19 @@ export function Weeks({ heading, text, columns, rows }: WeeksProps) {
           // Dates are wider than columns, so every third has one, counted from this week.
           const isNamed = (rows.length - 1 - index) % 3 === 0;
           return (
-            <g key={fromMs} className={index === rows.length - 1 ? styles.current : ''}>
+            <g key={fromMs}>
               <rect
-                className={styles.column}
                 x={`${(index + (1 - COLUMN) / 2) * room}%`}
                 y={HEIGHT - Math.max(2, height)}
                 width={`${COLUMN * room}%`}
                 height={Math.max(2, height)}
                 rx="4"
               />
-              <text className={styles.number} x={middle} y={HEIGHT - Math.max(2, height) - 6}>
+              <text x={middle} y={HEIGHT - Math.max(2, height) - 6}>
                 {label}
               </text>
               {isNamed && (
-                <text className={styles.week} x={middle} y={WHOLE - 6}>
+                <text x={middle} y={WHOLE - 6}>
                   {inDate(fromMs)}
                 </text>
               )}
@@ -57,9 +55,8 @@ export function Weeks({ heading, text, columns, rows }: WeeksProps) {
           );
         })}
       </svg>
-      <details className={`${styles.table} fold`}>
-        <summary>{words.asTable}</summary>
-        <table>
+      <Fold summary={words.asTable}>
+        <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">{words.week}</th>
@@ -81,7 +78,7 @@ export function Weeks({ heading, text, columns, rows }: WeeksProps) {
             ))}
           </tbody>
         </table>
-      </details>
-    </section>
+      </Fold>
+    </Part>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeskState } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/span-words.ts';
-import { DeskIcon } from '../components/icon.tsx';
+import { Fold } from '../components/fold.tsx';
 import { useNow } from '../connection/clock.ts';
 import { stateQuery } from '../connection/queries.ts';
 import { inDate, inDay } from '../moments.ts';
@@ -15,13 +15,9 @@ export function AlarmBar() {
   const [first, ...others] = data?.alarms ?? [];
   if (!data || first === undefined) return null;
   return (
-    <aside aria-label={words.label}>
-      <details className={styles.alarm}>
-        <summary className={styles.bar}>
-          <DeskIcon name="alarm" />
-          <span>{words.summary(first, others.length)}</span>
-        </summary>
-        <ul className={styles.alarms}>
+    <aside className={styles.alarm} aria-label={words.label}>
+      <Fold summary={words.summary(first, others.length)}>
+        <ul>
           {others.map((alarm) => (
             <li key={alarm}>{alarm}</li>
           ))}
@@ -34,7 +30,7 @@ export function AlarmBar() {
             </div>
           ))}
         </dl>
-      </details>
+      </Fold>
     </aside>
   );
 }

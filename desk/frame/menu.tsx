@@ -9,11 +9,11 @@ import { Failed } from '../components/mistake.tsx';
 import { post } from '../connection/api.ts';
 import { noteSignedOut } from '../connection/session.ts';
 import { signIn } from '../sign-in/words.ts';
-import styles from './menu.module.css';
+import styles from './navigation.module.css';
 import { menu as words } from './words.ts';
 
 /** What is needed rarely: at the end of the navigation on a wide screen, at the top of the list on a phone. */
-export function Menu({ className = '' }: { className?: string | undefined }) {
+export function Menu({ at }: { at: 'rail' | 'list' }) {
   const details = useRef<HTMLDetailsElement>(null);
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => post('sign-out'),
@@ -25,7 +25,8 @@ export function Menu({ className = '' }: { className?: string | undefined }) {
   return (
     <details
       ref={details}
-      className={`${styles.menu} ${className}`}
+      className={styles.menu}
+      data-at={at}
       onBlur={({ currentTarget, relatedTarget }) => {
         // Where a tap gives no focus, the button closes it.
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
@@ -36,16 +37,16 @@ export function Menu({ className = '' }: { className?: string | undefined }) {
         currentTarget.querySelector('summary')?.focus();
       }}
     >
-      <summary className={styles.button} aria-label={words.open}>
+      <summary className={styles.item} aria-label={words.open}>
         <DeskIcon name="menu" size={24} />
-        <span className={styles.name}>{words.open}</span>
+        <span>{words.open}</span>
       </summary>
       <div className={styles.sheet}>
-        <Link className={styles.entry} href={deskPaths.devices} onClick={close}>
+        <Link className={styles.item} href={deskPaths.devices} onClick={close}>
           <DeskIcon name="devices" />
           {words.devices}
         </Link>
-        <Link className={styles.entry} href={deskPaths.calendars} onClick={close}>
+        <Link className={styles.item} href={deskPaths.calendars} onClick={close}>
           <Icon name="calendar" />
           {words.calendars}
         </Link>

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'wouter';
 import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
 import { searched } from '../changes/kept-for-tab.ts';
+import { Badge } from '../components/badge.tsx';
 import { DeskIcon } from '../components/icon.tsx';
-import { Mark } from '../components/mark.tsx';
+import { Company } from '../components/mark.tsx';
 import { arrivals } from '../connection/arrivals.ts';
 import { connection } from '../connection/live.ts';
-import { deskData } from '../data.ts';
 import { Menu } from './menu.tsx';
 import styles from './navigation.module.css';
 import { navigation as words } from './words.ts';
@@ -27,11 +27,8 @@ export function Navigation() {
   // The first screen of the site is the site itself, which the server renders.
   const isOnline = connection.use() === 'open';
   return (
-    <nav className={styles.navigation} aria-label={words.label}>
-      <p className={styles.company}>
-        <Mark className={styles.mark} />
-        <span className={styles.name}>{deskData().shortName}</span>
-      </p>
+    <nav className={`${styles.navigation} floating`} aria-label={words.label}>
+      <Company />
       <ul className={styles.items}>
         {items.map(({ icon, href, name }) => (
           <li key={href}>
@@ -44,12 +41,16 @@ export function Navigation() {
             >
               <DeskIcon name={icon} size={24} />
               {name}
-              {href === deskPaths.inbox && unseen > 0 && <span className={styles.unseen}>{unseen}</span>}
+              {href === deskPaths.inbox && unseen > 0 && (
+                <Badge tone="soon" isFilled>
+                  {unseen}
+                </Badge>
+              )}
             </Link>
           </li>
         ))}
       </ul>
-      <Menu className={styles.menu} />
+      <Menu at="rail" />
     </nav>
   );
 }

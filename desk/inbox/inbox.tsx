@@ -44,7 +44,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
           <Link className="quiet-button" href={deskPaths.byHand} aria-label={words.add}>
             {words.addShort}
           </Link>
-          <Menu className={styles.menu} />
+          <Menu at="list" />
         </div>
         <SearchField text={searched} hint={words.searchHint} />
         {search ? <p className={styles.found}>{words.found}</p> : <Views view={view} counts={counts} />}

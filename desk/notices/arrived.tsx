@@ -4,12 +4,12 @@ import { useLocation } from 'wouter';
 import type { InboxRow } from '../../domain/desk.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { searched } from '../changes/kept-for-tab.ts';
+import { Button } from '../components/button.tsx';
 import { LIST } from '../components/focus.ts';
-import { DeskIcon } from '../components/icon.tsx';
 import { arrivals, latestArrivals, noteRows, wanted } from '../connection/arrivals.ts';
 import { inboxQuery } from '../connection/queries.ts';
+import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
-import styles from './notices.module.css';
 import { notices, arrived as words } from './words.ts';
 
 /** Says what came in and is not seen, whichever screen is shown, and leads there. */
@@ -46,19 +46,20 @@ export function Arrived() {
         {latest.length > 0 && say(latest)}
       </p>
       {arrived.length > 0 && arrived !== dismissed && (
-        <div className={styles.notice} data-kind={isEmergency ? 'emergency' : 'arrived'}>
-          <DeskIcon name={isEmergency ? 'alarm' : 'requests'} />
-          <p className={styles.words}>
-            <strong>{sentence}</strong>{' '}
-            <span className={styles.names}>{arrived.map(({ name }) => name).join(', ')}</span>
-          </p>
-          <div className="choices">
-            <button className="quiet-button" type="button" aria-label={`${words.show}: ${sentence}`} onClick={show}>
-              {words.show}
-            </button>
-            <NoticeButton onClick={() => setDismissed(arrived)}>{notices.dismiss}</NoticeButton>
-          </div>
-        </div>
+        <Notice
+          kind={isEmergency ? 'emergency' : 'plain'}
+          icon={isEmergency ? 'alarm' : 'requests'}
+          actions={
+            <>
+              <Button aria-label={`${words.show}: ${sentence}`} onClick={show}>
+                {words.show}
+              </Button>
+              <NoticeButton onClick={() => setDismissed(arrived)}>{notices.dismiss}</NoticeButton>
+            </>
+          }
+        >
+          <strong>{sentence}</strong> <span className="sentence">{arrived.map(({ name }) => name).join(', ')}</span>
+        </Notice>
       )}
     </>
   );

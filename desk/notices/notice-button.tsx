@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
 import { focusHeading } from '../components/focus.ts';
 
 /** A button that may take its notice away with it. The focus then goes to the next notice, or to the screen. */
 export function NoticeButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button
-      className="quiet-button"
-      type="button"
+    <Button
       onClick={({ currentTarget }) => {
         const notices = currentTarget.closest('section');
         onClick();
@@ -20,6 +19,6 @@ export function NoticeButton({ onClick, children }: { onClick: () => void; child
       }}
     >
       {children}
-    </button>
+    </Button>
   );
 }

@@ -26,7 +26,7 @@ export function Notices() {
     ...unread.map((entry) => <Unread key={entry.key} entry={entry} />),
   ];
   return (
-    <section className={styles.notices} aria-label={words.label}>
+    <section className={`${styles.notices} floating`} aria-label={words.label}>
       <div role="status">
         <Line />
       </div>

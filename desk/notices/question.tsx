@@ -6,8 +6,8 @@ import { noteSettled, type OpenQuestion } from '../changes/taps.ts';
 import { focusStatus } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
+import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
-import styles from './notices.module.css';
 import { question as words } from './words.ts';
 
 /** Quotes that have their answer, or are not in force. */
@@ -28,21 +28,23 @@ export function Question({ question: { id, way, atMs, isOffer } }: { question: O
   const to = isOffer ? 'quoted' : 'contacted';
   const { firstName } = payload;
   return (
-    <div className={styles.notice} data-kind="question">
-      <p className={styles.words}>
-        {words.tapped(way, timeAgo(atMs, nowMs))} {isOffer ? words.sent(firstName) : words.reached(firstName)}
-      </p>
-      <div className="choices">
-        <NoticeButton
-          onClick={() => {
-            changeStatus(request, to);
-            focusStatus(to);
-          }}
-        >
-          {words[to]}
-        </NoticeButton>
-        <NoticeButton onClick={() => noteSettled(id)}>{words.no}</NoticeButton>
-      </div>
-    </div>
+    <Notice
+      kind="plain"
+      actions={
+        <>
+          <NoticeButton
+            onClick={() => {
+              changeStatus(request, to);
+              focusStatus(to);
+            }}
+          >
+            {words[to]}
+          </NoticeButton>
+          <NoticeButton onClick={() => noteSettled(id)}>{words.no}</NoticeButton>
+        </>
+      }
+    >
+      {words.tapped(way, timeAgo(atMs, nowMs))} {isOffer ? words.sent(firstName) : words.reached(firstName)}
+    </Notice>
   );
 }

@@ -1,8 +1,9 @@
 import { parseRecord } from '../changes/parse-record.ts';
 import { discardUnreadable, type Unreadable } from '../changes/unreadable.ts';
+import { Quoted } from '../components/quoted.tsx';
 import { buttons } from '../words.ts';
+import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
-import styles from './notices.module.css';
 import { unreadable as words } from './words.ts';
 
 /** Something that this browser kept and the desk cannot read, as far as it is known. */
@@ -11,17 +12,13 @@ export function Unread({ entry }: { entry: Unreadable }) {
   // What only programs read is left out.
   const { id, requestId, name, kind, of, base, ...said } = parseRecord(text) ?? {};
   return (
-    <div className={styles.notice} data-kind="refused">
-      <div className={styles.words}>
-        <p>{words.change(typeof name === 'string' ? name : '')}</p>
-        <blockquote className={`${styles.note} quoted`} dir="auto">
-          {textsIn(said).join('\n') || text}
-        </blockquote>
-      </div>
-      <div className="choices">
-        <NoticeButton onClick={() => discardUnreadable(entry)}>{buttons.discard}</NoticeButton>
-      </div>
-    </div>
+    <Notice
+      kind="refused"
+      actions={<NoticeButton onClick={() => discardUnreadable(entry)}>{buttons.discard}</NoticeButton>}
+    >
+      <p>{words.change(typeof name === 'string' ? name : '')}</p>
+      <Quoted>{textsIn(said).join('\n') || text}</Quoted>
+    </Notice>
   );
 }
 

@@ -1,25 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import type { CallSettings, CallState } from '../../domain/notifications.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { Awaiting } from '../components/awaiting.tsx';
-import { Failed, Mistake } from '../components/mistake.tsx';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
+import { Failed } from '../components/mistake.tsx';
+import { Panel } from '../components/panel.tsx';
 import { post, put } from '../connection/api.ts';
 import { callsQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
 import { ability, followPermission, isAndroid, isIphone } from './browser.ts';
 import { isCalled } from './called.ts';
-import styles from './notifications.module.css';
 import * as subscription from './subscription.ts';
 import { calls as words } from './words.ts';
 
 /** How this device is called. Others have their own. */
 export function Notifications() {
   return (
-    <section className="panel" aria-labelledby="notifications">
-      <h2 id="notifications">{words.heading}</h2>
+    <Panel heading={words.heading}>
       <ByAbility />
-    </section>
+    </Panel>
   );
 }
 
@@ -29,14 +30,14 @@ function ByAbility() {
   if (able === 'able') return <Calls />;
   const [first, ...steps] = words.onIphone;
   return (
-    <div className={styles.steps}>
+    <>
       <p className="sentence">{first}</p>
-      <ol>
+      <ol className="listed">
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-    </div>
+    </>
   );
 }
 
@@ -79,9 +80,9 @@ function Called({ state: { call, publicKey, appleRefuses } }: { state: CallState
         <Settings call={call} />
       ) : (
         <p>
-          <button className="button primary" type="button" disabled={turnOn.isPending} onClick={() => turnOn.mutate()}>
+          <Button kind="primary" disabled={turnOn.isPending} onClick={() => turnOn.mutate()}>
             {turnOn.isPending ? words.busy : words.turnOn}
-          </button>
+          </Button>
         </p>
       )}
     </>
@@ -117,17 +118,16 @@ function Settings({ call: { isLate, quiet, emergenciesPass } }: { call: NonNulla
   const test = useMutation({ mutationFn: () => post('notifications/test') });
   const turnOff = useMutation({ mutationFn: subscription.turnOff, onSuccess: keep });
   const error = set.error ?? test.error ?? turnOff.error;
-  const mistake = useId();
-  const [isTimeMissing, setIsTimeMissing] = useState(false);
+  const [missing, setMissing] = useState<'from' | 'until'>();
 
   /** Each field is saved when it is left or tapped: there is nothing else to send. */
   function save({ currentTarget }: FormEvent<HTMLFormElement>) {
     const fields = new FormData(currentTarget);
     const isQuiet = fields.has('quiet');
     const [from, until] = [fields.get('from'), fields.get('until')];
-    const isMissing = isQuiet && (from === '' || until === '');
-    setIsTimeMissing(isMissing);
-    if (isMissing) return;
+    const empty = from === '' ? 'from' : until === '' ? 'until' : undefined;
+    setMissing(isQuiet ? empty : undefined);
+    if (isQuiet && empty) return;
     // Before they are turned on, there are no fields for them.
     const times = { from: String(from ?? '22:00'), until: String(until ?? '07:00') };
     set.mutate({
@@ -136,7 +136,7 @@ function Settings({ call: { isLate, quiet, emergenciesPass } }: { call: NonNulla
     });
   }
 
-  const described = isTimeMissing ? { 'aria-describedby': mistake } : {};
+  const mistakeOf = (field: 'from' | 'until') => (missing === field ? words.noTime : undefined);
   return (
     <>
       {isLate ? <p className="error">{words.late}</p> : <p className="current">{words.isOn}</p>}
@@ -147,15 +147,24 @@ function Settings({ call: { isLate, quiet, emergenciesPass } }: { call: NonNulla
         </label>
         {quiet && (
           <>
-            <p className={`${styles.times} choices`}>
-              <label>
-                {words.from} <input type="time" name="from" required defaultValue={quiet.from} {...described} />
-              </label>
-              <label>
-                {words.until} <input type="time" name="until" required defaultValue={quiet.until} {...described} />
-              </label>
-            </p>
-            <Mistake id={mistake} sentence={isTimeMissing ? words.noTime : undefined} />
+            <div className="choices">
+              <Field
+                label={words.from}
+                type="time"
+                name="from"
+                required
+                defaultValue={quiet.from}
+                mistake={mistakeOf('from')}
+              />
+              <Field
+                label={words.until}
+                type="time"
+                name="until"
+                required
+                defaultValue={quiet.until}
+                mistake={mistakeOf('until')}
+              />
+            </div>
             <p className="sentence">{words.quietText(deskData().timeZone)}</p>
             <label className="option">
               <input type="checkbox" name="pass" defaultChecked={emergenciesPass} />
@@ -166,12 +175,12 @@ function Settings({ call: { isLate, quiet, emergenciesPass } }: { call: NonNulla
       </form>
       <Failed error={error} />
       <p className="choices">
-        <button className="quiet-button" type="button" disabled={test.isPending} onClick={() => test.mutate()}>
+        <Button disabled={test.isPending} onClick={() => test.mutate()}>
           {words.test}
-        </button>
-        <button className="quiet-button" type="button" disabled={turnOff.isPending} onClick={() => turnOff.mutate()}>
+        </Button>
+        <Button disabled={turnOff.isPending} onClick={() => turnOff.mutate()}>
           {words.turnOff}
-        </button>
+        </Button>
       </p>
       <p className="sentence" role="status">
         {test.isSuccess && !isLate && words.testSent}

@@ -1,7 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { LONGEST_LINE } from '../../domain/offer.ts';
 import { Icon } from '../../site/components/icon.tsx';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
 import { DeskIcon } from '../components/icon.tsx';
+import { Mistake } from '../components/mistake.tsx';
 import styles from './lines.module.css';
 import type { LineForm } from './offer-form.ts';
 import { line as words } from './words.ts';
@@ -32,41 +35,32 @@ export function LineEntry(props: LineEntryProps) {
   const described = (isWrong: boolean) =>
     said !== undefined && isWrong ? { 'aria-invalid': true, 'aria-describedby': mistake } : {};
   const price = (name: string, value: string, change: (value: string) => LineForm, isFocused = false) => (
-    <label className={styles.field}>
-      {name}
-      <input
-        type="text"
-        aria-label={words.of(name, number)}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        placeholder={words.hint}
-        value={value}
-        // biome-ignore lint/a11y/noAutofocus: The owner has just asked for this line, and its price comes next.
-        autoFocus={isFocused}
-        {...described(!isWordless)}
-        onChange={({ target }) => onChange(change(target.value))}
-        onBlur={() => setIsLeft(isLeft || (value !== '' && line.high !== ''))}
-      />
-    </label>
+    <Field
+      label={name}
+      aria-label={words.of(name, number)}
+      inputMode="decimal"
+      maxLength={20}
+      placeholder={words.hint}
+      value={value}
+      // The owner has just asked for this line, and its price comes next.
+      autoFocus={isFocused}
+      {...described(!isWordless)}
+      onChange={({ target }) => onChange(change(target.value))}
+      onBlur={() => setIsLeft(isLeft || (value !== '' && line.high !== ''))}
+    />
   );
   return (
     <li className="panel" tabIndex={-1} aria-label={words.numbered(number)}>
-      <label className={styles.field}>
-        {words.words}
-        <input
-          type="text"
-          aria-label={words.of(words.words, number)}
-          dir="auto"
-          autoComplete="off"
-          value={line.words}
-          // biome-ignore lint/a11y/noAutofocus: The owner has just asked for this line.
-          autoFocus={focused === 'words'}
-          {...described(isWordless)}
-          onChange={({ target }) => onChange({ ...line, words: target.value })}
-        />
-      </label>
-      <div className={styles.prices}>
+      <Field
+        label={words.words}
+        aria-label={words.of(words.words, number)}
+        value={line.words}
+        // The owner has just asked for this line.
+        autoFocus={focused === 'words'}
+        {...described(isWordless)}
+        onChange={({ target }) => onChange({ ...line, words: target.value })}
+      />
+      <div className={`${styles.prices} choices`}>
         {price(
           line.high === null ? words.price : words.from,
           line.low,
@@ -74,63 +68,37 @@ export function LineEntry(props: LineEntryProps) {
           focused === 'price',
         )}
         {line.high !== null && price(words.to, line.high, (high) => ({ ...line, high }), isRange)}
-        <Toggle
-          name={words.range}
-          number={number}
-          isPressed={line.high !== null}
+        <Button
+          aria-label={words.of(words.range, number)}
+          aria-pressed={line.high !== null}
           onClick={() => {
             // The higher end is typed next, so nothing is wrong with it yet.
             setIsLeft(false);
             setIsRange(line.high === null);
             onChange({ ...line, high: line.high === null ? '' : null });
           }}
-        />
-        <Toggle
-          name={words.optional}
-          number={number}
-          isPressed={line.isOptional}
+        >
+          {words.range}
+        </Button>
+        <Button
+          aria-label={words.of(words.optional, number)}
+          aria-pressed={line.isOptional}
           onClick={() => onChange({ ...line, isOptional: !line.isOptional })}
-        />
+        >
+          {words.optional}
+        </Button>
         <span className={styles.tools}>
           {number > 1 && (
-            <Tool name={words.up} number={number} onClick={onUp}>
-              <DeskIcon name="up" size={20} />
-            </Tool>
+            <Button kind="round" aria-label={words.of(words.up, number)} onClick={onUp}>
+              <DeskIcon name="up" />
+            </Button>
           )}
-          <Tool name={words.remove} number={number} onClick={onRemove}>
-            <Icon name="close" size={20} />
-          </Tool>
+          <Button kind="round" aria-label={words.of(words.remove, number)} onClick={onRemove}>
+            <Icon name="close" />
+          </Button>
         </span>
       </div>
-      {said !== undefined && (
-        <p id={mistake} className="error">
-          {said}
-        </p>
-      )}
+      <Mistake id={mistake} sentence={said} />
     </li>
-  );
-}
-
-type ButtonProps = { name: string; number: number; onClick: () => void };
-
-function Toggle({ name, number, isPressed, onClick }: ButtonProps & { isPressed: boolean }) {
-  return (
-    <button
-      className={`${styles.toggle} quiet-button`}
-      type="button"
-      aria-label={words.of(name, number)}
-      aria-pressed={isPressed}
-      onClick={onClick}
-    >
-      {name}
-    </button>
-  );
-}
-
-function Tool({ name, number, onClick, children }: ButtonProps & { children: ReactNode }) {
-  return (
-    <button className="round" type="button" aria-label={words.of(name, number)} onClick={onClick}>
-      {children}
-    </button>
   );
 }

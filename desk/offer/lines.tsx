@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { OfferFault } from '../../domain/offer.ts';
+import { Button } from '../components/button.tsx';
 import { LineEntry } from './line-entry.tsx';
 import styles from './lines.module.css';
 import { type LineForm, newLine } from './offer-form.ts';
@@ -62,11 +63,9 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
         {removed && (
           <p className="choices">
             {words.removed(removed.line.words || words.unnamed)}
-            <button
+            <Button
               key={removed.line.id}
-              className="quiet-button"
-              type="button"
-              // biome-ignore lint/a11y/noAutofocus: The button that was tapped has gone with its line.
+              // The button that was tapped has gone with its line.
               autoFocus
               onClick={() => {
                 onChange(lines.toSpliced(removed.at, 0, removed.line));
@@ -75,27 +74,19 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
               }}
             >
               {words.undo}
-            </button>
+            </Button>
           </p>
         )}
       </div>
-      <fieldset className={`${styles.add} choices`}>
-        <legend className={offered.length > 0 ? styles.legend : 'visually-hidden'}>{label}</legend>
+      <fieldset className="choices">
+        <legend className={offered.length > 0 ? 'fact' : 'visually-hidden'}>{label}</legend>
         {offered.map((line) => (
-          <button
-            key={line.id}
-            className="quiet-button"
-            type="button"
-            dir="auto"
-            onClick={() => append({ ...line, id: newLine().id })}
-          >
+          <Button key={line.id} dir="auto" onClick={() => append({ ...line, id: newLine().id })}>
             + {line.words}
-            {line.low && <span className={styles.price}>${line.high ? `${line.low}–${line.high}` : line.low}</span>}
-          </button>
+            {line.low && <span className="fact">${line.high ? `${line.low}–${line.high}` : line.low}</span>}
+          </Button>
         ))}
-        <button className="quiet-button" type="button" onClick={() => append(newLine())}>
-          + {add}
-        </button>
+        <Button onClick={() => append(newLine())}>+ {add}</Button>
       </fieldset>
     </div>
   );

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { offerPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { totalOf, type Visit } from '../../domain/offer.ts';
 import { remind, useLastWaiting } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
+import { Button, LinkButton } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
 import { useDay } from '../components/use-day.tsx';
 import { useNow } from '../connection/clock.ts';
 import { inVisit, today } from '../moments.ts';
 import { buttons } from '../words.ts';
-import styles from './offer-screen.module.css';
 import { sayState } from './summary.tsx';
 import { visit as visitWords, offer as words } from './words.ts';
 
@@ -23,7 +23,7 @@ export function OfferPart({ request }: { request: DeskRequest }) {
   const accepted = offer?.answer?.what === 'accepted' ? offer.answer : undefined;
   const isDue = accepted !== undefined && !visit && reminder !== null && reminder.atMs <= nowMs;
   return (
-    <section className={`${styles.card} panel narrow`} data-due={isDue || isAsked} aria-label={words.heading}>
+    <section className="panel" data-due={isDue || isAsked} aria-label={words.heading}>
       {offer && (
         <div className="apart">
           <p>
@@ -32,9 +32,7 @@ export function OfferPart({ request }: { request: DeskRequest }) {
             </strong>{' '}
             <span className="fact">{sayState(offer, today(nowMs))}</span>
           </p>
-          <Link className="quiet-button" href={offerPath(request.id)}>
-            {buttons.openQuote}
-          </Link>
+          <LinkButton href={offerPath(request.id)}>{buttons.openQuote}</LinkButton>
         </div>
       )}
       {isAsked && (
@@ -57,7 +55,7 @@ function VisitPart({ request }: { request: DeskRequest }) {
   const [isOpen, setIsOpen] = useState(false);
   const waiting = useLastWaiting(request.id, 'visit');
   const visit = waiting ? waiting.visit : request.visit;
-  const { bounds, check, mistake } = useDay(today(nowMs));
+  const { field, check } = useDay(today(nowMs));
   const isDue = request.reminder !== null && request.reminder.atMs <= nowMs;
   function set(next: Visit | null) {
     lanes.enqueue(request, { kind: 'visit', seen: request.version, visit: next });
@@ -71,28 +69,15 @@ function VisitPart({ request }: { request: DeskRequest }) {
         </p>
       )}
       <div className="choices">
-        <button
-          className={visit ? 'quiet-button' : 'button primary small'}
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <Button kind={visit ? 'quiet' : 'small primary'} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {visit ? visitWords.change : visitWords.set}
-        </button>
-        {visit && (
-          <button className="quiet-button" type="button" onClick={() => set(null)}>
-            {visitWords.remove}
-          </button>
-        )}
-        {!visit && isDue && (
-          <button className="quiet-button" type="button" onClick={() => remind(request, null)}>
-            {visitWords.none}
-          </button>
-        )}
+        </Button>
+        {visit && <Button onClick={() => set(null)}>{visitWords.remove}</Button>}
+        {!visit && isDue && <Button onClick={() => remind(request, null)}>{visitWords.none}</Button>}
       </div>
       {isOpen && (
         <form
-          className="panel choices"
+          className="panel"
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -101,18 +86,11 @@ function VisitPart({ request }: { request: DeskRequest }) {
             if (check(day)) set({ day, time: String(data.get('time')) || null });
           }}
         >
-          <label className="field">
-            {visitWords.day}
-            <input name="day" type="date" required defaultValue={visit?.day} {...bounds} />
-          </label>
-          <label className="field">
-            {visitWords.time}
-            <input name="time" type="time" defaultValue={visit?.time ?? undefined} />
-          </label>
-          <button className="button small" type="submit">
-            {visitWords.save}
-          </button>
-          {mistake}
+          <div className="choices">
+            <Field label={visitWords.day} defaultValue={visit?.day} {...field} />
+            <Field label={visitWords.time} name="time" type="time" defaultValue={visit?.time ?? undefined} />
+          </div>
+          <Button type="submit">{visitWords.save}</Button>
         </form>
       )}
     </div>

@@ -6,6 +6,9 @@ import { type DeskOffer, LONGEST_ANSWER } from '../../domain/offer.ts';
 import { basis, useLastWaiting } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { Asked } from '../components/asked.tsx';
+import { Button, OutButton } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
+import { Part } from '../components/panel.tsx';
 import { textsQuery } from '../connection/queries.ts';
 import { Send } from './send.tsx';
 import { Summary } from './summary.tsx';
@@ -27,12 +30,8 @@ export function Standing({ request, offer, onChange }: StandingProps) {
     <>
       <Summary contents={offer.draft} options={options} />
       <div className="choices">
-        <button className="quiet-button" type="button" onClick={onChange}>
-          {words.change}
-        </button>
-        <a className="quiet-button" href={offerPreviewPath(request.id)}>
-          {words.preview}
-        </a>
+        <Button onClick={onChange}>{words.change}</Button>
+        <OutButton href={offerPreviewPath(request.id)}>{words.preview}</OutButton>
       </div>
       {shown && state === 'open' && <RecordAnswer request={request} shown={shown} />}
       {shown && (
@@ -82,19 +81,12 @@ function RecordAnswer({ request, shown }: RecordProps) {
     setWhat(undefined);
   }
   return (
-    <section className="stack" aria-labelledby="offer-answer">
-      <h2 id="offer-answer">{answerWords.heading}</h2>
+    <Part heading={answerWords.heading}>
       <div className="choices">
         {(['accepted', 'declined'] as const).map((one) => (
-          <button
-            key={one}
-            className="quiet-button"
-            type="button"
-            aria-expanded={what === one}
-            onClick={() => setWhat(what === one ? undefined : one)}
-          >
+          <Button key={one} aria-expanded={what === one} onClick={() => setWhat(what === one ? undefined : one)}>
             {answerWords[one]}
-          </button>
+          </Button>
         ))}
       </div>
       {what && (
@@ -110,24 +102,14 @@ function RecordAnswer({ request, shown }: RecordProps) {
               ))}
             </fieldset>
           )}
-          <div className="field">
-            <label htmlFor="offer-answer-words">{what === 'accepted' ? answerWords.days : answerWords.reason}</label>
-            <input
-              id="offer-answer-words"
-              name="words"
-              type="text"
-              dir="auto"
-              maxLength={LONGEST_ANSWER}
-              autoComplete="off"
-            />
-          </div>
-          <p>
-            <button className="button small" type="submit">
-              {answerWords.save}
-            </button>
-          </p>
+          <Field
+            label={what === 'accepted' ? answerWords.days : answerWords.reason}
+            name="words"
+            maxLength={LONGEST_ANSWER}
+          />
+          <Button type="submit">{answerWords.save}</Button>
         </form>
       )}
-    </section>
+    </Part>
   );
 }

@@ -1,5 +1,6 @@
 import { writeRange } from '../../domain/money.ts';
 import { type DeskOffer, type OfferContents, totalOf } from '../../domain/offer.ts';
+import { Quoted } from '../components/quoted.tsx';
 import { inCalendar } from '../moments.ts';
 import styles from './offer-screen.module.css';
 import { offer as words } from './words.ts';
@@ -7,27 +8,23 @@ import { offer as words } from './words.ts';
 /** A quote to be read: its lines, and what it comes to with the optional lines that are wanted. */
 export function Summary({ contents, options = [] }: { contents: OfferContents; options?: readonly string[] }) {
   return (
-    <div className={`${styles.summary} stack`}>
-      <ul>
+    <div className="stack">
+      <ul className={styles.summary}>
         {contents.lines.map(({ id, words: done, low, high, isOptional }) => (
-          <li key={id} className={styles.row}>
+          <li key={id} className="apart">
             <span dir="auto">
               {done}
               {isOptional && <span className="fact"> ({options.includes(id) ? words.wanted : words.optional})</span>}
             </span>
-            <span className={styles.amount}>{high >= low ? writeRange({ low, high }) : '?'}</span>
+            <span>{high >= low ? writeRange({ low, high }) : '?'}</span>
           </li>
         ))}
-        <li className={`${styles.row} ${styles.sum}`}>
-          <span>{words.total}</span>
-          <span className={styles.amount}>{writeRange(totalOf(contents, options))}</span>
+        <li className="apart">
+          <strong>{words.total}</strong>
+          <strong>{writeRange(totalOf(contents, options))}</strong>
         </li>
       </ul>
-      {contents.note && (
-        <p className="quoted" dir="auto">
-          {contents.note}
-        </p>
-      )}
+      {contents.note && <Quoted>{contents.note}</Quoted>}
       <p className="fact">
         {words.validUntil} {inCalendar(contents.validUntil)}
       </p>

@@ -32,12 +32,12 @@ export function Facts({ request }: { request: DeskRequest }) {
       {fieldNames
         .filter((field) => isWritten(field) && textOf(field) !== '')
         .map((field) => (
-          <section key={field} className={styles.written} aria-label={labels[field]}>
+          <section key={field} className={`${styles.written} panel`} aria-label={labels[field]}>
             <p>{textOf(field)}</p>
           </section>
         ))}
       <Photos request={request} />
-      <section aria-labelledby="facts">
+      <section className="stack" aria-labelledby="facts">
         <h2 id="facts" className="visually-hidden">
           {words.facts}
         </h2>
@@ -64,7 +64,7 @@ export function Facts({ request }: { request: DeskRequest }) {
           {isTakenByHand && <Fact label={words.channel}>{words.byHand}</Fact>}
           {isDeliveredByEmailJs && <Fact label={words.channel}>{words.emailJs}</Fact>}
         </dl>
-        {notGiven.length > 0 && <p className={styles.notGiven}>{words.notGiven(notGiven.join(', '))}</p>}
+        {notGiven.length > 0 && <p className="fact">{words.notGiven(notGiven.join(', '))}</p>}
       </section>
     </>
   );
@@ -78,7 +78,7 @@ function Fact({ label, href, onTap, children }: FactProps) {
       <dt>{label}</dt>
       <dd>
         {href ? (
-          <LinkOut className={styles.link} href={href} onClick={onTap}>
+          <LinkOut className="link" href={href} onClick={onTap}>
             {children}
           </LinkOut>
         ) : (

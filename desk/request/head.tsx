@@ -1,14 +1,13 @@
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { timeAgo } from '../../domain/span-words.ts';
-import { Icon } from '../../site/components/icon.tsx';
-import { DeskIcon } from '../components/icon.tsx';
+import { Back } from '../components/screen.tsx';
 import { within } from '../components/way-back.ts';
 import { useNow } from '../connection/clock.ts';
 import { inFull } from '../moments.ts';
+import { Notice } from '../notices/notice.tsx';
 import { PromiseClock } from '../status/promise-clock.tsx';
-import styles from './head.module.css';
 import { request as words } from './words.ts';
 
 type HeadProps = {
@@ -21,18 +20,13 @@ type HeadProps = {
 
 export function Head({ name, job, request }: HeadProps) {
   return (
-    <header className={styles.head}>
-      <p className={styles.line}>
-        <Link className={`${styles.back} back`} href={within(deskPaths.inbox, useSearch())}>
-          <Icon name="previous" />
-          {words.back}
-        </Link>
-        {request && <span className={styles.number}>{words.number(request.payload.quote_id)}</span>}
+    <header className="stack">
+      <p className="apart">
+        <Back href={within(deskPaths.inbox, useSearch())} name={words.back} />
+        {request && <span className="fact">{words.number(request.payload.quote_id)}</span>}
       </p>
-      <h1 className={styles.name} tabIndex={-1}>
-        {name}
-      </h1>
-      {job && <p className="job">{job}</p>}
+      <h1 tabIndex={-1}>{name}</h1>
+      {job && <p className="sentence">{job}</p>}
       {request && <State request={request} />}
     </header>
   );
@@ -44,17 +38,16 @@ function State({ request }: { request: DeskRequest }) {
   const { isEmergency } = payload;
   return (
     <>
-      <p className={styles.state}>
+      <p className="choices fact">
         <PromiseClock {...{ status, isEmergency, receivedMs, promiseHours }} />{' '}
         <time dateTime={new Date(receivedMs).toISOString()} title={inFull(receivedMs)}>
           {timeAgo(receivedMs, nowMs)}
         </time>
       </p>
       {isEmergency && status === 'new' && (
-        <p className={styles.emergency}>
-          <DeskIcon name="alarm" />
-          {words.emergency}
-        </p>
+        <Notice kind="emergency" icon="alarm">
+          <strong>{words.emergency}</strong>
+        </Notice>
       )}
     </>
   );

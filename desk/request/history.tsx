@@ -3,6 +3,7 @@ import { timeAgo } from '../../domain/span-words.ts';
 import { statusNames } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { undoChange, useOwnChange, useWaitingOf } from '../changes/changes.ts';
+import { Button } from '../components/button.tsx';
 import { focusNotes } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
@@ -44,23 +45,22 @@ export function History({ request }: { request: DeskRequest }) {
       {waiting.toReversed().map(
         ({ id: key, wanted }) =>
           (wanted.kind === 'note' || wanted.kind === 'tap') && (
-            <li key={key} className={styles.entry} data-kind={wanted.kind}>
-              <p className={styles.what}>{wanted.kind === 'note' ? wanted.text : words.tapped(wanted)}</p>
-              <p className={styles.meta}>{words.waiting}</p>
+            <li key={key} data-kind={wanted.kind}>
+              <p>{wanted.kind === 'note' ? wanted.text : words.tapped(wanted)}</p>
+              <p className="fact">{words.waiting}</p>
             </li>
           ),
       )}
       {history.toReversed().map((change) => (
-        <li key={change.id} className={styles.entry} data-kind={change.kind} data-undone={change.isUndone}>
-          <p className={styles.what}>{describe(change, history)}</p>
-          <p className={styles.meta}>
+        <li key={change.id} data-kind={change.kind} data-undone={change.isUndone}>
+          <p>{describe(change, history)}</p>
+          <p className="fact">
             <When ms={change.atMs} /> · {change.by}
             {change.isUndone && ` · ${words.undone}`}
           </p>
           {mayUndo(change) && (
-            <button
-              className={`${styles.undo} text-link`}
-              type="button"
+            <Button
+              kind="text"
               aria-label={statusWords.undoOf(describe(change, history))}
               onClick={() => {
                 undoChange(request, change);
@@ -69,13 +69,13 @@ export function History({ request }: { request: DeskRequest }) {
             >
               <DeskIcon name="undo" size={16} />
               {statusWords.undo}
-            </button>
+            </Button>
           )}
         </li>
       ))}
-      <li className={styles.entry}>
-        <p className={styles.what}>{words.cameIn}</p>
-        <p className={styles.meta}>
+      <li>
+        <p>{words.cameIn}</p>
+        <p className="fact">
           <When ms={receivedMs} />
         </p>
       </li>

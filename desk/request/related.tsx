@@ -1,9 +1,10 @@
-import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
+import { LinkButton } from '../components/button.tsx';
+import { Fold } from '../components/fold.tsx';
+import { Rows } from '../components/rows.tsx';
 import { inMonth } from '../moments.ts';
-import styles from './related.module.css';
 import { related as words } from './words.ts';
 
 /** The other requests of the same phone number or e-mail address. */
@@ -11,20 +12,21 @@ export function Related({ request: { related, receivedMs, earlier } }: { request
   const last = related.find((other) => other.receivedMs < receivedMs);
   if (related.length === 0) return null;
   return (
-    <details className={`${styles.related} fold narrow`}>
-      <summary>
-        {words.which(earlier + 1)}
-        {last && `; ${words.last(statusNames[last.status], inMonth(last.closedMs ?? last.receivedMs))}`}
-      </summary>
-      <ul>
-        {related.map(({ id, status, service, receivedMs: ms }) => (
-          <li key={id}>
-            <Link className="text-link" href={requestPath(id)}>
-              {words.link(statusNames[status], service, inMonth(ms))}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <Fold
+      summary={
+        <>
+          {words.which(earlier + 1)}
+          {last && `; ${words.last(statusNames[last.status], inMonth(last.closedMs ?? last.receivedMs))}`}
+        </>
+      }
+    >
+      <Rows of={related} keyOf={({ id }) => id}>
+        {({ id, status, service, receivedMs: ms }) => (
+          <LinkButton kind="text" href={requestPath(id)}>
+            {words.link(statusNames[status], service, inMonth(ms))}
+          </LinkButton>
+        )}
+      </Rows>
+    </Fold>
   );
 }

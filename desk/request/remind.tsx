@@ -1,8 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { daysAfter } from '../../domain/offer.ts';
 import { morningOf, remindersOffered } from '../../domain/reminders.ts';
 import { remind } from '../changes/changes.ts';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { useDay } from '../components/use-day.tsx';
 import { useNow } from '../connection/clock.ts';
@@ -10,7 +13,6 @@ import { deskData } from '../data.ts';
 import { today } from '../moments.ts';
 import { sayReminder } from '../status/reminder-mark.tsx';
 import { reminders as words } from '../status/words.ts';
-import styles from './remind.module.css';
 
 /** Says when the request is due again, and asks to be reminded, by the company's clock. */
 export function Remind({ request }: { request: DeskRequest }) {
@@ -23,23 +25,20 @@ export function Remind({ request }: { request: DeskRequest }) {
     setIsOpen(false);
   }
   return (
-    <section className="stack narrow" aria-label={words.heading}>
+    <section className="stack" aria-label={words.heading}>
       <div className={isDue ? 'choices note' : 'choices'}>
         {reminder && (
-          <p className={styles.said} role="status">
-            <DeskIcon name="bell" />
-            {sayReminder(reminder, nowMs)}
+          <p role="status">
+            <Badge icon={<DeskIcon name="bell" />} tone={isDue ? 'soon' : undefined}>
+              {sayReminder(reminder, nowMs)}
+            </Badge>
           </p>
         )}
-        <button className="quiet-button" type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {!reminder && <DeskIcon name="bell" />}
           {isDue ? words.later : words.open}
-        </button>
-        {reminder && (
-          <button className="quiet-button" type="button" onClick={() => set(null)}>
-            {isDue ? words.done : words.remove}
-          </button>
-        )}
+        </Button>
+        {reminder && <Button onClick={() => set(null)}>{isDue ? words.done : words.remove}</Button>}
       </div>
       {isOpen && <Choices onChosen={set} />}
     </section>
@@ -48,29 +47,26 @@ export function Remind({ request }: { request: DeskRequest }) {
 
 function Choices({ onChosen }: { onChosen: (atMs: number) => void }) {
   const nowMs = useNow();
-  const field = useId();
   const { timeZone } = deskData();
-  const { bounds, check, mistake } = useDay(daysAfter(today(nowMs), 1));
+  const { field, check } = useDay(daysAfter(today(nowMs), 1));
   function choose(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const day = String(new FormData(event.currentTarget).get('day'));
     if (check(day)) onChosen(morningOf(day, timeZone));
   }
   return (
-    <div className="panel choices">
-      {remindersOffered(nowMs, timeZone).map(({ choice, atMs }) => (
-        <button key={choice} className="quiet-button" type="button" onClick={() => onChosen(atMs)}>
-          {words.choices[choice]}
-        </button>
-      ))}
-      <form className={`${styles.day} choices`} noValidate onSubmit={choose}>
-        <label htmlFor={field}>{words.day}</label>
-        <input id={field} name="day" type="date" required {...bounds} />
-        <button className="quiet-button" type="submit">
-          {words.set}
-        </button>
-        {mistake}
-      </form>
-    </div>
+    <form className="panel" noValidate onSubmit={choose}>
+      <div className="choices">
+        {remindersOffered(nowMs, timeZone).map(({ choice, atMs }) => (
+          <Button key={choice} onClick={() => onChosen(atMs)}>
+            {words.choices[choice]}
+          </Button>
+        ))}
+      </div>
+      <div className="choices">
+        <Field label={words.day} {...field} />
+        <Button type="submit">{words.set}</Button>
+      </div>
+    </form>
   );
 }

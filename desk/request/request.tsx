@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { offerPath } from '../../domain/desk-paths.ts';
 import { AfterWon } from '../answers/after-won.tsx';
@@ -8,6 +7,7 @@ import { PreparedAnswers } from '../answers/prepared-answers.tsx';
 import { useOverlay, useWaitingOf } from '../changes/changes.ts';
 import { notKept } from '../changes/keep.ts';
 import { Awaiting } from '../components/awaiting.tsx';
+import { LinkButton } from '../components/button.tsx';
 import { NOTES } from '../components/focus.ts';
 import { useTitle } from '../components/use-title.ts';
 import { requestQuery, useRow } from '../connection/queries.ts';
@@ -38,7 +38,7 @@ export function RequestScreen({ id }: { id: string }) {
   const job = data ? [data.payload.service_needed, data.payload.city] : [row?.service, row?.town];
   useTitle(name);
   return (
-    <article className={styles.screen}>
+    <article className={`${styles.screen} screen`}>
       {/* The same before and after the request is loaded, because the focus is on its heading. */}
       <Head name={name} job={job.filter(Boolean).join(' · ')} request={request} />
       {!data && taken ? (
@@ -57,13 +57,7 @@ function Loaded({ request }: { request: DeskRequest }) {
       <Answer request={request} />
       <Related request={request} />
       {(request.offer || request.visit || status === 'won') && <OfferPart request={request} />}
-      {!request.offer && status !== 'quarantine' && (
-        <p>
-          <Link className="quiet-button" href={offerPath(id)}>
-            {words.writeQuote}
-          </Link>
-        </p>
-      )}
+      {!request.offer && status !== 'quarantine' && <LinkButton href={offerPath(id)}>{words.writeQuote}</LinkButton>}
       <PreparedAnswers request={request} />
       <StatusPicker request={request} />
       {status !== 'quarantine' && <Remind request={request} />}

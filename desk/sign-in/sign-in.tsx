@@ -10,14 +10,16 @@ import { isEdit, stateOf } from '../changes/entry.ts';
 import { searched, searchedWords } from '../changes/kept-for-tab.ts';
 import { forgetQuestions } from '../changes/taps.ts';
 import { discardUnreadable, unreadable } from '../changes/unreadable.ts';
+import { Button } from '../components/button.tsx';
 import { Copied, useCopy } from '../components/copied.tsx';
-import { Mark } from '../components/mark.tsx';
+import { Field } from '../components/field.tsx';
+import { Company } from '../components/mark.tsx';
 import { Failed } from '../components/mistake.tsx';
+import { Quoted } from '../components/quoted.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { get, post } from '../connection/api.ts';
 import { forgetArrivals } from '../connection/arrivals.ts';
 import { noteSignedIn, session } from '../connection/session.ts';
-import { deskData } from '../data.ts';
 import { isInstalled, isIphone } from '../notifications/browser.ts';
 import { rememberWanted, takeWanted } from './return-to.ts';
 import styles from './sign-in.module.css';
@@ -55,11 +57,8 @@ export function SignIn() {
 
   return (
     <main className={styles.screen}>
-      <div className={`${styles.card} card`}>
-        <p className={styles.company}>
-          <Mark className={styles.mark} />
-          {deskData().shortName}
-        </p>
+      <div className="card">
+        <Company />
         <h1>{words.heading}</h1>
         {takenByHand.map((text) => (
           <TakenByHand key={text} text={text} />
@@ -95,9 +94,9 @@ function WithCode({ code, onSignedIn }: { code: string; onSignedIn: () => void }
       )}
       <p className="sentence">{words.withCode}</p>
       <Failed error={error} />
-      <button className="button primary" type="button" disabled={isPending} onClick={() => mutate()}>
+      <Button kind="primary" disabled={isPending} onClick={() => mutate()}>
         {words.button}
-      </button>
+      </Button>
     </>
   );
 }
@@ -109,9 +108,11 @@ function WithoutCode({ sentence = '', refusal = '', onSignedIn }: WithoutCodePro
   const { mutate, isPending, data, error } = useMutation({ mutationFn: () => post<LinkSent>('sign-in-link') });
   return (
     <>
-      <p className="note" role="alert">
-        {refusal}
-      </p>
+      {refusal && (
+        <p className="note" role="alert">
+          {refusal}
+        </p>
+      )}
       <p className="sentence">
         {sentence} {words.withoutCode}
       </p>
@@ -119,9 +120,9 @@ function WithoutCode({ sentence = '', refusal = '', onSignedIn }: WithoutCodePro
       <p className="current" role="status">
         {data?.message}
       </p>
-      <button className="button primary" type="button" disabled={isPending} onClick={() => mutate()}>
+      <Button kind="primary" disabled={isPending} onClick={() => mutate()}>
         {data || refusal ? words.mailAgain : words.mailButton}
-      </button>
+      </Button>
       <TypedCode onSignedIn={onSignedIn} />
       <details className="fact">
         <summary>{words.forSetUp}</summary>
@@ -146,14 +147,17 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
   }
   return (
     <form className="stack" onSubmit={send}>
-      <label htmlFor="typed">{words.typedHint}</label>
+      <Field
+        label={words.typedHint}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
       <Failed error={error} />
-      <p className={styles.field}>
-        <input id="typed" name="code" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} />
-        <button className="quiet-button" type="submit" disabled={isPending}>
-          {words.typedButton}
-        </button>
-      </p>
+      <Button type="submit" disabled={isPending}>
+        {words.typedButton}
+      </Button>
     </form>
   );
 }
@@ -164,14 +168,8 @@ function TakenByHand({ text }: { text: string }) {
   return (
     <section className="panel" aria-label={words.lost}>
       <p>{words.byHand}</p>
-      <p className="quoted" dir="auto">
-        {text}
-      </p>
-      <div className="choices">
-        <button className="quiet-button" type="button" onClick={() => copy(text)}>
-          {words.copy}
-        </button>
-      </div>
+      <Quoted>{text}</Quoted>
+      <Button onClick={() => copy(text)}>{words.copy}</Button>
       <Copied outcome={outcome} />
     </section>
   );

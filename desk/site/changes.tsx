@@ -6,18 +6,18 @@ import { publishing as words } from './words.ts';
 /** Changes in words: side by side where there is room, one above the other on a phone. */
 export function Changes({ changes }: { changes: readonly SiteChange[] }) {
   return (
-    <ul className={styles.changes}>
+    <ul className={`${styles.changes} rows`}>
       {changes.map(({ path, name, before, after }) => (
-        <li key={path} className={styles.change}>
-          <h2 className={styles.name}>{name}</h2>
-          <dl className={styles.pair}>
-            <div className={styles.before}>
+        <li key={path}>
+          <h2>{name}</h2>
+          <dl>
+            <div>
               <dt>{words.before}</dt>
               <dd>
                 <Said value={before} />
               </dd>
             </div>
-            <div className={styles.after}>
+            <div>
               <dt>{words.after}</dt>
               <dd>
                 <Said value={after} />

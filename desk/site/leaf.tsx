@@ -1,10 +1,9 @@
 import type { Leaf } from '../../domain/site-desk.ts';
 import { Conflict } from '../changes/conflict.tsx';
 import { useEdited } from '../changes/use-edited.ts';
-import { Mistake } from '../components/mistake.tsx';
+import { Field } from '../components/field.tsx';
 import { Control } from './control.tsx';
 import { Draft } from './draft-state.tsx';
-import styles from './leaf.module.css';
 import { Said } from './said.tsx';
 import { editOf, type FieldsProps, inWords } from './typed.ts';
 import { form as words } from './words.ts';
@@ -23,32 +22,24 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
   const mistake = edit.state !== 'known' || (isFresh && shown.length === 0) ? undefined : field.mistake;
   const left = typeof shown === 'string' ? most - [...shown].length : most;
   const areFew = left <= Math.min(FEW, most / 5);
-  const ids = { help: `${path}-help`, left: `${path}-left`, mistake: `${path}-mistake` };
-  const describedBy = [ids.help, ...(mistake ? [ids.mistake] : []), ...(areFew ? [ids.left] : [])].join(' ');
   return (
-    <div className="field">
-      {kind === 'days' ? (
-        <p id={`${path}-name`} className="name">
-          {name}
-        </p>
-      ) : (
-        <label htmlFor={path}>{name}</label>
-      )}
-      <p id={ids.help} className="help">
-        {help} {kind === 'lines' && words.aLine}
-      </p>
-      <Control
-        field={field}
-        value={shown}
-        onType={edit.set}
-        described={{ 'aria-describedby': describedBy, 'aria-invalid': mistake !== undefined }}
-      />
-      {areFew && (
-        <p id={ids.left} className={styles.left} data-over={left < 0}>
-          {left < 0 ? words.over(-left) : words.left(left)}
-        </p>
-      )}
-      <Mistake id={ids.mistake} sentence={mistake} />
+    <div className="stack">
+      <Field
+        id={path}
+        label={name}
+        help={kind === 'lines' ? `${help} ${words.aLine}` : help}
+        mistake={mistake}
+        note={areFew && (left < 0 ? <span className="error">{words.over(-left)}</span> : words.left(left))}
+      >
+        {(described) => (
+          <Control
+            field={field}
+            value={shown}
+            onType={edit.set}
+            described={{ ...described, 'aria-invalid': mistake !== undefined }}
+          />
+        )}
+      </Field>
       <Draft field={field} edit={edit} isNew={isNew} />
       <Conflict edit={edit} name={name} id={path} show={(value) => <Said value={inWords(field, value)} />} />
     </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { List } from '../../domain/site-desk.ts';
 import { nameIn } from '../../site/navigation/hash.ts';
+import { Button } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { Comparison } from './comparison.tsx';
 import { Hiding } from './hiding.tsx';
@@ -50,9 +51,8 @@ export function ListEntry(props: ListEntryProps) {
   return (
     <li className={styles.entry}>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary className={styles.label} id={path} data-wrong={isWrong}>
-          <span dir="auto">{name}</span>
-          {states.length > 0 && <span className={styles.states}>{states.join(', ')}</span>}
+        <summary id={path} data-wrong={isWrong}>
+          <span dir="auto">{name}</span> {states.length > 0 && <span className="fact">{states.join(', ')}</span>}
         </summary>
         {isOpen && (
           <div className={styles.fields}>
@@ -64,41 +64,21 @@ export function ListEntry(props: ListEntryProps) {
       <div className={styles.tools}>
         {!list.isUnordered && (
           <>
-            <button
-              id={`${path}-up`}
-              className="round"
-              type="button"
-              aria-label={words.up(name)}
-              disabled={!onUp}
-              onClick={onUp}
-            >
+            <Button id={`${path}-up`} kind="round" aria-label={words.up(name)} disabled={!onUp} onClick={onUp}>
               <DeskIcon name="up" />
-            </button>
-            <button
-              id={`${path}-down`}
-              className="round"
-              type="button"
-              aria-label={words.down(name)}
-              disabled={!onDown}
-              onClick={onDown}
-            >
+            </Button>
+            <Button id={`${path}-down`} kind="round" aria-label={words.down(name)} disabled={!onDown} onClick={onDown}>
               <DeskIcon name="down" />
-            </button>
+            </Button>
           </>
         )}
         {isOpen && hiding && <Hiding field={hiding} entry={name} isHidden={isHidden} onChange={onHide} />}
         {isOpen && (
-          <button
-            className="quiet-button"
-            type="button"
-            aria-label={words.takeAwayOf(name)}
-            disabled={!onTakeAway}
-            onClick={onTakeAway}
-          >
+          <Button aria-label={words.takeAwayOf(name)} disabled={!onTakeAway} onClick={onTakeAway}>
             {words.takeAway}
-          </button>
+          </Button>
         )}
-        {isOpen && !onTakeAway && <p className={styles.states}>{words.least(list.least)}</p>}
+        {isOpen && !onTakeAway && <p className="fact">{words.least(list.least)}</p>}
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
-import { Link } from 'wouter';
 import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
 import type { SiteWords } from '../../domain/site-desk.ts';
-import styles from './screen.module.css';
+import { LinkButton } from '../components/button.tsx';
+import { Panel } from '../components/panel.tsx';
 import { useUnsaved } from './typed.ts';
 import { site as texts } from './words.ts';
 
@@ -10,24 +10,17 @@ export function NextSteps({ words: { changes } }: { words: SiteWords }) {
   const unsaved = useUnsaved().length;
   const isWaiting = changes > 0 || unsaved > 0;
   return (
-    <section className={`${styles.steps} panel`} data-waiting={isWaiting} aria-labelledby="site-changes">
-      <h2 id="site-changes" className={styles.count}>
-        {texts.changes(changes)}
-      </h2>
+    <Panel heading={texts.changes(changes)} isDue={isWaiting}>
       {unsaved > 0 && <p>{texts.unsaved(unsaved)}</p>}
       <p className="choices">
         {isWaiting && (
-          <Link className="button primary small" href={deskPaths.sitePublish}>
+          <LinkButton kind="small primary" href={deskPaths.sitePublish}>
             {texts.publish}
-          </Link>
+          </LinkButton>
         )}
-        <Link className="quiet-button" href={PREVIEW}>
-          {texts.preview}
-        </Link>
-        <Link className="quiet-button" href={deskPaths.siteHistory}>
-          {texts.history}
-        </Link>
+        <LinkButton href={PREVIEW}>{texts.preview}</LinkButton>
+        <LinkButton href={deskPaths.siteHistory}>{texts.history}</LinkButton>
       </p>
-    </section>
+    </Panel>
   );
 }

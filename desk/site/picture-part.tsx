@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { MIDDLE, readPictureName, SCENE } from '../../domain/site-pictures.ts';
+import { Field } from '../components/field.tsx';
 import styles from './own-picture.module.css';
 import { picture as words } from './words.ts';
 
@@ -49,17 +50,15 @@ export function PicturePart({ picture, onMove }: PicturePartProps) {
         />
       </button>
       {isCut && (
-        <label className={styles.part}>
-          {words.part}
-          <input
-            type="range"
-            min="0"
-            max="100"
-            value={focus}
-            aria-valuetext={words.partAt(focus)}
-            onChange={({ currentTarget }) => move(currentTarget.valueAsNumber)}
-          />
-        </label>
+        <Field
+          label={words.part}
+          type="range"
+          min="0"
+          max="100"
+          value={focus}
+          aria-valuetext={words.partAt(focus)}
+          onChange={({ currentTarget }) => move(currentTarget.valueAsNumber)}
+        />
       )}
     </>
   );

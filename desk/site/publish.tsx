@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { deskPaths, fieldPath, PREVIEW } from '../../domain/desk-paths.ts';
 import type { SiteChanges } from '../../domain/site-desk.ts';
 import { Asked } from '../components/asked.tsx';
 import { Awaiting } from '../components/awaiting.tsx';
+import { Button, LinkButton, OutButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { focusHeading } from '../components/focus.ts';
 import { Failed } from '../components/mistake.tsx';
+import { Panel } from '../components/panel.tsx';
 import { Screen } from '../components/screen.tsx';
 import { isFinal, Refusal, remove } from '../connection/api.ts';
 import { siteChangesQuery, siteQuery } from '../connection/queries.ts';
 import { Changes } from './changes.tsx';
-import styles from './publish.module.css';
 import { mistakesIn, useUnsaved } from './typed.ts';
 import { usePublish } from './use-publish.ts';
 import { site, publishing as words } from './words.ts';
@@ -68,19 +68,16 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
   return (
     <>
       <p className="sentence">{words.count(changes.length)}</p>
-      <div className={`${styles.next} choices`}>
-        <button
-          className="button primary"
-          type="button"
+      <div className="choices">
+        <Button
+          kind="primary"
           disabled={isPending || isOvertaken || mistakes.length > 0 || unsaved.length > 0}
           aria-describedby="publish-why"
           onClick={onPublish}
         >
           {isPending ? words.pending : words.button}
-        </button>
-        <Link className="quiet-button" href={PREVIEW}>
-          {site.preview}
-        </Link>
+        </Button>
+        <LinkButton href={PREVIEW}>{site.preview}</LinkButton>
       </div>
       <Asked
         button={words.discard}
@@ -99,9 +96,9 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
           <p className="error">
             {words.withUnsaved}{' '}
             {unsaved.map(({ id, path, name }) => (
-              <Link key={id} className={`${styles.link} text-link`} href={fieldPath(path)}>
+              <LinkButton key={id} kind="text" href={fieldPath(path)}>
                 {name}
-              </Link>
+              </LinkButton>
             ))}
           </p>
         )}
@@ -111,9 +108,7 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
           <div className="panel" role="alert">
             <p className="error">{error.message}</p>
             <Changes changes={error.answer.changes ?? []} />
-            <button className="quiet-button" type="button" onClick={onLookAgain}>
-              {words.again}
-            </button>
+            <Button onClick={onLookAgain}>{words.again}</Button>
           </div>
         )}
       </div>
@@ -129,9 +124,9 @@ function Mistakes({ mistakes }: { mistakes: readonly { path: string; message: st
       <ul>
         {mistakes.map(({ path, message }) => (
           <li key={path}>
-            <Link className={`${styles.link} text-link`} href={fieldPath(path)}>
+            <LinkButton kind="text" href={fieldPath(path)}>
               {message}
-            </Link>
+            </LinkButton>
           </li>
         ))}
       </ul>
@@ -143,26 +138,23 @@ function Mistakes({ mistakes }: { mistakes: readonly { path: string; message: st
 function Done({ revision }: { revision: number }) {
   const undo = usePublish();
   return (
-    <div className={`${styles.done} stack`}>
-      <p className={styles.sentence}>{undo.data ? words.undone : words.done}</p>
+    <Panel heading={undo.data ? words.undone : words.done}>
       <p className="choices">
-        <a className="quiet-button" href="/" target="_blank" rel="noreferrer">
+        <OutButton href="/" target="_blank" rel="noreferrer">
           {site.look}
           <span className="visually-hidden"> ({site.newTab})</span>
-        </a>
+        </OutButton>
         {!undo.data && (
-          <button
-            className="quiet-button"
-            type="button"
+          <Button
             disabled={undo.isPending}
             // Revisions are numbered without gaps.
             onClick={() => undo.mutate({ base: revision, number: revision - 1 })}
           >
             {words.undo}
-          </button>
+          </Button>
         )}
       </p>
       <Failed error={undo.error} />
-    </div>
+    </Panel>
   );
 }

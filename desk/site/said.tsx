@@ -6,7 +6,7 @@ import { site as words } from './words.ts';
 /** What the site says at one place: a text, or a list as lines. */
 export function Said({ value }: { value: DraftValue }) {
   const lines = typeof value === 'string' ? [value] : value;
-  if (lines.join('').trim() === '') return <p className={styles.nothing}>{words.nothing}</p>;
+  if (lines.join('').trim() === '') return <p className="fact">{words.nothing}</p>;
   if (typeof value === 'string' && readPictureName(value)) {
     const src = pictureAddress({ name: value, width: 480, kind: 'webp' });
     return <img className={styles.photo} src={src} alt={words.photo} width={480} height={360} />;
@@ -19,7 +19,7 @@ export function Said({ value }: { value: DraftValue }) {
     );
   }
   return (
-    <ul className={styles.lines}>
+    <ul className="listed">
       {lines.map((line) => (
         <li key={line} dir="auto">
           {line}

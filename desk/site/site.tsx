@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { deskPaths, fieldPath, sectionPath } from '../../domain/desk-paths.ts';
 import type { Section } from '../../domain/site-desk.ts';
 import { searchedWords } from '../changes/kept-for-tab.ts';
 import { Awaiting } from '../components/awaiting.tsx';
+import { Badge } from '../components/badge.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { DeskIcon } from '../components/icon.tsx';
+import { Rows, RowWay } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { siteQuery } from '../connection/queries.ts';
 import { savedLines } from '../offer/words.ts';
 import { find, summaryOf } from './find.ts';
 import { NextSteps } from './next-steps.tsx';
-import styles from './screen.module.css';
 import { isDrafted, leavesOf } from './typed.ts';
 import { site as words } from './words.ts';
 
@@ -27,20 +27,13 @@ export function SiteScreen() {
         {(data) => (
           <>
             {data.alarm !== undefined && (
-              <p className={`${styles.alarm} note`}>
+              <p className="note">
                 <DeskIcon name="alarm" />
                 {data.alarm}
               </p>
             )}
             <NextSteps words={data} />
-            <ul className="rows">
-              <li>
-                <Link className={styles.row} href={deskPaths.savedLines}>
-                  <span className={styles.name}>{savedLines.title}</span>
-                  <span className={styles.summary}>{savedLines.link}</span>
-                </Link>
-              </li>
-            </ul>
+            <RowWay href={deskPaths.savedLines} name={savedLines.title} text={savedLines.link} />
             <SearchField text={searchedWords} hint={words.searchHint} />
             {search === '' ? <Sections sections={data.sections} /> : <Found sections={data.sections} search={search} />}
           </>
@@ -52,23 +45,17 @@ export function SiteScreen() {
 
 function Sections({ sections }: { sections: readonly Section[] }) {
   return (
-    <ul className="rows" aria-label={words.sections}>
-      {sections.map((section) => {
-        const leaves = leavesOf(section.fields);
-        const changes = leaves.filter(isDrafted).length;
-        return (
-          <li key={section.file}>
-            <Link className={styles.row} href={sectionPath(section.file)}>
-              <span className={styles.name}>{section.name}</span>
-              {changes > 0 && <span className={styles.changed}>{words.changed(changes)}</span>}
-              <span className={styles.summary} dir="auto">
-                {summaryOf(section)}
-              </span>
-            </Link>
-          </li>
+    <Rows of={sections} keyOf={({ file }) => file} label={words.sections}>
+      {(section) => {
+        const changes = leavesOf(section.fields).filter(isDrafted).length;
+        const end = changes > 0 && (
+          <Badge tone="soon" isFilled>
+            {words.changed(changes)}
+          </Badge>
         );
-      })}
-    </ul>
+        return <RowWay href={sectionPath(section.file)} name={section.name} end={end} text={summaryOf(section)} />;
+      }}
+    </Rows>
   );
 }
 
@@ -80,19 +67,11 @@ function Found({ sections, search }: { sections: readonly Section[]; search: str
         {words.found(found.length)}
       </p>
       {found.length === 0 && <EmptyState icon="search" {...words.notFound} />}
-      <ul className="rows">
-        {found.map(({ path, name, place, says }) => (
-          <li key={path}>
-            <Link className={styles.row} href={fieldPath(path)}>
-              <span className={styles.name}>{name}</span>
-              <span className={styles.place}>{place}</span>
-              <span className={styles.summary} dir="auto">
-                {says}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Rows of={found} keyOf={({ path }) => path}>
+        {({ path, name, place, says }) => (
+          <RowWay href={fieldPath(path)} name={name} text={[place, says].filter(Boolean).join(' · ')} />
+        )}
+      </Rows>
     </>
   );
 }

@@ -1,6 +1,8 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { LONGEST_REASON } from '../../domain/desk.ts';
 import { useDraft } from '../changes/use-edited.ts';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
 import { status } from './words.ts';
 
 const words = status.lost;
@@ -9,7 +11,6 @@ type LostFormProps = { id: string; onLost: (reason: string) => void; onCancel: (
 
 /** One tap for the usual reasons. */
 export function LostForm({ id, onLost, onCancel }: LostFormProps) {
-  const field = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [text, setText] = useDraft(`lost/${id}`);
   // Synchronizes the browser's focus with the form, which a tap has opened.
@@ -27,27 +28,20 @@ export function LostForm({ id, onLost, onCancel }: LostFormProps) {
       </h3>
       <div className="choices">
         {words.reasons.map((why) => (
-          <button key={why} className="quiet-button" type="button" onClick={() => onLost(why)}>
+          <Button key={why} onClick={() => onLost(why)}>
             {why}
-          </button>
+          </Button>
         ))}
       </div>
-      <label htmlFor={field}>{words.other}</label>
-      <input
-        id={field}
-        type="text"
-        autoComplete="off"
+      <Field
+        label={words.other}
         maxLength={LONGEST_REASON}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
       <p className="choices">
-        <button className="quiet-button" type="submit">
-          {words.save}
-        </button>
-        <button className="quiet-button" type="button" onClick={onCancel}>
-          {words.cancel}
-        </button>
+        <Button type="submit">{words.save}</Button>
+        <Button onClick={onCancel}>{words.cancel}</Button>
       </p>
     </form>
   );

@@ -1,6 +1,7 @@
 import { promiseClock } from '../../domain/promise-clock.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
+import { Badge } from '../components/badge.tsx';
 import { useNow } from '../connection/clock.ts';
 
 type PromiseClockProps = {
@@ -14,10 +15,9 @@ export function PromiseClock(request: PromiseClockProps) {
   const clock = promiseClock(request, useNow());
   return (
     clock && (
-      <span className="small-fact" data-state={clock.state}>
-        <Icon name="clock" size={15} />
+      <Badge icon={<Icon name="clock" size={15} />} tone={clock.state === 'due' ? undefined : clock.state}>
         {clock.sentence}
-      </span>
+      </Badge>
     )
   );
 }

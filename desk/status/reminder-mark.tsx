@@ -1,6 +1,7 @@
 import type { InboxRow } from '../../domain/desk.ts';
 import type { Reminder } from '../../domain/reminders.ts';
 import { timeAgo } from '../../domain/span-words.ts';
+import { Badge } from '../components/badge.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
 import { inDay } from '../moments.ts';
@@ -14,10 +15,9 @@ export function ReminderMark({ reminder, said }: Pick<InboxRow, 'reminder' | 'sa
   const isDue = atMs <= nowMs;
   if (isFollowUp && !isDue) return null;
   return (
-    <span className="small-fact" data-due={isDue}>
-      <DeskIcon name="bell" size={16} />
+    <Badge icon={<DeskIcon name="bell" size={16} />} tone={isDue ? 'soon' : undefined}>
       {said ? words.said[said] : sayReminder(reminder, nowMs)}
-    </span>
+    </Badge>
   );
 }
 

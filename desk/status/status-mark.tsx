@@ -20,9 +20,11 @@ const strokes: Partial<Record<QuoteStatus, string>> = {
 export function StatusMark({ status, size = 16 }: { status: QuoteStatus; size?: number }) {
   return (
     <svg className={styles.mark} data-status={status} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
-      <circle className={styles.ring} cx="8" cy="8" r="6" />
-      <path className={styles.sign} d={signs[status]} />
-      <path className={styles.stroke} d={strokes[status]} />
+      <path fill="currentColor" d={signs[status]} />
+      <g fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
+        <circle cx="8" cy="8" r="6" />
+        <path d={strokes[status]} />
+      </g>
     </svg>
   );
 }

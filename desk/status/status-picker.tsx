@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { type QuoteStatus, statusesIn, statusNames } from '../../domain/status.ts';
 import { changeStatus, undoChange, useOwnChange } from '../changes/changes.ts';
+import { Button } from '../components/button.tsx';
 import { focusHeading, focusStatus, statusId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { LostForm } from './lost-form.tsx';
@@ -28,45 +29,40 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
 
   if (status === 'quarantine') {
     return (
-      <section className="stack narrow" aria-labelledby="status">
+      <section className="stack" aria-labelledby="status">
         <h2 id="status" className="visually-hidden">
           {words.heading}
         </h2>
         <p className="sentence">{words.spamText}</p>
-        <p>
-          <button
-            className="button small"
-            type="button"
-            onClick={() => {
-              changeStatus(request, 'new');
-              focusHeading();
-            }}
-          >
-            {words.notSpam}
-          </button>
-        </p>
+        <Button
+          onClick={() => {
+            changeStatus(request, 'new');
+            focusHeading();
+          }}
+        >
+          {words.notSpam}
+        </Button>
       </section>
     );
   }
   return (
-    <section className="stack narrow" aria-labelledby="status">
+    <section className="stack" aria-labelledby="status">
       <h2 id="status" className="visually-hidden">
         {words.heading}
       </h2>
       <div className={styles.choices}>
         {CHOICES.map((choice) => (
-          <button
+          <Button
             key={choice}
             id={statusId(choice)}
-            className={styles.choice}
-            type="button"
+            kind="tile"
             aria-pressed={choice === status}
             aria-expanded={choice === 'lost' && status !== 'lost' ? isLosing : undefined}
             onClick={() => choose(choice)}
           >
             <StatusMark status={choice} size={22} />
             {statusNames[choice]}
-          </button>
+          </Button>
         ))}
       </div>
       {isLosing && (
@@ -80,13 +76,9 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
         />
       )}
       <div className="choices">
-        <p className={styles.changed} role="status">
-          {own && words.changed(statusNames[status])}
-        </p>
+        <p role="status">{own && words.changed(statusNames[status])}</p>
         {own && (
-          <button
-            className="quiet-button"
-            type="button"
+          <Button
             onClick={() => {
               undoChange(request, own);
               focusStatus(own.from);
@@ -94,7 +86,7 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
           >
             <DeskIcon name="undo" size={16} />
             {words.undo}
-          </button>
+          </Button>
         )}
       </div>
     </section>

@@ -44,8 +44,8 @@ ${chunks.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 </head>
 <body class="desk">
 <!-- desk-data -->
-<div id="root"><p class="opening">${escapeHtml(desk.opening)}</p></div>
-<noscript><p class="opening">${escapeHtml(desk.noScripts)}</p></noscript>
+<div id="root"><p class="centered">${escapeHtml(desk.opening)}</p></div>
+<noscript><p class="centered">${escapeHtml(desk.noScripts)}</p></noscript>
 </body>
 </html>
 `;

@@ -1,0 +1,48 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Mistake } from './mistake.tsx';
+
+type FieldProps = Omit<ComponentProps<'input'>, 'children' | 'className'> & {
+  label: string;
+  help?: ReactNode;
+  /** What is wrong with it. */
+  mistake?: string | undefined;
+  /** Shown below the control, and read with it. */
+  note?: ReactNode;
+  /** Draws another control than an input. */
+  children?: (described: Described) => ReactNode;
+};
+
+/** Ties a control to its label, and to what describes it. */
+type Described = Required<Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>>;
+
+/** A control under its label. A group of controls names the label by its id: that of the field and `-name`. */
+export function Field({ label, help, mistake, note, children, id, ...input }: FieldProps) {
+  const ownId = useId();
+  const field = id ?? ownId;
+  const ids = { help: `${field}-help`, mistake: `${field}-mistake`, note: `${field}-note` };
+  const all = [help && ids.help, mistake && ids.mistake, note && ids.note, input['aria-describedby']];
+  const described = {
+    id: field,
+    'aria-describedby': all.filter(Boolean).join(' ') || undefined,
+    'aria-invalid': mistake !== undefined || input['aria-invalid'],
+  };
+  return (
+    <div className="field">
+      <label id={`${field}-name`} htmlFor={field}>
+        {label}
+      </label>
+      {help && (
+        <p id={ids.help} className="fact">
+          {help}
+        </p>
+      )}
+      {children ? children(described) : <input type="text" autoComplete="off" dir="auto" {...input} {...described} />}
+      {note && (
+        <p id={ids.note} className="fact">
+          {note}
+        </p>
+      )}
+      <Mistake id={ids.mistake} sentence={mistake} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { DeskIcon, type DeskIconName } from '../components/icon.tsx';
+import styles from './notices.module.css';
+
+type NoticeProps = {
+  kind: 'plain' | 'line' | 'refused' | 'emergency';
+  icon?: DeskIconName;
+  /** What can be done about it. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** Something that the owner should know before the rest of a screen. */
+export function Notice({ kind, icon, actions, children }: NoticeProps) {
+  return (
+    <div className={styles.notice} data-kind={kind}>
+      {icon && <DeskIcon name={icon} />}
+      <div className={styles.words}>{children}</div>
+      {actions && <div className="choices">{actions}</div>}
+    </div>
+  );
+}
