@@ -5,7 +5,8 @@ import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { useDraft } from '../changes/use-edited.ts';
-import { Mistake } from '../components/mistake.tsx';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
 import { Screen } from '../components/screen.tsx';
 import { noteOwn } from '../connection/arrivals.ts';
 import { deskData } from '../data.ts';
@@ -41,32 +42,27 @@ export function ByHandScreen() {
     <Screen title={words.title} back={{ href: deskPaths.inbox, name: words.back }} own={['draft/by-hand/']}>
       <form className="stack" noValidate onSubmit={save}>
         {fields.map(({ field, ...attributes }) => (
-          <div key={field} className="field">
-            <label htmlFor={`new-${field}`}>{words[field]}</label>
-            <input
-              id={`new-${field}`}
-              {...attributes}
-              autoComplete="off"
-              dir="auto"
-              value={drafts[field][0]}
-              aria-invalid={mistake?.field === field}
-              aria-describedby={mistake?.field === field ? 'new-mistake' : undefined}
-              onChange={({ target }) => {
-                drafts[field][1](target.value);
-                setMistake(undefined);
-              }}
-            />
-            <Mistake id="new-mistake" sentence={mistake?.field === field ? mistake.text : undefined} />
-          </div>
+          <Field
+            key={field}
+            id={`new-${field}`}
+            label={words[field]}
+            mistake={mistake?.field === field ? mistake.text : undefined}
+            {...attributes}
+            value={drafts[field][0]}
+            onChange={({ target }) => {
+              drafts[field][1](target.value);
+              setMistake(undefined);
+            }}
+          />
         ))}
         <datalist id="services">
           {deskData().services.map(({ id, title }) => (
             <option key={id} value={title} />
           ))}
         </datalist>
-        <button className="button primary" type="submit">
+        <Button kind="primary" type="submit">
           {words.save}
-        </button>
+        </Button>
       </form>
     </Screen>
   );

@@ -3,7 +3,10 @@ import type { PreparedText } from '../../domain/prepared-texts.ts';
 import { Conflict } from '../changes/conflict.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Asked } from '../components/asked.tsx';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
 import { Mistake } from '../components/mistake.tsx';
+import { Quoted } from '../components/quoted.tsx';
 import { texts as words } from './words.ts';
 
 type TextFormProps = {
@@ -21,7 +24,6 @@ export function TextForm({ text, onForget }: TextFormProps) {
   const { value, state } = edit;
   const type = (change: Partial<typeof value>) => edit.set({ ...value, ...change }, { isHeld: true });
   const back = use === 'answer' || use === 'link' ? words.remove : words.ours;
-  const ids = { name: `${id}-name`, words: `${id}-words`, help: `help-${use}`, mistake: `${id}-mistake` };
   const isWaiting = state === 'waiting' || state === 'stuck';
   const isRefused = state === 'refused';
 
@@ -34,60 +36,43 @@ export function TextForm({ text, onForget }: TextFormProps) {
     type({ words: '' });
     edit.save();
   }
-  const described = {
-    'aria-describedby': isRefused ? `${ids.help} ${ids.mistake}` : ids.help,
-    'aria-invalid': isRefused,
-    dir: 'auto',
-    value: value.words,
-  };
   return (
     <form className="stack" noValidate onSubmit={save}>
       {use === 'answer' && (
-        <div className="field">
-          <label htmlFor={ids.name}>{words.name}</label>
-          <input
-            id={ids.name}
-            type="text"
-            dir="auto"
-            value={value.name}
-            onChange={({ target }) => type({ name: target.value })}
-          />
-        </div>
+        <Field label={words.name} value={value.name} onChange={({ target }) => type({ name: target.value })} />
       )}
-      <div className="field">
-        <label htmlFor={ids.words}>{use === 'link' ? words.uses.link : words.words}</label>
-        {use === 'link' ? (
-          <input
-            id={ids.words}
-            type="url"
-            placeholder="https://"
-            {...described}
-            onChange={({ target }) => type({ words: target.value })}
-          />
-        ) : (
-          <textarea id={ids.words} rows={3} {...described} onChange={({ target }) => type({ words: target.value })} />
-        )}
-      </div>
+      <Field
+        id={`${id}-words`}
+        label={use === 'link' ? words.uses.link : words.words}
+        aria-describedby={`help-${use} ${isRefused ? `${id}-refused` : ''}`}
+        aria-invalid={isRefused}
+        type="url"
+        placeholder="https://"
+        value={value.words}
+        onChange={({ target }) => type({ words: target.value })}
+      >
+        {use !== 'link' &&
+          ((described) => (
+            <textarea
+              rows={3}
+              dir="auto"
+              value={value.words}
+              {...described}
+              onChange={({ target }) => type({ words: target.value })}
+            />
+          ))}
+      </Field>
       {isRefused && (
         <div role="alert">
-          <Mistake id={ids.mistake} sentence={edit.entry?.refused?.sentence} />
+          <Mistake id={`${id}-refused`} sentence={edit.entry?.refused?.sentence} />
         </div>
       )}
-      <Conflict
-        edit={edit}
-        name={label}
-        id={ids.words}
-        show={(shown) => (
-          <p className="quoted" dir="auto">
-            {shown.words}
-          </p>
-        )}
-      />
+      <Conflict edit={edit} name={label} id={`${id}-words`} show={(shown) => <Quoted>{shown.words}</Quoted>} />
       <div className="choices">
         {state !== 'conflict' && (
-          <button className="quiet-button" type="submit" aria-label={words.of(words.save, label)}>
+          <Button type="submit" aria-label={words.of(words.save, label)}>
             {words.save}
-          </button>
+          </Button>
         )}
         {version > 0 || use === 'answer' ? (
           <Asked

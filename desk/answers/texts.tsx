@@ -6,6 +6,10 @@ import { randomUuid } from '../../domain/random-uuid.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { editIn, isEditOf, laneOf, laneOfEdit } from '../changes/entry.ts';
 import { Awaiting } from '../components/awaiting.tsx';
+import { Button } from '../components/button.tsx';
+import { Fold } from '../components/fold.tsx';
+import { Part } from '../components/panel.tsx';
+import { Rows } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useWayBack } from '../components/way-back.ts';
 import { textsQuery } from '../connection/queries.ts';
@@ -43,28 +47,15 @@ export function TextsScreen() {
             ...unknown.map((id): PreparedText => ({ id, use: 'answer', name: '', words: '', version: 0 })),
           ];
           return USES.map((use) => (
-            <section key={use} className="stack" aria-labelledby={`use-${use}`}>
-              <h2 id={`use-${use}`}>{words.uses[use]}</h2>
+            <Part key={use} heading={words.uses[use]}>
               <p id={`help-${use}`} className="fact">
                 {use === 'link' ? words.linkHelp : words.fields(fieldsOfTexts[use])}
               </p>
-              <ul className="rows">
-                {all
-                  .filter((text) => text.use === use)
-                  .map((text) => (
-                    <li key={text.id}>
-                      <Folded text={text} onForget={() => forget(text)} />
-                    </li>
-                  ))}
-              </ul>
-              {use === 'answer' && (
-                <p>
-                  <button className="quiet-button" type="button" onClick={() => setAdded([...added, randomUuid()])}>
-                    {words.add}
-                  </button>
-                </p>
-              )}
-            </section>
+              <Rows of={all.filter((text) => text.use === use)} keyOf={({ id }) => id}>
+                {(text) => <Folded text={text} onForget={() => forget(text)} />}
+              </Rows>
+              {use === 'answer' && <Button onClick={() => setAdded([...added, randomUuid()])}>{words.add}</Button>}
+            </Part>
           ));
         }}
       </Awaiting>
@@ -75,15 +66,18 @@ export function TextsScreen() {
 /** Of several texts, one is open at a time as it is wanted. What is new or was typed is open. */
 function Folded({ text, onForget }: { text: PreparedText; onForget: () => void }) {
   const isTyped = editIn(lanes.entries.use(), { kind: 'text', of: text.id }) !== undefined;
-  const [isOpen, setIsOpen] = useState(isTyped || text.words === '');
   if (text.use !== 'answer') return <TextForm text={text} onForget={onForget} />;
   return (
-    <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>
-        <span>{text.name || words.added}</span>
-        <span className={styles.beginning}>{text.words}</span>
-      </summary>
+    <Fold
+      summary={
+        <>
+          <span>{text.name || words.added}</span>
+          <span className={styles.beginning}>{text.words}</span>
+        </>
+      }
+      isOpen={isTyped || text.words === ''}
+    >
       <TextForm text={text} onForget={onForget} />
-    </details>
+    </Fold>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
 import { conflict as words } from '../words.ts';
 import type { EditKind, ValueOf } from './entry.ts';
 import type { Edited } from './use-edited.ts';
@@ -30,19 +31,15 @@ export function Conflict<Kind extends EditKind>({ edit, name, id = '', panelId, 
       </p>
       {show && (
         <>
-          <p className="help">{words.mine}</p>
+          <p className="fact">{words.mine}</p>
           {show(edit.value)}
-          <p className="help">{words.theirs}</p>
+          <p className="fact">{words.theirs}</p>
           {show(theirs.value)}
         </>
       )}
       <div className="choices">
-        <button className="quiet-button" type="button" onClick={keep(edit.keepMine)}>
-          {words.keepMine}
-        </button>
-        <button className="quiet-button" type="button" onClick={keep(edit.takeTheirs)}>
-          {words.takeTheirs}
-        </button>
+        <Button onClick={keep(edit.keepMine)}>{words.keepMine}</Button>
+        <Button onClick={keep(edit.takeTheirs)}>{words.takeTheirs}</Button>
       </div>
     </div>
   );

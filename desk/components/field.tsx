@@ -9,7 +9,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'children' | 'className'> & {
   /** Shown below the control, and read with it. */
   note?: ReactNode;
   /** Draws another control than an input. */
-  children?: (described: Described) => ReactNode;
+  children?: false | ((described: Described) => ReactNode);
 };
 
 /** Ties a control to its label, and to what describes it. */

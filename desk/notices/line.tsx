@@ -1,9 +1,8 @@
 import { useIsHeldUp, useWaiting } from '../changes/changes.ts';
 import { stateOf } from '../changes/entry.ts';
 import { notKept } from '../changes/keep.ts';
-import { DeskIcon } from '../components/icon.tsx';
 import { connection } from '../connection/live.ts';
-import styles from './notices.module.css';
+import { Notice } from './notice.tsx';
 import { line as words } from './words.ts';
 
 /** Says that the server cannot be reached, what waits for it until it is through, and whether this browser keeps that. */
@@ -16,13 +15,10 @@ export function Line() {
   const isKept = notKept.use().size === 0;
   if (!isLost && waiting.length === 0 && isKept) return null;
   return (
-    <div className={styles.notice} data-kind="line">
-      <DeskIcon name="offline" />
-      <div className={styles.words}>
-        {isLost && <p>{words.lost}</p>}
-        {waiting.length > 0 && <p>{words.waiting(waiting.length, isKept, isOfServer)}</p>}
-        {!isKept && <p>{words.notKept}</p>}
-      </div>
-    </div>
+    <Notice kind="line" icon="offline">
+      {isLost && <p>{words.lost}</p>}
+      {waiting.length > 0 && <p>{words.waiting(waiting.length, isKept, isOfServer)}</p>}
+      {!isKept && <p>{words.notKept}</p>}
+    </Notice>
   );
 }

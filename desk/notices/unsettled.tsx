@@ -1,11 +1,12 @@
-import { Link } from 'wouter';
 import { deskPaths, fieldPath, offerPath } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { type Entry, isEdit, isOfStatus, stateOf } from '../changes/entry.ts';
+import { LinkButton } from '../components/button.tsx';
+import { Quoted } from '../components/quoted.tsx';
 import { buttons } from '../words.ts';
+import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
-import styles from './notices.module.css';
 import { notices, unsettled as words } from './words.ts';
 
 /** A change that the server did not take, or cannot take. It stays until the owner says what to do, or the server has it. */
@@ -15,29 +16,27 @@ export function Unsettled({ entry }: { entry: Entry }) {
   const typed = textOf(entry);
   const place = placeOf(entry);
   return (
-    <div className={styles.notice} data-kind="refused">
-      <div className={styles.words}>
-        <p>
-          {describe(entry)} {state === 'stuck' ? words.stuck : refused?.sentence}
-        </p>
-        {typed && <blockquote className={`${styles.note} quoted`}>{typed}</blockquote>}
-      </div>
-      <div className="choices">
-        {place && (
-          <Link className="quiet-button" href={place.href}>
-            {place.name}
-          </Link>
-        )}
-        {!(isEdit(entry) && state === 'conflict') && (
-          <NoticeButton onClick={() => lanes.sendAnyway(entry)}>{sayAnyway(entry)}</NoticeButton>
-        )}
-        {!(isEdit(entry) && state === 'conflict') && (
-          <NoticeButton onClick={() => lanes.drop(entry)}>
-            {state === 'conflict' ? words.keep : state === 'stuck' ? buttons.discard : notices.dismiss}
-          </NoticeButton>
-        )}
-      </div>
-    </div>
+    <Notice
+      kind="refused"
+      actions={
+        <>
+          {place && <LinkButton href={place.href}>{place.name}</LinkButton>}
+          {!(isEdit(entry) && state === 'conflict') && (
+            <>
+              <NoticeButton onClick={() => lanes.sendAnyway(entry)}>{sayAnyway(entry)}</NoticeButton>
+              <NoticeButton onClick={() => lanes.drop(entry)}>
+                {state === 'conflict' ? words.keep : state === 'stuck' ? buttons.discard : notices.dismiss}
+              </NoticeButton>
+            </>
+          )}
+        </>
+      }
+    >
+      <p>
+        {describe(entry)} {state === 'stuck' ? words.stuck : refused?.sentence}
+      </p>
+      {typed && <Quoted>{typed}</Quoted>}
+    </Notice>
   );
 }
 

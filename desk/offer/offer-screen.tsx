@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { Awaiting } from '../components/awaiting.tsx';
+import { Badge } from '../components/badge.tsx';
 import { focusHeading } from '../components/focus.ts';
 import { Screen } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { today as todayOf } from '../moments.ts';
-import styles from './offer-screen.module.css';
 import { Standing } from './standing.tsx';
 import { sayState } from './summary.tsx';
 import { useOfferForm } from './use-offer-form.ts';
@@ -45,10 +45,12 @@ function Loaded({ request }: { request: DeskRequest }) {
   }
   return (
     <>
-      <p className="job">{[payload.service_needed, payload.city].filter(Boolean).join(' · ')}</p>
+      <p className="sentence">{[payload.service_needed, payload.city].filter(Boolean).join(' · ')}</p>
       {offer && (
-        <p className={styles.state} role="status">
-          {sayState(offer, today)}
+        <p role="status">
+          <Badge tone="new" isFilled>
+            {sayState(offer, today)}
+          </Badge>
         </p>
       )}
       {offer?.shown && offer.isChanged && <p className="note">{words.changed}</p>}

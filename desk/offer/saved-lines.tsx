@@ -6,7 +6,10 @@ import { faultsInLines, type SavedLines } from '../../domain/offer.ts';
 import { Conflict } from '../changes/conflict.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Awaiting } from '../components/awaiting.tsx';
+import { Button } from '../components/button.tsx';
+import { Fold } from '../components/fold.tsx';
 import { Mistake } from '../components/mistake.tsx';
+import { Rows } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useWayBack } from '../components/way-back.ts';
 import { savedLinesQuery } from '../connection/queries.ts';
@@ -14,7 +17,6 @@ import { deskData } from '../data.ts';
 import { Said } from '../site/said.tsx';
 import { Lines } from './lines.tsx';
 import { type LineForm, lineOf, savedLineFormOf } from './offer-form.ts';
-import styles from './offer-screen.module.css';
 import { savedLines as words } from './words.ts';
 
 /** Where the owner edits the lines that are used again, for each service. */
@@ -25,16 +27,14 @@ export function SavedLinesScreen() {
       <p className="sentence">{words.text}</p>
       <Awaiting reading={reading}>
         {({ services }) => (
-          <ul className="rows">
-            {deskData().services.map(({ id, title }) => (
-              <li key={id}>
-                <OfService
-                  title={title}
-                  saved={services.find(({ service }) => service === id) ?? { service: id, lines: [], version: 0 }}
-                />
-              </li>
-            ))}
-          </ul>
+          <Rows of={deskData().services} keyOf={({ id }) => id}>
+            {({ id, title }) => (
+              <OfService
+                title={title}
+                saved={services.find(({ service }) => service === id) ?? { service: id, lines: [], version: 0 }}
+              />
+            )}
+          </Rows>
         )}
       </Awaiting>
     </Screen>
@@ -50,7 +50,6 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
     base: saved.version,
   });
   const { value: lines, state } = edit;
-  const [isOpen, setIsOpen] = useState(state !== 'known');
   const [isChecked, setIsChecked] = useState(false);
   const faults = faultsInLines(lines.map(lineOf));
   const isWaiting = state === 'waiting' || state === 'stuck';
@@ -60,39 +59,41 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
     if (faults.length === 0) edit.save();
   }
   return (
-    <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>
-        <span dir="auto">{title}</span> <span className="fact">{words.count(saved.lines.length)}</span>
-      </summary>
-      {isOpen && (
-        <form className={`${styles.lines} stack`} noValidate onSubmit={save}>
-          <Lines
-            lines={lines}
-            faults={faults}
-            isChecked={isChecked}
-            onChange={(changed) => edit.set(changed, { isHeld: true })}
-            offered={[]}
-            add={words.add}
-            label={title}
-          />
-          <Conflict edit={edit} name={title} show={(shown) => <Said value={shown.map(sayLine)} />} />
-          <Mistake
-            id={`mistake-${saved.service}`}
-            sentence={state === 'refused' ? edit.entry?.refused?.sentence : undefined}
-          />
-          <div className="choices">
-            {state !== 'conflict' && (
-              <button className="button small" type="submit" aria-label={words.saveOf(title)}>
-                {words.save}
-              </button>
-            )}
-            <span className="fact" role="status">
-              {isWaiting ? words.waiting : edit.isSaved && words.saved}
-            </span>
-          </div>
-        </form>
-      )}
-    </details>
+    <Fold
+      summary={
+        <>
+          <span dir="auto">{title}</span> <span className="fact">{words.count(saved.lines.length)}</span>
+        </>
+      }
+      isOpen={state !== 'known'}
+    >
+      <form className="stack" noValidate onSubmit={save}>
+        <Lines
+          lines={lines}
+          faults={faults}
+          isChecked={isChecked}
+          onChange={(changed) => edit.set(changed, { isHeld: true })}
+          offered={[]}
+          add={words.add}
+          label={title}
+        />
+        <Conflict edit={edit} name={title} show={(shown) => <Said value={shown.map(sayLine)} />} />
+        <Mistake
+          id={`mistake-${saved.service}`}
+          sentence={state === 'refused' ? edit.entry?.refused?.sentence : undefined}
+        />
+        <div className="choices">
+          {state !== 'conflict' && (
+            <Button type="submit" aria-label={words.saveOf(title)}>
+              {words.save}
+            </Button>
+          )}
+          <span className="fact" role="status">
+            {isWaiting ? words.waiting : edit.isSaved && words.saved}
+          </span>
+        </div>
+      </form>
+    </Fold>
   );
 }
 

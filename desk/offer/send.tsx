@@ -1,5 +1,4 @@
 import { type SyntheticEvent, useState } from 'react';
-import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
@@ -10,9 +9,12 @@ import { type SendingWay, useWays } from '../answers/use-ways.ts';
 import { useLastWaiting } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { noteTap } from '../changes/taps.ts';
+import { LinkButton, OutButton } from '../components/button.tsx';
 import { Copied } from '../components/copied.tsx';
 import { Dock, DockWay, DockWays } from '../components/dock.tsx';
 import { DeskIcon } from '../components/icon.tsx';
+import { Part } from '../components/panel.tsx';
+import { Quoted } from '../components/quoted.tsx';
 import { useDetour } from '../components/way-back.ts';
 import { deskData } from '../data.ts';
 import { sending as words } from './words.ts';
@@ -73,27 +75,22 @@ export function Send({ request, offer, text }: SendProps) {
   }
   return (
     <>
-      <section className="stack" aria-labelledby="offer-message">
-        <h2 id="offer-message">{words.message}</h2>
-        <p className="quoted" dir="auto">
-          {message}
-        </p>
-        <p>
-          <Link className="text-link" href={useDetour(deskPaths.texts)}>
-            {words.edit}
-          </Link>
-        </p>
+      <Part heading={words.message}>
+        <Quoted>{message}</Quoted>
+        <LinkButton kind="text" href={useDetour(deskPaths.texts)}>
+          {words.edit}
+        </LinkButton>
         <Copied outcome={outcome} />
-      </section>
+      </Part>
       <Dock label={words.label}>
         <div role="status">
           {late && (
             <p className={isFixed ? 'current' : 'error'}>
               {isFixed ? words.works : words.late}{' '}
               {late.href && !isFixed && (
-                <a className="text-link" href={late.href} onClick={late.go}>
+                <OutButton kind="text" href={late.href} onClick={late.go}>
                   {words.anyway}
-                </a>
+                </OutButton>
               )}
             </p>
           )}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths, offerPreviewPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { daysAfter, MOST_VALID_DAYS, type OfferContents, totalOf } from '../../domain/offer.ts';
 import { Conflict } from '../changes/conflict.tsx';
+import { Button, LinkButton, OutButton } from '../components/button.tsx';
 import { Dock } from '../components/dock.tsx';
+import { Field } from '../components/field.tsx';
 import { Failed, Mistake } from '../components/mistake.tsx';
 import { useDetour } from '../components/way-back.ts';
 import { savedLinesQuery } from '../connection/queries.ts';
@@ -80,39 +81,31 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
           label={words.saved}
         />
         {isChecked && <Mistake id="lines-mistake" sentence={faultAt('lines')} />}
-        <p>
-          <Link className="text-link" href={useDetour(deskPaths.savedLines)}>
-            {words.editSaved}
-          </Link>
-        </p>
+        <LinkButton kind="text" href={useDetour(deskPaths.savedLines)}>
+          {words.editSaved}
+        </LinkButton>
       </section>
-      <div className="field">
-        <label htmlFor="offer-note">{words.note}</label>
-        <textarea
-          id="offer-note"
-          rows={2}
-          dir="auto"
-          value={form.note}
-          {...described('note-mistake', faultAt('note'))}
-          onChange={({ target }) => change({ note: target.value })}
-        />
-        <Mistake id="note-mistake" sentence={faultAt('note')} />
-      </div>
-      <div className="field">
-        <label htmlFor="offer-until">{words.validUntil}</label>
-        <input
-          id="offer-until"
-          className={styles.day}
-          type="date"
-          required
-          min={today}
-          max={daysAfter(today, MOST_VALID_DAYS)}
-          value={form.validUntil}
-          {...described('until-mistake', faultAt('validUntil'))}
-          onChange={({ target }) => change({ validUntil: target.value })}
-        />
-        <Mistake id="until-mistake" sentence={faultAt('validUntil')} />
-      </div>
+      <Field label={words.note} mistake={faultAt('note')}>
+        {(described) => (
+          <textarea
+            rows={2}
+            dir="auto"
+            value={form.note}
+            {...described}
+            onChange={({ target }) => change({ note: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={words.validUntil}
+        mistake={faultAt('validUntil')}
+        type="date"
+        required
+        min={today}
+        max={daysAfter(today, MOST_VALID_DAYS)}
+        value={form.validUntil}
+        onChange={({ target }) => change({ validUntil: target.value })}
+      />
       <Conflict
         edit={edit}
         name={words.heading}
@@ -154,16 +147,15 @@ function Bar({ contents, state, previewHref, whenSaved, onReady }: BarProps) {
             <span className="fact">{words.withOptions(writeRange(totalOf({ lines }, options)))}</span>
           )}
           {state === 'conflict' ? (
-            <a className="text-link" href={`#${CONFLICT}`}>
+            <OutButton kind="text" href={`#${CONFLICT}`}>
               {words.choose}
-            </a>
+            </OutButton>
           ) : (
             contents.lines.length > 0 && <span className="fact">{state === 'known' ? words.kept : words.unsaved}</span>
           )}
         </p>
         <div className="choices">
-          <a
-            className="quiet-button"
+          <OutButton
             href={previewHref}
             onClick={(event) => {
               event.preventDefault();
@@ -171,16 +163,12 @@ function Bar({ contents, state, previewHref, whenSaved, onReady }: BarProps) {
             }}
           >
             {words.preview}
-          </a>
-          <button className="button primary small" type="button" onClick={() => whenSaved(onReady)}>
+          </OutButton>
+          <Button kind="small primary" onClick={() => whenSaved(onReady)}>
             {words.send}
-          </button>
+          </Button>
         </div>
       </div>
     </Dock>
   );
-}
-
-function described(id: string, sentence: string | undefined) {
-  return sentence === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': id };
 }

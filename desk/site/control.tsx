@@ -52,8 +52,6 @@ export function Control(props: ControlProps) {
     <input
       type="text"
       autoComplete="off"
-      className={styles.short}
-      data-kind={kind}
       {...keyboards[kind]}
       {...common}
       onChange={({ target }) => onType(target.value)}

@@ -2,7 +2,7 @@ import type { Leaf, List } from '../../domain/site-desk.ts';
 import { useIsHeldUp } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import type { Edited } from '../changes/use-edited.ts';
-import styles from './draft-state.module.css';
+import { Button } from '../components/button.tsx';
 import { Said } from './said.tsx';
 import { inWords, isSame } from './typed.ts';
 import { form as words } from './words.ts';
@@ -21,20 +21,18 @@ export function Draft({ field, edit, isNew = false }: DraftProps) {
   return (
     <>
       {isDraft && !isNew && field.kind !== 'list' && !isWithoutPhoto && (
-        <div className={`${styles.published} quoted`}>
-          <p className="help">{words.published}</p>
+        <div className="quoted">
+          <p className="fact">{words.published}</p>
           <Said value={inWords(field, value)} />
         </div>
       )}
-      <div className={styles.state}>
-        <p role="status" data-waiting={isWaiting}>
+      <div className="apart">
+        <p className="current" role="status">
           {isWaiting && words.waiting}
           {isSaved && words.saved}
         </p>
         {isDraft && !isNew && (
-          <button
-            className="quiet-button"
-            type="button"
+          <Button
             aria-label={words.takeBackOf(name)}
             onClick={() => {
               edit.set(value);
@@ -43,7 +41,7 @@ export function Draft({ field, edit, isNew = false }: DraftProps) {
             }}
           >
             {words.takeBack}
-          </button>
+          </Button>
         )}
       </div>
     </>

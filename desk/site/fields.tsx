@@ -1,4 +1,5 @@
 /** The form of what the site says, made from the server's description of it. Forms and lists are in each other. */
+
 import { useState } from 'react';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { List } from '../../domain/site-desk.ts';
@@ -6,6 +7,7 @@ import { Conflict } from '../changes/conflict.tsx';
 import { lanes } from '../changes/desk-lanes.ts';
 import { useEdited } from '../changes/use-edited.ts';
 import { Asked } from '../components/asked.tsx';
+import { Button } from '../components/button.tsx';
 import { Mistake } from '../components/mistake.tsx';
 import { Draft } from './draft-state.tsx';
 import styles from './fields.module.css';
@@ -26,7 +28,7 @@ export function Fields({ fields, isNew = false, isFresh = false }: FieldsProps) 
         <h2 id={field.path} tabIndex={-1}>
           {field.name}
         </h2>
-        <p className="help">{field.help}</p>
+        <p className="fact">{field.help}</p>
         <Fields fields={field.fields} isNew={isNew} isFresh={isFresh} />
       </section>
     );
@@ -82,14 +84,14 @@ export function ListField({ list, only }: ListFieldProps) {
   }
 
   return (
-    <section className={styles.list} aria-labelledby={list.path}>
+    <section className={styles.group} aria-labelledby={list.path}>
       <h2 id={list.path} tabIndex={-1}>
         {list.name}
       </h2>
       {only === undefined && <p className="sentence">{list.help}</p>}
       {entries.length === 0 && <p className="fact">{words.none}</p>}
       {entries.length > 0 && (
-        <ol className={styles.entries}>
+        <ol className="stack">
           {entries.map(
             (entry, place) =>
               (only === undefined || entry.id === only || entry.id === added) && (
@@ -123,21 +125,19 @@ export function ListField({ list, only }: ListFieldProps) {
           isDisabled={isFull}
           onYes={add}
         />
-        <div className={styles.taken} role="status">
+        <div className="choices" role="status">
           {isTaken && (
             <>
               <p>{words.takenAway(nameOf(taken.entry))}</p>
-              <button
+              <Button
                 id={`${list.path}-undo`}
-                className="quiet-button"
-                type="button"
                 onClick={() => {
                   set(ids.toSpliced(taken.place, 0, taken.entry.id));
                   document.getElementById(list.path)?.focus();
                 }}
               >
                 {words.undo}
-              </button>
+              </Button>
             </>
           )}
         </div>

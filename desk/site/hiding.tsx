@@ -1,6 +1,7 @@
 import type { Leaf } from '../../domain/site-desk.ts';
 import { Conflict } from '../changes/conflict.tsx';
 import { useEdited } from '../changes/use-edited.ts';
+import { Button } from '../components/button.tsx';
 import { editOf, set } from './typed.ts';
 import { form } from './words.ts';
 
@@ -20,10 +21,8 @@ export function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
   const edit = useEdited(editOf(field));
   return (
     <>
-      <button
+      <Button
         id={field.path}
-        className="quiet-button"
-        type="button"
         aria-label={isHidden ? words.showOf(entry) : words.hideOf(entry)}
         disabled={!onChange}
         onClick={() => {
@@ -32,7 +31,7 @@ export function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
         }}
       >
         {isHidden ? words.show : words.hide}
-      </button>
+      </Button>
       <Conflict edit={edit} name={field.name} id={field.path} />
     </>
   );

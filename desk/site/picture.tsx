@@ -2,8 +2,8 @@ import { type ChangeEvent, type RefObject, useRef } from 'react';
 import { PHOTO_TYPES } from '../../domain/photos.ts';
 import { readPictureName } from '../../domain/site-pictures.ts';
 import { lanes } from '../changes/desk-lanes.ts';
+import { Button } from '../components/button.tsx';
 import { choosePart, sendPicture } from './add-picture.ts';
-import styles from './own-picture.module.css';
 import { PicturePart } from './picture-part.tsx';
 import { endWork, isCurrent, startWork, useWorks } from './picture-work.ts';
 import type { ControlProps } from './typed.ts';
@@ -63,9 +63,7 @@ export function PictureControl({ field: { path, name }, value, onType, described
           described={{ ...described, 'aria-invalid': described['aria-invalid'] || work?.problem !== undefined }}
         />
         {isChosen && (
-          <button
-            className="quiet-button"
-            type="button"
+          <Button
             aria-label={words.removeOf(name)}
             onClick={() => {
               endWork(path);
@@ -74,20 +72,14 @@ export function PictureControl({ field: { path, name }, value, onType, described
             }}
           >
             {words.remove}
-          </button>
+          </Button>
         )}
       </div>
       <div id={problemId} role="status">
-        {work?.isBusy && <p className={styles.busy}>{words.busy}</p>}
+        {work?.isBusy && <p className="current">{words.busy}</p>}
         {work?.problem !== undefined && <p className="error">{work.problem}</p>}
       </div>
-      {work?.again && (
-        <p>
-          <button className="quiet-button" type="button" onClick={work.again}>
-            {words.again}
-          </button>
-        </p>
-      )}
+      {work?.again && <Button onClick={work.again}>{words.again}</Button>}
     </div>
   );
 }
@@ -103,7 +95,7 @@ type ChooseProps = Pick<ControlProps, 'described'> & {
 /** A phone offers its camera and its library for these types, and turns its own into JPEG. */
 function Choose({ input, id, isChosen, problemId, onChange, described }: ChooseProps) {
   return (
-    <label className={`quiet-button ${styles.choose}`}>
+    <label className="quiet-button">
       <input
         ref={input}
         id={id}
