@@ -8,6 +8,7 @@ import { statusNames } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { changeStatus, undoChange, useMadeHere } from '../changes/changes.ts';
 import { noteTap } from '../changes/taps.ts';
+import { Badge } from '../components/badge.tsx';
 import { rowId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { within } from '../components/way-back.ts';
@@ -56,10 +57,9 @@ export function Row({ row, openId, kind }: RowProps) {
           </span>{' '}
           <PromiseClock {...row} /> <ReminderMark reminder={reminder} said={row.said} />{' '}
           {photos > 0 && (
-            <span className="small-fact">
-              <DeskIcon name="photo" size={16} />
+            <Badge icon={<DeskIcon name="photo" size={16} />}>
               {photos} <span className="visually-hidden">{words.photos(photos)}</span>
-            </span>
+            </Badge>
           )}
         </span>
       </Link>
