@@ -17,11 +17,7 @@ import { texts as words } from './words.ts';
 
 /** The owner's prepared answers to one request, folded. They are read when they are wanted. */
 export function PreparedAnswers({ request }: { request: DeskRequest }) {
-  return (
-    <Fold summary={words.prepared}>
-      <Answers request={request} />
-    </Fold>
-  );
+  return <Fold summary={words.prepared}>{() => <Answers request={request} />}</Fold>;
 }
 
 function Answers({ request }: { request: DeskRequest }) {
@@ -55,7 +51,7 @@ function Answer({ text: { name, words: text }, request }: AnswerProps) {
   const message = fillIn(text, person, typed ? { price: typed } : {});
   return (
     <>
-      <h3>{name}</h3>
+      <h2>{name}</h2>
       <Quoted>{message}</Quoted>
       {hasPrice && (
         <Field

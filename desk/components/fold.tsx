@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 type FoldProps = {
   summary: ReactNode;
   isOpen?: boolean;
-  /** Drawn only while it is open. */
-  children: ReactNode;
+  /** A function is called only while it is open. */
+  children: ReactNode | (() => ReactNode);
 };
 
 /** Hides what is needed rarely. */
@@ -13,7 +13,7 @@ export function Fold({ summary, isOpen: isOpenFirst = false, children }: FoldPro
   return (
     <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{summary}</summary>
-      {isOpen && children}
+      {typeof children === 'function' ? isOpen && children() : children}
     </details>
   );
 }

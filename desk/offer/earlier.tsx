@@ -13,11 +13,7 @@ type EarlierProps = { id: string; onChosen: (form: Pick<OfferForm, 'lines' | 'no
 
 /** Earlier quotes with which a new one can begin. They are read when they are wanted. */
 export function Earlier(props: EarlierProps) {
-  return (
-    <Fold summary={words.earlier}>
-      <Choices {...props} />
-    </Fold>
-  );
+  return <Fold summary={words.earlier}>{() => <Choices {...props} />}</Fold>;
 }
 
 function Choices({ id, onChosen }: EarlierProps) {

@@ -67,32 +67,34 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
       }
       isOpen={state !== 'known'}
     >
-      <form className="stack" noValidate onSubmit={save}>
-        <Lines
-          lines={lines}
-          faults={faults}
-          isChecked={isChecked}
-          onChange={(changed) => edit.set(changed, { isHeld: true })}
-          offered={[]}
-          add={words.add}
-          label={title}
-        />
-        <Conflict edit={edit} name={title} show={(shown) => <Said value={shown.map(sayLine)} />} />
-        <Mistake
-          id={`mistake-${saved.service}`}
-          sentence={state === 'refused' ? edit.entry?.refused?.sentence : undefined}
-        />
-        <div className="choices">
-          {state !== 'conflict' && (
-            <Button type="submit" aria-label={words.saveOf(title)}>
-              {words.save}
-            </Button>
-          )}
-          <span className="fact" role="status">
-            {isWaiting ? words.waiting : edit.isSaved && words.saved}
-          </span>
-        </div>
-      </form>
+      {() => (
+        <form className="stack" noValidate onSubmit={save}>
+          <Lines
+            lines={lines}
+            faults={faults}
+            isChecked={isChecked}
+            onChange={(changed) => edit.set(changed, { isHeld: true })}
+            offered={[]}
+            add={words.add}
+            label={title}
+          />
+          <Conflict edit={edit} name={title} show={(shown) => <Said value={shown.map(sayLine)} />} />
+          <Mistake
+            id={`mistake-${saved.service}`}
+            sentence={state === 'refused' ? edit.entry?.refused?.sentence : undefined}
+          />
+          <div className="choices">
+            {state !== 'conflict' && (
+              <Button type="submit" aria-label={words.saveOf(title)}>
+                {words.save}
+              </Button>
+            )}
+            <span className="fact" role="status">
+              {isWaiting ? words.waiting : edit.isSaved && words.saved}
+            </span>
+          </div>
+        </form>
+      )}
     </Fold>
   );
 }
