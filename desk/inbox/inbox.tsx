@@ -1,10 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import type { InboxRow } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
 import { searched } from '../changes/kept-for-tab.ts';
 import { Awaiting } from '../components/awaiting.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Button, LinkButton, OutButton } from '../components/button.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { inboxQuery } from '../connection/queries.ts';
@@ -39,15 +41,19 @@ export function Inbox({ openId }: { openId: string | undefined }) {
             <Heading className={styles.heading} tabIndex={-1}>
               {words.heading}
             </Heading>
-            {late > 0 && <p className={styles.late}>{words.late(countInWords(late))}</p>}
+            {late > 0 && (
+              <Badge tone="late" isFilled>
+                {words.late(countInWords(late))}
+              </Badge>
+            )}
           </div>
-          <Link className="quiet-button" href={deskPaths.byHand} aria-label={words.add}>
+          <LinkButton href={deskPaths.byHand} aria-label={words.add}>
             {words.addShort}
-          </Link>
+          </LinkButton>
           <Menu at="list" />
         </div>
         <SearchField text={searched} hint={words.searchHint} />
-        {search ? <p className={styles.found}>{words.found}</p> : <Views view={view} counts={counts} />}
+        {search ? <p className="sentence">{words.found}</p> : <Views view={view} counts={counts} />}
         {(search || view !== 'open') && <Unanswered />}
       </div>
       <div className={rows ? undefined : styles.wait}>
@@ -67,22 +73,20 @@ export function Inbox({ openId }: { openId: string | undefined }) {
       </div>
       {hasNextPage && (
         <p className={styles.below}>
-          <button
-            className="quiet-button"
-            type="button"
+          <Button
             disabled={isFetchingNextPage}
             // A list that is being read again would cancel the next page, and the other way around.
             onClick={() => settled(client).then(() => fetchNextPage())}
           >
             {isFetchingNextPage ? awaiting.loading : words.more}
-          </button>
+          </Button>
         </p>
       )}
       {(rows?.length ?? 0) > 0 && (
         <p className={styles.below}>
-          <a className="text-link" href={`/api/desk/requests.csv?${new URLSearchParams({ view, search })}`} download>
+          <OutButton kind="text" href={`/api/desk/requests.csv?${new URLSearchParams({ view, search })}`} download>
             {words.export}
-          </a>
+          </OutButton>
         </p>
       )}
     </>

@@ -9,6 +9,7 @@ import { Icon } from '../../site/components/icon.tsx';
 import { changeStatus, undoChange, useMadeHere } from '../changes/changes.ts';
 import { noteTap } from '../changes/taps.ts';
 import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
 import { rowId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { within } from '../components/way-back.ts';
@@ -44,17 +45,20 @@ export function Row({ row, openId, kind }: RowProps) {
         onPointerDown={() => client.prefetchQuery(requestQuery(id))}
       >
         <span className={styles.name}>{name}</span>{' '}
-        <time className={styles.ago} dateTime={new Date(receivedMs).toISOString()} title={inFull(receivedMs)}>
+        <time className="fact" dateTime={new Date(receivedMs).toISOString()} title={inFull(receivedMs)}>
           {timeAgo(receivedMs, nowMs)}
         </time>{' '}
         <span className={styles.job}>{[service, town].filter(Boolean).join(' · ')}</span>{' '}
         {row.words && <span className={kind === 'spam' ? styles.allWords : styles.words}>{row.words}</span>}{' '}
-        <span className={styles.state}>
-          {isNamed && <span className={styles.emergency}>{words.emergency}</span>}{' '}
-          <span className={styles.chip} data-status={status}>
-            <StatusMark status={status} />
+        <span className="choices">
+          {isNamed && (
+            <Badge tone="late" isFilled>
+              {words.emergency}
+            </Badge>
+          )}{' '}
+          <Badge icon={<StatusMark status={status} />} tone={status === 'new' ? 'new' : undefined}>
             {statusNames[status]}
-          </span>{' '}
+          </Badge>{' '}
           <PromiseClock {...row} /> <ReminderMark reminder={reminder} said={row.said} />{' '}
           {photos > 0 && (
             <Badge icon={<DeskIcon name="photo" size={16} />}>
@@ -89,9 +93,7 @@ function NotSpam({ row }: { row: InboxRow }) {
   return (
     <p className={`${styles.notSpam} choices`}>
       <span role="status">{!isSpam && words.moved}</span>
-      <button className="quiet-button" type="button" onClick={change}>
-        {isSpam ? statusWords.notSpam : statusWords.undo}
-      </button>
+      <Button onClick={change}>{isSpam ? statusWords.notSpam : statusWords.undo}</Button>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { InboxPage } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
+import { Badge } from '../components/badge.tsx';
 import styles from './views.module.css';
 import { inbox as words } from './words.ts';
 
@@ -20,7 +21,7 @@ export function Views({ view, counts }: { view: View; counts: InboxPage['counts'
               aria-current={name === view ? 'true' : undefined}
             >
               {words.views[name]}
-              {counts && <span className={styles.count}>{countInWords(counts[name])}</span>}
+              {counts && <Badge>{countInWords(counts[name])}</Badge>}
             </Link>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
+import { OutButton } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
 import { archiveUrl, photoUrl } from './addresses.ts';
@@ -18,14 +19,14 @@ export function Photos({ request }: { request: DeskRequest }) {
   const numbers = Array.from({ length: photosNamed }, (_, index) => index + 1);
   const isHere = (number: number) => photos.some((photo) => photo.number === number);
   return (
-    <section className={styles.photos} aria-labelledby="photos">
+    <section className="stack" aria-labelledby="photos">
       <div className="apart">
         <h2 id="photos">{words.heading}</h2>
         {photos.length > 0 && (
-          <a className="quiet-button" href={archiveUrl(id)} download>
+          <OutButton href={archiveUrl(id)} download>
             <DeskIcon name="save" size={16} />
             {words.save(photos.length)}
-          </a>
+          </OutButton>
         )}
       </div>
       <ul className={styles.grid}>
@@ -42,7 +43,7 @@ export function Photos({ request }: { request: DeskRequest }) {
           </li>
         ))}
       </ul>
-      <p className={styles.awaited} role="status">
+      <p className="fact" role="status">
         {photos.length < photosNamed && words.awaited(photos.length, photosNamed, mayArrive)}
       </p>
       {opened !== undefined && <Viewer request={request} first={opened} onClose={() => setOpened(undefined)} />}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { Icon } from '../../site/components/icon.tsx';
+import { Button } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { photoUrl } from './addresses.ts';
 import { useRetriedImage } from './use-retried-image.ts';
@@ -72,9 +73,9 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
           <DeskIcon name="enlarge" size={18} />
           {words.alone}
         </a>
-        <button className="round" type="button" aria-label={words.close} onClick={() => dialog.current?.close()}>
+        <Button kind="round" aria-label={words.close} onClick={() => dialog.current?.close()}>
           <Icon name="close" />
-        </button>
+        </Button>
       </div>
       <ol
         ref={row}
@@ -91,17 +92,16 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
       {photos.length > 1 && (
         <div className={styles.steps}>
           {STEPS.map(([name, by]) => (
-            <button
+            <Button
               key={name}
-              className="round"
-              type="button"
+              kind="round"
               aria-label={words[name]}
               // Disabled, the button would lose the focus.
               aria-disabled={!photos[index + by]}
               onClick={() => show(index + by)}
             >
               <Icon name={name} />
-            </button>
+            </Button>
           ))}
         </div>
       )}
@@ -126,9 +126,7 @@ function Slide({ id, photo: { number, width, height }, count, distance }: SlideP
       {hasFailed && distance === 0 && (
         <div className={styles.failed} role="alert">
           <p>{words.failed}</p>
-          <button className="quiet-button" type="button" onClick={retry}>
-            {words.again}
-          </button>
+          <Button onClick={retry}>{words.again}</Button>
         </div>
       )}
     </li>

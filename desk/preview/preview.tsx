@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { useLanes, useUnsettled } from '../changes/changes.ts';
+import { OutButton } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { siteQuery } from '../connection/queries.ts';
 import { session } from '../connection/session.ts';
@@ -36,7 +37,7 @@ export function Preview({ mistake }: { mistake: string }) {
   }, []);
   const hint = unsaved.length > 0 ? site.unsaved(unsaved.length) : mistake || (hasWords() ? words.tap : words.noTaps);
   return (
-    <section className={styles.preview} aria-label={words.label}>
+    <section className={`${styles.preview} floating`} aria-label={words.label}>
       <div role="status">
         <Line />
       </div>
@@ -50,24 +51,24 @@ export function Preview({ mistake }: { mistake: string }) {
           <strong>{words.label}</strong> {hint}
         </p>
         <nav className={styles.items} aria-label={words.ways}>
-          <a className={styles.item} href={deskPaths.inbox}>
+          <a className="tile" href={deskPaths.inbox}>
             <Icon name="previous" />
             {words.back}
           </a>
-          <a className={styles.item} href={deskPaths.site}>
+          <a className="tile" href={deskPaths.site}>
             <DeskIcon name="search" />
             {words.list}
           </a>
-          <Width className={styles.item} />
-          <a className={styles.publish} href={deskPaths.sitePublish} data-waiting={(data?.changes ?? 0) > 0}>
+          <Width className="tile" />
+          <OutButton kind={data && data.changes > 0 ? 'small primary' : 'quiet'} href={deskPaths.sitePublish}>
             {site.publish}
             {data && data.changes > 0 && (
-              <span className={styles.count}>
+              <span>
                 {data.changes}
                 <span className="visually-hidden"> {words.waiting(data.changes)}</span>
               </span>
             )}
-          </a>
+          </OutButton>
         </nav>
       </div>
       {opened !== undefined && <Sheet path={opened} onClose={() => setOpened(undefined)} />}

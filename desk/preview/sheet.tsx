@@ -4,6 +4,7 @@ import { Icon } from '../../site/components/icon.tsx';
 import { useIsHeldUp } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { Awaiting } from '../components/awaiting.tsx';
+import { Button } from '../components/button.tsx';
 import { useVisibleArea } from '../components/use-visible-area.ts';
 import { siteQuery } from '../connection/queries.ts';
 import shared from '../site/fields.module.css';
@@ -79,9 +80,9 @@ export function Sheet({ path, onClose }: SheetProps) {
           <h2 id="sheet-place" className={styles.place}>
             {tapped?.place ?? site.title}
           </h2>
-          <button className="round" type="button" aria-label={words.close} onClick={save.leave}>
+          <Button kind="round" aria-label={words.close} onClick={save.leave}>
             <Icon name="close" />
-          </button>
+          </Button>
         </div>
         <div className={`${shared.fields} ${styles.fields}`}>
           <Awaiting reading={reading}>
@@ -93,9 +94,9 @@ export function Sheet({ path, onClose }: SheetProps) {
           </Awaiting>
         </div>
         <div className={styles.foot}>
-          <button className="button primary small" type="submit" disabled={save.isPending}>
+          <Button kind="small primary" type="submit" disabled={save.isPending}>
             {save.isPending ? words.saving : words.save}
-          </button>
+          </Button>
         </div>
       </form>
     </dialog>
