@@ -76,7 +76,7 @@ export function Sheet({ path, onClose }: SheetProps) {
           save.begin();
         }}
       >
-        <div className={styles.head}>
+        <div className={`${styles.head} apart`}>
           <h2 id="sheet-place" className={styles.place}>
             {tapped?.place ?? site.title}
           </h2>
