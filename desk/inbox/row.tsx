@@ -92,8 +92,8 @@ function NotSpam({ row }: { row: InboxRow }) {
   }
   return (
     <p className={`${styles.notSpam} choices`}>
-      <span role="status">{!isSpam && words.moved}</span>
       <Button onClick={change}>{isSpam ? statusWords.notSpam : statusWords.undo}</Button>
+      <span role="status">{!isSpam && words.moved}</span>
     </p>
   );
 }
