@@ -35,7 +35,7 @@ test.describe('a change that the server cannot take', () => {
       await page.clock.runFor(5000);
       await expect(stuck).toBeVisible({ timeout: 200 });
     }).toPass();
-    await expect(stuck).toContainText('The server has an error there.');
+    await expect(stuck).toContainText('The server fails at it.');
     await expect(stuck).toContainText('Ring twice.');
     await expect(notices(page)).not.toContainText('connection');
     await expectAccessible(page);

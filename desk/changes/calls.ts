@@ -1,11 +1,12 @@
 /** The call that makes each change, and what the desk makes of the answer. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DeskRequest } from '../../domain/desk.ts';
+import type { CallState } from '../../domain/notifications.ts';
 import type { OfferChange, SavedLine, SavedLines, SavedLinesChange } from '../../domain/offer.ts';
 import type { PreparedTexts, TextChange } from '../../domain/prepared-texts.ts';
 import type { DraftChange, DraftSaved } from '../../domain/site-desk.ts';
 import { isFinal, post, put, type Refusal } from '../connection/api.ts';
-import { savedLinesQuery, textsQuery } from '../connection/queries.ts';
+import { callsQuery, savedLinesQuery, textsQuery } from '../connection/queries.ts';
 import { contentsOf, formOf, lineOf, savedLineFormOf } from '../offer/offer-form.ts';
 import { keepWords } from '../site/typed.ts';
 import { type EditEntry, type Entry, isEdit, isEditOf, type Refused, type RequestEntry } from './entry.ts';
@@ -63,6 +64,10 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
     const saved = await put<SavedLines>('saved-lines', change, signal);
     const base = saved.services.find(({ service }) => service === of)?.version ?? entry.base + 1;
     return { base, show: () => client.setQueryData(savedLinesQuery.queryKey, saved) };
+  }
+  if (isEditOf(entry, 'calls')) {
+    const saved = await put<CallState>('notifications/settings', entry.value, signal);
+    return { show: () => client.setQueryData(callsQuery.queryKey, saved) };
   }
   if (!isEditOf(entry, 'quote')) throw new Error('A draft is never sent');
   const change: OfferChange = { contents: contentsOf(entry.value), draftVersion: entry.base };

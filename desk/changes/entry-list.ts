@@ -9,8 +9,8 @@ export type Store = {
   /** Returns whether this browser has kept it. */
   write: (entry: Entry) => boolean;
   delete: (id: string) => void;
-  /** Calls back with what another tab has written, or deleted. Returns how to stop. */
-  follow: (onChange: (id: string, entry: Entry | undefined) => void) => () => void;
+  /** Calls back with the id of what another tab has written or deleted, maybe later. Returns how to stop. */
+  follow: (onChange: (id: string) => void) => () => void;
 };
 
 export type EntryList = Pick<Followed<readonly Entry[]>, 'get' | 'use'> & {
@@ -57,8 +57,9 @@ export function createEntryList(store: Store): EntryList {
     isGone: (id) => kept.has(id) && !store.get(id),
     followOthers(onChange) {
       takeAll();
-      return store.follow((id, entry) => {
-        take(id, entry);
+      return store.follow((id) => {
+        // The word of another tab may be late: what is stored by now counts.
+        take(id, store.get(id));
         onChange();
       });
     },

@@ -4,6 +4,7 @@
  */
 import type { RequestByHand } from '../../domain/by-hand.ts';
 import type { NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../../domain/desk.ts';
+import type { CallSettings } from '../../domain/notifications.ts';
 import type { OfferEnd, OfferSent, RecordedAnswer, VisitChange } from '../../domain/offer.ts';
 import type { TextChange } from '../../domain/prepared-texts.ts';
 import type { DraftValue } from '../../domain/site-desk.ts';
@@ -58,6 +59,8 @@ type Edits = {
   'saved-lines': { value: LineForm[]; base: number };
   /** Of the id of a request. */
   quote: { value: OfferForm; base: number };
+  /** Of this device: how it is notified. */
+  calls: { value: CallSettings; base: '' };
   /** Of any name. It is never sent as it is. */
   draft: { value: string; base: '' };
 };

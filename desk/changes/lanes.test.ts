@@ -22,19 +22,21 @@ type Call = {
 /** A browser with as many tabs as are opened, all of which see one storage. */
 function openBrowser() {
   const storage = new Map<string, string>();
-  const tabs = new Set<(id: string, entry: Entry | undefined) => void>();
+  const tabs = new Set<(id: string) => void>();
   const locks = new Set<string>();
   return { storage, openTab };
 
-  function openTab({ isFull = false, isLineWell = (): boolean => true, isDeaf = (): boolean => false } = {}) {
+  function openTab({ isFull = false, isLineWell = (): boolean => true, isLate = (): boolean => false } = {}) {
     const calls: Call[] = [];
     const timers = new Set<{ at: number; call: () => void }>();
     let nowMs = 1000;
     const read = (id: string) => JSON.parse(storage.get(id) ?? 'null') ?? undefined;
     const tellOthers = (id: string) => {
-      for (const tab of tabs) if (tab !== hear) tab(id, read(id));
+      for (const tab of tabs) if (tab !== hear) tab(id);
     };
-    let hear: (id: string, entry: Entry | undefined) => void = () => {};
+    let hear: (id: string) => void = () => {};
+    let hearLate = () => {};
+    const late: string[] = [];
     const lanes = createLanes({
       store: {
         read: () => [...storage.keys()].map(read),
@@ -49,7 +51,10 @@ function openBrowser() {
           if (storage.delete(id)) tellOthers(id);
         },
         follow(onChange) {
-          hear = (id, entry) => isDeaf() || onChange(id, entry);
+          hear = (id) => (isLate() ? late.push(id) : onChange(id));
+          hearLate = () => {
+            for (const id of late.splice(0)) onChange(id);
+          };
           tabs.add(hear);
           return () => tabs.delete(hear);
         },
@@ -104,7 +109,7 @@ function openBrowser() {
     };
     const type = (value: string, isHeld = false) =>
       lanes.edit({ kind: 'words', of: 'company/phone', name: 'Phone', value, base: 'old', isHeld });
-    return { lanes, calls, callIn, passed, type, stop };
+    return { lanes, calls, callIn, passed, type, stop, hearLate: () => hearLate() };
   }
 }
 
@@ -322,13 +327,15 @@ test('two tabs show the same, and send it once', async () => {
 
 test('what a tab types before it hears that another one sends the same is kept, and sent afterwards', async () => {
   const browser = openBrowser();
-  let isDeaf = false;
-  const [one, other] = [browser.openTab(), browser.openTab({ isDeaf: () => isDeaf })];
+  let isLate = false;
+  const [one, other] = [browser.openTab(), browser.openTab({ isLate: () => isLate })];
   one.type('7');
-  isDeaf = true;
+  isLate = true;
   one.lanes.endTyping();
   other.type('73');
-  isDeaf = false;
+  isLate = false;
+  other.hearLate();
+  assert.deepEqual(valuesOf(other.lanes.entries.get()), ['73'], 'late news take nothing back');
   await one.callIn(WORDS).answer({ base: '7' });
   await one.passed(MINUTE);
   await other.passed(MINUTE);

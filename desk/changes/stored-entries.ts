@@ -27,8 +27,8 @@ export const storedEntries: Store = {
   delete: (id) => forget(PREFIX + id),
 
   follow(onChange) {
-    function follow({ key, newValue }: StorageEvent) {
-      if (key?.startsWith(PREFIX)) onChange(key.slice(PREFIX.length), parse(key, newValue ?? ''));
+    function follow({ key }: StorageEvent) {
+      if (key?.startsWith(PREFIX)) onChange(key.slice(PREFIX.length));
     }
     addEventListener('storage', follow);
     return () => removeEventListener('storage', follow);

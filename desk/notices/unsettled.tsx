@@ -50,7 +50,7 @@ function textOf(entry: Entry): string | undefined {
 export function isSaidAt(entry: Entry, path: string): boolean {
   const state = stateOf(entry);
   if (path !== placeOf(entry)?.href.split('#')[0]) return false;
-  return state === 'conflict' || (state === 'refused' && isEdit(entry) && entry.kind !== 'words');
+  return state === 'conflict' || (state === 'refused' && isEdit(entry) && !['words', 'calls'].includes(entry.kind));
 }
 
 /** Where the owner settles it. */
@@ -58,6 +58,7 @@ function placeOf(entry: Entry): { href: string; name: string } | undefined {
   if (!isEdit(entry)) return undefined;
   if (entry.kind === 'quote') return { href: offerPath(entry.of), name: buttons.openQuote };
   if (entry.kind === 'words') return { href: fieldPath(entry.of), name: words.look };
+  if (entry.kind === 'calls') return { href: deskPaths.devices, name: words.look };
   return { href: entry.kind === 'text' ? deskPaths.texts : deskPaths.savedLines, name: words.look };
 }
 

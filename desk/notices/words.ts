@@ -63,5 +63,5 @@ export const unsettled = {
   anyway: (to: string) => `Mark as ${to} anyway`,
   keep: 'Leave it so',
   look: 'Look at it',
-  stuck: 'The server has an error there. It is kept, and tried again now and then.',
+  stuck: 'The server fails at it. The desk keeps it and tries again.',
 };

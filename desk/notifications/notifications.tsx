@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
-import type { CallSettings, CallState } from '../../domain/notifications.ts';
+import type { CallState } from '../../domain/notifications.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
+import { useEdited } from '../changes/use-edited.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Failed } from '../components/mistake.tsx';
 import { Panel } from '../components/panel.tsx';
-import { post, put } from '../connection/api.ts';
+import { post } from '../connection/api.ts';
 import { callsQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
 import { ability, followPermission, isAndroid, isIphone } from './browser.ts';
@@ -109,15 +110,13 @@ function Denied() {
   );
 }
 
-function Settings({ call: { isLate, quiet, emergenciesPass } }: { call: NonNullable<CallState['call']> }) {
+function Settings({ call: { isLate, ...settings } }: { call: NonNullable<CallState['call']> }) {
   const keep = useKeep();
-  const set = useMutation({
-    mutationFn: (settings: CallSettings) => put<CallState>('notifications/settings', settings),
-    onSuccess: keep,
-  });
+  const edit = useEdited({ kind: 'calls', of: 'this', name: words.heading, value: settings, base: '' });
+  const { quiet, emergenciesPass } = edit.value;
   const test = useMutation({ mutationFn: () => post('notifications/test') });
   const turnOff = useMutation({ mutationFn: subscription.turnOff, onSuccess: keep });
-  const error = set.error ?? test.error ?? turnOff.error;
+  const error = test.error ?? turnOff.error;
   const [missing, setMissing] = useState<'from' | 'until'>();
 
   /** Each field is saved when it is left or tapped: there is nothing else to send. */
@@ -130,10 +129,11 @@ function Settings({ call: { isLate, quiet, emergenciesPass } }: { call: NonNulla
     if (isQuiet && empty) return;
     // Before they are turned on, there are no fields for them.
     const times = { from: String(from ?? '22:00'), until: String(until ?? '07:00') };
-    set.mutate({
+    edit.set({
       quiet: isQuiet ? times : null,
       emergenciesPass: isQuiet && from !== null ? fields.has('pass') : emergenciesPass,
     });
+    edit.save();
   }
 
   const mistakeOf = (field: 'from' | 'until') => (missing === field ? words.noTime : undefined);
