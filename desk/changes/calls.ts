@@ -62,7 +62,7 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
     const lines = entry.value.map(lineOf).map(({ id: _, ...line }): SavedLine => line);
     const change: SavedLinesChange = { service: of, lines, version: entry.base };
     const saved = await put<SavedLines>('saved-lines', change, signal);
-    const base = saved.services.find(({ service }) => service === of)?.version ?? entry.base + 1;
+    const base = saved.services.find(({ service }) => service === of)?.version;
     return { base, show: () => client.setQueryData(savedLinesQuery.queryKey, saved) };
   }
   if (isEditOf(entry, 'calls')) {
@@ -72,7 +72,7 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
   if (!isEditOf(entry, 'quote')) throw new Error('A draft is never sent');
   const change: OfferChange = { contents: contentsOf(entry.value), draftVersion: entry.base };
   const request = await put<DeskRequest>(`requests/${of}/offer`, change, signal);
-  return { base: request.offer?.draftVersion ?? entry.base + 1, show: () => showRequest(client, request) };
+  return { base: request.offer?.draftVersion, show: () => showRequest(client, request) };
 }
 
 /** What a failed call means for its entry. */

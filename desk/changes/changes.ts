@@ -42,10 +42,6 @@ export function undoChange(subject: Subject, change: Undone): void {
   lanes.enqueue(subject, { kind: 'undo', change: change.id, ...to, ...basis(subject) });
 }
 
-export function addNote(subject: Subject, text: string): void {
-  lanes.enqueue(subject, { kind: 'note', text });
-}
-
 /** With null, there is to be no reminder. */
 export function remind(subject: Subject, atMs: number | null): void {
   lanes.enqueue(subject, { kind: 'reminder', atMs });

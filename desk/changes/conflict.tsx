@@ -8,16 +8,14 @@ type ConflictProps<Kind extends EditKind> = {
   edit: Edited<Kind>;
   /** Names the thing for the owner. */
   name: string;
-  /** The id of its field, which gets the focus. */
-  id?: string;
-  /** Where a link leads to it. */
-  panelId?: string;
+  /** The id of its field, which gets the focus. With "-conflict" behind it, a link leads here. */
+  id: string;
   /** How the owner reads a value. */
-  show?: (value: ValueOf<Kind>['value']) => ReactNode;
+  show: (value: ValueOf<Kind>['value']) => ReactNode;
 };
 
 /** Two devices at one thing: both versions are shown, and the owner keeps one. */
-export function Conflict<Kind extends EditKind>({ edit, name, id = '', panelId, show }: ConflictProps<Kind>) {
+export function Conflict<Kind extends EditKind>({ edit, name, id, show }: ConflictProps<Kind>) {
   const { sentence, theirs } = edit.entry?.refused ?? {};
   if (!theirs) return null;
   const keep = (one: () => void) => () => {
@@ -25,18 +23,14 @@ export function Conflict<Kind extends EditKind>({ edit, name, id = '', panelId, 
     document.getElementById(id)?.focus();
   };
   return (
-    <div id={panelId} className="panel" role="alert">
+    <div id={`${id}-conflict`} className="panel" role="alert">
       <p>
         <strong>“{name}”:</strong> {sentence}
       </p>
-      {show && (
-        <>
-          <p className="fact">{words.mine}</p>
-          {show(edit.value)}
-          <p className="fact">{words.theirs}</p>
-          {show(theirs.value)}
-        </>
-      )}
+      <p className="fact">{words.mine}</p>
+      {show(edit.value)}
+      <p className="fact">{words.theirs}</p>
+      {show(theirs.value)}
       <div className="choices">
         <Button onClick={keep(edit.keepMine)}>{words.keepMine}</Button>
         <Button onClick={keep(edit.takeTheirs)}>{words.takeTheirs}</Button>

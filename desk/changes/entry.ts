@@ -128,6 +128,11 @@ export function editIn<Kind extends EditKind>(
   return entries.filter((entry) => isEditOf(entry, kind)).findLast((edit) => edit.of === of);
 }
 
+/** Of what is kept as JSON. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** From so many answers of 5xx on, a lane is stuck. It is still tried, ever less often. */
 const STUCK_FROM = 3;
 

@@ -18,6 +18,7 @@ import {
   holdsUp,
   isEdit,
   isOnItsWay,
+  isSame,
   laneOf,
   laneOfEdit,
   type Refused,
@@ -314,8 +315,4 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
   }
 
   return { entries, heldUp, saved, enqueue, edit, endTyping, save, sendAnyway, drop, forget, sendNow, start };
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -5,6 +5,7 @@ import {
   type EditEntry,
   type EditKind,
   editIn,
+  isSame,
   laneOf,
   laneOfEdit,
   type State,
@@ -37,7 +38,7 @@ export function useEdited<Kind extends EditKind>(known: Edit<Kind> & { name: str
   const client = useQueryClient();
   const entry = editIn(lanes.entries.use(), known);
   const saved = lanes.saved.get(laneOfEdit(known));
-  const isSaved = !entry && saved !== undefined && JSON.stringify(saved.base) === JSON.stringify(known.base);
+  const isSaved = !entry && saved !== undefined && isSame(saved.base, known.base);
   // The server writes prices in its own way, which must not change under the cursor.
   const ofServer = isSaved && known.kind === 'quote' ? (saved.value as ValueOf<Kind>['value']) : known.value;
   return {

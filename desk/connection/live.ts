@@ -178,11 +178,8 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
    * seven tabs would leave none to load the last. Returns how to end that.
    */
   function hide(): () => void {
-    let end = () => {};
-    const isOver = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const leaving = new AbortController();
+    const hiding = new AbortController();
+    const { signal } = hiding;
     const resting = setTimeout(rest, HIDDEN);
     function rest() {
       isResting = true;
@@ -192,18 +189,17 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     }
     // Without https a browser has no locks, and every hidden tab rests.
     navigator.locks
-      ?.request('desk:hidden', { signal: leaving.signal }, () => {
+      ?.request('desk:hidden', { signal }, () => {
         clearTimeout(resting);
         isResting = false;
         if (!heard) connectNow();
-        return isOver;
+        return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       })
       .catch(() => {});
     return () => {
       clearTimeout(resting);
       isResting = false;
-      leaving.abort();
-      end();
+      hiding.abort();
     };
   }
   function onPageShow({ persisted }: PageTransitionEvent) {

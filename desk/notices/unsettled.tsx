@@ -69,12 +69,7 @@ function sayAnyway(entry: Entry): string {
 
 function describe(entry: Entry): string {
   const { name } = entry;
-  if (isEdit(entry)) return entry.kind === 'quote' ? words.offer(name) : words.edit(name);
+  if (isEdit(entry)) return entry.kind === 'quote' ? words.of(words.what.quote, name) : words.edit(name);
   const { wanted } = entry;
-  if (wanted.kind === 'note') return words.note(name);
-  if (wanted.kind === 'reminder') return words.reminder(name);
-  if (wanted.kind === 'status') return words.status(statusNames[wanted.to], name);
-  if (wanted.kind === 'visit') return words.visit(name);
-  if (wanted.kind.startsWith('offer')) return words.offer(name);
-  return wanted.kind === 'undo' ? words.undo(name) : words.other(name);
+  return words.of(wanted.kind === 'status' ? statusNames[wanted.to] : words.what[wanted.kind], name);
 }

@@ -4,7 +4,7 @@ import type { Way } from '../../domain/taps.ts';
 export const notices = {
   label: 'Notices',
   dismiss: 'Dismiss',
-  more: (count: number) => (count === 1 ? '1 more change needs you' : `${count} more changes need you`),
+  more: (count: number) => `${count} more to settle`,
 };
 
 /** The connection, and what waits for it. */
@@ -53,13 +53,20 @@ export const unreadable = {
 /** A change that the server did not take, or cannot take. */
 export const unsettled = {
   edit: (name: string) => `“${name}” was not saved.`,
-  note: (name: string) => `A note was not saved for ${name}.`,
-  reminder: (name: string) => `A reminder was not saved for ${name}.`,
-  status: (to: string, name: string) => `${to} was not saved for ${name}.`,
-  visit: (name: string) => `A date was not saved for ${name}.`,
-  offer: (name: string) => `The quote for ${name} was not changed.`,
-  undo: (name: string) => `That was not undone for ${name}.`,
-  other: (name: string) => `Something was not saved for ${name}.`,
+  of: (what: string, name: string) => `${what} was not saved for ${name}.`,
+  what: {
+    note: 'A note',
+    reminder: 'A reminder',
+    visit: 'A date',
+    quote: 'The quote',
+    undo: 'What you took back',
+    'offer-sent': 'The sent quote',
+    'offer-answer': 'An answer',
+    'offer-end': 'The end of the link',
+    tap: 'What you tapped',
+    'no-reminders': 'No reminders',
+    new: 'A new request',
+  },
   anyway: (to: string) => `Mark as ${to} anyway`,
   keep: 'Leave it so',
   look: 'Look at it',

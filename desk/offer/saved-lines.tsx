@@ -78,7 +78,12 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
             add={words.add}
             label={title}
           />
-          <Conflict edit={edit} name={title} show={(shown) => <Said value={shown.map(sayLine)} />} />
+          <Conflict
+            edit={edit}
+            name={title}
+            id={`lines-${saved.service}`}
+            show={(shown) => <Said value={shown.map(sayLine)} />}
+          />
           <Mistake
             id={`mistake-${saved.service}`}
             sentence={state === 'refused' ? edit.entry?.refused?.sentence : undefined}

@@ -20,8 +20,6 @@ import { Summary } from './summary.tsx';
 import type { OfferEditing } from './use-offer-form.ts';
 import { offer as words } from './words.ts';
 
-const CONFLICT = 'offer-conflict';
-
 type WriteProps = { request: DeskRequest; editing: OfferEditing; today: string; onReady: () => void };
 
 /** Where a quote is written. What it comes to stays in view, also above a keyboard. */
@@ -109,7 +107,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
       <Conflict
         edit={edit}
         name={words.heading}
-        panelId={CONFLICT}
+        id="offer-note"
         show={(shown) => <Summary contents={contentsOf(shown)} />}
       />
       <Failed sentence={sayLate()} />
@@ -147,7 +145,7 @@ function Bar({ contents, state, previewHref, whenSaved, onReady }: BarProps) {
             <span className="fact">{words.withOptions(writeRange(totalOf({ lines }, options)))}</span>
           )}
           {state === 'conflict' ? (
-            <OutButton kind="text" href={`#${CONFLICT}`}>
+            <OutButton kind="text" href="#offer-note-conflict">
               {words.choose}
             </OutButton>
           ) : (

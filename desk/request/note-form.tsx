@@ -1,6 +1,6 @@
 import type { FormEvent, KeyboardEvent } from 'react';
 import { type DeskRequest, LONGEST_REQUEST_NOTE } from '../../domain/desk.ts';
-import { addNote } from '../changes/changes.ts';
+import { lanes } from '../changes/desk-lanes.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
@@ -13,7 +13,7 @@ export function NoteForm({ request }: { request: DeskRequest }) {
   function save(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     if (text.trim() === '') return;
-    addNote(request, text);
+    lanes.enqueue(request, { kind: 'note', text });
     setText('');
   }
   return (

@@ -1,9 +1,10 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import type { FieldKind } from '../../domain/site-desk.ts';
 import { lanes } from '../changes/desk-lanes.ts';
+import { isSame } from '../changes/entry.ts';
 import styles from './control.module.css';
 import { PictureControl } from './picture.tsx';
-import { type ControlProps, isSame } from './typed.ts';
+import type { ControlProps } from './typed.ts';
 import { form as words } from './words.ts';
 
 type Keyboard = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>;

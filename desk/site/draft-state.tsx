@@ -1,10 +1,11 @@
 import type { Leaf, List } from '../../domain/site-desk.ts';
 import { useIsHeldUp } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
+import { isSame } from '../changes/entry.ts';
 import type { Edited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { Said } from './said.tsx';
-import { inWords, isSame } from './typed.ts';
+import { inWords } from './typed.ts';
 import { form as words } from './words.ts';
 
 /** What becomes of what was typed, and what the site says meanwhile. */

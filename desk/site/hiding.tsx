@@ -2,7 +2,8 @@ import type { Leaf } from '../../domain/site-desk.ts';
 import { Conflict } from '../changes/conflict.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
-import { editOf, set } from './typed.ts';
+import { Said } from './said.tsx';
+import { editOf, inWords, set } from './typed.ts';
 import { form } from './words.ts';
 
 const words = form.list;
@@ -32,7 +33,12 @@ export function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
       >
         {isHidden ? words.show : words.hide}
       </Button>
-      <Conflict edit={edit} name={field.name} id={field.path} />
+      <Conflict
+        edit={edit}
+        name={field.name}
+        id={field.path}
+        show={(value) => <Said value={inWords(field, value)} />}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DraftSaved, DraftValue, Field, Leaf, List, SiteWords } from '../../domain/site-desk.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { type EditEntry, editIn, isEditOf, type Entry as LaneEntry } from '../changes/entry.ts';
+import { type EditEntry, editIn, isEditOf, isSame, type Entry as LaneEntry } from '../changes/entry.ts';
 import { siteQuery } from '../connection/queries.ts';
 import { useWorks } from './picture-work.ts';
 
@@ -133,10 +133,6 @@ export function isNewIn(list: List, { id }: Entry): boolean {
 
 export function isDrafted(field: Changeable): boolean {
   return !isSame(draftOf(field), field.value);
-}
-
-export function isSame(one: DraftValue, other: DraftValue): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** What is wrong in them. */

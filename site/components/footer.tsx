@@ -3,10 +3,17 @@ import { useIsHydrated } from '../hydrated.ts';
 import { companyLinks } from '../navigation/navigation.ts';
 import styles from './footer.module.css';
 import { Hours } from './hours.tsx';
-import { Icon } from './icon.tsx';
+import { Icon, LineDrawing } from './icon.tsx';
 import { Logo } from './logo.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import { common } from './words.ts';
+
+/** Only the footer has these icons. */
+const socialPaths = {
+  facebook: 'M14.5 8.5H17V5h-2.5A3.5 3.5 0 0 0 11 8.5V11H8.5v3.5H11V21h3.5v-6.5H17l.5-3.5h-3V9z',
+  instagram:
+    'M8 3.5h8A4.5 4.5 0 0 1 20.5 8v8a4.5 4.5 0 0 1-4.5 4.5H8A4.5 4.5 0 0 1 3.5 16V8A4.5 4.5 0 0 1 8 3.5zM12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM16.8 7.2h.01',
+};
 
 export function Footer() {
   const { company, services, footer } = useFrame();
@@ -21,7 +28,7 @@ export function Footer() {
               {company.socials.map(({ name, href, icon }) => (
                 <li key={name}>
                   <a href={href} rel="me noopener" aria-label={name}>
-                    <Icon name={icon} size={22} />
+                    <LineDrawing path={socialPaths[icon]} size={22} />
                   </a>
                 </li>
               ))}

@@ -3,10 +3,15 @@ import { useFrame } from '../document/page-data.ts';
 import { type NavigationItem, navigation } from '../navigation/navigation.ts';
 import { useHash, usePage } from '../navigation/place.ts';
 import styles from './header.module.css';
-import { Icon } from './icon.tsx';
+import { Icon, LineDrawing } from './icon.tsx';
 import { Logo } from './logo.tsx';
 import { OpeningNow } from './opening-now.tsx';
 import { common } from './words.ts';
+
+/** Only the switch of the theme has these icons. */
+const SUN =
+  'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2.2M12 19.3v2.2M2.5 12h2.2M19.3 12h2.2M5.3 5.3l1.5 1.5M17.2 17.2l1.5 1.5M5.3 18.7l1.5-1.5M17.2 6.8l1.5-1.5';
+const MOON = 'M20 14.5A8.2 8.2 0 0 1 9.5 4 8.2 8.2 0 1 0 20 14.5z';
 
 /** The id of the header's last element. */
 export const HEADER_END = 'open-menu';
@@ -122,10 +127,10 @@ function ThemeToggle({ className, children }: ThemeToggleProps) {
     >
       {children}
       <span className={styles.sun}>
-        <Icon name="sun" size={22} />
+        <LineDrawing path={SUN} size={22} />
       </span>
       <span className={styles.moon}>
-        <Icon name="moon" size={22} />
+        <LineDrawing path={MOON} size={22} />
       </span>
     </button>
   );
