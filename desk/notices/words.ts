@@ -4,7 +4,7 @@ import type { Way } from '../../domain/taps.ts';
 export const notices = {
   label: 'Notices',
   dismiss: 'Dismiss',
-  more: (count: number) => `${count} more to settle`,
+  more: (count: number) => `Show ${count} more`,
 };
 
 /** The connection, and what waits for it. */
