@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
@@ -255,6 +256,8 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
         ...{ localAddress: '127.0.0.9' },
       }),
     );
+    // All ask at the same moment, however long a busy machine took for so many handshakes.
+    await Promise.all(held.map((socket) => once(socket, 'secureConnect')));
     for (const socket of held) socket.on('error', () => {}).write(head);
 
     const refused = await eventually(async () => {
