@@ -31,6 +31,11 @@ import { createEntryList, type Store } from './entry-list.ts';
 
 /** The pause in typing after which an edit is sent, ms. */
 const TYPING = 1000;
+/**
+ * How much later another tab sends an edit: the one that types it sends it itself, so that typing and sending never meet in
+ * the storage, which tabs see late, ms.
+ */
+const OTHERS_TURN = 5000;
 const FIRST_RETRY = 1000;
 const LONGEST_RETRY = MINUTE;
 /** The wait while another tab sends the same lane, ms. */
@@ -82,6 +87,8 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
   const waits = new Map<string, () => void>();
   const waiters = new Map<string, ((isSaved: boolean) => void)[]>();
   let server: Server | undefined;
+  /** The edits that were typed on this page. */
+  const own = new Set<string>();
   let cancelDue = () => {};
 
   /** Adds an action on a request. Returns its id. */
@@ -98,7 +105,8 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     const former = editIn<EditKind>(entries.get(), edited);
     const dueMs = now() + TYPING;
     if (former?.refused?.theirs) entries.put({ ...former, value });
-    else if (former && (former.refused || !former.isTried)) {
+    else if (former && (former.refused || stateOf(former) === 'typed' || (own.has(former.id) && !former.isTried))) {
+      own.add(former.id);
       entries.put({ ...former, value, isHeld, dueMs, refused: undefined, isTried: undefined });
     } else {
       // Its base is the answer to the former one, once that is here.
@@ -111,13 +119,14 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
         number: nextNumber(),
         dueMs,
       };
+      own.add(entry.id);
       entries.put(entry);
     }
     pump();
   }
 
   function endTyping(): void {
-    for (const entry of entries.get()) if (isTyped(entry)) entries.put({ ...entry, dueMs: undefined });
+    for (const entry of entries.get()) if (own.has(entry.id) && isTyped(entry)) entries.put({ ...entry, dueMs: now() });
     pump();
   }
 
@@ -125,7 +134,10 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
   function save(edited: Pick<Edit, 'kind' | 'of'>): Promise<boolean> {
     const lane = laneOfEdit(edited);
     const typed = editIn(entries.get(), edited);
-    if (typed && !typed.refused?.theirs) entries.put({ ...typed, isHeld: undefined, refused: undefined });
+    if (typed && !typed.refused?.theirs) {
+      own.add(typed.id);
+      entries.put({ ...typed, isHeld: undefined, refused: undefined, dueMs: now() });
+    }
     endWait(lane);
     return new Promise((resolve) => {
       waiters.set(lane, [...(waiters.get(lane) ?? []), resolve]);
@@ -195,8 +207,9 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
 
   /** Whether somebody may still be typing it. A clock that was set back makes nobody wait. */
   function isTyped(entry: Entry): boolean {
-    const left = isEdit(entry) ? (entry.dueMs ?? 0) - now() : 0;
-    return left > 0 && left <= TYPING;
+    const patience = own.has(entry.id) ? 0 : OTHERS_TURN;
+    const left = isEdit(entry) ? (entry.dueMs ?? 0) + patience - now() : 0;
+    return left > 0 && left <= TYPING + patience;
   }
 
   function isNext(entry: Entry): boolean {
