@@ -54,6 +54,9 @@ export const failures = {
   failed: 'The server did not answer as it should. Try again in a moment.',
 };
 
+/** The server answers a change with an error. */
+export const stuck = 'The server fails at it. The desk keeps it and tries again.';
+
 /** Two devices at one thing. */
 export const conflict = {
   mine: 'Yours',

@@ -63,6 +63,37 @@ test.describe('a change that the server cannot take', () => {
   });
 });
 
+test.describe('a word that the server cannot save', () => {
+  test.use({ expectedMessage: /500/ });
+
+  test('says so at its field, where it can be tried again or discarded', async ({ page, desk: site }) => {
+    await signIn(page, site);
+    await page.goto(`${site.url}/desk/site/company`);
+    const field = page.getByLabel('Phone', { exact: true });
+    const before = await field.inputValue();
+    await page.clock.install();
+    await page.route('**/site/draft', (route) => route.fulfill({ status: 500, json: { error: 'An error' } }));
+
+    await field.fill('(734) 555-0177');
+    await field.blur();
+    const stuck = page.getByRole('main').getByRole('status').filter({ hasText: 'The server fails at it.' });
+    await expect(async () => {
+      await page.clock.runFor(5000);
+      await expect(stuck).toBeVisible({ timeout: 200 });
+    }).toPass();
+    await expect(notices(page).getByRole('alert')).toBeEmpty();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(field).toHaveValue('(734) 555-0177');
+    await expect(async () => {
+      await page.clock.runFor(5000);
+      await expect(stuck).toBeVisible({ timeout: 200 });
+    }).toPass();
+    await expectAccessible(page);
+    await stuck.getByRole('button', { name: 'Discard' }).click();
+    await expect(field).toHaveValue(before);
+  });
+});
+
 test('eight tabs of the desk load over HTTP/1.1, and the one in front hears what comes in', async ({
   page,
   desk: site,
@@ -188,6 +219,11 @@ test.describe('in the preview', () => {
     await page.getByLabel('Phone', { exact: true }).fill('(734) 555-0199');
     await page.getByLabel('Phone', { exact: true }).blur();
     await expect(page.getByRole('alert').filter({ hasText: 'Another tab has changed this' })).toBeVisible();
+
+    await page.goto(`${site.url}/desk/site/preview`);
+    await page.getByRole('alert').getByRole('link', { name: 'Look at it' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Another tab has changed this' })).toBeVisible();
+    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('(734) 555-0199');
 
     await page.goto(`${site.url}/desk/site/preview`);
     const heading = page.locator('h1[data-edit], h1 [data-edit]').first();

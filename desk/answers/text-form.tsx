@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import type { PreparedText } from '../../domain/prepared-texts.ts';
-import { Conflict } from '../changes/conflict.tsx';
+import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Asked } from '../components/asked.tsx';
 import { Button } from '../components/button.tsx';
@@ -67,7 +67,7 @@ export function TextForm({ text, onForget }: TextFormProps) {
           <Mistake id={`${id}-refused`} sentence={edit.entry?.refused?.sentence} />
         </div>
       )}
-      <Conflict edit={edit} name={label} id={`${id}-words`} show={(shown) => <Quoted>{shown.words}</Quoted>} />
+      <EditProblem edit={edit} name={label} id={`${id}-words`} show={(shown) => <Quoted>{shown.words}</Quoted>} />
       <div className="choices">
         {state !== 'conflict' && (
           <Button type="submit" aria-label={words.of(words.save, label)}>

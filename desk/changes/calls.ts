@@ -38,10 +38,13 @@ export async function sendEntry(client: QueryClient, entry: Entry, signal: Abort
 }
 
 /** The server takes no notice of what else is in the body. */
-function act({ id, requestId, name, wanted }: RequestEntry, signal: AbortSignal): Promise<DeskRequest> {
+function act({ id, requestId, name, wanted, isTried }: RequestEntry, signal: AbortSignal): Promise<DeskRequest> {
   if (wanted.kind === 'new') return post('requests', { ...wanted, id: requestId, name }, signal);
   const address = wanted.kind === 'offer-end' ? `offer/${wanted.how}` : ADDRESSES[wanted.kind];
-  return post(`requests/${requestId}/${address}`, { ...wanted, id }, signal);
+  // The owner leaves for the phone's messages. Chromium keeps the connection of such a call also when it is given up, so
+  // that later tries on a silent line would use up all six.
+  const isLeaving = !isTried && (wanted.kind === 'tap' || wanted.kind === 'offer-sent');
+  return post(`requests/${requestId}/${address}`, { ...wanted, id }, signal, isLeaving);
 }
 
 async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSignal): Promise<Answer> {
@@ -75,7 +78,7 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
   return { base: request.offer?.draftVersion, show: () => showRequest(client, request) };
 }
 
-/** What a failed call means for its entry. */
+/** Says what a failed call means for its entry. */
 export function judge(client: QueryClient, entry: Entry, error: unknown): Failure {
   if (!isFinal(error)) {
     const status = error instanceof Object && 'status' in error ? Number(error.status) : 0;
@@ -96,7 +99,7 @@ export function judge(client: QueryClient, entry: Entry, error: unknown): Failur
 
 type Conflicts = Refusal['answer'];
 
-/** What another device has made of the same. */
+/** The version of another device, in a conflict. */
 function theirsOf({ kind, of }: EditEntry, { current, text, saved, offer }: Conflicts): Refused['theirs'] {
   if (kind === 'words' && current !== undefined) return { value: current, base: current };
   if (kind === 'text' && text) return { value: { name: text.name, words: text.words }, base: text.version };

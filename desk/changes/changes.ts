@@ -1,4 +1,4 @@
-/** What the owner changes: shown at once, sent by its lane, and said if the server does not take it. */
+/** The owner's changes: each shows at once, is sent by its lane, and is said if the server does not take it. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Change, DeskRequest } from '../../domain/desk.ts';
@@ -59,14 +59,17 @@ export function basis({ id, version }: Subject): Omit<Sent, 'id'> {
 export function useLanes(): void {
   const client = useQueryClient();
   // Synchronizes with the server.
-  useEffect(
-    () =>
-      lanes.start({
-        send: (entry, signal) => sendEntry(client, entry, signal),
-        judge: (entry, error) => judge(client, entry, error),
-      }),
-    [client],
-  );
+  useEffect(() => {
+    const stop = lanes.start({
+      send: (entry, signal) => sendEntry(client, entry, signal),
+      judge: (entry, error) => judge(client, entry, error),
+    });
+    addEventListener('pagehide', lanes.leave);
+    return () => {
+      stop();
+      removeEventListener('pagehide', lanes.leave);
+    };
+  }, [client]);
 }
 
 /** The changes that go to the server by themselves and that it has not answered yet. */
@@ -119,7 +122,7 @@ export function useOverlay(): <Known extends Overlaid>(known: Known) => Known {
   };
 }
 
-/** What needs the owner's word. */
+/** The changes that need the owner's word. */
 export function useUnsettled(): Entry[] {
   return lanes.entries.use().filter((entry) => ['refused', 'conflict', 'stuck'].includes(stateOf(entry)));
 }

@@ -1,7 +1,7 @@
 import { type Followed, followed } from '../../site/followed.ts';
 import type { Entry } from './entry.ts';
 
-/** What outlives the page, and what the tabs of one browser see of each other. */
+/** The storage that outlives the page. Every tab of the browser sees it. */
 export type Store = {
   read: () => Entry[];
   /** Undefined if it is not stored. */

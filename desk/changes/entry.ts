@@ -24,6 +24,8 @@ type Queued = {
   name: string;
   /** Orders the entries. About the moment of the tap, ms. */
   number: number;
+  /** The server may have it. More typing makes another entry. */
+  isTried?: boolean | undefined;
   /** How often in a row the server answered 5xx although the connection was well. */
   failures?: number | undefined;
 };
@@ -34,12 +36,10 @@ export type RequestEntry = Queued & { requestId: string; wanted: Wanted; refused
 /** Something typed. Typing more replaces `value` until the server may have it. */
 export type EditEntry<Kind extends EditKind = EditKind> = Queued &
   Edit<Kind> & {
-    /** It is not sent: the owner has not tapped Save, or the server would not take it as far as it is typed. */
+    /** The owner has not tapped Save, or the server would refuse what is typed so far, so it is not sent. */
     isHeld?: boolean | undefined;
     /** The owner may be typing until then, ms. */
     dueMs?: number | undefined;
-    /** The server may have it, so more typing makes another entry. */
-    isTried?: boolean | undefined;
     refused?: Refused<Kind> | undefined;
   };
 
@@ -51,21 +51,21 @@ export type ValueOf<Kind extends EditKind = EditKind> = { value: Edits[Kind]['va
 export type EditKind = keyof Edits;
 
 type Edits = {
-  /** Of a path of the site's content. */
+  /** What the site says; `of` is the path. */
   words: { value: DraftValue; base: DraftValue };
-  /** Of the id of a prepared text. */
+  /** A prepared text; `of` is its id. */
   text: { value: Pick<TextChange, 'name' | 'words'>; base: number };
-  /** Of the id of a service. */
+  /** The saved lines of a service; `of` is the service's id. */
   'saved-lines': { value: LineForm[]; base: number };
-  /** Of the id of a request. */
+  /** A quote; `of` is the request's id. */
   quote: { value: OfferForm; base: number };
-  /** Of this device: how it is notified. */
+  /** How this device is notified. */
   calls: { value: CallSettings; base: '' };
-  /** Of any name. It is never sent as it is. */
+  /** A text that becomes a change of another kind. No draft is sent. */
   draft: { value: string; base: '' };
 };
 
-/** What the server is sent of each kind of action, beside its id, and what the desk makes of it until it is answered. */
+/** The body of each kind of action, without its id. The desk shows its effect until the server answers. */
 export type Wanted =
   | Of<'status', StatusChange>
   /** Takes back a change, which leads to the status `to`; without one it was none of the status. */
@@ -76,7 +76,7 @@ export type Wanted =
   | Of<'no-reminders', NoReminders>
   /** A tap on a way to send the quote fixes what it says. */
   | Of<'offer-sent', OfferSent>
-  /** What the visitor has answered to the quote by phone. */
+  /** The visitor has answered the quote by phone. */
   | (Of<'offer-answer', RecordedAnswer> & { to: QuoteStatus })
   | (Of<'offer-end', OfferEnd> & { how: 'withdraw' | 'replace' })
   | Of<'visit', VisitChange>
@@ -85,7 +85,7 @@ export type Wanted =
 
 type Of<Kind extends string, Body> = { kind: Kind } & Omit<Body, 'id'>;
 
-/** What leads to a status. */
+/** The actions that lead to a status. */
 type WantedStatus = Extract<Wanted, { version: number }>;
 
 /**
@@ -128,12 +128,12 @@ export function editIn<Kind extends EditKind>(
   return entries.filter((entry) => isEditOf(entry, kind)).findLast((edit) => edit.of === of);
 }
 
-/** Of what is kept as JSON. */
+/** Compares values that are kept as JSON. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** From so many answers of 5xx on, a lane is stuck. It is still tried, ever less often. */
+/** A lane is stuck from this many answers of 5xx on. The desk goes on trying, ever less often. */
 const STUCK_FROM = 3;
 
 /** `typed`: kept only. `conflict`: another device was quicker. */

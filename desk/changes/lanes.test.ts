@@ -346,6 +346,58 @@ test('what a tab types before it hears that another one sends the same is kept, 
   assert.deepEqual([one.lanes.entries.get(), other.lanes.entries.get(), [...browser.storage]], [[], [], []]);
 });
 
+/** Two tabs type a quote's note at one time, so that three edits of it wait in one lane. */
+function typeInTwoTabs() {
+  const browser = openBrowser();
+  const [one, other] = [browser.openTab(), browser.openTab()];
+  const type = ({ lanes }: typeof one, note: string) =>
+    lanes.edit({ kind: 'quote', of: 'ada', name: 'Ada', value: { lines: [], note, validUntil: '' }, base: 1 });
+  type(one, 'first');
+  one.lanes.endTyping();
+  type(other, 'second');
+  type(one, 'third');
+  return { browser, one, other };
+}
+
+test('of three edits in one lane each builds on the answer before it', async () => {
+  const { browser, one, other } = typeInTwoTabs();
+  const sent: unknown[] = [];
+  for (let base = 2; base <= 4; base += 1) {
+    const [call] = [...one.calls, ...other.calls];
+    assert.ok(call && isEdit(call.entry) && typeof call.entry.value === 'object' && 'note' in call.entry.value);
+    sent.push([call.entry.value.note, call.entry.base]);
+    await call.answer({ base });
+    for (const tab of [one, other]) await tab.passed(10_000);
+  }
+  assert.deepEqual(sent, [
+    ['first', 1],
+    ['second', 2],
+    ['third', 3],
+  ]);
+  assert.equal(browser.storage.size, 0);
+});
+
+test('a conflict of several edits of one thing is one, with what was typed last', async () => {
+  const { one } = typeInTwoTabs();
+  const theirs = { value: { lines: [], note: 'theirs', validUntil: '' }, base: 5 };
+  await one.callIn('quote/ada').fail({ is: 'refused', refused: { sentence: 'Meanwhile.', theirs } });
+  const [entry, ...others] = one.lanes.entries.get();
+  assert.ok(entry && isEdit(entry) && others.length === 0);
+  assert.deepEqual([stateOf(entry), entry.value], ['conflict', { lines: [], note: 'third', validUntil: '' }]);
+});
+
+test('another tab leaves an edit to the one that types it, until that one is left', async () => {
+  const browser = openBrowser();
+  const [one, other] = [browser.openTab(), browser.openTab()];
+  one.type('7');
+  await other.passed(1000);
+  assert.equal(other.calls.length, 0);
+  one.stop();
+  one.lanes.leave();
+  await other.passed(0);
+  assert.deepEqual(valuesOf([other.callIn(WORDS).entry]), ['7']);
+});
+
 test('a tab that ends in the middle leaves its changes to the next one', async () => {
   const browser = openBrowser();
   const first = browser.openTab();

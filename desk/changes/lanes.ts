@@ -11,6 +11,7 @@ import { DESK_CHANGE_TIMEOUT } from '../../domain/timeouts.ts';
 import { followed } from '../../site/followed.ts';
 import {
   type Edit,
+  type EditEntry,
   type EditKind,
   type Entry,
   editIn,
@@ -130,6 +131,12 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     pump();
   }
 
+  /** The page is left: the next one may send at once what was typed here. */
+  function leave(): void {
+    for (const entry of entries.get())
+      if (own.has(entry.id) && isEdit(entry)) entries.put({ ...entry, dueMs: undefined });
+  }
+
   /** Sends what is held. Resolves to whether the server has taken all of the lane, false with the first failure. */
   function save(edited: Pick<Edit, 'kind' | 'of'>): Promise<boolean> {
     const lane = laneOfEdit(edited);
@@ -208,7 +215,7 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
   /** Whether somebody may still be typing it. A clock that was set back makes nobody wait. */
   function isTyped(entry: Entry): boolean {
     const patience = own.has(entry.id) ? 0 : OTHERS_TURN;
-    const left = isEdit(entry) ? (entry.dueMs ?? 0) + patience - now() : 0;
+    const left = isEdit(entry) && entry.dueMs ? entry.dueMs + patience - now() : 0;
     return left > 0 && left <= TYPING + patience;
   }
 
@@ -260,7 +267,7 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     if (entries.isGone(id)) entries.remove(id);
     const entry = known();
     if (!entry) return 'again';
-    if (isEdit(entry)) entries.put({ ...entry, isTried: true });
+    entries.put({ ...entry, isTried: true });
     try {
       const answer = await send(entry, signal);
       if (known()) takeAnswer(entry, answer);
@@ -287,18 +294,28 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     if (!isEdit(entry)) return;
     const { base = entry.base } = answer;
     saved.set(laneOf(entry), { value: entry.value, base });
-    const later = editIn<EditKind>(entries.get(), entry);
-    if (later) entries.put({ ...later, base });
+    const [next] = editsBeside(entry);
+    if (next) entries.put({ ...next, base });
     else if (latest && isEdit(latest) && !isSame(latest.value, entry.value)) {
       entries.put({ ...latest, id: randomUuid(), base, isTried: undefined });
     }
   }
 
   function refuse(entry: Entry, refused: Refused): void {
-    entries.remove(entry.id);
-    // What was typed since stands in its place.
-    const latest = isEdit(entry) && editIn<EditKind>(entries.get(), entry);
-    entries.put(latest ? { ...latest, base: entry.base, refused } : { ...entry, refused });
+    if (!isEdit(entry)) return void entries.put({ ...entry, refused });
+    // The text that was typed last stands for all of them.
+    const later = editsBeside(entry);
+    for (const { id } of [entry, ...later]) entries.remove(id);
+    entries.put({ ...(later.at(-1) ?? entry), base: entry.base, refused });
+  }
+
+  /** The other edits of the same thing. */
+  function editsBeside(edit: EditEntry): EditEntry[] {
+    const lane = laneOf(edit);
+    return entries
+      .get()
+      .filter(isEdit)
+      .filter((other) => other.id !== edit.id && laneOf(other) === lane);
   }
 
   /** An answer that cannot be shown was made all the same: it is never sent again. */
@@ -327,5 +344,5 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     return Math.max(now(), (entries.get().at(-1)?.number ?? 0) + 1);
   }
 
-  return { entries, heldUp, saved, enqueue, edit, endTyping, save, sendAnyway, drop, forget, sendNow, start };
+  return { entries, heldUp, saved, enqueue, edit, endTyping, leave, save, sendAnyway, drop, forget, sendNow, start };
 }

@@ -37,8 +37,14 @@ export function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer>
   return call(path, { ...(signal ? { signal } : {}) });
 }
 
-export function post<Answer = void>(path: string, body?: object, signal?: AbortSignal): Promise<Answer> {
-  return call(path, { method: 'POST', ...(body ? inJson(body) : {}), ...(signal ? { signal } : {}) });
+/** With `keepalive` the browser finishes the call also where the page is left. */
+export function post<Answer = void>(
+  path: string,
+  body?: object,
+  signal?: AbortSignal,
+  keepalive = false,
+): Promise<Answer> {
+  return call(path, { method: 'POST', ...(body ? inJson(body) : {}), ...(signal ? { signal } : {}), keepalive });
 }
 
 export function put<Answer>(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
@@ -55,12 +61,8 @@ export function postFile<Answer>(path: string, file: Blob): Promise<Answer> {
   return call(path, options, PHOTO_TIMEOUT + file.size * PHOTO_BYTE_TIMEOUT);
 }
 
-/** A browser finishes calls of together 64 KB after a page is left, as for the phone's messages. */
-const LONGEST_KEPT_ALIVE = 16_000;
-
-function inJson(content: object): RequestInit {
-  const body = JSON.stringify(content);
-  return { body, headers: { 'content-type': 'application/json' }, keepalive: body.length <= LONGEST_KEPT_ALIVE };
+function inJson(body: object): RequestInit {
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
 async function call<Answer>(path: string, options: RequestInit, within?: number): Promise<Answer> {

@@ -1,10 +1,10 @@
-import { deskPaths, fieldPath, offerPath } from '../../domain/desk-paths.ts';
+import { deskPaths, fieldPath, offerPath, PREVIEW } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { type Entry, isEdit, isOfStatus, stateOf } from '../changes/entry.ts';
-import { LinkButton } from '../components/button.tsx';
+import { LinkButton, OutButton } from '../components/button.tsx';
 import { Quoted } from '../components/quoted.tsx';
-import { buttons } from '../words.ts';
+import { buttons, stuck } from '../words.ts';
 import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
 import { notices, unsettled as words } from './words.ts';
@@ -15,12 +15,14 @@ export function Unsettled({ entry }: { entry: Entry }) {
   const { refused } = entry;
   const typed = textOf(entry);
   const place = placeOf(entry);
+  // The preview is a document of its own, without the desk's screens.
+  const Way = location.pathname.startsWith(PREVIEW) ? OutButton : LinkButton;
   return (
     <Notice
       kind="refused"
       actions={
         <>
-          {place && <LinkButton href={place.href}>{place.name}</LinkButton>}
+          {place && <Way href={place.href}>{place.name}</Way>}
           {!(isEdit(entry) && state === 'conflict') && (
             <>
               <NoticeButton onClick={() => lanes.sendAnyway(entry)}>{sayAnyway(entry)}</NoticeButton>
@@ -33,7 +35,7 @@ export function Unsettled({ entry }: { entry: Entry }) {
       }
     >
       <p>
-        {describe(entry)} {state === 'stuck' ? words.stuck : refused?.sentence}
+        {describe(entry)} {state === 'stuck' ? stuck : refused?.sentence}
       </p>
       {typed && <Quoted>{typed}</Quoted>}
     </Notice>
@@ -50,7 +52,8 @@ function textOf(entry: Entry): string | undefined {
 export function isSaidAt(entry: Entry, path: string): boolean {
   const state = stateOf(entry);
   if (path !== placeOf(entry)?.href.split('#')[0]) return false;
-  return state === 'conflict' || (state === 'refused' && isEdit(entry) && !['words', 'calls'].includes(entry.kind));
+  if (isEdit(entry) && entry.kind === 'calls') return false;
+  return state !== 'refused' || (isEdit(entry) && entry.kind !== 'words');
 }
 
 /** Where the owner settles it. */

@@ -70,5 +70,4 @@ export const unsettled = {
   anyway: (to: string) => `Mark as ${to} anyway`,
   keep: 'Leave it so',
   look: 'Look at it',
-  stuck: 'The server fails at it. The desk keeps it and tries again.',
 };

@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { faultsInLines, type SavedLines } from '../../domain/offer.ts';
-import { Conflict } from '../changes/conflict.tsx';
+import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { Button } from '../components/button.tsx';
@@ -78,7 +78,7 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
             add={words.add}
             label={title}
           />
-          <Conflict
+          <EditProblem
             edit={edit}
             name={title}
             id={`lines-${saved.service}`}

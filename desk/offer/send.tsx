@@ -84,7 +84,7 @@ export function Send({ request, offer, text }: SendProps) {
       </Part>
       <Dock label={words.label}>
         <div role="status">
-          {late && (
+          {late && (isFixed || isFixing) && (
             <p className={isFixed ? 'current' : 'error'}>
               {isFixed ? words.works : words.late}{' '}
               {late.href && !isFixed && (

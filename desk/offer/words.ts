@@ -58,7 +58,7 @@ export const sending = {
   ways: { text: 'Text', email: 'E-mail', share: 'Share', copy: 'Copy link' },
   subject: (company: string) => `Your quote from ${company}`,
   copied: 'The link is copied.',
-  late: 'The link does not work yet: the server cannot be reached. The desk says when it does.',
+  late: 'The link does not work yet. The desk says when it does.',
   works: 'The link works now.',
   anyway: 'Open it all the same',
   notCopied: 'This browser does not let the desk copy. The link is selected: copy it yourself.',

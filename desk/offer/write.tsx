@@ -4,7 +4,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths, offerPreviewPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { daysAfter, MOST_VALID_DAYS, type OfferContents, totalOf } from '../../domain/offer.ts';
-import { Conflict } from '../changes/conflict.tsx';
+import { EditProblem } from '../changes/edit-problem.tsx';
 import { Button, LinkButton, OutButton } from '../components/button.tsx';
 import { Dock } from '../components/dock.tsx';
 import { Field } from '../components/field.tsx';
@@ -104,7 +104,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
         value={form.validUntil}
         onChange={({ target }) => change({ validUntil: target.value })}
       />
-      <Conflict
+      <EditProblem
         edit={edit}
         name={words.heading}
         id="offer-note"

@@ -3,6 +3,8 @@ import { timeAgo } from '../../domain/span-words.ts';
 import { statusNames } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { undoChange, useOwnChange, useWaitingOf } from '../changes/changes.ts';
+import { Stuck } from '../changes/edit-problem.tsx';
+import { stateOf } from '../changes/entry.ts';
 import { Button } from '../components/button.tsx';
 import { focusNotes } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
@@ -42,15 +44,16 @@ export function History({ request }: { request: DeskRequest }) {
       (change === latest && change !== own));
   return (
     <ol className={styles.history} aria-label={words.label}>
-      {waiting.toReversed().map(
-        ({ id: key, wanted }) =>
-          (wanted.kind === 'note' || wanted.kind === 'tap') && (
-            <li key={key} data-kind={wanted.kind}>
-              <p>{wanted.kind === 'note' ? wanted.text : words.tapped(wanted)}</p>
-              <p className="fact">{words.waiting}</p>
-            </li>
-          ),
-      )}
+      {waiting.toReversed().map((entry) => {
+        const { id: key, wanted } = entry;
+        if (wanted.kind !== 'note' && wanted.kind !== 'tap') return null;
+        return (
+          <li key={key} data-kind={wanted.kind}>
+            <p>{wanted.kind === 'note' ? wanted.text : words.tapped(wanted)}</p>
+            {stateOf(entry) === 'stuck' ? <Stuck entry={entry} /> : <p className="fact">{words.waiting}</p>}
+          </li>
+        );
+      })}
       {history.toReversed().map((change) => (
         <li key={change.id} data-kind={change.kind} data-undone={change.isUndone}>
           <p>{describe(change, history)}</p>

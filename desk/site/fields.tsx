@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { List } from '../../domain/site-desk.ts';
-import { Conflict } from '../changes/conflict.tsx';
 import { lanes } from '../changes/desk-lanes.ts';
+import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Asked } from '../components/asked.tsx';
 import { Button } from '../components/button.tsx';
@@ -144,7 +144,7 @@ export function ListField({ list, only }: ListFieldProps) {
       </div>
       {isFull && <p className="sentence">{words.full(list.most)}</p>}
       <Draft field={list} edit={edit} />
-      <Conflict
+      <EditProblem
         edit={edit}
         name={list.name}
         id={list.path}

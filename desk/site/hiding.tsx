@@ -1,5 +1,5 @@
 import type { Leaf } from '../../domain/site-desk.ts';
-import { Conflict } from '../changes/conflict.tsx';
+import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { Said } from './said.tsx';
@@ -33,7 +33,7 @@ export function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
       >
         {isHidden ? words.show : words.hide}
       </Button>
-      <Conflict
+      <EditProblem
         edit={edit}
         name={field.name}
         id={field.path}

@@ -1,5 +1,5 @@
 import type { Leaf } from '../../domain/site-desk.ts';
-import { Conflict } from '../changes/conflict.tsx';
+import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Field } from '../components/field.tsx';
 import { Control } from './control.tsx';
@@ -41,7 +41,7 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
         )}
       </Field>
       <Draft field={field} edit={edit} isNew={isNew} />
-      <Conflict edit={edit} name={name} id={path} show={(value) => <Said value={inWords(field, value)} />} />
+      <EditProblem edit={edit} name={name} id={path} show={(value) => <Said value={inWords(field, value)} />} />
     </div>
   );
 }
