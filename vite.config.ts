@@ -34,7 +34,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // React is apart, because a browser runs a script in one go.
-        codeSplitting: { groups: [{ name: 'react', test: /[/\\]node_modules[/\\](react|react-dom|scheduler)[/\\]/ }] },
+        codeSplitting: {
+          groups: [{ name: 'react', test: /[/\\]node_modules[/\\](react|react-dom|scheduler)[/\\]/ }],
+        },
       },
     },
   },

@@ -8,4 +8,6 @@ const bytes = readFileSync(body);
 const names: string[] = JSON.parse(headers);
 
 const server = createServer((_request, response) => response.writeHead(200, names).end(bytes));
-server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+server.listen(0, '127.0.0.1', () =>
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+);

@@ -23,13 +23,19 @@ export async function benchBlocking(): Promise<Row[]> {
   await program.isServing;
   await using peer = await startPeer();
   const targets = [
-    ...Object.keys(budgets).map((path) => ({ name: `\`${path}\``, url: program.url + path, times: [] as number[] })),
+    ...Object.keys(budgets).map((path) => ({
+      name: `\`${path}\``,
+      url: program.url + path,
+      times: [] as number[],
+    })),
     ...(peer ? [{ name: 'the other site', url: peer.url, times: [] as number[] }] : []),
   ];
   for (let run = 0; run < RUNS; run += 1) {
     for (const { url, times } of targets) times.push(await timeBlocking(url));
   }
-  return targets.map(({ name, times }) => timeRow(`${name} blocking time, ${SLOWDOWN} ×, by processor time`, times));
+  return targets.map(({ name, times }) =>
+    timeRow(`${name} blocking time, ${SLOWDOWN} ×, by processor time`, times),
+  );
 }
 
 async function timeBlocking(url: string): Promise<number> {

@@ -46,7 +46,10 @@ async function addServices(folder: string, present: number, wanted: number): Pro
     added += entry.replace('gutter-cleaning', id).replace('Gutter Cleaning', `Service ${number}`);
     for (const moment of ['before', 'after']) {
       // The same picture under another name is encoded already.
-      await copyFile(join(folder, 'art', `gutter-cleaning-${moment}.svg`), join(folder, 'art', `${id}-${moment}.svg`));
+      await copyFile(
+        join(folder, 'art', `gutter-cleaning-${moment}.svg`),
+        join(folder, 'art', `${id}-${moment}.svg`),
+      );
       encoded[`${id}-${moment}`] = encoded[`gutter-cleaning-${moment}`];
     }
   }

@@ -42,21 +42,31 @@ export async function benchCrowd(): Promise<Row[]> {
   const what = `beside ${CROWD.toLocaleString('en-US')} slow clients`;
   return [
     { what: `a page ${what}, median`, value: quantile(waits, 0.5), unit: 'ms' },
-    { what: `a page ${what}, 99 %`, value: quantile(waits, 0.99), unit: 'ms', note: `${waits.length} visits` },
+    {
+      what: `a page ${what}, 99 %`,
+      value: quantile(waits, 0.99),
+      unit: 'ms',
+      note: `${waits.length} visits`,
+    },
     { what: 'the longest that a slow client was borne with', value: Math.max(...lives) / 1000, unit: 's' },
     { what: `memory ${what}`, value: memory, unit: 'MB' },
   ];
 }
 
 /** `closed` resolves to the time for which the server left the connection open, ms. */
-async function joinCrowd(port: number, hostname: string): Promise<{ socket: Socket; closed: Promise<number> }> {
+async function joinCrowd(
+  port: number,
+  hostname: string,
+): Promise<{ socket: Socket; closed: Promise<number> }> {
   const socket = connect(port, hostname);
   await new Promise((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('error', reject);
   });
   const since = performance.now();
-  const closed = new Promise<number>((resolve) => socket.on('close', () => resolve(performance.now() - since)));
+  const closed = new Promise<number>((resolve) =>
+    socket.on('close', () => resolve(performance.now() - since)),
+  );
   socket.on('error', () => {});
   socket.resume();
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n');

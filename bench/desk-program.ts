@@ -12,7 +12,10 @@ export async function startWithDesk({ dataDir, databaseUrl }: StoreSettings, dat
   const code = await createCode(database, 'terminal', Date.now());
   // The program does not start on a store that another process holds.
   await database.close();
-  const program = await startProgram({ DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
+  const program = await startProgram({
+    DATA_DIR: dataDir,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  });
   await program.isServing;
   const phone = openBrowser({ url: program.url, database });
   const { status } = await phone.openLink(code);
@@ -21,7 +24,11 @@ export async function startWithDesk({ dataDir, databaseUrl }: StoreSettings, dat
 }
 
 /** Times calls one after the other, each of which must be answered with that status. `call` gets its number, from 0. */
-export async function timeCalls(what: string, call: (round: number) => Promise<Response>, status = 200): Promise<Row> {
+export async function timeCalls(
+  what: string,
+  call: (round: number) => Promise<Response>,
+  status = 200,
+): Promise<Row> {
   const waits: number[] = [];
   for (let round = 0; round < CALLS; round += 1) {
     const before = performance.now();

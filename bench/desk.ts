@@ -22,8 +22,30 @@ const LOADS = 5;
 const SCRIPTS_BUDGET = 125_000;
 const SECONDS = Number(process.env.BENCH_DESK_SECONDS ?? 60);
 
-const FIRST = ['Ada', 'Grace', 'Edsger', 'Barbara', 'Donald', 'Margaret', 'Alan', 'Katherine', 'Dennis', 'Frances'];
-const LAST = ['Smith', 'Nowak', 'García', 'Kowalski', 'Johnson', 'Nguyen', 'Miller', 'Okafor', 'Williams', 'Haddad'];
+const FIRST = [
+  'Ada',
+  'Grace',
+  'Edsger',
+  'Barbara',
+  'Donald',
+  'Margaret',
+  'Alan',
+  'Katherine',
+  'Dennis',
+  'Frances',
+];
+const LAST = [
+  'Smith',
+  'Nowak',
+  'García',
+  'Kowalski',
+  'Johnson',
+  'Nguyen',
+  'Miller',
+  'Okafor',
+  'Williams',
+  'Haddad',
+];
 const TOWNS = ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'];
 const STREETS = ['Maple', 'Main', 'Huron', 'Plymouth', 'Farmington', 'Grand River', 'Packard', 'Stadium'];
 
@@ -57,7 +79,8 @@ export async function benchDesk(): Promise<Row[]> {
   return rows;
 
   function request(number: number) {
-    const of = (words: readonly string[], every: number) => words[Math.floor(number / every) % words.length] ?? '';
+    const of = (words: readonly string[], every: number) =>
+      words[Math.floor(number / every) % words.length] ?? '';
     lastId = crypto.randomUUID();
     const fields = {
       ...emptyQuote,
@@ -85,7 +108,10 @@ export async function benchDesk(): Promise<Row[]> {
     const leaving = new AbortController();
     let told = 0;
     const reading = Array.from({ length: DEVICES }, async () => {
-      const { body } = await fetch(`${program.url}/api/desk/live`, { headers: { cookie }, signal: leaving.signal });
+      const { body } = await fetch(`${program.url}/api/desk/live`, {
+        headers: { cookie },
+        signal: leaving.signal,
+      });
       for await (const _ of body ?? []) told += 1;
     });
     const end = performance.now() + 1000 * SECONDS;

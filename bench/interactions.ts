@@ -20,7 +20,11 @@ type Tap = {
 const taps: Tap[] = [
   { what: 'menu', path: '/', selector: 'button[popovertarget="menu"]' },
   { what: 'theme', path: '/', selector: '[data-theme-toggle]', isInMenu: true },
-  { what: 'carousel dot', path: '/', selector: '#testimonials button[aria-label^="Testimonial"]:not([aria-current])' },
+  {
+    what: 'carousel dot',
+    path: '/',
+    selector: '#testimonials button[aria-label^="Testimonial"]:not([aria-current])',
+  },
   { what: 'slider arrow', path: '/services', selector: '#window-cleaning button[aria-label^="Next"]' },
   { what: 'flip card', path: '/about', selector: 'main button[aria-pressed]' },
   { what: 'dropdown', path: '/contact', selector: '#serviceNeeded' },
@@ -43,7 +47,11 @@ export async function benchInteractions(): Promise<Row[]> {
 }
 
 /** Uses the browser's own measure, as for Interaction to Next Paint: whole frames, rounded to 8 ms. */
-async function timeTaps(browser: Browser, origin: string, { what, path, selector, isInMenu }: Tap): Promise<Row> {
+async function timeTaps(
+  browser: Browser,
+  origin: string,
+  { what, path, selector, isInMenu }: Tap,
+): Promise<Row> {
   const page = await openSlowed(browser, origin + path);
   const target = page.locator(selector).filter({ visible: true }).first();
   const waits: number[] = [];
@@ -93,7 +101,8 @@ async function timeUntilShown(link: Element): Promise<number> {
   const before = document.querySelector('h1')?.textContent;
   const clicked = performance.now();
   (link as HTMLElement).click();
-  while (document.querySelector('h1')?.textContent === before) await new Promise((resolve) => setTimeout(resolve));
+  while (document.querySelector('h1')?.textContent === before)
+    await new Promise((resolve) => setTimeout(resolve));
   return performance.now() - clicked;
 }
 

@@ -43,7 +43,11 @@ export async function benchLargeStore(): Promise<Row[]> {
 }
 
 /** `backups`: the folder for a backup; undefined where it is another program's. */
-async function benchEngine(engine: string, settings: Record<string, string>, backups?: string): Promise<Row[]> {
+async function benchEngine(
+  engine: string,
+  settings: Record<string, string>,
+  backups?: string,
+): Promise<Row[]> {
   const database = await openDatabase({
     dataDir: settings.DATA_DIR ?? '',
     databaseUrl: settings.DATABASE_URL,
@@ -62,14 +66,21 @@ async function benchEngine(engine: string, settings: Record<string, string>, bac
   ];
   if (backups) {
     const copy = join(backups, 'copy.sqlite');
-    rows.push(await benchWaits(`${what}: beside a backup`, site.url, () => runTerminal(settings, 'backup', copy)));
+    rows.push(
+      await benchWaits(`${what}: beside a backup`, site.url, () => runTerminal(settings, 'backup', copy)),
+    );
   }
   const purging = () => runTerminal(settings, 'purge', '--quarantine', '--older-than', '30d', '--yes');
   const ofPhotos = `requests with ${PHOTOS} photos each`;
   rows.push(
     await benchWaits(`${what}: beside a purge of ${DELETED} ${ofPhotos}`, site.url, purging),
     await benchWaits(`${what}: while KEEP_MONTHS deletes ${LOST} ${ofPhotos}`, site.url, site.deleteLost),
-    { what: `${what}: memory of the server, most`, value: site.mostMemory() / 2 ** 20, unit: 'MB', budget: 400 },
+    {
+      what: `${what}: memory of the server, most`,
+      value: site.mostMemory() / 2 ** 20,
+      unit: 'MB',
+      budget: 400,
+    },
   );
   await site.close();
   return rows;
@@ -90,7 +101,11 @@ async function fill(database: Database): Promise<void> {
       quote_id: '2026-0703-0905',
       received_ms: long,
       status:
-        number < DELETED ? ('quarantine' as const) : number < DELETED + LOST ? ('lost' as const) : ('won' as const),
+        number < DELETED
+          ? ('quarantine' as const)
+          : number < DELETED + LOST
+            ? ('lost' as const)
+            : ('won' as const),
       contents_hash: '',
       promise_hours: 24,
       payload: '{}',
@@ -137,7 +152,8 @@ async function startSite(settings: Record<string, string>) {
       child.send('delete');
       await once(child, 'message');
     },
-    mostMemory: () => 1024 * Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]),
+    mostMemory: () =>
+      1024 * Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]),
     async close() {
       child.disconnect();
       await once(child, 'exit');

@@ -33,7 +33,12 @@ export async function benchManyOffers(): Promise<Row[]> {
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ what: 'accepted', version: '1', hash: HASH, words: 'Any Tuesday' }).toString(),
+      body: new URLSearchParams({
+        what: 'accepted',
+        version: '1',
+        hash: HASH,
+        words: 'Any Tuesday',
+      }).toString(),
     });
 
   const beside = `beside ${REQUESTS.toLocaleString('en-US')} requests`;
@@ -52,7 +57,9 @@ async function fill({ db }: Database): Promise<string[]> {
   const nowMs = Date.now();
   for (let from = 0; from < REQUESTS; from += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, REQUESTS - from) }, (_, index) => from + index);
-    const quoted = numbers.filter((number) => number % EVERY === 0).map((number) => ({ number, token: newToken() }));
+    const quoted = numbers
+      .filter((number) => number % EVERY === 0)
+      .map((number) => ({ number, token: newToken() }));
     await db.transaction().execute(async (transaction) => {
       await transaction.insertInto('quote_request').values(numbers.map(requestOf)).execute();
       await transaction.insertInto('offer').values(quoted.map(offerOf)).execute();

@@ -23,7 +23,11 @@ export async function benchNotifications(): Promise<Row[]> {
     timeRow(`the same, the last of ${DEVICES}`, beside.rungLast),
     timeRow('stored to e-mailed, nobody to call', alone.mailed),
     timeRow(`the same beside ${DEVICES} devices`, beside.mailed),
-    { what: 'the second less the first', value: Math.round(median(beside.mailed) - median(alone.mailed)), unit: 'ms' },
+    {
+      what: 'the second less the first',
+      value: Math.round(median(beside.mailed) - median(alone.mailed)),
+      unit: 'ms',
+    },
   ];
 }
 

@@ -59,7 +59,8 @@ async function benchOutage(
   const end = performance.now() + 1000 * OUTAGE_SECONDS;
   const posts = Array.from({ length: CROWD }, () => timed(() => program.post(quoteRequest())));
   const posting = (async () => {
-    for (; performance.now() < end; await pause(POST_EVERY)) posts.push(timed(() => program.post(quoteRequest())));
+    for (; performance.now() < end; await pause(POST_EVERY))
+      posts.push(timed(() => program.post(quoteRequest())));
   })();
   const pages: Promise<Timed>[] = [];
   for (; performance.now() < end; await pause(PAGE_EVERY)) {

@@ -83,7 +83,8 @@ async function measureScores(origin: string, path: string): Promise<Row[]> {
     reports.push(await runLighthouse(origin + path, { throttling: 'simulate', slowdown: 4 }));
   }
   for (const { id, score, scoreDisplayMode } of Object.values(reports[0]?.audits ?? {})) {
-    if (scoreDisplayMode === 'binary' && score === 0) console.error(`${path}: Lighthouse finds fault with ${id}`);
+    if (scoreDisplayMode === 'binary' && score === 0)
+      console.error(`${path}: Lighthouse finds fault with ${id}`);
   }
   const name = path === NOT_FOUND ? '`404`' : `\`${path}\``;
   const scores = Object.keys(reports[0]?.categories ?? {}).map((category) =>

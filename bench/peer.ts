@@ -12,7 +12,9 @@ type Peer = { url: string } & AsyncDisposable;
 export async function startPeer(): Promise<Peer | undefined> {
   const named = process.env.BENCH_PEER;
   if (!named) {
-    console.error('BENCH_PEER names no other site (an address, or a folder), so the pages are compared with none.');
+    console.error(
+      'BENCH_PEER names no other site (an address, or a folder), so the pages are compared with none.',
+    );
     return undefined;
   }
   return /^https?:/.test(named) ? { url: named, async [Symbol.asyncDispose]() {} } : serveFolder(named);
@@ -20,7 +22,8 @@ export async function startPeer(): Promise<Peer | undefined> {
 
 /** Serves a folder as a good static host does: compressed, and kept by the browser. */
 async function serveFolder(folder: string): Promise<Peer> {
-  if (!existsSync(join(folder, 'index.html'))) throw new Error(`BENCH_PEER is ${folder}, which has no index.html`);
+  if (!existsSync(join(folder, 'index.html')))
+    throw new Error(`BENCH_PEER is ${folder}, which has no index.html`);
   const server = createServer(async ({ url = '/' }, response) => {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);

@@ -37,7 +37,10 @@ export async function benchPhotos(): Promise<Row[]> {
   });
   // As `npm start` runs it.
   const command = [process.execPath, '--max-semi-space-size=8'];
-  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: mailbox.url.href }, { command });
+  await using program = await startProgram(
+    { DATA_DIR: folder.path, SMTP_URL: mailbox.url.href },
+    { command },
+  );
   await program.isServing;
   const post = () => program.post(quoteRequest());
   const quiet = () => sendPaced(post, POST_EVERY, () => false, QUIET_REQUESTS);
@@ -59,7 +62,12 @@ export async function benchPhotos(): Promise<Row[]> {
   isOver = false;
   const memoryOfWorst = watchMemory(program.child.pid ?? 0, () => isOver);
   const each = Math.ceil(worst.length / STRANGERS);
-  const storedOfWorst = await sendPhotos({ url: program.url, pictures: worst, clients: STRANGERS, photos: each });
+  const storedOfWorst = await sendPhotos({
+    url: program.url,
+    pictures: worst,
+    clients: STRANGERS,
+    photos: each,
+  });
   isOver = true;
   const peakOfWorst = await memoryOfWorst;
 

@@ -12,7 +12,10 @@ const TRIES = 3;
 
 export type Report = {
   categories: Record<string, { title: string; score: number | null }>;
-  audits: Record<string, { id: string; score: number | null; scoreDisplayMode: string; numericValue?: number }>;
+  audits: Record<
+    string,
+    { id: string; score: number | null; scoreDisplayMode: string; numericValue?: number }
+  >;
 };
 
 type Conditions = {

@@ -23,8 +23,30 @@ const SEARCHES = [
   'zzyzx',
   '9 maple zzy',
 ];
-const FIRST = ['Ada', 'Grace', 'Edsger', 'Barbara', 'Donald', 'Margaret', 'Alan', 'Katherine', 'Dennis', 'Frances'];
-const LAST = ['Smith', 'Nowak', 'García', 'Kowalski', 'Johnson', 'Nguyen', 'Miller', 'Okafor', 'Williams', 'Haddad'];
+const FIRST = [
+  'Ada',
+  'Grace',
+  'Edsger',
+  'Barbara',
+  'Donald',
+  'Margaret',
+  'Alan',
+  'Katherine',
+  'Dennis',
+  'Frances',
+];
+const LAST = [
+  'Smith',
+  'Nowak',
+  'García',
+  'Kowalski',
+  'Johnson',
+  'Nguyen',
+  'Miller',
+  'Okafor',
+  'Williams',
+  'Haddad',
+];
 const TOWNS = ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'];
 const STREETS = ['Maple', 'Main', 'Huron', 'Plymouth', 'Farmington', 'Grand River', 'Packard', 'Stadium'];
 const MESSAGE =
@@ -63,7 +85,8 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
 }
 
 export function searched(number: number): NewQuote {
-  const of = (texts: readonly string[], every: number) => texts[Math.floor(number / every) % texts.length] ?? '';
+  const of = (texts: readonly string[], every: number) =>
+    texts[Math.floor(number / every) % texts.length] ?? '';
   const id = crypto.randomUUID();
   const receivedMs = Date.now() - (REQUESTS - number) * 60_000;
   const fields = {

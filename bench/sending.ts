@@ -23,7 +23,9 @@ export async function benchSending(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   await using program = await startProgram({ DATA_DIR: folder.path, QUOTE_RATE_LIMIT: '0' });
   await program.isServing;
-  const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, index) => writePhoto(folder.path, index)));
+  const photos = await Promise.all(
+    Array.from({ length: PHOTOS }, (_, index) => writePhoto(folder.path, index)),
+  );
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   const waits = { without: [] as number[], with: [] as number[] };
   try {

@@ -102,9 +102,16 @@ type Round = { cpu: number; rate: number };
 /**
  * Requests the page over connections that stay open, each with one request at a time. Throws on any unexpected answer.
  */
-async function requestPages(url: string, count: number, pids: readonly number[], headers = ''): Promise<Round> {
+async function requestPages(
+  url: string,
+  count: number,
+  pids: readonly number[],
+  headers = '',
+): Promise<Round> {
   const { host, hostname, port } = new URL(url);
-  const request = Buffer.from(`GET ${PATH} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br\r\n${headers}\r\n`);
+  const request = Buffer.from(
+    `GET ${PATH} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br\r\n${headers}\r\n`,
+  );
   const wanted = headers ? 'HTTP/1.1 304' : 'HTTP/1.1 200';
   const spent = () => pids.reduce((sum, pid) => sum + processorTime(pid), 0);
   const spentBefore = spent();
@@ -158,7 +165,10 @@ function headersOf(answer: Response): [string, string][] {
 /** Starts Node's own server with the page that nginx serves. */
 async function startBare(folder: string, answer: Response) {
   const page = join(folder, 'page');
-  const own = ['content-type', 'content-length', 'etag'].map((name) => [name, answer.headers.get(name) ?? '']);
+  const own = ['content-type', 'content-length', 'etag'].map((name) => [
+    name,
+    answer.headers.get(name) ?? '',
+  ]);
   const headers = JSON.stringify([...headersOf(answer), ...own].flat());
   const script = fileURLToPath(new URL('bare-server.ts', import.meta.url));
   const [first = '', ...words] = [...PINNED, process.execPath, script, page, headers];
@@ -182,7 +192,9 @@ async function startNginx(folder: string, answer: Response) {
   const page = join(folder, 'page');
   const compressed = execFileSync('curl', ['-s', '-H', 'accept-encoding: br', answer.url]);
   await writeFile(page, compressed);
-  const headers = headersOf(answer).map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
+  const headers = headersOf(answer).map(
+    ([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`,
+  );
   const configuration = join(folder, 'nginx.conf');
   await writeFile(
     configuration,

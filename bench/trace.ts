@@ -52,11 +52,16 @@ export async function traceOf(url: string, options: TraceOptions): Promise<Trace
   return {
     start: start.ts,
     firstPaint: paint.ts,
-    tasks: events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === paint.pid && tid === paint.tid),
+    tasks: events.filter(
+      ({ name, pid, tid }) => name === 'RunTask' && pid === paint.pid && tid === paint.tid,
+    ),
   };
 }
 
-async function eventsOf(url: string, { watched, screen, prefersReducedMotion }: TraceOptions): Promise<TraceEvent[]> {
+async function eventsOf(
+  url: string,
+  { watched, screen, prefersReducedMotion }: TraceOptions,
+): Promise<TraceEvent[]> {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'trace.json');
   const { viewport, deviceScaleFactor } = screen;

@@ -57,7 +57,11 @@ export async function benchWork(): Promise<Row[]> {
 
 /** In ms. */
 async function timeWork({ url, prefersReducedMotion }: Target): Promise<number> {
-  const { start, tasks } = await traceOf(url, { watched: START + FIRST_SECONDS, screen: SCREEN, prefersReducedMotion });
+  const { start, tasks } = await traceOf(url, {
+    watched: START + FIRST_SECONDS,
+    screen: SCREEN,
+    prefersReducedMotion,
+  });
   const end = start + FIRST_SECONDS * 1_000_000;
   const time = tasks.filter(({ ts }) => ts >= start && ts < end).reduce((sum, { tdur = 0 }) => sum + tdur, 0);
   return (SLOWDOWN * time) / 1000;

@@ -2,7 +2,9 @@ import type { DeskData } from '../domain/desk.ts';
 import { followed } from '../site/followed.ts';
 
 /** The company's data, from the desk's page (server/desk/shell.ts) and later responses. A preview has none. */
-const followedData = followed<DeskData>(JSON.parse(document.getElementById('desk-data')?.textContent ?? 'null'));
+const followedData = followed<DeskData>(
+  JSON.parse(document.getElementById('desk-data')?.textContent ?? 'null'),
+);
 
 /** As it is now. Every screen is drawn anew when it changes (desk.tsx). */
 export const deskData = followedData.get;

@@ -21,7 +21,8 @@ function formats() {
 }
 
 function formatsIn(timeZone: string) {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone });
   return {
     timeZone,
     date: format({ month: 'short', day: 'numeric' }),
@@ -44,7 +45,9 @@ export function inCalendar(day: string): string {
 
 /** "Tue, Nov 3, 9:30 AM" */
 export function inVisit({ day, time }: Visit): string {
-  return time === null ? inCalendar(day) : `${inCalendar(day)}, ${CLOCK.format(Date.parse(`${day}T${time}Z`))}`;
+  return time === null
+    ? inCalendar(day)
+    : `${inCalendar(day)}, ${CLOCK.format(Date.parse(`${day}T${time}Z`))}`;
 }
 
 /** "November 2025" */

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { backoff } from './backoff.ts';
 
 test('each wait is twice the last up to a bound, and chance takes up to half of it', () => {
-  const waits = (random: number) => [0, 1, 2, 3, 4, 1000].map((failures) => backoff(failures, 500, 5000, () => random));
+  const waits = (random: number) =>
+    [0, 1, 2, 3, 4, 1000].map((failures) => backoff(failures, 500, 5000, () => random));
 
   assert.deepEqual(waits(0), [500, 1000, 2000, 4000, 5000, 5000]);
   assert.deepEqual(waits(1), [250, 500, 1000, 2000, 2500, 2500]);

@@ -24,7 +24,15 @@ test('a number is read in every spelling, with its extension apart', () => {
 });
 
 test('what is no number of ten digits is none', () => {
-  for (const typed of ['', 'x12', '555-0142', '734-555-01420', 'call me', '+44 20 7946 0958', '734-555-014a']) {
+  for (const typed of [
+    '',
+    'x12',
+    '555-0142',
+    '734-555-01420',
+    'call me',
+    '+44 20 7946 0958',
+    '734-555-014a',
+  ]) {
     assert.equal(readPhone(typed), undefined, typed);
   }
   const started = performance.now();

@@ -17,7 +17,9 @@ export function readPhone(text: string): { phone: string; extension: string } | 
     /^(.*?)(?:[\s,;]*(?:extension|ext\.?|x|#)[\s.:]*(\d{1,6}))?\s*$/is.exec(text) ?? [];
   const bare = number.trim();
   const phone = formatPhone(stripPhone(bare));
-  return phoneDigits(phone).length === PHONE_DIGITS && /^[\d\s().+/-]+$/.test(bare) ? { phone, extension } : undefined;
+  return phoneDigits(phone).length === PHONE_DIGITS && /^[\d\s().+/-]+$/.test(bare)
+    ? { phone, extension }
+    : undefined;
 }
 
 function cut(field: QuoteField & ('firstName' | 'lastName'), text: string): string {

@@ -79,7 +79,12 @@ export type Change = {
   by: string;
   isUndone: boolean;
 } & (
-  | { kind: 'status'; from: QuoteStatus; to: QuoteStatus /** Why it was lost; '' for none. */; reason: string }
+  | {
+      kind: 'status';
+      from: QuoteStatus;
+      to: QuoteStatus /** Why it was lost; '' for none. */;
+      reason: string;
+    }
   | { kind: 'note'; text: string }
   | { kind: 'reminder' /** When it is due; null if it was taken away. */; remindMs: number | null }
   | ({ kind: 'tap' } & Tap)

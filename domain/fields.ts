@@ -134,7 +134,11 @@ export function isRequiredField(field: QuoteField): field is RequiredField {
  * The value of a field in words: the label of the chosen option, 'Yes' for a ticked box, '' for nothing. A value that is
  * no option is its own label.
  */
-export function valueInWords(quote: QuoteFields, field: QuoteField, services: readonly ServiceInBrief[]): string {
+export function valueInWords(
+  quote: QuoteFields,
+  field: QuoteField,
+  services: readonly ServiceInBrief[],
+): string {
   if (isFlagField(field)) return quote[field] ? 'Yes' : '';
   if (!isChoiceField(field)) return quote[field];
   return optionsOf(field, services).find(({ value }) => value === quote[field])?.label ?? quote[field];

@@ -31,5 +31,8 @@ test('the map searches for what is known of the address', () => {
   );
 
   assert.equal(placeOf(payload), '12 Elm St, Livonia');
-  assert.equal(mapLink(placeOf(payload)), 'https://www.google.com/maps/search/?api=1&query=12%20Elm%20St%2C%20Livonia');
+  assert.equal(
+    mapLink(placeOf(payload)),
+    'https://www.google.com/maps/search/?api=1&query=12%20Elm%20St%2C%20Livonia',
+  );
 });

@@ -37,5 +37,8 @@ export function writeRange({ low, high }: Price): string {
 }
 
 export function sumOf(prices: readonly Price[]): Price {
-  return prices.reduce((sum, { low, high }) => ({ low: sum.low + low, high: sum.high + high }), { low: 0, high: 0 });
+  return prices.reduce((sum, { low, high }) => ({ low: sum.low + low, high: sum.high + high }), {
+    low: 0,
+    high: 0,
+  });
 }

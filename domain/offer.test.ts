@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contents, GUTTERS, line } from '../tests/support/offers.ts';
-import { daysAfter, faultsIn, LONGEST_LINE, LONGEST_NOTE, MOST_LINES, type OfferContents, totalOf } from './offer.ts';
+import {
+  daysAfter,
+  faultsIn,
+  LONGEST_LINE,
+  LONGEST_NOTE,
+  MOST_LINES,
+  type OfferContents,
+  totalOf,
+} from './offer.ts';
 
 const TODAY = '2026-11-24';
 const placesIn = (overrides: Partial<OfferContents>) =>
@@ -27,10 +35,14 @@ test('each fault is named where it stands', () => {
     [{ validUntil: daysAfter(TODAY, 367) }, ['validUntil']],
     [{ validUntil: '202611-11-26' }, ['validUntil']],
     [{ validUntil: '' }, ['validUntil']],
-    [{ lines: [line({ words: '', low: 0 })], note: 'x'.repeat(LONGEST_NOTE + 1) }, ['line 0', 'line 0', 'note']],
+    [
+      { lines: [line({ words: '', low: 0 })], note: 'x'.repeat(LONGEST_NOTE + 1) },
+      ['line 0', 'line 0', 'note'],
+    ],
   ];
 
-  for (const [overrides, places] of faulty) assert.deepEqual(placesIn(overrides), places, JSON.stringify(overrides));
+  for (const [overrides, places] of faulty)
+    assert.deepEqual(placesIn(overrides), places, JSON.stringify(overrides));
 });
 
 test('the total has the optional lines that are wanted', () => {

@@ -30,7 +30,8 @@ const openingHours: OpeningHours = {
   specialDays: [],
 };
 const hours = (changes: Partial<OpeningHours> = {}): OpeningHours => ({ ...openingHours, ...changes });
-const says = (moment: string, changes?: Partial<OpeningHours>) => openingAt(hours(changes), new Date(moment)).sentence;
+const says = (moment: string, changes?: Partial<OpeningHours>) =>
+  openingAt(hours(changes), new Date(moment)).sentence;
 
 for (const [when, moment, sentence] of [
   ['on a weekday at noon', '2026-07-01T12:00-04:00', 'Open now, until 8 PM'],
@@ -58,7 +59,11 @@ const longWeek = [on(WORKDAYS, '08:00', '17:00'), on([SATURDAY], '09:00', '13:00
 const withLunch = [on(WORKDAYS, '13:00', '17:00'), on(WORKDAYS, '08:00', '12:00')];
 const withoutWednesday = [on([MONDAY, TUESDAY, THURSDAY, FRIDAY, SATURDAY], '09:00', '20:00')];
 const throughMidnight = [on([SUNDAY], '18:00', '24:00'), on([MONDAY], '00:00', '02:00')];
-const adjoining = [on([MONDAY], '08:00', '12:00'), on([MONDAY], '12:00', '14:30'), on([MONDAY], '14:30', '17:00')];
+const adjoining = [
+  on([MONDAY], '08:00', '12:00'),
+  on([MONDAY], '12:00', '14:30'),
+  on([MONDAY], '14:30', '17:00'),
+];
 const allDay = (...days: Weekday[]) => [on(days, '00:00', '24:00')];
 const CLOSED = 'Emergency line open';
 
@@ -78,11 +83,31 @@ for (const [when, week, moment, sentence] of [
   ['on Sunday at one', throughMidnight, '2026-07-05T01:00-04:00', CLOSED],
   ['where hours follow each other', adjoining, '2026-07-06T09:00-04:00', 'Open now, until 5 PM'],
   ['all day and all night', allDay(...WEEKDAYS), '2026-07-04T23:59-04:00', 'Open now, around the clock'],
-  ['on the last of some whole days', allDay(MONDAY, TUESDAY), '2026-07-07T10:00-04:00', 'Open now, until 12 AM'],
-  ['at the first minute of the last', allDay(MONDAY, TUESDAY), '2026-07-07T00:00-04:00', 'Open now, until 12 AM'],
+  [
+    'on the last of some whole days',
+    allDay(MONDAY, TUESDAY),
+    '2026-07-07T10:00-04:00',
+    'Open now, until 12 AM',
+  ],
+  [
+    'at the first minute of the last',
+    allDay(MONDAY, TUESDAY),
+    '2026-07-07T00:00-04:00',
+    'Open now, until 12 AM',
+  ],
   ['on the first of them', allDay(MONDAY, TUESDAY), '2026-07-06T10:00-04:00', 'Open now, around the clock'],
-  ['with one day a week, on it', [on([TUESDAY], '08:30', '12:00')], '2026-06-30T08:30-04:00', 'Open now, until 12 PM'],
-  ['with one day a week, a minute before', [on([TUESDAY], '08:30', '12:00')], '2026-06-30T08:29-04:00', CLOSED],
+  [
+    'with one day a week, on it',
+    [on([TUESDAY], '08:30', '12:00')],
+    '2026-06-30T08:30-04:00',
+    'Open now, until 12 PM',
+  ],
+  [
+    'with one day a week, a minute before',
+    [on([TUESDAY], '08:30', '12:00')],
+    '2026-06-30T08:29-04:00',
+    CLOSED,
+  ],
   ['with one day a week, the day after', [on([TUESDAY], '08:30', '12:00')], '2026-07-01T09:00-04:00', CLOSED],
   [
     'at the last minute of a day',
@@ -93,8 +118,18 @@ for (const [when, week, moment, sentence] of [
   ['at the midnight after it', [on([SATURDAY], '09:00', '24:00')], '2026-07-05T00:00-04:00', CLOSED],
   ['without any hours', [], '2026-07-01T12:00-04:00', CLOSED],
   // Clocks show 1:30 twice on November 1, and skip from 1:59 to 3:00 on March 8.
-  ['in the hour that clocks repeat', [on([SUNDAY], '01:00', '02:00')], '2026-11-01T06:30Z', 'Open now, until 2 AM'],
-  ['after the hour that clocks skip', [on([SUNDAY], '02:00', '04:00')], '2026-03-08T07:00Z', 'Open now, until 4 AM'],
+  [
+    'in the hour that clocks repeat',
+    [on([SUNDAY], '01:00', '02:00')],
+    '2026-11-01T06:30Z',
+    'Open now, until 2 AM',
+  ],
+  [
+    'after the hour that clocks skip',
+    [on([SUNDAY], '02:00', '04:00')],
+    '2026-03-08T07:00Z',
+    'Open now, until 4 AM',
+  ],
   ['before the hour that clocks skip', [on([SUNDAY], '02:00', '04:00')], '2026-03-08T06:59Z', CLOSED],
 ] as const) {
   test(`with hours that differ by day, ${when}, the visitor reads: ${sentence}`, () => {
@@ -106,7 +141,10 @@ test('hours that end in more than a day are around the clock, until the minute a
   const week = [on([MONDAY], '00:00', '24:00'), on([TUESDAY], '00:00', '17:30')];
   const at = (time: string) => openingAt(hours({ week }), new Date(`2026-07-06T${time}-04:00`));
 
-  assert.deepEqual([at('17:00').sentence, at('17:00').minutesUntilChange], ['Open now, around the clock', 30]);
+  assert.deepEqual(
+    [at('17:00').sentence, at('17:00').minutesUntilChange],
+    ['Open now, around the clock', 30],
+  );
   assert.deepEqual([at('17:29').sentence, at('17:29').minutesUntilChange], ['Open now, around the clock', 1]);
   assert.deepEqual([at('17:30').sentence, at('17:30').minutesUntilChange], ['Open now, until 5:30 PM', 30]);
   assert.equal(longestSentence(hours({ week })), 'Open now, around the clock');
@@ -133,14 +171,39 @@ const eve: SpecialDays = {
 
 for (const [when, specialDays, moment, sentence] of [
   ['the evening before', [thanksgiving], '2026-11-25T21:00-05:00', 'Emergency line open'],
-  ['at its first minute', [thanksgiving], '2026-11-26T00:00-05:00', 'Closed for Thanksgiving; emergency line open'],
-  ['at its last minute', [thanksgiving], '2026-11-26T23:59-05:00', 'Closed for Thanksgiving; emergency line open'],
+  [
+    'at its first minute',
+    [thanksgiving],
+    '2026-11-26T00:00-05:00',
+    'Closed for Thanksgiving; emergency line open',
+  ],
+  [
+    'at its last minute',
+    [thanksgiving],
+    '2026-11-26T23:59-05:00',
+    'Closed for Thanksgiving; emergency line open',
+  ],
   ['the morning after', [thanksgiving], '2026-11-27T00:00-05:00', 'Emergency line open'],
   ['on the first of many', [winter], '2026-12-21T12:00-05:00', 'Closed for the winter; emergency line open'],
-  ['six days before the end', [winter], '2027-02-23T12:00-05:00', 'Closed for the winter; emergency line open'],
-  ['before its own hours', [eve], '2026-12-24T09:30-05:00', 'A short day before Christmas; emergency line open'],
+  [
+    'six days before the end',
+    [winter],
+    '2027-02-23T12:00-05:00',
+    'Closed for the winter; emergency line open',
+  ],
+  [
+    'before its own hours',
+    [eve],
+    '2026-12-24T09:30-05:00',
+    'A short day before Christmas; emergency line open',
+  ],
   ['within its own hours', [eve], '2026-12-24T13:59-05:00', 'A short day before Christmas; open until 2 PM'],
-  ['after its own hours', [eve], '2026-12-24T14:00-05:00', 'A short day before Christmas; emergency line open'],
+  [
+    'after its own hours',
+    [eve],
+    '2026-12-24T14:00-05:00',
+    'A short day before Christmas; emergency line open',
+  ],
   [
     'where two are the same day',
     [eve, winter],
@@ -171,12 +234,19 @@ test('hours that go on through the midnight before a special day end with its ho
   const week = allDay(...WEEKDAYS);
   const short: SpecialDays = { ...eve, hours: [{ opens: '00:00', closes: '14:00' }] };
 
-  assert.equal(says('2026-11-25T10:00-05:00', { week, specialDays: [thanksgiving] }), 'Open now, until 12 AM');
+  assert.equal(
+    says('2026-11-25T10:00-05:00', { week, specialDays: [thanksgiving] }),
+    'Open now, until 12 AM',
+  );
   assert.equal(says('2026-12-23T20:00-05:00', { week, specialDays: [short] }), 'Open now, until 2 PM');
 });
 
 test('a company that is closed all year opens on a special day', () => {
-  const opened = { ...eve, sentence: 'Open for the fair', hours: [{ opens: '22:00', closes: '24:00' }] } as const;
+  const opened = {
+    ...eve,
+    sentence: 'Open for the fair',
+    hours: [{ opens: '22:00', closes: '24:00' }],
+  } as const;
   const never = { week: [], specialDays: [opened] };
 
   assert.equal(says('2026-12-23T12:00-05:00', never), CLOSED);
@@ -214,7 +284,13 @@ const anySpecialDays: fc.Arbitrary<SpecialDays> = fc
   });
 const anyOpeningHours: fc.Arbitrary<OpeningHours> = fc.record({
   week: anyWeek,
-  timeZone: fc.constantFrom('America/Detroit', 'Europe/London', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Asia/Tokyo'),
+  timeZone: fc.constantFrom(
+    'America/Detroit',
+    'Europe/London',
+    'Asia/Kolkata',
+    'Australia/Lord_Howe',
+    'Asia/Tokyo',
+  ),
   specialDays: fc.array(anySpecialDays, { maxLength: 3 }),
 });
 /** Half of them within a day of a change of the clocks. */
@@ -279,9 +355,11 @@ test('a moment is open if an entry of its day holds it, and hours that follow ea
     fc.property(anyWeek, anyMoment, (week, date) => {
       const { hour, minute } = clockIn('America/Detroit', date);
       const now = 60 * hour + minute;
-      const today = WEEKDAYS[(new Date(isoDay(date.getTime(), 'America/Detroit')).getUTCDay() + 6) % 7] ?? MONDAY;
+      const today =
+        WEEKDAYS[(new Date(isoDay(date.getTime(), 'America/Detroit')).getUTCDay() + 6) % 7] ?? MONDAY;
       const isHeld = week.some(
-        ({ days, opens, closes }) => days.includes(today) && minutesOf(opens) <= now && now < minutesOf(closes),
+        ({ days, opens, closes }) =>
+          days.includes(today) && minutesOf(opens) <= now && now < minutesOf(closes),
       );
 
       assert.equal(openingAt({ week, timeZone: 'America/Detroit', specialDays: [] }, date).isOpen, isHeld);

@@ -1,6 +1,14 @@
 import { clockIn, minutesOf } from './clocks.ts';
 
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 /** A 24-hour time such as '09:00'. Midnight at the end of a day is '24:00'. */
 export type Time = string;
@@ -71,7 +79,9 @@ export function openingAt(openingHours: OpeningHours, date: Date): Opening {
   }
   const open = spans.find(({ from, until }) => from <= now && now < until);
   // A day before it ends, "around the clock" becomes "until".
-  const changes = spans.flatMap(({ from, until }) => [from, until, until - MINUTES_A_DAY]).filter((at) => at > now);
+  const changes = spans
+    .flatMap(({ from, until }) => [from, until, until - MINUTES_A_DAY])
+    .filter((at) => at > now);
   return {
     isOpen: open !== undefined,
     sentence: open

@@ -34,7 +34,10 @@ export function parseQuote(input: Record<string, unknown>, services: readonly Se
 }
 
 /** Reads a form, either in the browser or posted without scripts. */
-export function parseQuoteForm(form: FormData | URLSearchParams, services: readonly ServiceInBrief[]): ParsedQuote {
+export function parseQuoteForm(
+  form: FormData | URLSearchParams,
+  services: readonly ServiceInBrief[],
+): ParsedQuote {
   const quote = normalizeQuote(readQuoteForm(form));
   return parsed(quote, validateQuote(quote, services));
 }

@@ -39,7 +39,13 @@ test('an edit strips, refuses an eleventh digit, and never makes the field too l
 });
 
 test('a whole value of eleven digits that begins with 1 has its country code, whatever was there before', () => {
-  for (const spelled of ['17345550177', '1 (734) 555-0177', '1-734-555-0177', '+17345550177', '1.734.555.0177']) {
+  for (const spelled of [
+    '17345550177',
+    '1 (734) 555-0177',
+    '1-734-555-0177',
+    '+17345550177',
+    '1.734.555.0177',
+  ]) {
     assert.equal(formatPhone(write('', spelled)), '+1 (734) 555-0177', spelled);
     assert.equal(formatPhone(write('7345550188', spelled)), '+1 (734) 555-0177', spelled);
     assert.equal(formatPhone(write('1734555017', spelled)), '+1 (734) 555-0177', spelled);

@@ -36,7 +36,10 @@ type Edit = { before: string; attempted: string; maxLength: number; inputType?: 
  * an eleventh digit. A whole value with a country code of its own, or too long for the field because of its spacing, gets
  * the standard format. The note is about this text, or about the one that was refused.
  */
-export function editPhone({ before, attempted, maxLength, inputType }: Edit): { text: string; note: PhoneNote } {
+export function editPhone({ before, attempted, maxLength, inputType }: Edit): {
+  text: string;
+  note: PhoneNote;
+} {
   const stripped = stripPhone(attempted);
   const former = typedDigits(before).length;
   const typed = typedDigits(stripped);

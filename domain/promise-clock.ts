@@ -13,7 +13,12 @@ const SOON = 1 / 6;
 
 export type PromiseClock = { state: 'due' | 'soon' | 'late' | 'waiting'; sentence: string };
 
-type Promised = { status: QuoteStatus; isEmergency?: boolean | undefined; receivedMs: number; promiseHours: number };
+type Promised = {
+  status: QuoteStatus;
+  isEmergency?: boolean | undefined;
+  receivedMs: number;
+  promiseHours: number;
+};
 
 /**
  * How the promise of a quote stands (contract, "Inbox"); undefined if no quote is owed. `nowMs` is the server's time,
@@ -26,7 +31,10 @@ export function promiseClock(
 ): PromiseClock | undefined {
   if (!isQuoteOwed(status)) return undefined;
   if (isEmergency && status === 'new') {
-    return { state: 'waiting', sentence: promiseClockWords.waiting(roughly(Math.max(0, nowMs - receivedMs))) };
+    return {
+      state: 'waiting',
+      sentence: promiseClockWords.waiting(roughly(Math.max(0, nowMs - receivedMs))),
+    };
   }
   // The server's clock may have been set back since.
   const promised = promiseHours * HOUR;

@@ -71,7 +71,8 @@ test('I14: hostile text costs no more than its length: eight times as long, abou
     blanks: (length) => `x${' '.repeat(length)}x`,
     lines: (length) => `x${'\r\n'.repeat(length / 2)}x`,
     'country codes': (length) => '+1'.repeat(length / 2),
-    'marks in an order to be turned': (length) => `a${'\u0301'.repeat(length / 2)}${'\u0323'.repeat(length / 2)}`,
+    'marks in an order to be turned': (length) =>
+      `a${'\u0301'.repeat(length / 2)}${'\u0323'.repeat(length / 2)}`,
     'marks of two heights': (length) => `a${'\u0301\u0323'.repeat(length / 2)}`,
     'marks that are two': (length) => `a${'\u0344\u0323'.repeat(length / 2)}`,
   };
@@ -123,7 +124,10 @@ test('one text has one spelling: well-formed, composed, without controls, and no
   assert.equal(normalizeText('e\u0301'), '\u00e9');
   assert.equal(normalizeText('\ud800x'), '\ufffdx');
   const marks = fc.constantFrom('\u0301', '\u0323', '\u0344', '\u0651');
-  const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: marks, minLength: 60, maxLength: 200 }));
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: marks, minLength: 60, maxLength: 200 }),
+  );
   fc.assert(
     fc.property(texts, fc.boolean(), (text, multiline) => {
       const once = normalizeText(text, { multiline });
@@ -145,7 +149,12 @@ test('the lines of an address are one text, other lines stay', () => {
 test('the payload carries the fields and the same in words', () => {
   const at = new Date('2026-07-03T13:05:00Z');
   const payload = buildPayload(
-    quote({ propertyType: 'apartment', serviceNeeded: 'multiple-services', contactMethod: 'any', isEmergency: true }),
+    quote({
+      propertyType: 'apartment',
+      serviceNeeded: 'multiple-services',
+      contactMethod: 'any',
+      isEmergency: true,
+    }),
     '2026-0703-0905',
     at,
     [],
@@ -172,7 +181,12 @@ test('the payload carries the fields and the same in words', () => {
 });
 
 test('what was not chosen has an empty label', () => {
-  const { property_type, service_needed, contact_method } = buildPayload(quote(), '2026-0703-0905', new Date(), []);
+  const { property_type, service_needed, contact_method } = buildPayload(
+    quote(),
+    '2026-0703-0905',
+    new Date(),
+    [],
+  );
   assert.deepEqual([property_type, service_needed, contact_method], ['', '', '']);
 });
 
@@ -190,7 +204,9 @@ test('the quote id is year, month and day, hour and minute, zero padded, in any 
 
 for (const withTemporal of [true, false]) {
   const skip = withTemporal && !('Temporal' in globalThis) && 'this Node has no Temporal';
-  test(`a clock shows the time of its own zone, ${withTemporal ? 'with' : 'without'} Temporal`, { skip }, (t) => {
+  test(`a clock shows the time of its own zone, ${withTemporal ? 'with' : 'without'} Temporal`, {
+    skip,
+  }, (t) => {
     const { Temporal } = globalThis;
     if (!withTemporal) {
       Reflect.deleteProperty(globalThis, 'Temporal');

@@ -19,7 +19,10 @@ test('tonight is offered until 4:59 PM by the company’s clock, wherever the ph
     'tomorrow 2026-07-04T12:00',
     'threeDays 2026-07-06T12:00',
   ]);
-  assert.deepEqual(offered('2026-07-03T21:00:00Z'), ['tomorrow 2026-07-04T12:00', 'threeDays 2026-07-06T12:00']);
+  assert.deepEqual(offered('2026-07-03T21:00:00Z'), [
+    'tomorrow 2026-07-04T12:00',
+    'threeDays 2026-07-06T12:00',
+  ]);
 });
 
 test('after midnight tomorrow is the day that the calendar calls so, also at the end of a year', () => {
@@ -41,8 +44,14 @@ test('the morning is at 8 on each side of a change of the clocks', () => {
 
 test('a day ends at the company’s midnight, however long it is, and on either side of the date line', () => {
   assert.equal(endOfDay(Date.parse('2026-11-01T06:30:00Z'), DETROIT), Date.parse('2026-11-02T05:00:00Z'));
-  assert.equal(endOfDay(Date.parse('2026-07-03T11:30:00Z'), 'Pacific/Auckland'), Date.parse('2026-07-03T12:00:00Z'));
-  assert.equal(endOfDay(Date.parse('2026-07-03T11:30:00Z'), 'Pacific/Pago_Pago'), Date.parse('2026-07-04T11:00:00Z'));
+  assert.equal(
+    endOfDay(Date.parse('2026-07-03T11:30:00Z'), 'Pacific/Auckland'),
+    Date.parse('2026-07-03T12:00:00Z'),
+  );
+  assert.equal(
+    endOfDay(Date.parse('2026-07-03T11:30:00Z'), 'Pacific/Pago_Pago'),
+    Date.parse('2026-07-04T11:00:00Z'),
+  );
 });
 
 test('an hour that the clocks skip is the one before', () => {

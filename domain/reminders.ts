@@ -20,7 +20,10 @@ const EVENING = 18;
 const LAST_HOUR_FOR_TONIGHT = 17;
 
 /** What one tap offers now, the earliest first. */
-export function remindersOffered(nowMs: number, timeZone: string): { choice: ReminderChoice; atMs: number }[] {
+export function remindersOffered(
+  nowMs: number,
+  timeZone: string,
+): { choice: ReminderChoice; atMs: number }[] {
   const { hour, ...today } = clockIn(timeZone, new Date(nowMs));
   const at = (ahead: number, hour: number) => momentAt(timeZone, { ...today, day: today.day + ahead, hour });
   return [

@@ -7,7 +7,15 @@ export const reservedIds: ReadonlySet<string> = new Set([
   ...['root', 'page-data', 'form-post', 'main', 'menu', 'open-menu', 'call-to-action'],
   ...['quote-dialog-title', 'quote-dialog-text', 'quote-dialog-note'],
   // The home page.
-  ...['home', 'services', 'contact', 'why-choose', 'testimonials', 'testimonials-heading', 'what-needs-cleaning'],
+  ...[
+    'home',
+    'services',
+    'contact',
+    'why-choose',
+    'testimonials',
+    'testimonials-heading',
+    'what-needs-cleaning',
+  ],
   ...['glow', 'lamp'],
   // The other pages, and the preview of all on the desk.
   ...['van-glow', 'next', 'contact-info', 'why-choose-us', 'emergency', 'brief', 'sheet-place'],

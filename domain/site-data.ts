@@ -42,7 +42,10 @@ export type EncodedPicture = {
 export type Pictures = Record<string, EncodedPicture>;
 
 /** The company's mark: its drawing, one or two letters as an outline in a square of 64, or a picture of the owner's. */
-export type Mark = { kind: 'drawing' } | { kind: 'letters'; path: string } | { kind: 'picture'; file: string };
+export type Mark =
+  | { kind: 'drawing' }
+  | { kind: 'letters'; path: string }
+  | { kind: 'picture'; file: string };
 
 /** One edition of the site: all that its pages are rendered from. */
 export type SiteData = {

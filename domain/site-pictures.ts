@@ -51,6 +51,7 @@ export type PictureFile = { name: string; width: number; kind: 'avif' | 'webp' }
 
 /** Which file the end of such an address asks for. */
 export function readPictureFile(end: string): PictureFile | undefined {
-  const [, name = '', width, kind] = new RegExp(`^(.+)-${ENCODING}-(\\d{3,4})\\.(avif|webp)$`).exec(end) ?? [];
+  const [, name = '', width, kind] =
+    new RegExp(`^(.+)-${ENCODING}-(\\d{3,4})\\.(avif|webp)$`).exec(end) ?? [];
   return readPictureName(name) && { name, width: Number(width), kind: kind === 'avif' ? kind : 'webp' };
 }

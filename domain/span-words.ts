@@ -17,7 +17,8 @@ export function roughly(ms: number): string {
 
 /** The same with a second unit, for a figure: "2 h 10 min", "3 days 4 h". */
 export function precisely(ms: number): string {
-  const [rest, unit, word] = ms < 2 * DAY ? [ms % HOUR, MINUTE, spans.minutes] : [ms % DAY, HOUR, spans.hours];
+  const [rest, unit, word] =
+    ms < 2 * DAY ? [ms % HOUR, MINUTE, spans.minutes] : [ms % DAY, HOUR, spans.hours];
   const count = Math.floor(rest / unit);
   return ms < HOUR || count === 0 ? roughly(ms) : `${roughly(ms)} ${word(count)}`;
 }

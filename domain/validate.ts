@@ -40,13 +40,18 @@ function missing(field: TextFieldName): string | undefined {
   return isRequiredField(field) ? quoteMessages.required[field] : undefined;
 }
 
-function malformed(field: TextFieldName, value: string, services: readonly ServiceInBrief[]): string | undefined {
+function malformed(
+  field: TextFieldName,
+  value: string,
+  services: readonly ServiceInBrief[],
+): string | undefined {
   const entry = entryOf(field);
   if ('maxLength' in entry && isLonger(value, entry.maxLength)) {
     return quoteMessages.tooLong(labels[field], entry.maxLength);
   }
   if (entry.control === 'email' && !EMAIL.test(value)) return quoteMessages.emailInvalid;
-  if (entry.control === 'phone' && phoneDigits(value).length !== PHONE_DIGITS) return quoteMessages.phoneInvalid;
+  if (entry.control === 'phone' && phoneDigits(value).length !== PHONE_DIGITS)
+    return quoteMessages.phoneInvalid;
   if (isChoiceField(field) && !optionsOf(field, services).some((option) => option.value === value)) {
     return quoteMessages.notAnOption(labels[field]);
   }

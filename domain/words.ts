@@ -45,7 +45,10 @@ export type ServiceInBrief = { id: string; title: string };
 export type OfferedService = ServiceInBrief & { anchor: string };
 
 /** A service on the home page. */
-export type ServicePreview = OfferedService & { summary: string; images: readonly [ServiceImage, ServiceImage] };
+export type ServicePreview = OfferedService & {
+  summary: string;
+  images: readonly [ServiceImage, ServiceImage];
+};
 
 /** A service on its page. */
 export type Service = ServicePreview & {

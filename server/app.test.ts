@@ -171,8 +171,14 @@ test('an unknown call is answered 404 in JSON', async () => {
 test('a service in the address is rendered into the form, an unknown one is not', async () => {
   await using site = await startBuilt();
 
-  assert.equal(await (await site.get('/contact?service=roof-cleaning')).text(), 'asked ?service=roof-cleaning');
-  assert.equal(await (await site.get('/contact?service=multiple-services')).text(), 'asked ?service=multiple-services');
+  assert.equal(
+    await (await site.get('/contact?service=roof-cleaning')).text(),
+    'asked ?service=roof-cleaning',
+  );
+  assert.equal(
+    await (await site.get('/contact?service=multiple-services')).text(),
+    'asked ?service=multiple-services',
+  );
   assert.equal(await (await site.get('/contact?service=%3Cscript%3E')).text(), 'form');
 });
 
@@ -208,5 +214,8 @@ test('a build that is replaced meanwhile takes nothing from a running server', a
   await site.clear();
 
   assert.equal(await (await site.get('/about')).text(), 'about');
-  assert.equal(await (await site.get('/contact?service=roof-cleaning')).text(), 'asked ?service=roof-cleaning');
+  assert.equal(
+    await (await site.get('/contact?service=roof-cleaning')).text(),
+    'asked ?service=roof-cleaning',
+  );
 });

@@ -145,7 +145,10 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   addQuoteRoute(app, { receive, limiter, siteUrl, terms });
   addFormRoute(app, { ...receiving, receive, limiter, terms, mostPhotos, pages, refuseForm });
   if (quotePhotos > 0) {
-    addPhotoRoutes(app, { ...receiving, limiter: createLimiter(quoteRateLimit * quotePhotos, database, 'photos') });
+    addPhotoRoutes(app, {
+      ...receiving,
+      limiter: createLimiter(quoteRateLimit * quotePhotos, database, 'photos'),
+    });
   }
   addCustomerRoutes(app, {
     answers: live && createCustomerAnswers(database, recipients),

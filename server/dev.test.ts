@@ -30,7 +30,8 @@ test('what is written is shown in the open page; a slip in the owner’s words, 
     for await (const line of createInterface(dev.stdout)) if (line.includes('is open at')) break;
     const page = await browser.newPage();
     // Until then the page hears of no change.
-    const listens = () => page.waitForEvent('console', (message) => message.text().includes('[vite] connected.'));
+    const listens = () =>
+      page.waitForEvent('console', (message) => message.text().includes('[vite] connected.'));
     let listening = listens();
     await page.goto(`http://localhost:${port}/`);
     await listening;

@@ -152,8 +152,11 @@ async function start() {
   process.once('SIGINT', stop);
   await app.listen({ port: settings.port, host: settings.host });
   const revision = await newestNumber(database.db);
-  if (revision > 0) console.log(`It shows revision ${revision}, which was published at the desk, and not the files`);
-  console.log(`${words.frame.company.shortName}, in development, is open at http://localhost:${settings.port}`);
+  if (revision > 0)
+    console.log(`It shows revision ${revision}, which was published at the desk, and not the files`);
+  console.log(
+    `${words.frame.company.shortName}, in development, is open at http://localhost:${settings.port}`,
+  );
 }
 
 function pageOf(mistakes: string[]): string {

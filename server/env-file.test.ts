@@ -35,7 +35,10 @@ for (const [what, file] of [
 }
 
 test('a value of the environment wins over .env', async () => {
-  assert.equal((await load(`SMTP_URL=${SMTP}\nPORT=8080\n`, { PORT: '9' })).stdout, `${JSON.stringify([SMTP, '9'])}\n`);
+  assert.equal(
+    (await load(`SMTP_URL=${SMTP}\nPORT=8080\n`, { PORT: '9' })).stdout,
+    `${JSON.stringify([SMTP, '9'])}\n`,
+  );
 });
 
 const INQUOTES = 'put the whole value in quotation marks, as in NAME="value"; else it ends at its #';
@@ -64,7 +67,11 @@ for (const [what, file, said] of [
   ],
   ['a # inside a value', `${TEXT}SMTP_URL=smtp://user:12#3@mail.example`, `.env, line 2: ${INQUOTES}`],
   ['a value that begins with #', 'EMAILJS_PUBLIC_KEY=#k', `.env, line 1: ${INQUOTES}`],
-  ['a colon instead of =', 'SITE_URL: https://www.example.com/?a=b', '.env, line 1: write one NAME=value a line'],
+  [
+    'a colon instead of =',
+    'SITE_URL: https://www.example.com/?a=b',
+    '.env, line 1: write one NAME=value a line',
+  ],
   ['no = at all', '\nSITE_URL https://www.example.com', '.env, line 2: write one NAME=value a line'],
   [
     'a quotation mark that is not closed',

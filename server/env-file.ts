@@ -12,7 +12,9 @@ function load(): string[] {
     for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
     return mistakes.map(({ line, message }) => `.env, line ${line}: ${message}`);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? [] : ['.env cannot be read'];
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      ? []
+      : ['.env cannot be read'];
   }
 }
 

@@ -13,7 +13,8 @@ export function addHealth(app: FastifyInstance, store: QuoteStore): void {
   app.get('/readyz', async (request, reply) => {
     try {
       // The clock may have been set back.
-      if (Math.abs(Date.now() - probe.atMs) > PROBE_SERVES_FOR) probe = { result: store.probe(), atMs: Date.now() };
+      if (Math.abs(Date.now() - probe.atMs) > PROBE_SERVES_FOR)
+        probe = { result: store.probe(), atMs: Date.now() };
       await probe.result;
       return reply.send({ status: 'ready' });
     } catch (error) {

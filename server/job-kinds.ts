@@ -31,7 +31,10 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
   }
   return {
     ...createEmailJobs({ ...options, recipients, deskUrl: isDeskOn ? deskUrl : undefined, now }),
-    photos: { run: ({ request_id }) => gatherPhotos(database, request_id ?? '', recipients, now()), longestWait: HOUR },
+    photos: {
+      run: ({ request_id }) => gatherPhotos(database, request_id ?? '', recipients, now()),
+      longestWait: HOUR,
+    },
     reminder: createReminderJob(database, now),
     tidy: createTidyJob(database, now, [
       deleteOldRequests,

@@ -35,7 +35,8 @@ async function start() {
     ofFiles,
     sampleIn,
     // The server with its log does not exist yet.
-    onError: (error) => console.error('What was published is not shown, or not kept beside the store:', error),
+    onError: (error) =>
+      console.error('What was published is not shown, or not kept beside the store:', error),
   });
   const sample = sampleIn(publication.words());
   refuseSample(sample?.message, settings);
@@ -103,7 +104,9 @@ function refuseSample(sentence: string | undefined, settings: Settings): void {
   if (unset.length === 0) return;
   const advice = `set ${unset.join(' and ')} to your address`;
   throw new OperatorError(
-    sentence ? `${sentence}. To begin at the desk, ${advice}` : `E-mails would use the sample’s address; ${advice}`,
+    sentence
+      ? `${sentence}. To begin at the desk, ${advice}`
+      : `E-mails would use the sample’s address; ${advice}`,
   );
 }
 
@@ -113,12 +116,15 @@ function addressesUnset({ hasQuoteEmailTo, hasQuoteEmailFrom }: Settings): strin
 
 /** Answers the current requests, then exits. The supervisor of this program starts it again. */
 function endWithBrokenDatabase(error: Error): void {
-  console.error(`The database can no longer be trusted and is opened afresh at the next start (${error.message})`);
+  console.error(
+    `The database can no longer be trusted and is opened afresh at the next start (${error.message})`,
+  );
   setTimeout(() => process.exit(EX_SOFTWARE), STOPPING_BROKEN_TIMEOUT);
 }
 
 function listenProblem(code: string, { port, host }: { port: number; host: string }): string {
-  if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program; stop it or choose another PORT`;
+  if (code === 'EADDRINUSE')
+    return `PORT ${port} is taken by another program; stop it or choose another PORT`;
   if (code === 'EACCES') return `PORT ${port} needs more rights than this program has; choose one above 1023`;
   return `HOST ${host} cannot be listened on (${code})`;
 }

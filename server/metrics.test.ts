@@ -14,7 +14,10 @@ test('the metrics tell this machine how requests and e-mails stand', async () =>
   await server.postForm({ firstName: 'Ada' });
   // What the owner and their devices send is no quote request.
   const desk = await signedIn(server);
-  assert.equal((await desk.post(`requests/${request.request_id}/notes`, { id: randomUUID(), text: 'x' })).status, 200);
+  assert.equal(
+    (await desk.post(`requests/${request.request_id}/notes`, { id: randomUUID(), text: 'x' })).status,
+    200,
+  );
 
   const response = await fetch(`${server.url}/metrics`);
   const figures = await response.text();
@@ -31,7 +34,10 @@ test('the metrics tell this machine how requests and e-mails stand', async () =>
 });
 
 /** The status of `GET /metrics`, asked for as written here. */
-async function askForMetrics(url: string, { version = '1.1', host = '127.0.0.1', header = '' }): Promise<number> {
+async function askForMetrics(
+  url: string,
+  { version = '1.1', host = '127.0.0.1', header = '' },
+): Promise<number> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.end(`GET /metrics HTTP/${version}\r\nHost: ${host}\r\n${header}Connection: close\r\n\r\n`);
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(await text(socket))?.[1]);

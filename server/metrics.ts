@@ -11,7 +11,11 @@ const CALLS = ['/api/quotes', '/contact'];
 type ProxySettings = Pick<Settings, 'siteUrl' | 'trustProxy'>;
 
 /** `GET /metrics` for Prometheus. Only callers on this machine get it; others get a 404. */
-export function addMetrics(app: FastifyInstance, store: QuoteStore, { siteUrl, trustProxy }: ProxySettings): void {
+export function addMetrics(
+  app: FastifyInstance,
+  store: QuoteStore,
+  { siteUrl, trustProxy }: ProxySettings,
+): void {
   const mayHaveUnknownProxy = trustProxy === 0 && !isLoopback(new URL(siteUrl).hostname);
   const register = new Registry();
   // These cover memory, processor time and the event loop's delay.
@@ -38,7 +42,9 @@ export function addMetrics(app: FastifyInstance, store: QuoteStore, { siteUrl, t
     const status = await store.status();
     for (const [name, count] of Object.entries(status.requests)) requests.set({ status: name }, count);
     for (const [state, count] of Object.entries(status.emails)) emails.set({ state }, count);
-    oldest.set(status.oldestPendingMs === undefined ? 0 : Math.max(0, Date.now() - status.oldestPendingMs) / 1000);
+    oldest.set(
+      status.oldestPendingMs === undefined ? 0 : Math.max(0, Date.now() - status.oldestPendingMs) / 1000,
+    );
     return reply
       .header('cache-control', NO_STORE)
       .type(register.contentType)
@@ -53,5 +59,7 @@ export function addMetrics(app: FastifyInstance, store: QuoteStore, { siteUrl, t
  */
 function isFromThisMachine({ ip, headers, hostname, raw }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => name in headers);
-  return !isForwarded && raw.httpVersion === '1.1' && isLoopback(hostname) && /^(127\.|::1$|::ffff:127\.)/.test(ip);
+  return (
+    !isForwarded && raw.httpVersion === '1.1' && isLoopback(hostname) && /^(127\.|::1$|::ffff:127\.)/.test(ip)
+  );
 }

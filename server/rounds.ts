@@ -55,5 +55,7 @@ export function startRounds(
 
 /** The sleep until something is due. Another process may be the one that works, so it is short, but not nothing. */
 export function sleepUntil(nextMs: number | undefined, nowMs: number): number {
-  return nextMs === undefined ? LONGEST_SLEEP : Math.min(LONGEST_SLEEP, Math.max(SHORTEST_SLEEP, nextMs - nowMs));
+  return nextMs === undefined
+    ? LONGEST_SLEEP
+    : Math.min(LONGEST_SLEEP, Math.max(SHORTEST_SLEEP, nextMs - nowMs));
 }

@@ -80,7 +80,9 @@ for (const [name, value] of [
     assert.throws(
       () => parseSettings({ [name]: value }),
       (error) =>
-        error instanceof OperatorError && error.message.startsWith(`${name} `) && !error.message.includes('\n'),
+        error instanceof OperatorError &&
+        error.message.startsWith(`${name} `) &&
+        !error.message.includes('\n'),
     );
   });
 }
@@ -111,7 +113,10 @@ test('a password is read as it was meant: an @ stands as it is, other signs as t
     return [username, password].map((part = '') => decodeURIComponent(part));
   };
 
-  assert.deepEqual(passwordIn('smtp://me@example.com:p@ss:w+rd@mail.example:587'), ['me@example.com', 'p@ss:w+rd']);
+  assert.deepEqual(passwordIn('smtp://me@example.com:p@ss:w+rd@mail.example:587'), [
+    'me@example.com',
+    'p@ss:w+rd',
+  ]);
   assert.deepEqual(passwordIn('smtp://user:%23%2F%3F%40%25@mail.example'), ['user', '#/?@%']);
 });
 

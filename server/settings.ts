@@ -29,7 +29,8 @@ export function parseSettings(environment: Record<string, string | undefined>, w
     const [issue] = parsed.error.issues;
     throw new OperatorError(`${String(issue?.path[0])} ${issue?.message}`);
   }
-  const { PORT, SITE_URL, BACKUP_TO, BACKUP_PASSWORD_FILE, QUOTE_EMAIL_TO, QUOTE_EMAIL_FROM, ...others } = parsed.data;
+  const { PORT, SITE_URL, BACKUP_TO, BACKUP_PASSWORD_FILE, QUOTE_EMAIL_TO, QUOTE_EMAIL_FROM, ...others } =
+    parsed.data;
   return {
     port: PORT,
     host: others.HOST,
@@ -116,7 +117,8 @@ function size(fallback: string) {
     .string()
     .default(fallback)
     .transform((text, context) => {
-      const [, digits = '', unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?) ?([KMGT]B|)$/.exec(text.trim().toUpperCase()) ?? [];
+      const [, digits = '', unit = ''] =
+        /^(\d{1,6}(?:\.\d{1,3})?) ?([KMGT]B|)$/.exec(text.trim().toUpperCase()) ?? [];
       if (digits !== '') return Math.round(Number(digits) * UNITS[unit as keyof typeof UNITS]);
       context.addIssue('must be a size, like 500MB or 5GB');
       return z.NEVER;
@@ -125,7 +127,14 @@ function size(fallback: string) {
 
 const siteUrl = z.string().transform((text, context) => {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) {
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash ||
+    url.username
+  ) {
     context.addIssue('must be the site’s address alone, like https://www.example.com');
     return z.NEVER;
   }
@@ -185,7 +194,10 @@ const shape = z.object({
   QUOTE_EMAIL_TO: z
     .string()
     .transform((text) => [...new Set(text.split(',').map((address) => address.trim()))])
-    .refine((all) => all.every((address) => EMAIL.test(address)), 'must be e-mail addresses, separated by commas')
+    .refine(
+      (all) => all.every((address) => EMAIL.test(address)),
+      'must be e-mail addresses, separated by commas',
+    )
     .optional(),
   QUOTE_EMAIL_FROM: z
     .string()
@@ -208,6 +220,9 @@ const shape = z.object({
   EMAILJS_SCRIPT_INTEGRITY: z
     .string()
     .default('sha384-SALc35EccAf6RzGw4iNsyj7kTPr33K7RoGzYu+7heZhT8s0GZouafRiCg1qy44AS')
-    .refine((text) => /^sha(256|384|512)-[A-Za-z0-9+/]+=*$/.test(text), 'must be like sha384-…, or empty for none'),
+    .refine(
+      (text) => /^sha(256|384|512)-[A-Za-z0-9+/]+=*$/.test(text),
+      'must be like sha384-…, or empty for none',
+    ),
   EMAILJS_ORIGIN: siteUrl.default('https://api.emailjs.com'),
 });

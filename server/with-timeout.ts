@@ -1,5 +1,9 @@
 /** Rejects with `sentence` if the work takes longer, ms. The work itself continues. */
-export async function withTimeout<Result>(ms: number, work: Promise<Result>, sentence: string): Promise<Result> {
+export async function withTimeout<Result>(
+  ms: number,
+  work: Promise<Result>,
+  sentence: string,
+): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(sentence)), ms);
   try {

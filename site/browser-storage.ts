@@ -14,7 +14,10 @@ export function keepForVisit(key: string, value: unknown): void {
  * What was kept. `read` makes it a value, and returns undefined or throws if it cannot: another version of the program, or
  * somebody else, may have written it.
  */
-export function keptForVisit<Value>(key: string, read: (kept: unknown) => Value | undefined): Value | undefined {
+export function keptForVisit<Value>(
+  key: string,
+  read: (kept: unknown) => Value | undefined,
+): Value | undefined {
   return withStorage((storage) => read(JSON.parse(storage.getItem(key) ?? 'null')));
 }
 

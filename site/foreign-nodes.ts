@@ -5,7 +5,11 @@
  */
 const { insertBefore, removeChild } = Node.prototype;
 
-Node.prototype.insertBefore = function <Inserted extends Node>(this: Node, node: Inserted, before: Node | null) {
+Node.prototype.insertBefore = function <Inserted extends Node>(
+  this: Node,
+  node: Inserted,
+  before: Node | null,
+) {
   return insertBefore.call(this, node, childWith(this, before)) as Inserted;
 };
 

@@ -23,7 +23,8 @@ export function keepFocus(): void {
 
 function focusNearest(): void {
   for (const part of [...place, document.querySelector('main')]) {
-    if (!(part instanceof HTMLElement) || !part.isConnected || !part.matches(PARTS) || part.innerText === '') continue;
+    if (!(part instanceof HTMLElement) || !part.isConnected || !part.matches(PARTS) || part.innerText === '')
+      continue;
     part.tabIndex = -1;
     part.focus({ preventScroll: true });
     return;

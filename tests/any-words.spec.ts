@@ -19,7 +19,9 @@ test.use({ viewport: { width: 320, height: 800 } });
 /** Chance seldom finds the widest score. */
 const samples = [
   ['the widest score', withRating({ score: WIDEST, basis: 'rating' })],
-  ...fc.sample(anyContent(), SAMPLES).map((content, index) => [`sample ${index + 1}`, wordsOf(content)] as const),
+  ...fc
+    .sample(anyContent(), SAMPLES)
+    .map((content, index) => [`sample ${index + 1}`, wordsOf(content)] as const),
 ] as const;
 
 for (const [what, sample] of samples) {
@@ -29,7 +31,9 @@ for (const [what, sample] of samples) {
     const photo = await sharp({ create: { width: 960, height: 720, channels: 3, background: 'sienna' } })
       .webp()
       .toBuffer();
-    await page.route(/\/pictures\/[0-9a-f]{24}-/, (route) => route.fulfill({ contentType: 'image/webp', body: photo }));
+    await page.route(/\/pictures\/[0-9a-f]{24}-/, (route) =>
+      route.fulfill({ contentType: 'image/webp', body: photo }),
+    );
     await using server = await startServer({ pages: { files, render: async () => '' } });
 
     for (const path of ['/', '/services', '/about', '/contact', '/privacy']) {

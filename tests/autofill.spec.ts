@@ -23,7 +23,10 @@ async function autofill(page: Page, person: Record<string, string>): Promise<voi
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Autofill.enable');
   const { root } = await devTools.send('DOM.getDocument');
-  const { nodeId } = await devTools.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#firstName' });
+  const { nodeId } = await devTools.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: '#firstName',
+  });
   const { node } = await devTools.send('DOM.describeNode', { nodeId });
   const fields = Object.entries(person).map(([name, value]) => ({ name, value }));
   // Chromium looks at a form a moment after it has come, and answers with an error until then.
@@ -120,7 +123,9 @@ test('of a person abroad everything is filled in but a number that is too long, 
   await expect(page.getByLabel('City')).toHaveValue('London');
   await expect(page.getByLabel('ZIP Code')).toHaveValue('SW1Y 4JH');
   await expect(page.getByLabel('Phone')).toHaveValue('');
-  await expect(page.locator('#phone-note')).toHaveText('That would be more than ten digits, so it was not added.');
+  await expect(page.locator('#phone-note')).toHaveText(
+    'That would be more than ten digits, so it was not added.',
+  );
 });
 
 test.describe('without scripts', () => {

@@ -57,7 +57,11 @@ test('the menu opens and closes, the theme changes and its button says so, and a
   await expect(page.locator('html')).not.toHaveClass('dark');
 });
 
-test('a flip card that Enter pressed is flipped once React is there', async ({ page, letScriptsIn, hydrated }) => {
+test('a flip card that Enter pressed is flipped once React is there', async ({
+  page,
+  letScriptsIn,
+  hydrated,
+}) => {
   await page.goto('/about');
   const card = page.getByRole('button', { name: 'Excellence' });
   await card.press('Enter');
@@ -69,7 +73,11 @@ test('a flip card that Enter pressed is flipped once React is there', async ({ p
   await expect(card).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a testimonial that was swiped to has its dot once React is there', async ({ page, letScriptsIn, hydrated }) => {
+test('a testimonial that was swiped to has its dot once React is there', async ({
+  page,
+  letScriptsIn,
+  hydrated,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const track = page.locator('#testimonials ul').first();
@@ -82,7 +90,10 @@ test('a testimonial that was swiped to has its dot once React is there', async (
 
   letScriptsIn();
   await hydrated(page);
-  await expect(page.getByRole('button', { name: /^Testimonial 2 of 3/ })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('button', { name: /^Testimonial 2 of 3/ })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
 });
 
 test('the menu and a link to a service lead on, and pictures whose slider was moved are wiped once React is there', async ({
@@ -107,7 +118,10 @@ test('the menu and a link to a service lead on, and pictures whose slider was mo
   letScriptsIn();
   await hydrated(page);
   await expect(blade).toHaveAttribute('aria-valuetext', 'After');
-  await expect(card.getByRole('button', { name: 'After: Window Cleaning' })).toHaveAttribute('aria-current', 'true');
+  await expect(card.getByRole('button', { name: 'After: Window Cleaning' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
   await card.getByRole('button', { name: /^Next/ }).click();
   await expect(blade).toHaveAttribute('aria-valuetext', 'Before');
 });
@@ -123,7 +137,9 @@ test.describe('the form', () => {
     await page.getByLabel('City').fill('Brighton');
     await page.getByLabel('City').press('Enter');
 
-    await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Please fill in all required fields');
+    await expect(page.getByRole('dialog', { name: 'Error' })).toContainText(
+      'Please fill in all required fields',
+    );
     await closeDialogWithoutScripts(page);
     await expect(page.locator('[id$="-error"]')).toHaveText([
       'First name is required',

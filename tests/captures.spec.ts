@@ -53,7 +53,9 @@ async function scrollThrough(page: Page): Promise<void> {
       });
       // Loaded only: whoever captures a page does not wait until the browser has decoded its pictures.
       const toCome = seen.filter(({ complete }) => !complete);
-      await Promise.all(toCome.map((image) => new Promise((resolve) => image.addEventListener('load', resolve))));
+      await Promise.all(
+        toCome.map((image) => new Promise((resolve) => image.addEventListener('load', resolve))),
+      );
     }
     scrollTo({ top: 0, behavior: 'instant' });
     // Until the browser has painted that, it may show what it showed below.

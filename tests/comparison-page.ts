@@ -48,5 +48,7 @@ export async function swipe(page: Page, view: Locator, from: Place, to: Place): 
   }
   await touch('touchEnd');
   await session.detach();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }

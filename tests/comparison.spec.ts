@@ -54,7 +54,9 @@ test('the dot, what is read aloud and the larger part of the picture agree at ev
   const slider = card.getByRole('slider');
   const view = card.locator(VIEW);
   await view.scrollIntoViewIfNeeded();
-  await view.locator('img').evaluateAll((all) => Promise.all(all.map((image) => (image as HTMLImageElement).decode())));
+  await view
+    .locator('img')
+    .evaluateAll((all) => Promise.all(all.map((image) => (image as HTMLImageElement).decode())));
   const at = async (position: number) => {
     await slider.fill(`${position}`);
     return pixelsOf(view);
@@ -66,7 +68,10 @@ test('the dot, what is read aloud and the larger part of the picture agree at ev
 
     expect(Math.abs(100 * share - position), `${position}: ${share}`).toBeLessThan(6);
     const shown = share >= 0.5 ? 'Before' : 'After';
-    await expect(card.getByRole('button', { name: `${shown}: Roof Cleaning` })).toHaveAttribute('aria-current', 'true');
+    await expect(card.getByRole('button', { name: `${shown}: Roof Cleaning` })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
     await expect(card.locator('[aria-current]')).toHaveCount(1);
     await expect(card.getByRole('status')).toHaveText(new RegExp(`^${shown}, `));
     const text = position === 0 ? 'After' : position === 100 ? 'Before' : `${100 - position}% cleaned`;
@@ -123,7 +128,10 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   });
 
-  test('a tap on the handle shows the other picture, and a tap beside it moves nothing', async ({ page, hydrated }) => {
+  test('a tap on the handle shows the other picture, and a tap beside it moves nothing', async ({
+    page,
+    hydrated,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     await hydrated(page);
@@ -222,7 +230,10 @@ async function pixelsOf(view: Locator): Promise<Pixels> {
 /** How much is Before, in rows between the labels above, the handle in the middle and the buttons below. */
 function shareOf({ data, width, height }: Pixels, before: Pixels, after: Pixels): number {
   const distance = (other: Pixels, at: number) =>
-    [0, 1, 2].reduce((sum, channel) => sum + Math.abs((data[at + channel] ?? 0) - (other.data[at + channel] ?? 0)), 0);
+    [0, 1, 2].reduce(
+      (sum, channel) => sum + Math.abs((data[at + channel] ?? 0) - (other.data[at + channel] ?? 0)),
+      0,
+    );
   const splits: number[] = [];
   for (const row of [0.25, 0.3, 0.35, 0.65, 0.7, 0.75]) {
     // The place of the edge for which most pixels to its left are Before and most to its right are After.

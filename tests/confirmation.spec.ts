@@ -84,9 +84,28 @@ test('a field that was tapped before the confirmation is read stays open for wha
   await expect(page.getByLabel('First Name')).toHaveValue('Ida');
 });
 
-test('values in the storage of the visit that nobody can read harm nothing', async ({ page, hydrated, site }) => {
-  const keys = ['quote-confirmed', 'quote-under-way', 'quote-draft', 'quote-submitted', 'quote-photos', 'left-at'];
-  for (const value of ['5', '"x"', '[["a"]]', '[null]', '{"outcome":{"kind":"zzz"}}', '{"kind":"held"}', '{']) {
+test('values in the storage of the visit that nobody can read harm nothing', async ({
+  page,
+  hydrated,
+  site,
+}) => {
+  const keys = [
+    'quote-confirmed',
+    'quote-under-way',
+    'quote-draft',
+    'quote-submitted',
+    'quote-photos',
+    'left-at',
+  ];
+  for (const value of [
+    '5',
+    '"x"',
+    '[["a"]]',
+    '[null]',
+    '{"outcome":{"kind":"zzz"}}',
+    '{"kind":"held"}',
+    '{',
+  ]) {
     await page.goto('/about');
     await hydrated(page);
     await page.evaluate(

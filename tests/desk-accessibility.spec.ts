@@ -109,7 +109,11 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible();
     await look();
   },
-  'a request of which two photos are here; a large one; photos that do not load': async (page, site, look) => {
+  'a request of which two photos are here; a large one; photos that do not load': async (
+    page,
+    site,
+    look,
+  ) => {
     await arrivePhotos(site, await arrive(site, {}, 5), [1, 3]);
     await openRequest(page, 'Ada Lovelace');
     await expect(page.getByRole('button', { name: 'Photo 3 of 5' })).toBeVisible();
@@ -155,7 +159,11 @@ const visits: Record<string, Visit> = {
     await expect(page.getByLabel('Day', { exact: true })).toBeVisible();
     await look();
   },
-  'saved lines of quotes; the calendars, with a new one; the figures with their table': async (page, site, look) => {
+  'saved lines of quotes; the calendars, with a new one; the figures with their table': async (
+    page,
+    site,
+    look,
+  ) => {
     await page.goto(`${site.url}/desk/site/lines`);
     await page.getByText(ASKED_FOR, { exact: true }).click();
     await page.getByRole('button', { name: '+ Add a line' }).click();
@@ -205,17 +213,31 @@ const visits: Record<string, Visit> = {
   'what needs the owner': async (page, _, look) => {
     const alarms = ['No backup of the requests was ever made.', '2 e-mails were given up.'];
     const next = [{ what: 'daily', count: 1, atMs: Date.now() + 1e7 }];
-    const state = { alarms, waiting: 1, givenUp: 2, next, storeBytes: 1e7, lastBackupMs: null, lastAwayMs: null };
+    const state = {
+      alarms,
+      waiting: 1,
+      givenUp: 2,
+      next,
+      storeBytes: 1e7,
+      lastBackupMs: null,
+      lastAwayMs: null,
+    };
     await page.route('**/api/desk/state', (route) => route.fulfill({ json: state }));
     await page.reload();
     await page.getByText('And 1 more.').click();
     await look();
   },
-  'the site with a change and an alarm; a search of it, and one that finds nothing': async (page, _, look) => {
+  'the site with a change and an alarm; a search of it, and one that finds nothing': async (
+    page,
+    _,
+    look,
+  ) => {
     await changePhone(page, '(734) 555-0199');
     await page.route('**/api/desk/site', async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ json: { ...(await response.json()), alarm: 'The files differ from what is published.' } });
+      await route.fulfill({
+        json: { ...(await response.json()), alarm: 'The files differ from what is published.' },
+      });
     });
     await openList(page);
     await expect(page.getByText('The files differ')).toBeVisible();
@@ -236,7 +258,11 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('has a star without its partner')).toBeVisible();
     await look();
   },
-  'the preview of the services, with a card in its sheet; that of the contact page': async (page, site, look) => {
+  'the preview of the services, with a card in its sheet; that of the contact page': async (
+    page,
+    site,
+    look,
+  ) => {
     await openPreview(page, site, '/services');
     await page.getByText('Those black streaks are algae').click();
     await expect(page.getByRole('dialog').getByLabel('Description')).toBeFocused();
@@ -292,7 +318,9 @@ const visits: Record<string, Visit> = {
       await look();
     },
   'publishing, overtaken by another device': async (page, _, look) => {
-    const changes = [{ path: 'company/towns', name: 'Towns', before: ['Livonia'], after: ['Livonia', 'Dexter'] }];
+    const changes = [
+      { path: 'company/towns', name: 'Towns', before: ['Livonia'], after: ['Livonia', 'Dexter'] },
+    ];
     const json = { error: 'Another device has published meanwhile.', changes };
     await page.route('**/site/publish', (route) => route.fulfill({ status: 409, json }));
     await changePhone(page, '(734) 555-0199');
@@ -332,7 +360,11 @@ const visits: Record<string, Visit> = {
     await expect(page.getByLabel('Another day')).toBeVisible();
     await look();
   },
-  'the menu, asked about this device; the devices, asked about all, one being named': async (page, site, look) => {
+  'the menu, asked about this device; the devices, asked about all, one being named': async (
+    page,
+    site,
+    look,
+  ) => {
     await openMenu(page);
     await page.getByRole('button', { name: 'Sign out this device' }).click();
     await expect(page.getByRole('button', { name: 'Yes, sign out' })).toBeVisible();
@@ -367,7 +399,10 @@ for (const [states, visit] of Object.entries(visits)) {
   });
 }
 
-test('the keyboard alone reaches everything, in the order in which it is read', async ({ page, desk: site }) => {
+test('the keyboard alone reaches everything, in the order in which it is read', async ({
+  page,
+  desk: site,
+}) => {
   await arrive(site, { lastName: 'Lower', city: 'Livonia', address: '12 Elm St' });
   await arrive(site, { lastName: 'Upper' });
   await signIn(page, site);
@@ -423,7 +458,9 @@ test('at 400 % zoom nothing stays in front of the text', async ({ page, desk: si
   const inFront = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('body *')]
-        .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position) && element.checkVisibility())
+        .filter(
+          (element) => /fixed|sticky/.test(getComputedStyle(element).position) && element.checkVisibility(),
+        )
         .map((element) => element.className.toString())
         // The message with its buttons comes and goes.
         .filter((name) => !name.includes('trouble')),

@@ -7,7 +7,17 @@ import type { Locator, Page } from '@playwright/test';
 import { fillInText } from '../domain/prepared-texts.ts';
 import { DAY } from '../domain/time-spans.ts';
 import { createHistory } from '../server/requests/history.ts';
-import { arrive, bodyOf, historyOf, openRequest, rowOf, signIn, statusButton, tapAway, test } from './desk-page.ts';
+import {
+  arrive,
+  bodyOf,
+  historyOf,
+  openRequest,
+  rowOf,
+  signIn,
+  statusButton,
+  tapAway,
+  test,
+} from './desk-page.ts';
 import { expect, type Site } from './site.ts';
 import { openBeside } from './support/open-beside.ts';
 import { company, services } from './support/words.ts';
@@ -113,7 +123,10 @@ test.describe('on a phone', () => {
     await expect(historyOf(page)).toHaveCount(2);
   });
 
-  test('a call is written down in four taps, and is a request like any other', async ({ page, desk: site }) => {
+  test('a call is written down in four taps, and is a request like any other', async ({
+    page,
+    desk: site,
+  }) => {
     await signIn(page, site);
 
     await page.getByRole('link', { name: 'Add a request' }).tap();
@@ -158,10 +171,23 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('definition').filter({ hasText: services[1]?.title ?? '' })).toBeVisible();
   });
 
-  test('last year’s customers of this month are texted with one tap each, once', async ({ page, desk: site }) => {
+  test('last year’s customers of this month are texted with one tap each, once', async ({
+    page,
+    desk: site,
+  }) => {
     const ids = [
-      await arrive(site, { firstName: 'Cora', lastName: 'Seasonal', phone: '7345550151', email: 'cora@example.com' }),
-      await arrive(site, { firstName: 'Dirk', lastName: 'Never', phone: '7345550152', email: 'dirk@example.com' }),
+      await arrive(site, {
+        firstName: 'Cora',
+        lastName: 'Seasonal',
+        phone: '7345550151',
+        email: 'cora@example.com',
+      }),
+      await arrive(site, {
+        firstName: 'Dirk',
+        lastName: 'Never',
+        phone: '7345550152',
+        email: 'dirk@example.com',
+      }),
     ];
     for (const id of ids) await winAgo(site, id, YEAR);
     await signIn(page, site);
@@ -347,7 +373,11 @@ test.describe('prepared texts', () => {
     expect(bodyOf(href ?? '')).toBe('Book here: https://example.com/?a=1&b=2#c Linda');
   });
 
-  test('of two devices at one text, the later sees the other’s and chooses', async ({ page, browser, desk: site }) => {
+  test('of two devices at one text, the later sees the other’s and chooses', async ({
+    page,
+    browser,
+    desk: site,
+  }) => {
     await signIn(page, site);
     await openTexts(page);
     await unfold(page, 'Hello');
@@ -397,7 +427,9 @@ test.describe('prepared texts', () => {
 
     await expect(page.getByText('Parking', { exact: true })).toHaveCount(0);
     // What was pressed is gone, and the focus is where it was, not at the top of the page.
-    expect(await page.evaluate(() => document.activeElement?.contains(document.querySelector('h1')))).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.contains(document.querySelector('h1')))).toBe(
+      false,
+    );
     await expect(page.getByText('Hello', { exact: true })).toBeVisible();
   });
 });
@@ -410,8 +442,16 @@ test.describe('on the smallest phone', () => {
     desk: site,
   }) => {
     await winAgo(site, await arrive(site, { firstName: 'Xenia', lastName: 'Earlier' }), YEAR);
-    await winAgo(site, await arrive(site, { firstName: 'Xenia', lastName: 'Axe', email: 'x@example.com' }), DAY);
-    await winAgo(site, await arrive(site, { firstName: 'Xaver', phone: '7345550161', email: 'x2@example.com' }), YEAR);
+    await winAgo(
+      site,
+      await arrive(site, { firstName: 'Xenia', lastName: 'Axe', email: 'x@example.com' }),
+      DAY,
+    );
+    await winAgo(
+      site,
+      await arrive(site, { firstName: 'Xaver', phone: '7345550161', email: 'x2@example.com' }),
+      YEAR,
+    );
     await signIn(page, site);
     const look = async () => {
       await expectAccessible(page);

@@ -109,7 +109,9 @@ test('the desk can be installed; notifications are turned on, tried, and a reque
   expect(JSON.parse(data ?? '{}').scope).toBe('/desk');
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   // Playwright's windows are private ones.
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
+    [],
+  );
 
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('Sent. It rings within seconds.')).toBeVisible();
@@ -129,14 +131,19 @@ test('the desk can be installed; notifications are turned on, tried, and a reque
   const arrived = await site.service.reached(3);
   for (const message of arrived.slice(1)) await deliver(message);
   expect(arrived.map(({ notification }) => notification.tag)).toEqual(['test', other, id]);
-  expect(await shown(page, id)).toEqual({ title: 'EMERGENCY', body: 'Roof Cleaning in Brighton. 2 requests wait.' });
+  expect(await shown(page, id)).toEqual({
+    title: 'EMERGENCY',
+    body: 'Roof Cleaning in Brighton. 2 requests wait.',
+  });
 
   await tap(page, id);
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Ringing' })).toBeVisible();
   expect(await shown(page, id)).toBeUndefined();
 });
 
-test('a subscription that the browser ends while no desk is open is renewed by the worker', async ({ page }) => {
+test('a subscription that the browser ends while no desk is open is renewed by the worker', async ({
+  page,
+}) => {
   await using site = await startDesk(page);
   await turnOn(page, site);
   const renewed = site.service.subscribe('renewed');
@@ -208,7 +215,8 @@ test('quiet hours are kept; without a connection the desk says so in a page of i
     if (route.request().method() === 'PUT') await isLetGo;
     await route.continue();
   });
-  const answered = (method: string) => page.waitForResponse((response) => response.request().method() === method);
+  const answered = (method: string) =>
+    page.waitForResponse((response) => response.request().method() === method);
   const comparing = page.waitForRequest((request) => request.method() === 'PUT');
   await page.goto(`${site.url}/desk/devices`);
   await comparing;
@@ -280,7 +288,9 @@ test('a desk that comes to the front shows the request that was notified meanwhi
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Forthwith' })).toBeVisible();
 });
 
-test('an answer that comes late leads nobody away from the screen that was opened meanwhile', async ({ page }) => {
+test('an answer that comes late leads nobody away from the screen that was opened meanwhile', async ({
+  page,
+}) => {
   await using site = await startDesk(page);
   await turnOn(page, site);
   const calls = `${site.url}/api/desk/notifications`;
@@ -313,14 +323,20 @@ test('an answer that comes late leads nobody away from the screen that was opene
   await expect(page).toHaveURL(`${site.url}/desk/figures`);
 });
 
-test('a tap opens its request also while only previews are open, which know nothing of taps', async ({ page }) => {
+test('a tap opens its request also while only previews are open, which know nothing of taps', async ({
+  page,
+}) => {
   await using site = await startDesk(page);
   await turnOn(page, site);
   const id = await arrive(site, { lastName: 'Previewed' });
   const { id: quoted } = await sendOffer(site, 'Paula');
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error('There is no worker');
-  for (const preview of [`/desk/request/${quoted}/offer/preview`, '/desk/site/preview', '/desk/site/preview/about']) {
+  for (const preview of [
+    `/desk/request/${quoted}/offer/preview`,
+    '/desk/site/preview',
+    '/desk/site/preview/about',
+  ]) {
     await page.goto(site.url + preview);
     const { pathname } = new URL(page.url());
     expect(pathname).toBe(preview);

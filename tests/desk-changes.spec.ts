@@ -1,6 +1,16 @@
 /** The owner's changes: shown at once, undone when they fail, and never lost in silence. */
 import type { Request } from '@playwright/test';
-import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, tapAway, test, type } from './desk-page.ts';
+import {
+  arrive,
+  historyOf,
+  openRequest,
+  rowOf,
+  signIn,
+  statusButton,
+  tapAway,
+  test,
+  type,
+} from './desk-page.ts';
 import { expect } from './site.ts';
 
 test('a change shows before the server has answered', async ({ page, site }) => {
@@ -28,7 +38,10 @@ test('a change shows before the server has answered', async ({ page, site }) => 
 test.describe('without a connection', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-  test('changes wait, over a reload, are said on every screen, and are sent by themselves', async ({ page, site }) => {
+  test('changes wait, over a reload, are said on every screen, and are sent by themselves', async ({
+    page,
+    site,
+  }) => {
     await arrive(site, { lastName: 'Stubborn' });
     await signIn(page, site);
     await openRequest(page, 'Ada Stubborn');
@@ -52,7 +65,12 @@ test.describe('without a connection', () => {
     await expect(notices).not.toContainText('wait');
     await page.goto('/desk?view=closed');
     await openRequest(page, 'Ada Stubborn');
-    await expect(historyOf(page)).toHaveText([/Paid in cash/, /Marked as Won/, /Marked as Quoted/, /came in/]);
+    await expect(historyOf(page)).toHaveText([
+      /Paid in cash/,
+      /Marked as Won/,
+      /Marked as Quoted/,
+      /came in/,
+    ]);
     await expect(page.getByRole('alert').filter({ hasText: 'Stubborn' })).toHaveCount(0);
   });
 
@@ -101,7 +119,10 @@ test.describe('a change that the server refuses', () => {
   });
 });
 
-test('what is typed for a note or a reason outlives a reload, and belongs to its request', async ({ page, site }) => {
+test('what is typed for a note or a reason outlives a reload, and belongs to its request', async ({
+  page,
+  site,
+}) => {
   const ids = [await arrive(site, { lastName: 'First' }), await arrive(site, { lastName: 'Second' })];
   await signIn(page, site);
   await page.goto(`/desk/request/${ids[0]}`);
@@ -130,7 +151,10 @@ test.describe('two devices at once', () => {
       `**/requests/${id}/status`,
       async (route) => {
         const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
-        await page.request.post(route.request().url(), { headers, data: { to: 'lost', reason: 'Price', version: 0 } });
+        await page.request.post(route.request().url(), {
+          headers,
+          data: { to: 'lost', reason: 'Price', version: 0 },
+        });
         await route.continue();
       },
       { times: 1 },
@@ -145,7 +169,12 @@ test.describe('two devices at once', () => {
     await statusButton(page, 'Quoted').click();
     await page.reload();
     await alert.getByRole('button', { name: 'Mark as Won anyway' }).click();
-    await expect(historyOf(page)).toHaveText([/Marked as Quoted/, /Marked as Won/, /Marked as Lost: Price/, /came in/]);
+    await expect(historyOf(page)).toHaveText([
+      /Marked as Quoted/,
+      /Marked as Won/,
+      /Marked as Lost: Price/,
+      /came in/,
+    ]);
     await expect(alert).toHaveCount(0);
   });
 });
@@ -206,7 +235,10 @@ test('a reading that began before a change does not take it back', async ({ page
   const seen = await page.evaluateHandle(() => {
     const chosen = () => document.querySelector('[aria-pressed="true"]')?.textContent;
     const texts = new Set([chosen()]);
-    new MutationObserver(() => texts.add(chosen())).observe(document.body, { attributes: true, subtree: true });
+    new MutationObserver(() => texts.add(chosen())).observe(document.body, {
+      attributes: true,
+      subtree: true,
+    });
     return texts;
   });
   const answer = page.waitForResponse((response) => response.url().endsWith(id));
@@ -222,7 +254,10 @@ test('a reading that began before a change does not take it back', async ({ page
 test.describe('a wrong clock of the phone', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-  test('does no harm to the clock of the promise, also while the server is silent', async ({ page, site }) => {
+  test('does no harm to the clock of the promise, also while the server is silent', async ({
+    page,
+    site,
+  }) => {
     await arrive(site, { lastName: 'Timely' });
     const asked = new Set<Request>();
     page.on('request', (request) => request.resourceType() === 'fetch' && asked.add(request));

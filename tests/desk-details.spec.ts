@@ -18,7 +18,10 @@ async function beginQuote(page: Page): Promise<void> {
   }
 }
 
-test('in a quote the focus stays at the line that was moved, removed or brought back', async ({ page, desk: site }) => {
+test('in a quote the focus stays at the line that was moved, removed or brought back', async ({
+  page,
+  desk: site,
+}) => {
   await arrive(site, { lastName: 'Moving' });
   await signIn(page, site);
   await openRequest(page, 'Ada Moving');
@@ -55,7 +58,10 @@ test('"Range" turns no line red before its higher end can be typed', async ({ pa
   await expect(page.locator('main .error')).toHaveText('The second price must be the higher one.');
 });
 
-test('what is edited in the middle of a quote leads back to it, half-written', async ({ page, desk: site }) => {
+test('what is edited in the middle of a quote leads back to it, half-written', async ({
+  page,
+  desk: site,
+}) => {
   await arrive(site, { lastName: 'Detoured' });
   await signIn(page, site);
   await openRequest(page, 'Ada Detoured');
@@ -143,7 +149,9 @@ test('a service that was renamed is called so on an open screen', async ({ page,
     });
 
   const path = `services/services/${id}/title`;
-  expect((await send('PUT', 'site/draft', { path, value: 'Glass cleaning', base: title })).status()).toBe(200);
+  expect((await send('PUT', 'site/draft', { path, value: 'Glass cleaning', base: title })).status()).toBe(
+    200,
+  );
   const publish = await send('POST', 'site/publish', { id: crypto.randomUUID(), base: 0 });
   expect(publish.status()).toBe(200);
 

@@ -59,12 +59,17 @@ test('Saturday gets hours of its own: the row is shortened, another is added, an
     await expect(main).toContainText('Mon-Fri 9AM-8PM, Sat 9AM-1PM');
     await expect(main.getByText(sentence)).toBeVisible();
     await expect(footer(page).getByText(sentence)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Emergency Service' })).toContainText(line, { useInnerText: true });
+    await expect(page.getByRole('region', { name: 'Emergency Service' })).toContainText(line, {
+      useInnerText: true,
+    });
     await expect(page.getByRole('banner')).toContainText(sentence);
   }
 });
 
-test('a lunch break is the same days once more; midnight is chosen as 12:00 AM', async ({ page, desk: site }) => {
+test('a lunch break is the same days once more; midnight is chosen as 12:00 AM', async ({
+  page,
+  desk: site,
+}) => {
   await openHours(page, site);
   const regular = row(page, 'Mon-Sat 9AM-8PM');
   await regular.locator('summary').click();
@@ -89,7 +94,9 @@ test('what is wrong is said at its field: past midnight, overlapping hours, a se
   await closes.fill('02:00');
   await toSave.click();
   await expect(closes).toBeFocused();
-  await expect(closes).toHaveAccessibleDescription(/must be later than the opening; for hours past midnight, close at/);
+  await expect(closes).toHaveAccessibleDescription(
+    /must be later than the opening; for hours past midnight, close at/,
+  );
   await closes.fill('20:00');
   await addHours(page, ['Saturday'], '19:00', '22:00');
   await toSave.click();
@@ -104,7 +111,9 @@ test('what is wrong is said at its field: past midnight, overlapping hours, a se
   await own.fill('Mon-Fri 9 to 8');
   await toSave.click();
   await expect(own).toBeFocused();
-  await expect(own).toHaveAccessibleDescription(/leave out Saturday: the hours by day are Mon-Sat 9AM-8PM; change one/);
+  await expect(own).toHaveAccessibleDescription(
+    /leave out Saturday: the hours by day are Mon-Sat 9AM-8PM; change one/,
+  );
   await own.fill('Monday to Saturday, 9 to 8');
   await save(page);
   await expect(footer(page)).toContainText('Monday to Saturday, 9 to 8');
@@ -152,7 +161,9 @@ for (const width of [390, 320]) {
 
     const controls = sheet(page).locator('input, button, summary');
     for (const control of await controls.all()) {
-      const target = control.locator('xpath=ancestor-or-self::label[1] | self::*[not(ancestor::label)]').first();
+      const target = control
+        .locator('xpath=ancestor-or-self::label[1] | self::*[not(ancestor::label)]')
+        .first();
       const { height = 0 } = (await target.boundingBox()) ?? {};
       expect(height, await target.innerText()).toBeGreaterThanOrEqual(44);
     }

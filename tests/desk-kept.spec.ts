@@ -16,7 +16,10 @@ const keptUnder = (page: Page, part: string) =>
 
 /** Forms that an earlier or a later version of the desk may have left. */
 const unreadable = [
-  ['no JSON', '{"form":1,"id":"one","name":"Ada Legacy","number":1,"wanted":{"kind":"note","text":"Monday mor'],
+  [
+    'no JSON',
+    '{"form":1,"id":"one","name":"Ada Legacy","number":1,"wanted":{"kind":"note","text":"Monday mor',
+  ],
   ['another form', '{"id":"one","who":"Ada Legacy","number":1,"note":"Monday morning"}'],
   [
     'an earlier version',
@@ -116,7 +119,10 @@ test('drafts of texts, lines and questions that cannot be read empty no screen',
 });
 
 test.describe('a screen that fails', () => {
-  test.use({ expectedMessage: /TypeError|error boundary|Cannot read/, viewport: { width: 1440, height: 900 } });
+  test.use({
+    expectedMessage: /TypeError|error boundary|Cannot read/,
+    viewport: { width: 1440, height: 900 },
+  });
 
   test('says so, leaves the emergency in reach, discards only its own draft, and can be tried again', async ({
     page,

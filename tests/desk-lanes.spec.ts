@@ -9,7 +9,10 @@ const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 /** Makes the page believe that another tab is in front, or that it is. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, value: hidden ? 'hidden' : 'visible' });
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      value: hidden ? 'hidden' : 'visible',
+    });
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 }
@@ -127,7 +130,10 @@ test('two tabs of one browser show what is typed in either, and neither overwrit
   await page.goto(`${site.url}/desk/site/company`);
   const other = await page.context().newPage();
   await other.goto(`${site.url}/desk/site/company`);
-  const [here, there] = [page.getByLabel('Phone', { exact: true }), other.getByLabel('Phone', { exact: true })];
+  const [here, there] = [
+    page.getByLabel('Phone', { exact: true }),
+    other.getByLabel('Phone', { exact: true }),
+  ];
   const before = await here.inputValue();
   await expect(there).toHaveValue(before);
   let letThrough = () => {};

@@ -69,7 +69,12 @@ test('what another device closes stays in its place with how it ended, until the
   await row.hover({ trial: true });
   const before = await row.boundingBox();
 
-  await using other = await openOther(browser, site.url, await newCode(site), `${site.url}/desk/request/${id}`);
+  await using other = await openOther(
+    browser,
+    site.url,
+    await newCode(site),
+    `${site.url}/desk/request/${id}`,
+  );
   await statusButton(other.page, 'Won').click();
   await arrive(site, { lastName: 'Gusher', isEmergency: true });
 

@@ -22,13 +22,18 @@ test('the open list begins with what is owed, and says how many are late and how
   page,
   desk: site,
 }) => {
-  for (const lastName of ['Late', 'Later']) await arrive(site, { lastName, additionalDetails: 'Two\n\nstories.' });
+  for (const lastName of ['Late', 'Later'])
+    await arrive(site, { lastName, additionalDetails: 'Two\n\nstories.' });
   await arrive(site, { lastName: 'Flood', isEmergency: true });
   await age(site, 'Late', 30);
   await age(site, 'Flood', 2);
   await signIn(page, site);
 
-  await expect(page.getByRole('list').getByRole('link', { name: /^Ada/ })).toHaveText([/Flood/, /Late/, /Later/]);
+  await expect(page.getByRole('list').getByRole('link', { name: /^Ada/ })).toHaveText([
+    /Flood/,
+    /Late/,
+    /Later/,
+  ]);
   await expect(page.getByText('1 late')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Late', exact: true })).toContainText('6 h late');
   await expect(rowOf(page, 'Ada Flood')).toContainText('waiting 2 h');
@@ -41,7 +46,12 @@ test('a call begins in the list, and leads to the question whether the visitor w
   desk: site,
 }) => {
   await page.setViewportSize(SMALL_PHONE);
-  await arrive(site, { firstName: 'Grace', lastName: 'Rung', phone: '7345550177', serviceNeeded: 'roof-cleaning' });
+  await arrive(site, {
+    firstName: 'Grace',
+    lastName: 'Rung',
+    phone: '7345550177',
+    serviceNeeded: 'roof-cleaning',
+  });
   await signIn(page, site);
 
   const call = page.getByRole('link', { name: 'Call +1 (734) 555-0177' });
@@ -116,7 +126,10 @@ test('what is due returns to the top by itself, until it is done', async ({ page
 
   await expect(rows).toHaveText([/Third/, /First/, /Second/], { timeout: 15_000 });
   await expect(page.getByRole('region', { name: 'Reminders' })).toContainText('Reminder: due');
-  await page.getByRole('region', { name: 'Reminder', exact: true }).getByRole('button', { name: 'Done' }).click();
+  await page
+    .getByRole('region', { name: 'Reminder', exact: true })
+    .getByRole('button', { name: 'Done' })
+    .click();
   // A change that is still on its way keeps the row in its place, so that nothing jumps under the finger.
   await expect(historyOf(page).first()).toContainText('Reminder removed');
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();

@@ -33,7 +33,10 @@ test('on a phone no notice covers another, nor the ways to answer, and the focus
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the focus stays at what was tapped when its button goes: a lost reason, an undo', async ({ page, site }) => {
+test('the focus stays at what was tapped when its button goes: a lost reason, an undo', async ({
+  page,
+  site,
+}) => {
   await arrive(site, { lastName: 'Focused' });
   await signIn(page, site);
   await openRequest(page, 'Ada Focused');

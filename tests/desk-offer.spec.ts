@@ -4,7 +4,17 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { DAY } from '../domain/time-spans.ts';
-import { arrive, bodyOf, historyOf, openRequest, rowOf, signIn, statusButton, tapAway, test } from './desk-page.ts';
+import {
+  arrive,
+  bodyOf,
+  historyOf,
+  openRequest,
+  rowOf,
+  signIn,
+  statusButton,
+  tapAway,
+  test,
+} from './desk-page.ts';
 import { expect } from './site.ts';
 import { company, services } from './support/words.ts';
 
@@ -63,7 +73,10 @@ const pathIn = (href: string | null) => /\/offer\/\w+/.exec(bodyOf(href ?? ''))?
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
 
-  test('from the request to the quote on its way in 25 taps and keys at most', async ({ page, desk: site }) => {
+  test('from the request to the quote on its way in 25 taps and keys at most', async ({
+    page,
+    desk: site,
+  }) => {
     await arrive(site, { firstName: 'Quentin', lastName: 'Quoted', ...ASKED });
     await signIn(page, site);
     await saveLine(page, 'Inside windows, 24 panes', '240');
@@ -84,14 +97,18 @@ test.describe('on the smallest phone', () => {
     const text = page.getByRole('link', { name: 'Text', exact: true });
     await text.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
     await tap(text);
-    await expect(notices(page)).toContainText('You opened a text just now. Did you send the quote to Quentin?');
+    await expect(notices(page)).toContainText(
+      'You opened a text just now. Did you send the quote to Quentin?',
+    );
     await tap(button(page, 'Yes: Quoted'));
 
     expect(taps()).toBeLessThanOrEqual(25);
     const href = (await text.getAttribute('href')) ?? '';
     expect(href).toMatch(/^sms:\+17345550199\?&body=/);
     expect(bodyOf(href)).toMatch(
-      new RegExp(`^Hi Quentin, this is ${company.shortName}\\. .*${SERVICE.title} is \\$240\\. .*/offer/\\S+$`),
+      new RegExp(
+        `^Hi Quentin, this is ${company.shortName}\\. .*${SERVICE.title} is \\$240\\. .*/offer/\\S+$`,
+      ),
     );
     await expect(page.getByText('Open until')).toBeVisible();
     await page.getByRole('link', { name: 'Quentin Quoted' }).tap();
@@ -152,7 +169,9 @@ test.describe('on a phone', () => {
     await expect(customer.getByRole('button', { name: /accept/i })).toHaveCount(0);
     await customer.close();
 
-    await expect(page.locator('[data-status]').first()).toContainText(/Agnes Accepting.*Accepted: set a date/);
+    await expect(page.locator('[data-status]').first()).toContainText(
+      /Agnes Accepting.*Accepted: set a date/,
+    );
     await openRequest(page, 'Agnes Accepting');
     const quote = page.getByRole('region', { name: 'Quote' });
     await expect(quote).toContainText('Quote: $285');
@@ -169,7 +188,10 @@ test.describe('on a phone', () => {
     await page.goto(`${site.url}/desk/calendars`);
     await page.getByLabel('Whose calendar').fill('Maria’s phone');
     await button(page, 'Make an address').tap();
-    await expect(page.getByRole('link', { name: 'Add it to this device' })).toHaveAttribute('href', /^webcal:/);
+    await expect(page.getByRole('link', { name: 'Add it to this device' })).toHaveAttribute(
+      'href',
+      /^webcal:/,
+    );
     const written = (await page.getByText(/https?:\/\/\S+\.ics/).textContent()) ?? '';
     const calendar = await (await fetch(site.url + new URL(written).pathname)).text();
     expect(calendar).toContain(`DTSTART:${day.replaceAll('-', '')}T`);
@@ -199,7 +221,9 @@ test.describe('on a phone', () => {
     for (const text of ['1.234,50', '-5', '0', '1e3', '1000000.01', '12.345']) {
       await price.fill(text);
       await button(page, 'Send…').tap();
-      await expect(page.getByText('Write a price from 0.01 to 1,000,000.00, such as 1,234.50.')).toBeVisible();
+      await expect(
+        page.getByText('Write a price from 0.01 to 1,000,000.00, such as 1,234.50.'),
+      ).toBeVisible();
       await expect(price).toBeFocused();
       await expect(price).toHaveAttribute('aria-invalid', 'true');
     }
@@ -219,7 +243,11 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'The message' })).toHaveCount(0);
   });
 
-  test('of two devices that write one quote, the later is shown both', async ({ page, desk: site, browser }) => {
+  test('of two devices that write one quote, the later is shown both', async ({
+    page,
+    desk: site,
+    browser,
+  }) => {
     await arrive(site, { firstName: 'Clara', lastName: 'Conflict', ...ASKED });
     await signIn(page, site);
     await openRequest(page, 'Clara Conflict');
@@ -333,7 +361,9 @@ test.describe('on a phone', () => {
 
     const documents: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
-    const saved = page.waitForResponse((response) => response.url().endsWith('/offer') && response.status() === 200);
+    const saved = page.waitForResponse(
+      (response) => response.url().endsWith('/offer') && response.status() === 200,
+    );
     letThrough();
     await saved;
     await expect(page.getByRole('link', { name: 'Open the quote' })).toBeVisible();

@@ -12,7 +12,9 @@ const shown = (page: Page, number: number, count: number) =>
 async function isSeen(page: Page, number: number, count: number): Promise<void> {
   const photo = viewerOf(page).getByRole('img', { name: `Photo ${number} of ${count}` });
   await expect(photo).toBeInViewport({ ratio: 0.95 });
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(800);
+  await expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(800);
 }
 
 test('photos appear in an open request and in the list as they arrive', { tag: '@one-engine' }, async ({
@@ -36,7 +38,9 @@ test('photos appear in an open request and in the list as they arrive', { tag: '
   );
   await expect(photosOf(page).getByText('Photo 3 is not here yet')).toBeAttached();
   // The list and the request scroll, each by itself, and the window does not.
-  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(1);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(
+    1,
+  );
   await expect(rowOf(page, 'Ada Curie')).toContainText('1 photo');
   await arrivePhotos(site, id, [1, 3]);
 
@@ -108,7 +112,10 @@ test('the neighbors of a photo are loaded ahead, the others are not', { tag: '@o
 });
 
 // Only Chromium lets a test move a finger.
-test('a swipe shows the next photo, and one back the former', { tag: '@one-engine' }, async ({ page, site }) => {
+test('a swipe shows the next photo, and one back the former', { tag: '@one-engine' }, async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const id = await arrive(site, { lastName: 'Swipe' }, 3);
   await arrivePhotos(site, id, [1, 2, 3]);
@@ -150,10 +157,9 @@ test('a photo that arrives while another is shown moves nothing', async ({ page,
   await isSeen(page, 3, 3);
 });
 
-test('all photos are saved as one archive, and one opens by itself at its full size', { tag: '@one-engine' }, async ({
-  page,
-  site,
-}) => {
+test('all photos are saved as one archive, and one opens by itself at its full size', {
+  tag: '@one-engine',
+}, async ({ page, site }) => {
   const id = await arrive(site, { lastName: 'Archive' }, 2);
   await arrivePhotos(site, id, [1, 2]);
   await signIn(page, site);
@@ -167,7 +173,9 @@ test('all photos are saved as one archive, and one opens by itself at its full s
   await viewerOf(page).getByRole('link', { name: 'Full size' }).click();
   const alone = await opened;
 
-  await expect.poll(() => alone.locator('img').evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(1200);
+  await expect
+    .poll(() => alone.locator('img').evaluate((image: HTMLImageElement) => image.naturalHeight))
+    .toBe(1200);
   await alone.close();
 });
 

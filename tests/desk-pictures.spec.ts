@@ -32,7 +32,9 @@ async function choose(page: Page, path: string, file: Awaited<ReturnType<typeof 
 async function shown(page: Page, type: 'Before' | 'After'): Promise<string> {
   const picture = page.locator('#roof-cleaning').getByRole('img', { name: new RegExp(`^${type}`) });
   await picture.scrollIntoViewIfNeeded();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   return picture.evaluate((image: HTMLImageElement) => image.currentSrc);
 }
 
@@ -51,7 +53,9 @@ test('the roof gets two photos from the phone: seen in the preview, published, s
   await expect(slider).toHaveAttribute('aria-valuetext', 'Before');
   await expect
     .poll(() =>
-      both.getByRole('img').evaluateAll((images: HTMLImageElement[]) => images.map((one) => one.naturalWidth > 0)),
+      both
+        .getByRole('img')
+        .evaluateAll((images: HTMLImageElement[]) => images.map((one) => one.naturalWidth > 0)),
     )
     .toEqual([true, true]);
   await expectAccessible(page);
@@ -108,7 +112,9 @@ test('a photograph of the crew, with their names, stands beside the story once i
   const figure = visitor.getByRole('figure');
   const picture = figure.getByRole('img', { name: 'Two people beside a van' });
   await picture.scrollIntoViewIfNeeded();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await expect(figure).toContainText('Maria and Joe Lopez, owners');
   await expectAccessible(visitor);
 });

@@ -156,7 +156,9 @@ test('the form is inert, but the owner’s words in it open', async ({ page, des
   await expect(field(page, 'Beneath the button')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toHaveCount(0);
-  await expect(page.locator('form :is(input, select, textarea, button):not([inert] *, [inert])')).toHaveCount(0);
+  await expect(page.locator('form :is(input, select, textarea, button):not([inert] *, [inert])')).toHaveCount(
+    0,
+  );
 });
 
 test('by the keyboard alone: Tab goes from word to word, a card is one stop, Enter opens', async ({
@@ -273,10 +275,9 @@ test.describe('on a phone', { tag: '@one-engine' }, () => {
   });
 });
 
-test('on a wide screen the sheet stands beside what was tapped, on either side', { tag: '@one-engine' }, async ({
-  page,
-  desk: site,
-}) => {
+test('on a wide screen the sheet stands beside what was tapped, on either side', {
+  tag: '@one-engine',
+}, async ({ page, desk: site }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site);
   await page.goto(`${site.url}/desk/site/preview/services`);
@@ -293,7 +294,10 @@ test('on a wide screen the sheet stands beside what was tapped, on either side',
   }
 });
 
-test('on a computer Phone opens the page in a narrow window', { tag: '@one-engine' }, async ({ page, desk: site }) => {
+test('on a computer Phone opens the page in a narrow window', { tag: '@one-engine' }, async ({
+  page,
+  desk: site,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site);
   await openPreview(page, site, '/about');

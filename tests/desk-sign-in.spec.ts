@@ -6,7 +6,10 @@ import { expect, startSite } from './site.ts';
 
 test.use({ expectedMessage: /401|ERR_FAILED/ });
 
-test('a link signs in with one button, and leaves no code in the address or the history', async ({ page, site }) => {
+test('a link signs in with one button, and leaves no code in the address or the history', async ({
+  page,
+  site,
+}) => {
   const code = await newCode(site);
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
@@ -83,7 +86,8 @@ test('whoever wanted a request gets there through a link in another tab, and the
 test('the devices are listed, and one is signed out by its button', async ({ page, desk: site, browser }) => {
   await signIn(page, site);
   const other = await browser.newContext({
-    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1',
   });
   const phone = await other.newPage();
   await signIn(phone, site);
@@ -114,7 +118,9 @@ test('signing out forgets what was typed on this device', async ({ page, site })
   await page.getByRole('button', { name: 'Yes, sign out' }).click();
 
   await expect(page.getByText('You are signed out on this device.')).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('mat');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    'mat',
+  );
 });
 
 test('the menu signs out this device after asking', async ({ page, site }) => {
@@ -144,7 +150,10 @@ test('a device that is signed out from afar keeps nothing of what was typed or t
   await expect(page.getByText('The key is under the pot')).toBeVisible();
   await page.getByLabel('Add a note').fill('The alarm code is 1815');
   await page.route('**/status', (route) => route.abort());
-  await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Won', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Status' })
+    .getByRole('button', { name: 'Won', exact: true })
+    .click();
 
   await site.desk('desk', 'sign-out', '--all');
 

@@ -14,7 +14,10 @@ const THANKSGIVING = new Date(Date.now() + 3 * DAY).toISOString().slice(0, 10);
 // The narrowest phone. No style sheet tells a wider one from it.
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 
-test('from the first sign-in to the first version brought back, all by taps', async ({ page, desk: site }) => {
+test('from the first sign-in to the first version brought back, all by taps', async ({
+  page,
+  desk: site,
+}) => {
   // It has the steps of ten tests.
   test.slow();
   let step = 0;
@@ -71,7 +74,9 @@ test('from the first sign-in to the first version brought back, all by taps', as
   await openPreview(page, site, '/services');
   await page.getByText('Those black streaks are algae').tap();
   for (const [which, color] of Object.entries({ before: 'sienna', after: 'seagreen' })) {
-    const chosen = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
+    const chosen = page.waitForResponse(
+      (response) => response.url().endsWith('/site/draft') && response.ok(),
+    );
     const path = `services/services/roof-cleaning/${which}Picture`;
     await sheet(page)
       .locator(`[id="${path}"]`)

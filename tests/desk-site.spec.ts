@@ -70,11 +70,16 @@ test('a word is found by searching, changed, compared with what it was, and publ
   await expect(page.getByText('(734) 555-0148', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Publish…' }).click();
-  const phone = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Phone', exact: true }) });
+  const phone = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Phone', exact: true }) });
   await expect(phone).toContainText('Before(734) 555-0148After(734) 555-0199');
   await publish(page).click();
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Look at it (opens in a new tab)' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('link', { name: 'Look at it (opens in a new tab)' })).toHaveAttribute(
+    'href',
+    '/',
+  );
   const home = async () => (await page.request.get(`${site.url}/`)).text();
   expect(await home()).toContain(NEW_PHONE);
 
@@ -83,7 +88,10 @@ test('a word is found by searching, changed, compared with what it was, and publ
   expect(await home()).not.toContain(NEW_PHONE);
 });
 
-test('a mistake is said at its field, and nothing is published until it is mended', async ({ page, desk: site }) => {
+test('a mistake is said at its field, and nothing is published until it is mended', async ({
+  page,
+  desk: site,
+}) => {
   await signIn(page, site);
   await open(page, site, 'company');
   await change(page, 'Phone', '(734) 555');
@@ -122,7 +130,10 @@ test('what is empty in a new entry is no mistake yet where it was added, and one
   await expect(field(page, 'Initials')).toHaveAccessibleDescription(/is empty/);
 });
 
-test('entries are moved, taken away and brought back, and the focus stays with them', async ({ page, desk: site }) => {
+test('entries are moved, taken away and brought back, and the focus stays with them', async ({
+  page,
+  desk: site,
+}) => {
   await signIn(page, site);
   await open(page, site, 'testimonials');
   const labels = page.getByRole('listitem').locator('summary');
@@ -171,7 +182,14 @@ test('a service is hidden and brought back: visitors see it nowhere meanwhile, a
   await visitor.goto(`${site.url}/services#carpet-cleaning`);
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Nine services');
   expect(await visitor.evaluate(() => scrollY)).toBe(0);
-  for (const path of ['/', '/services', '/contact', '/words/services.json', '/words/home.json', '/sitemap.xml']) {
+  for (const path of [
+    '/',
+    '/services',
+    '/contact',
+    '/words/services.json',
+    '/words/home.json',
+    '/sitemap.xml',
+  ]) {
     expect(await (await page.request.get(site.url + path)).text(), path).not.toMatch(/carpet.cleaning/i);
   }
   await visitor.goto(`${site.url}/contact?service=carpet-cleaning`);
@@ -210,7 +228,9 @@ test('a service that was renamed is found under its old address, and keeps its l
 
   await expect(page.getByRole('article', { name: 'Rug Care' })).toBeInViewport();
   await expect
-    .poll(() => page.getByRole('article', { name: 'Rug Care' }).evaluate((card) => card.getBoundingClientRect().top))
+    .poll(() =>
+      page.getByRole('article', { name: 'Rug Care' }).evaluate((card) => card.getBoundingClientRect().top),
+    )
     .toBeLessThan(200);
   await page.goto(`${site.url}/desk/site/lines`);
   await expect(page.locator('summary').filter({ hasText: 'Rug Care' })).toContainText('1 line');
@@ -237,7 +257,10 @@ test('all changes that are not published are discarded after a question', async 
   await expect(field(page, 'Phone')).toHaveValue('(734) 555-0148');
 });
 
-test('on a wide screen the page stays where it is, and the form scrolls in it', async ({ page, desk: site }) => {
+test('on a wide screen the page stays where it is, and the form scrolls in it', async ({
+  page,
+  desk: site,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site);
 
@@ -326,7 +349,9 @@ test.describe('two devices', () => {
 
       await type(field(page, 'Phone'), NEW_PHONE);
       await field(page, 'Phone').blur();
-      const conflict = page.getByRole('alert').filter({ hasText: /“Phone”: .* has changed this meanwhile\./ });
+      const conflict = page
+        .getByRole('alert')
+        .filter({ hasText: /“Phone”: .* has changed this meanwhile\./ });
       await expect(conflict).toContainText(NEW_PHONE);
       await expect(conflict).toContainText('(734) 555-0111');
       await page.reload();

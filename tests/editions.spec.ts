@@ -24,7 +24,10 @@ const test = base.extend<{ changing: Changing }, { editions: Edition[] }>({
       const other = structuredClone(words);
       other.frame.company = { ...company, phone: OTHER_PHONE, phoneLink: 'tel:+16165550123' };
       other.pages.about.heading = [OTHER_HEADING, '', ''];
-      await use([await createEdition(program, words, pageSettings), await createEdition(program, other, pageSettings)]);
+      await use([
+        await createEdition(program, words, pageSettings),
+        await createEdition(program, other, pageSettings),
+      ]);
     },
     { scope: 'worker' },
   ],
@@ -51,7 +54,9 @@ const phone = (page: Page) => page.getByRole('contentinfo').getByRole('link', { 
 
 for (const hasNavigationApi of [true, false]) {
   // Firefox goes its own way of the two, and is not made to go the other.
-  test.describe(hasNavigationApi ? 'in place' : 'by documents', { tag: hasNavigationApi ? [] : '@one-engine' }, () => {
+  test.describe(hasNavigationApi ? 'in place' : 'by documents', {
+    tag: hasNavigationApi ? [] : '@one-engine',
+  }, () => {
     test.beforeEach(async ({ page }) => {
       if (hasNavigationApi) return;
       await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));

@@ -131,7 +131,9 @@ test.describe('when the server cannot be reached', () => {
     stored,
   }) => {
     let status = 200;
-    await page.route(API, (route) => route.fulfill({ status, contentType: 'text/html', body: '<h1>Log in</h1>' }));
+    await page.route(API, (route) =>
+      route.fulfill({ status, contentType: 'text/html', body: '<h1>Log in</h1>' }),
+    );
     await submit(page, 'Behind a Page');
     for (const [tries, answer] of [200, 403, 405].entries()) {
       status = answer;

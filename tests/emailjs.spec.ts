@@ -25,7 +25,12 @@ test('the browser sends through EmailJS, once, with the full payload, and keeps 
     service_id: 'service_1',
     template_id: 'template_1',
     user_id: 'key_1',
-    template_params: { firstName: 'Ada', first_name: 'Ada', service_needed: 'Roof Cleaning', has_flexibility: '' },
+    template_params: {
+      firstName: 'Ada',
+      first_name: 'Ada',
+      service_needed: 'Roof Cleaning',
+      has_flexibility: '',
+    },
   });
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   expect(await inOutbox(page)).toBe(0);
@@ -46,7 +51,9 @@ test('the policy that names its script passes the one configured address and thr
   type Policy = { createScriptURL: (url: string) => { toString: () => string } };
   await page.addInitScript(() => {
     // The DOM's own type has overloads, which a wrapper for any arguments does not repeat.
-    const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy: (...args: unknown[]) => unknown } };
+    const { trustedTypes } = window as unknown as {
+      trustedTypes: { createPolicy: (...args: unknown[]) => unknown };
+    };
     const createPolicy = trustedTypes.createPolicy.bind(trustedTypes);
     trustedTypes.createPolicy = (...args) => {
       const policy = createPolicy(...args);
@@ -69,7 +76,13 @@ test('the policy that names its script passes the one configured address and thr
     }, url);
   const { scriptUrl } = withEmailJs.emailJs;
   expect(await pass(scriptUrl)).toBe(scriptUrl);
-  for (const other of ['https://evil.example/x.js', `${scriptUrl}?x`, `${scriptUrl}/../x.js`, '/assets/x.js', '']) {
+  for (const other of [
+    'https://evil.example/x.js',
+    `${scriptUrl}?x`,
+    `${scriptUrl}/../x.js`,
+    '/assets/x.js',
+    '',
+  ]) {
     expect(await pass(other), other).toBe('refused');
   }
 });
@@ -106,7 +119,11 @@ test.describe('when EmailJS fails', () => {
     await expectEmpty(page);
   };
 
-  test('as its script is altered, then missing, the server takes the requests', async ({ page, host, stored }) => {
+  test('as its script is altered, then missing, the server takes the requests', async ({
+    page,
+    host,
+    stored,
+  }) => {
     for (const script of ['tampered', 'missing'] as const) {
       host.script = script;
       await submit(page);
@@ -131,7 +148,11 @@ test.describe('when EmailJS fails', () => {
     ['its script', 8, { script: 'hanging' }],
     ['its API', 10, { status: 0 }],
   ] as const) {
-    test(`as ${what} hangs, the server takes the request after ${seconds} s`, async ({ page, host, stored }) => {
+    test(`as ${what} hangs, the server takes the request after ${seconds} s`, async ({
+      page,
+      host,
+      stored,
+    }) => {
       Object.assign(host, hang);
       const asked = page.waitForRequest(what === 'its script' ? '**/email.min.js' : '**/email/send');
       await page.clock.install();
@@ -144,7 +165,11 @@ test.describe('when EmailJS fails', () => {
     });
   }
 
-  test('and the server too, the request waits, and EmailJS takes it later', async ({ page, host, stored }) => {
+  test('and the server too, the request waits, and EmailJS takes it later', async ({
+    page,
+    host,
+    stored,
+  }) => {
     host.status = 500;
     await page.route('**/api/quotes', (route) => route.abort());
     await submit(page);
@@ -192,7 +217,10 @@ test.describe('from a static host, without a server of ours', () => {
     await comeOnline(page);
     await allSettled(page);
     expect(host.sent).toHaveLength(1);
-    expect(host.sent[0]?.template_params).toMatchObject({ firstName: 'Ada', service_needed: 'Roof Cleaning' });
+    expect(host.sent[0]?.template_params).toMatchObject({
+      firstName: 'Ada',
+      service_needed: 'Roof Cleaning',
+    });
     expect(calls).toBe(0);
     expect(await copiesOn(page)).toEqual([]);
 

@@ -32,7 +32,12 @@ const SCRIPT = `window.emailjs = {
 
 type EmailJsHost = {
   /** What the API was sent. */
-  sent: { service_id: string; template_id: string; user_id: string; template_params: Record<string, unknown> }[];
+  sent: {
+    service_id: string;
+    template_id: string;
+    user_id: string;
+    template_params: Record<string, unknown>;
+  }[];
   /** What the API answers; 0: nothing, for ever. */
   status: number;
   script: 'good' | 'tampered' | 'hanging' | 'missing';

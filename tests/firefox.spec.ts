@@ -13,7 +13,10 @@ const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
 
 for (const path of ['/', '/services', '/about', '/contact']) {
-  test(`${path} shows its heading, its pictures and nothing wider than the screen`, async ({ page, hydrated }) => {
+  test(`${path} shows its heading, its pictures and nothing wider than the screen`, async ({
+    page,
+    hydrated,
+  }) => {
     await page.setViewportSize(phone);
     await page.goto(path);
     await hydrated(page);
@@ -27,7 +30,9 @@ for (const path of ['/', '/services', '/about', '/contact']) {
       const seen = await page.evaluate(() => ({
         overflow: document.documentElement.scrollWidth - innerWidth,
         broken: [...document.images]
-          .filter(({ complete, naturalWidth, currentSrc }) => complete && naturalWidth === 0 && currentSrc !== '')
+          .filter(
+            ({ complete, naturalWidth, currentSrc }) => complete && naturalWidth === 0 && currentSrc !== '',
+          )
           .map(({ currentSrc }) => currentSrc),
       }));
       expect(seen.overflow).toBeLessThanOrEqual(0);
@@ -65,7 +70,9 @@ test('links, Back and hashes lead where they say, and the service chosen is chos
   await page.setViewportSize(desktop);
   await page.goto('/services');
   await hydrated(page);
-  const hasNavigationApi = await page.evaluate(() => 'navigation' in Object.assign(window, { isFirst: true }));
+  const hasNavigationApi = await page.evaluate(
+    () => 'navigation' in Object.assign(window, { isFirst: true }),
+  );
 
   await page.locator('footer a[href="/about"]').click();
   await shows('Neighbors');
@@ -135,7 +142,11 @@ test('the theme is changed and kept, and the page keeps its height meanwhile', a
   expect(meanwhile).toBe(before);
 });
 
-test('missing fields are named; a request is sent, confirmed and stored once', async ({ page, hydrated, site }) => {
+test('missing fields are named; a request is sent, confirmed and stored once', async ({
+  page,
+  hydrated,
+  site,
+}) => {
   await page.goto('/contact?service=roof-cleaning');
   await hydrated(page);
   await send(page);
@@ -157,7 +168,10 @@ test('missing fields are named; a request is sent, confirmed and stored once', a
   expect(await stored(site, 'Firefox')).toBe(1);
 });
 
-test('a photo is prepared, shown, kept over a reload, and follows its request', async ({ page, hydrated }) => {
+test('a photo is prepared, shown, kept over a reload, and follows its request', async ({
+  page,
+  hydrated,
+}) => {
   await page.goto('/contact');
   await hydrated(page);
   await choose(page, [await picture('roof.jpg', { width: 3000, height: 2000, orientation: 6 })]);
@@ -177,7 +191,8 @@ function loadTypeface(page: Page): Promise<string> {
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
     const rule = rules.find(
       (candidate): candidate is CSSFontFaceRule =>
-        candidate instanceof CSSFontFaceRule && candidate.style.getPropertyValue('font-display') === 'optional',
+        candidate instanceof CSSFontFaceRule &&
+        candidate.style.getPropertyValue('font-display') === 'optional',
     );
     if (!rule) throw new Error('The styles name no typeface');
     return (await new FontFace('Probe', rule.style.getPropertyValue('src')).load()).status;

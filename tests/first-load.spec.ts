@@ -13,7 +13,10 @@ import { expect, test } from './site.ts';
 test.use(PHONE);
 
 for (const [path, budget] of Object.entries(budgets)) {
-  test(`${path} loads within its budget, from this host alone, and nothing shifts`, async ({ page, site }) => {
+  test(`${path} loads within its budget, from this host alone, and nothing shifts`, async ({
+    page,
+    site,
+  }) => {
     const { everything, html, early, scripts, hosts, shifts } = await loadFirst(page, path);
 
     expect(scripts).toBeGreaterThan(20_000);
@@ -69,7 +72,11 @@ test('what keeps a request brings no style sheet that the page has in itself', a
 
 for (const [path, first, next] of [
   ['/', ['hero-clean'], ['hero-dirty', 'hero-beads', 'hero-squeegee']],
-  ['/services', ['window-cleaning-after', 'window-cleaning-before'], ['power-washing-before', 'power-washing-after']],
+  [
+    '/services',
+    ['window-cleaning-after', 'window-cleaning-before'],
+    ['power-washing-before', 'power-washing-after'],
+  ],
   ['/about', ['our-story'], []],
 ] as const) {
   test(`${path} asks for its first picture once and before its text face, and for further ones and for scripts once its first screen is painted`, async ({
@@ -101,7 +108,10 @@ for (const [path, first, next] of [
 }
 
 for (const path of ['/', '/services', '/about', '/contact']) {
-  test(`${path} looks the same, whether it is opened or come to from another page`, async ({ page, hydrated }) => {
+  test(`${path} looks the same, whether it is opened or come to from another page`, async ({
+    page,
+    hydrated,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     // The second time, the typefaces come from the cache, in time for the first paint even on a busy machine.
     await page.goto(path);
@@ -154,7 +164,10 @@ test.describe('on a line that fails', () => {
     }
   });
 
-  test('a page whose styles could not be fetched ahead is whole when it is come to', async ({ page, hydrated }) => {
+  test('a page whose styles could not be fetched ahead is whole when it is come to', async ({
+    page,
+    hydrated,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     // The second time, the typefaces come from the cache.
     await page.goto('/about');

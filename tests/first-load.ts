@@ -34,7 +34,9 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === '');
   // The wipe, once the pictures are decoded: it must move nothing.
   await page.evaluate(async () => {
-    await Promise.all([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()));
+    await Promise.all(
+      [...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()),
+    );
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });
@@ -43,7 +45,8 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="font"]')].map(({ href }) => href),
   );
   const all = [...arrivals.values()];
-  const isEarly = ({ url, type }: Arrival) => type === 'Document' || type === 'Stylesheet' || preloaded.includes(url);
+  const isEarly = ({ url, type }: Arrival) =>
+    type === 'Document' || type === 'Stylesheet' || preloaded.includes(url);
   return {
     requests: all.length,
     hosts: new Set(all.map((arrival) => new URL(arrival.url).origin)),
@@ -96,7 +99,12 @@ function sum(arrivals: Arrival[], bytesOf: (arrival: Arrival) => number): number
 }
 
 /** The phone that Lighthouse measures with. */
-export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+export const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
 
 /** What a server sends in the first round trip: ten segments (RFC 6928). The first drawings must be in it. */
 export const FIRST_ROUND_TRIP = 10 * 1460;

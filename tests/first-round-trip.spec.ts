@@ -32,6 +32,8 @@ test.describe('on a phone', () => {
 async function readAnswer(origin: string, path: string, encoding: string): Promise<Buffer> {
   const { port, hostname } = new URL(origin);
   const socket = connect(Number(port), hostname);
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: ${encoding}\r\nconnection: close\r\n\r\n`);
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: ${encoding}\r\nconnection: close\r\n\r\n`,
+  );
   return Buffer.concat(await socket.toArray());
 }

@@ -65,7 +65,9 @@ test.describe('header', () => {
     await hydrated(page);
     const nav = page.getByRole('navigation', { name: 'Main' });
     const links = nav.getByRole('listitem');
-    const tops = await links.evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().top)));
+    const tops = await links.evaluateAll((all) =>
+      all.map((link) => Math.round(link.getBoundingClientRect().top)),
+    );
     expect(new Set(tops).size).toBe(1);
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
     await expect(nav.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
@@ -131,12 +133,16 @@ test('the footer has everything a visitor looks for at the end, and the visitor�
   const footer = page.getByRole('contentinfo');
 
   for (const { name } of company.socials) await expect(footer.getByRole('link', { name })).toBeVisible();
-  for (const { title } of services) await expect(footer.getByRole('link', { name: title, exact: true })).toBeVisible();
+  for (const { title } of services)
+    await expect(footer.getByRole('link', { name: title, exact: true })).toBeVisible();
   for (const name of ['About Us', 'Services', 'Contact', 'View All Services', 'Get Free Quote', 'Privacy']) {
     await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
   }
   await expect(footer.getByRole('link', { name: company.phone })).toHaveAttribute('href', company.phoneLink);
-  await expect(footer.getByRole('link', { name: company.email })).toHaveAttribute('href', `mailto:${company.email}`);
+  await expect(footer.getByRole('link', { name: company.email })).toHaveAttribute(
+    'href',
+    `mailto:${company.email}`,
+  );
   await expect(footer).toContainText('over a decade');
   await expect(footer).toContainText('Mon-Sat 9AM-8PM');
   await expect(footer).toContainText('© 2041 HURON BRIGHT CLEANING LLC');
@@ -201,7 +207,10 @@ test('the skip link of a page that answers at another’s address leads to its o
   page,
   hydrated,
 }) => {
-  const notSent = await readFile(fileURLToPath(new URL('../build/client/not-sent.html', import.meta.url)), 'utf8');
+  const notSent = await readFile(
+    fileURLToPath(new URL('../build/client/not-sent.html', import.meta.url)),
+    'utf8',
+  );
   await page.route('**/contact', (route) => route.fulfill({ contentType: 'text/html', body: notSent }));
   await page.goto('/contact');
   await hydrated(page);

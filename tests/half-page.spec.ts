@@ -50,12 +50,17 @@ test('the page is not painted before its header is whole', async ({ page, site }
   half.finish();
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 
-  expect(await page.evaluate(() => (window as { headerAtFirst?: string }).headerAtFirst)).toContain(company.phone);
+  expect(await page.evaluate(() => (window as { headerAtFirst?: string }).headerAtFirst)).toContain(
+    company.phone,
+  );
   // Before what it still waits for is cut off.
   await page.close();
 });
 
-test('what is pressed while the page is still coming is answered when it is there', async ({ page, site }) => {
+test('what is pressed while the page is still coming is answered when it is there', async ({
+  page,
+  site,
+}) => {
   await using half = await serveHalf(site, '/about', '</footer>');
 
   await page.goto(half.address, { waitUntil: 'commit' });

@@ -27,7 +27,8 @@ test('the wait before a hash scroll is 100 ms', async ({ page, hydrated }) => {
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await footerLink(page, 'Soft Washing').click();
   await expect(heading(page)).toContainText('Ten services');
-  const scrolled = () => page.evaluate(() => document.getElementById('soft-washing')?.getBoundingClientRect().top);
+  const scrolled = () =>
+    page.evaluate(() => document.getElementById('soft-washing')?.getBoundingClientRect().top);
   const before = await scrolled();
 
   await page.clock.runFor(99);

@@ -17,7 +17,9 @@ for (const [width, height] of [
     });
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.locator('#home').getByText('Before', { exact: true })).toBeVisible();
-    const film = await page.locator('[data-dirty] > svg').evaluate((tone) => getComputedStyle(tone).backgroundColor);
+    const film = await page
+      .locator('[data-dirty] > svg')
+      .evaluate((tone) => getComputedStyle(tone).backgroundColor);
     expect(film).toMatch(/^rgb\(/);
     const shares = [await dirtyShare(page)];
     letIn();
@@ -40,7 +42,9 @@ for (const [width, height] of [
   });
 }
 
-test('the picture is as wide as the text, and on a phone starts in the upper 60 % of the screen', async ({ page }) => {
+test('the picture is as wide as the text, and on a phone starts in the upper 60 % of the screen', async ({
+  page,
+}) => {
   await page.goto('/');
   for (const width of [320, 390, 768]) {
     await page.setViewportSize({ width, height: 844 });
@@ -86,7 +90,8 @@ function dirtyShare(page: Page): Promise<number> {
     const frame = dirt.closest('[data-layers]')?.getBoundingClientRect() ?? new DOMRect();
     const pane = dirt.getBoundingClientRect();
     const corners = [...getComputedStyle(dirt).clipPath.matchAll(/([-\d.]+)% ([-\d.]+)%/g)].map(
-      ([, x, y]) => [pane.x + (pane.width * Number(x)) / 100, pane.y + (pane.height * Number(y)) / 100] as const,
+      ([, x, y]) =>
+        [pane.x + (pane.width * Number(x)) / 100, pane.y + (pane.height * Number(y)) / 100] as const,
     );
     // Counted on a grid of 200 by 200 points.
     let dirty = 0;

@@ -121,7 +121,10 @@ type PaintRecord = { paints: string[] };
 function recordLargestPaints(): void {
   const { paints } = Object.assign(window, { paints: [] } as PaintRecord);
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { url: string; element: Element | null })[]) {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      url: string;
+      element: Element | null;
+    })[]) {
       paints.push(entry.url || `${entry.element?.tagName}`);
     }
   }).observe({ type: 'largest-contentful-paint', buffered: true });
@@ -180,7 +183,9 @@ function recordWipe(): void {
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.documentElement.classList.contains('before-first-paint'));
   await page.evaluate(async () => {
-    await Promise.all([...document.querySelectorAll<HTMLImageElement>('#home img')].map((image) => image.decode()));
+    await Promise.all(
+      [...document.querySelectorAll<HTMLImageElement>('#home img')].map((image) => image.decode()),
+    );
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 }

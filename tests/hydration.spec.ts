@@ -14,7 +14,9 @@ test('untouched, React runs by itself once the first screen is painted', async (
   expect(await orderIn(page)).toEqual(['first paint', 'hydrated']);
 });
 
-test('it runs when the visitor first touches the page, after the answer to the touch is painted', async ({ page }) => {
+test('it runs when the visitor first touches the page, after the answer to the touch is painted', async ({
+  page,
+}) => {
   await page.addInitScript(noteOrder);
   // Until then the browser is never idle, so React does not run by itself.
   await page.addInitScript(() => {

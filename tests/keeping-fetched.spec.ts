@@ -10,7 +10,9 @@ test('it follows the contact page once that is quiet, within a budget of its own
   page,
   context,
 }) => {
-  const kept = ['submit', 'outbox-notice'].map((name) => page.waitForEvent('requestfinished', isScript(name)));
+  const kept = ['submit', 'outbox-notice'].map((name) =>
+    page.waitForEvent('requestfinished', isScript(name)),
+  );
   await loadFirst(page, '/contact');
   const first = await scriptsIn(page);
   await Promise.all(kept);

@@ -73,7 +73,10 @@ test('an answer that comes as the page is left is read on the next one', async (
 test.describe('where no channel takes it and this browser holds it', () => {
   test.use({ expectedMessage: /503|did not take/ });
 
-  test('as the page is reloaded, the next document says so, and that it still waits', async ({ page, hydrated }) => {
+  test('as the page is reloaded, the next document says so, and that it still waits', async ({
+    page,
+    hydrated,
+  }) => {
     const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
     const { promise: isDocument, resolve: letDocumentIn } = Promise.withResolvers<void>();
     await page.route('**/api/quotes', async (route) => {

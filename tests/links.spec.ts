@@ -29,7 +29,10 @@ for (const hasNavigationApi of [true, false]) {
       expect(await page.evaluate(() => document.activeElement?.closest('footer'))).toBeNull();
     });
 
-    test('a hash brings its element into view below the header, and the focus with it', async ({ page, hydrated }) => {
+    test('a hash brings its element into view below the header, and the focus with it', async ({
+      page,
+      hydrated,
+    }) => {
       await page.goto('/about');
       await hydrated(page);
       await footerLink(page, 'Roof Cleaning').click();
@@ -89,7 +92,9 @@ test('the page that is shown keeps its mark in the menu while the next is fetche
   await (await isFetched).finished();
   // The chunk is run, and would be drawn by then.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 
   await expect(heading(page)).toContainText('Neighbors');
   await expect(page).toHaveURL('/about');
@@ -99,7 +104,9 @@ test('the page that is shown keeps its mark in the menu while the next is fetche
 });
 
 test.describe('when a part of the next page cannot be fetched', () => {
-  test.use({ expectedMessage: /Failed to load resource|net::ERR|Failed to fetch dynamically imported module/ });
+  test.use({
+    expectedMessage: /Failed to load resource|net::ERR|Failed to fetch dynamically imported module/,
+  });
 
   for (const [how, click] of [
     // Its parts are asked for as it is pointed at.
@@ -184,7 +191,11 @@ test.describe('where somebody has taken something out of the head', () => {
   });
 });
 
-test('a link with a modifier key opens another tab, with its service', async ({ page, hydrated, context }) => {
+test('a link with a modifier key opens another tab, with its service', async ({
+  page,
+  hydrated,
+  context,
+}) => {
   await page.goto('/services');
   await hydrated(page);
   const isOpened = context.waitForEvent('page');

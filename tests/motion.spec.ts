@@ -30,7 +30,11 @@ for (const [width, height] of [
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height }, hasTouch: width < 700 });
 
-    test('the wipe of the hero, the buttons, the theme and the menu', async ({ page, hydrated, animated }) => {
+    test('the wipe of the hero, the buttons, the theme and the menu', async ({
+      page,
+      hydrated,
+      animated,
+    }) => {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto('/');
       await page.waitForFunction(() => document.documentElement.dataset.wiping === '');
@@ -110,7 +114,12 @@ for (const [width, height] of [
       expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
     });
 
-    test('the desk: what is awaited, a photo, a sheet in the preview', async ({ page, site, desk: _, animated }) => {
+    test('the desk: what is awaited, a photo, a sheet in the preview', async ({
+      page,
+      site,
+      desk: _,
+      animated,
+    }) => {
       const id = await arrive(site, { lastName: 'Mover' }, 2);
       await arrivePhotos(site, id, [1, 2]);
       await signIn(page, site);
@@ -162,7 +171,8 @@ test('the home page at rest computes nothing: no animation runs, and no frame is
     const state = window as typeof window & { asked: number };
     const frames = 30;
     const before = state.asked;
-    for (let frame = 0; frame < frames; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let frame = 0; frame < frames; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
     return { running: document.getAnimations().length, asked: state.asked - before - frames };
   });
 

@@ -17,7 +17,9 @@ export const withoutNavigationApi = (page: Page) =>
 export async function expectBelowHeader(page: Page, selector: string): Promise<void> {
   const gap = () =>
     page.locator(selector).evaluate((element) => {
-      const frame = [...document.querySelectorAll('header, main nav')].map((part) => part.getBoundingClientRect());
+      const frame = [...document.querySelectorAll('header, main nav')].map((part) =>
+        part.getBoundingClientRect(),
+      );
       const header = Math.max(0, ...frame.map(({ bottom }) => bottom));
       const left = document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY);
       return left <= 1 ? 'at the end' : Math.round(element.getBoundingClientRect().top - header);

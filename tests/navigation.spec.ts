@@ -8,7 +8,9 @@ import { expect, test } from './site.ts';
 
 for (const hasNavigationApi of [true, false]) {
   // Firefox goes its own way of the two, and is not made to go the other.
-  test.describe(hasNavigationApi ? 'in place' : 'by documents', { tag: hasNavigationApi ? [] : '@one-engine' }, () => {
+  test.describe(hasNavigationApi ? 'in place' : 'by documents', {
+    tag: hasNavigationApi ? [] : '@one-engine',
+  }, () => {
     test.beforeEach(async ({ page }) => {
       if (!hasNavigationApi) await withoutNavigationApi(page);
     });

@@ -18,9 +18,13 @@ process.env.PATH += ':/usr/sbin';
 
 /** Why there is no nginx to test with; undefined when there is one. */
 export const noNginx =
-  spawnSync('nginx', ['-v']).status === 0 ? undefined : 'nginx is not installed here: apt-get install nginx-light';
+  spawnSync('nginx', ['-v']).status === 0
+    ? undefined
+    : 'nginx is not installed here: apt-get install nginx-light';
 
-const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
 
 /** Starts nginx with deploy/`file`, its ports and the texts in `changes` replaced, and a certificate of its own. */
 export async function startNginx(file: string, changes: Record<string, string>) {
@@ -88,7 +92,12 @@ http {
 }
 
 function makeCertificate(folder: string): void {
-  const subject = ['-subj', '/CN=www.example.com', '-addext', 'subjectAltName=DNS:www.example.com,DNS:example.com'];
+  const subject = [
+    '-subj',
+    '/CN=www.example.com',
+    '-addext',
+    'subjectAltName=DNS:www.example.com,DNS:example.com',
+  ];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc', '-keyout', 'privkey.pem'];
   execFileSync('openssl', ['req', '-x509', ...key, '-out', 'fullchain.pem', '-days', '2', ...subject], {
     cwd: folder,
@@ -135,9 +144,16 @@ export function ask({ https, certificate }: Nginx, path: string, asked: Ask = {}
       async (response) => {
         const chunks: Buffer[] = [];
         for await (const chunk of response) chunks.push(chunk);
-        const names = response.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+        const names = response.rawHeaders
+          .filter((_, index) => index % 2 === 0)
+          .map((name) => name.toLowerCase());
         if (isCut) sent.destroy();
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, names, body: Buffer.concat(chunks) });
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          names,
+          body: Buffer.concat(chunks),
+        });
       },
     );
     sent.on('error', reject);

@@ -92,13 +92,17 @@ test('photos are posted with the form, and must be chosen again when something i
   await button.click();
 
   await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByLabel('Photos (optional)')).toHaveAccessibleDescription('Please choose your photos again.');
+  await expect(page.getByLabel('Photos (optional)')).toHaveAccessibleDescription(
+    'Please choose your photos again.',
+  );
   const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
   await page.getByLabel('Photos (optional)').setInputFiles([await picture('roof.jpg'), broken]);
   await page.getByLabel('Email').fill('ida@example.com');
   await button.click();
 
-  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Photos that could not be used: 1.');
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(
+    'Photos that could not be used: 1.',
+  );
 });
 
 test.describe('a form that is not taken', () => {

@@ -12,7 +12,11 @@ const EXTRA_CREDIT_FROM = 90;
 const SIX_MONTHS = 15_552_000;
 const BROAD = /^(ftp:|https?:|\*|https?:\/\/\*(\.\*)?)$/;
 
-export function observatoryScore(page: Page): { score: number; grade: string; parts: Record<string, number> } {
+export function observatoryScore(page: Page): {
+  score: number;
+  grade: string;
+  parts: Record<string, number>;
+} {
   const parts = Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, rule(page)]));
   const all = Object.values(parts);
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 100);
@@ -88,7 +92,9 @@ const rules: Record<string, Rule> = {
 };
 
 function directives(headers: Headers): Map<string, string[]> {
-  const texts = (headers.get('content-security-policy') ?? '').split(';').map((text) => text.trim().split(/\s+/));
+  const texts = (headers.get('content-security-policy') ?? '')
+    .split(';')
+    .map((text) => text.trim().split(/\s+/));
   return new Map(texts.filter(([name]) => name).map(([name = '', ...sources]) => [name, sources]));
 }
 

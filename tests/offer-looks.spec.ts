@@ -7,7 +7,10 @@ import { expectAccessible } from './wcag.ts';
 // A 404 and a 422 are pages here, and the browser notes them.
 test.use({ expectedMessage: /4\d\d/, contextOptions: { reducedMotion: 'reduce' } });
 
-test('it breaks no rule of axe and fits, in both themes at two widths, in every state', async ({ page, site }) => {
+test('it breaks no rule of axe and fits, in both themes at two widths, in every state', async ({
+  page,
+  site,
+}) => {
   test.slow();
   const { id, path } = await sendOffer(site, 'Ursula', { note: 'Wide words. '.repeat(80) });
   await page.goto(path);

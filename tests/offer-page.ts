@@ -31,7 +31,12 @@ export async function writeOffer(
   const draftVersion = (await offers.read(id, [], ''))?.draftVersion ?? 0;
   const results = [
     await offers.saveDraft(id, { contents: written, draftVersion }),
-    await offers.send(id, { id: crypto.randomUUID(), draftVersion: draftVersion + 1 }, maker, written.validUntil),
+    await offers.send(
+      id,
+      { id: crypto.randomUUID(), draftVersion: draftVersion + 1 },
+      maker,
+      written.validUntil,
+    ),
   ];
   if (results.some((result) => result !== 'changed')) throw new Error(JSON.stringify(results));
   return (await offers.read(id, [], ''))?.url ?? '';

@@ -97,7 +97,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('status')).toContainText(offer.asked);
     });
 
-    test('after its last day one tap asks whether it still holds', { tag: '@one-engine' }, async ({ page, site }) => {
+    test('after its last day one tap asks whether it still holds', { tag: '@one-engine' }, async ({
+      page,
+      site,
+    }) => {
       const { id, path } = await sendOffer(site, 'Sigrid', { validUntil: '2026-01-05' });
       await page.goto(path);
       await expect(page.getByText('Was valid until Monday, January 5, 2026')).toBeVisible();
@@ -106,12 +109,17 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Ask Whether It Holds' }).click();
 
       await expect(page.getByRole('status')).toContainText(offer.asked);
-      expect((await answerTo(site, id)).events.at(-1)).toMatchObject({ words: 'Does this quote still hold?' });
+      expect((await answerTo(site, id)).events.at(-1)).toMatchObject({
+        words: 'Does this quote still hold?',
+      });
     });
   });
 }
 
-test('two tabs: the second answer is told that one stands', { tag: '@one-engine' }, async ({ page, site }) => {
+test('two tabs: the second answer is told that one stands', { tag: '@one-engine' }, async ({
+  page,
+  site,
+}) => {
   const { id, path } = await sendOffer(site, 'Tamsin');
   await page.goto(path);
   const other = await page.context().newPage();
@@ -126,7 +134,9 @@ test('two tabs: the second answer is told that one stands', { tag: '@one-engine'
   expect((await answerTo(site, id)).state).toBe('accepted');
 });
 
-test('a link that does not work says so, with the phone one tap away', { tag: '@one-engine' }, async ({ page }) => {
+test('a link that does not work says so, with the phone one tap away', { tag: '@one-engine' }, async ({
+  page,
+}) => {
   const answer = await page.goto(`/offer/${'0'.repeat(32)}`);
 
   expect(answer?.status()).toBe(404);
@@ -153,7 +163,9 @@ test('it asks for nothing but its own icons and the text face, and tells no othe
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const answer = await page.goto(path, { waitUntil: 'networkidle' });
 
-  expect(asked.filter((one) => !/^\/(favicon|apple-touch-icon|assets\/figtree[^/]*\.woff2)/.test(one))).toEqual([path]);
+  expect(
+    asked.filter((one) => !/^\/(favicon|apple-touch-icon|assets\/figtree[^/]*\.woff2)/.test(one)),
+  ).toEqual([path]);
   const headers = (await answer?.allHeaders()) ?? {};
   expect([headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']]).toEqual([
     'no-store',

@@ -34,7 +34,11 @@ async function makeOld(page: Page): Promise<void> {
         ? makeStylesOld(text)
         : text.replace(/(?<=<style>).*?(?=<\/style>)/s, (styles) => makeStylesOld(styles));
     // The policy has the hash of the styles as they were.
-    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'content-security-policy': '' }, body });
+    await route.fulfill({
+      response: answer,
+      headers: { ...answer.headers(), 'content-security-policy': '' },
+      body,
+    });
   });
   await page.addInitScript(() => {
     for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover']) {
@@ -44,7 +48,15 @@ async function makeOld(page: Page): Promise<void> {
     const newer: [object, string[]][] = [
       [
         window,
-        ['navigation', 'trustedTypes', 'requestIdleCallback', 'scheduler', 'Temporal', 'onscrollend', 'Iterator'],
+        [
+          'navigation',
+          'trustedTypes',
+          'requestIdleCallback',
+          'scheduler',
+          'Temporal',
+          'onscrollend',
+          'Iterator',
+        ],
       ],
       [Document.prototype, ['startViewTransition', 'onscrollend']],
       [Element.prototype, ['checkVisibility', 'moveBefore', 'onscrollend', 'setHTML']],
@@ -64,7 +76,15 @@ async function makeOld(page: Page): Promise<void> {
       [Uint8Array, ['fromBase64', 'fromHex']],
       [
         Set.prototype,
-        ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom'],
+        [
+          'union',
+          'intersection',
+          'difference',
+          'symmetricDifference',
+          'isSubsetOf',
+          'isSupersetOf',
+          'isDisjointFrom',
+        ],
       ],
       [
         Object.getPrototypeOf(Object.getPrototypeOf([].values())),
@@ -75,7 +95,8 @@ async function makeOld(page: Page): Promise<void> {
     addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true);
     // A regular expression with the flag v is an error there.
     const refuseFlag = (flags: unknown) => {
-      if (String(flags).includes('v')) throw new SyntaxError(`Invalid flags for a regular expression: ${flags}`);
+      if (String(flags).includes('v'))
+        throw new SyntaxError(`Invalid flags for a regular expression: ${flags}`);
     };
     window.RegExp = new Proxy(RegExp, {
       apply(target, self, [pattern, flags]) {
@@ -90,14 +111,16 @@ async function makeOld(page: Page): Promise<void> {
     const { matches } = Element.prototype;
     Object.assign(Element.prototype, {
       matches(this: Element, selector: string) {
-        if (selector.includes(':popover-open')) throw new SyntaxError(`'${selector}' is not a valid selector`);
+        if (selector.includes(':popover-open'))
+          throw new SyntaxError(`'${selector}' is not a valid selector`);
         return matches.call(this, selector);
       },
     });
     // The attributes mean nothing there.
     addEventListener(
       'beforetoggle',
-      (event) => event.target instanceof Element && event.target.hasAttribute('popover') && event.preventDefault(),
+      (event) =>
+        event.target instanceof Element && event.target.hasAttribute('popover') && event.preventDefault(),
       true,
     );
   });
@@ -241,7 +264,11 @@ test('the menu opens on a phone, closes after a link is chosen, when something e
   await expect(menu).toBeHidden();
 });
 
-test('the theme is changed, and a request is corrected, sent and stored', async ({ page, hydrated, site }) => {
+test('the theme is changed, and a request is corrected, sent and stored', async ({
+  page,
+  hydrated,
+  site,
+}) => {
   await page.goto('/contact');
   await hydrated(page);
   await page.getByRole('button', { name: 'Dark theme' }).click();

@@ -9,7 +9,13 @@ const WEDNESDAY_NOON = '2026-07-01T12:00:00-04:00';
 
 /** The headings of the form and of the cards around it, in the order in which a screen reader meets them. */
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
-const CARDS = ['Emergency Service', 'Tell us about the job', 'What happens next', 'Contact info', 'Why Choose Us'];
+const CARDS = [
+  'Emergency Service',
+  'Tell us about the job',
+  'What happens next',
+  'Contact info',
+  'Why Choose Us',
+];
 
 /** Of words that keep room for others, the ones that are seen. */
 const SEEN = { useInnerText: true };
@@ -45,7 +51,9 @@ test.describe('seen from Tokyo', () => {
       await expect(page.getByRole('main')).toContainText('Mon-Sat 9AM-8PM');
       await expect(cards(page)).toHaveText(CARDS);
       await page.evaluate(() => document.fonts.ready);
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
       expect(await shiftsOf(), when).toEqual([]);
     }
   });
@@ -130,7 +138,9 @@ test('the header and the call bar say whether somebody answers before React is t
   await expectSeen('Emergency Line', '(734) 555-0148');
 });
 
-test('no card moves when React arrives after closing time on a page that was painted before it', async ({ page }) => {
+test('no card moves when React arrives after closing time on a page that was painted before it', async ({
+  page,
+}) => {
   const letScriptsIn = await holdScripts(page);
   await page.clock.setFixedTime(new Date('2026-07-01T19:59:00-04:00'));
   await page.setViewportSize({ width: 1280, height: 2500 });
@@ -139,7 +149,9 @@ test('no card moves when React arrives after closing time on a page that was pai
   await expect(cards(page)).toHaveText(CARDS);
   // What the typefaces moved as they came is not the question here.
   await page.evaluate(() => document.fonts.ready);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   const earlier = await shiftsOf();
   await page.clock.setFixedTime(new Date('2026-07-01T20:01:00-04:00'));
 
@@ -167,9 +179,9 @@ test('the call bar offers the emergency line outside the hours, in the same link
 
   await expect(bar.getByRole('link', { name: 'Emergency Line' })).toHaveText('Emergency Line', SEEN);
   await expect(bar.getByRole('link').first()).toHaveAttribute('href', 'tel:+17345550148');
-  expect(await page.evaluate(() => document.querySelector('aside a') === (window as { link?: unknown }).link)).toBe(
-    true,
-  );
+  expect(
+    await page.evaluate(() => document.querySelector('aside a') === (window as { link?: unknown }).link),
+  ).toBe(true);
   expect(shifts).toEqual([]);
 
   await page.clock.setFixedTime(new Date(WEDNESDAY_NOON));

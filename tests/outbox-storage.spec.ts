@@ -63,15 +63,24 @@ test.describe('while the page is open', () => {
     expect(await names()).toEqual(['After', 'Before']);
 
     const session = await context.newCDPSession(page);
-    await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
+    await session.send('Storage.clearDataForOrigin', {
+      origin: new URL(page.url()).origin,
+      storageTypes: 'all',
+    });
     await leaveWaiting(page, 'Kept');
     expect(await names()).toEqual(['Kept']);
   });
 
-  test('a browser that cannot list its databases sends on the next visit, too', async ({ page, hydrated, site }) => {
+  test('a browser that cannot list its databases sends on the next visit, too', async ({
+    page,
+    hydrated,
+    site,
+  }) => {
     await leaveWaiting(page, 'Unlisted');
     await page.unroute('**/api/quotes');
-    await page.addInitScript(() => Object.defineProperty(IDBFactory.prototype, 'databases', { value: undefined }));
+    await page.addInitScript(() =>
+      Object.defineProperty(IDBFactory.prototype, 'databases', { value: undefined }),
+    );
 
     await page.goto('/about');
     await hydrated(page);
@@ -130,7 +139,10 @@ test.describe('while the page is open', () => {
   });
 });
 
-test('a browser told to deny the site all storage, locks included, sends all the same', async ({ site, hydrated }) => {
+test('a browser told to deny the site all storage, locks included, sends all the same', async ({
+  site,
+  hydrated,
+}) => {
   const profile = await mkdtemp(join(tmpdir(), 'profile-'));
   await mkdir(join(profile, 'Default'));
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
@@ -147,7 +159,9 @@ test('a browser told to deny the site all storage, locks included, sends all the
   await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
 
   expect(await stored(site, 'Stateless')).toBe(1);
-  expect(await page.evaluate(() => navigator.locks.request('any', () => 'given').catch(() => 'denied'))).toBe('denied');
+  expect(await page.evaluate(() => navigator.locks.request('any', () => 'given').catch(() => 'denied'))).toBe(
+    'denied',
+  );
   await context.close();
   await rm(profile, { recursive: true });
 });

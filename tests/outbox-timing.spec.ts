@@ -12,12 +12,16 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('over the limit, the request waits as long as the server asks, whatever else happens', async ({ page, site }) => {
+test('over the limit, the request waits as long as the server asks, whatever else happens', async ({
+  page,
+  site,
+}) => {
   const answered: number[] = [];
   await page.clock.install();
   await page.route('**/api/quotes', async (route) => {
     const isRefused = answered.push(Date.now()) === 1;
-    if (isRefused) await route.fulfill({ status: 429, headers: { 'retry-after': '120' }, json: { error: 'Too many' } });
+    if (isRefused)
+      await route.fulfill({ status: 429, headers: { 'retry-after': '120' }, json: { error: 'Too many' } });
     else await route.continue();
   });
   await fill(page, 'Limited');

@@ -61,7 +61,9 @@ test('when the server fails, the console alone says so; the request waits, and g
 });
 
 test('a login page in between is no acceptance: the request stays and goes later', async ({ page, site }) => {
-  await page.route('**/api/quotes', (route) => route.fulfill({ status: 200, body: '<h1>Please log in</h1>' }));
+  await page.route('**/api/quotes', (route) =>
+    route.fulfill({ status: 200, body: '<h1>Please log in</h1>' }),
+  );
   await fill(page, 'Portal');
   await send(page);
   await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
@@ -108,7 +110,9 @@ test('what waits and what was refused is told in a region that was there before;
   await comeOnline(page);
   await expect(page.locator('[data-was]')).toContainText('is waiting on this device');
 
-  await page.route('**/api/quotes', (route) => route.fulfill({ status: 403, json: { error: 'another site' } }));
+  await page.route('**/api/quotes', (route) =>
+    route.fulfill({ status: 403, json: { error: 'another site' } }),
+  );
   await comeOnline(page);
   await expect(notice).toContainText('We could not send your quote request');
   await expect(notice.getByRole('link', { name: '(734) 555-0148' })).toBeVisible();
@@ -118,7 +122,9 @@ test('what waits and what was refused is told in a region that was there before;
   expect(await stored(site, 'Again')).toBe(1);
 
   await leaveWaiting(page, 'Rejected');
-  await page.route('**/api/quotes', (route) => route.fulfill({ status: 409, json: { error: 'other contents' } }));
+  await page.route('**/api/quotes', (route) =>
+    route.fulfill({ status: 409, json: { error: 'other contents' } }),
+  );
   await comeOnline(page);
   await expect(notice).toContainText('We could not send your quote request');
   await notice.getByRole('button', { name: 'Discard it' }).press('Enter');

@@ -33,14 +33,18 @@ test.describe('home', () => {
   }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto('/');
-    for (const { title } of home.why.claims) await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    for (const { title } of home.why.claims)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.locator('#why-choose h3')).toHaveCount(6);
     const services = page.locator('#services');
     await expect(services.locator('h3')).toHaveText(['Window Cleaning', 'Power Washing', 'Gutter Cleaning']);
     await expect(services.getByText(common.illustrations)).toBeVisible();
     const end = page.locator('#contact');
     await expect(end.getByRole('link', { name: 'Get Free Quote' })).toHaveAttribute('href', '/contact');
-    await expect(end.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute('href', 'tel:+17345550148');
+    await expect(end.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute(
+      'href',
+      'tel:+17345550148',
+    );
 
     // At 768 px the button stands beside the note about the pictures.
     const all = services.getByRole('link', { name: 'View All Services' });

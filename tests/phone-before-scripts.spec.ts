@@ -24,7 +24,10 @@ test.describe('filled in before the scripts came', () => {
     await expect(phone(page)).toHaveValue('7345550199');
   });
 
-  test('eleven digits that begin with 1 are written the standard way once scripts came', async ({ page, hydrated }) => {
+  test('eleven digits that begin with 1 are written the standard way once scripts came', async ({
+    page,
+    hydrated,
+  }) => {
     const letScriptsIn = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     await phone(page).fill('15551234567');
@@ -35,7 +38,10 @@ test.describe('filled in before the scripts came', () => {
     await expect(note(page)).toBeEmpty();
   });
 
-  test('twelve digits stay, with the note, and can be shortened digit by digit', async ({ page, hydrated }) => {
+  test('twelve digits stay, with the note, and can be shortened digit by digit', async ({
+    page,
+    hydrated,
+  }) => {
     const letScriptsIn = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     await phone(page).fill('734555019923');

@@ -71,7 +71,9 @@ test.describe('with scripts', () => {
     await expect(note(page)).toBeEmpty();
   });
 
-  test('a leading 1, typed: says at once to leave it out, politely, until it is left out', async ({ page }) => {
+  test('a leading 1, typed: says at once to leave it out, politely, until it is left out', async ({
+    page,
+  }) => {
     // The region is there before its words, or no screen reader would speak them.
     await expect(note(page)).toHaveAttribute('role', 'status');
     await expect(note(page)).toBeEmpty();
@@ -94,7 +96,9 @@ test.describe('with scripts', () => {
     }
   });
 
-  test('a leading 1 of a whole number, pasted, filled in or dictated, is its country code', async ({ page }) => {
+  test('a leading 1 of a whole number, pasted, filled in or dictated, is its country code', async ({
+    page,
+  }) => {
     for (const whole of ['1-555-123-4567', '15551234567', '1 (555) 123-4567']) {
       await phone(page).fill('');
       await copy(page, whole);

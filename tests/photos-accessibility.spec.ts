@@ -28,7 +28,9 @@ test.describe('in every state', () => {
     const long = 'a-very-long-name-without-any-place-to-break-it-IMG20261122131415.jpg';
     await choose(
       page,
-      await Promise.all([long, '3.jpg', '4.jpg', '5.jpg', '6.jpg'].map((n, i) => picture(n, { width: 90 + i }))),
+      await Promise.all(
+        [long, '3.jpg', '4.jpg', '5.jpg', '6.jpg'].map((n, i) => picture(n, { width: 90 + i })),
+      ),
     );
     await photosField(page).setInputFiles([await picture('7.jpg', { width: 300 })]);
     await expect(page.locator(problems)).toHaveCount(1);
@@ -40,7 +42,9 @@ test.describe('on a phone', () => {
   const { defaultBrowserType: _, ...device } = devices['Pixel 7'];
   test.use(device);
 
-  test('the picker offers the camera and the library, and takes one photo after the other', async ({ page }) => {
+  test('the picker offers the camera and the library, and takes one photo after the other', async ({
+    page,
+  }) => {
     const field = photosField(page);
     await expect(field).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
     await expect(field).not.toHaveAttribute('capture');

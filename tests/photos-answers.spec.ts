@@ -135,7 +135,8 @@ test('the photos of a request that the owner has deleted are given up after some
 });
 
 test('a login page in between is no acceptance', async ({ page, site }) => {
-  const portal = (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Log in' });
+  const portal = (route: Route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Log in' });
   await page.route(PHOTO_CALLS, portal);
   const answered = page.waitForResponse(PHOTO_CALLS);
   await sendWith(page, 'Photos Portal', 1);

@@ -7,7 +7,11 @@ import { expect } from './site.ts';
 
 test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
 
-test('EmailJS is told nothing of photos; they wait for the copy and then go', async ({ page, host, stored }) => {
+test('EmailJS is told nothing of photos; they wait for the copy and then go', async ({
+  page,
+  host,
+  stored,
+}) => {
   const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
   const calls: string[] = [];
   await page.route('**/api/quotes', async (route) => {

@@ -55,7 +55,12 @@ test('Success waits for the request alone; then the photos come one by one, in o
   await expect(photosField(page)).toHaveValue('');
 });
 
-test('a page closed in the middle: the rest follows on the next visit', async ({ page, context, site, hydrated }) => {
+test('a page closed in the middle: the rest follows on the next visit', async ({
+  page,
+  context,
+  site,
+  hydrated,
+}) => {
   let isClosed = false;
   await context.route(PHOTO_CALLS, (route) =>
     readPhoto(route.request()).number > 1 && !isClosed ? undefined : route.continue(),
@@ -198,7 +203,10 @@ test('B15: the browser posts the form and its photos itself where the code that 
   expect(await widthsStored(site, 'Photos Native')).toEqual([444]);
 });
 
-test('photos that only this page has, because storage is full, are not said to outlast it', async ({ page, site }) => {
+test('photos that only this page has, because storage is full, are not said to outlast it', async ({
+  page,
+  site,
+}) => {
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...args) {
@@ -237,7 +245,11 @@ test('photos whose bytes never come hold up the form for ten seconds, hold up no
       return read <= 2 ? new Promise(() => {}) : arrayBuffer.call(this);
     };
   });
-  const files = [await picture('cloud.jpg'), await picture('far.jpg'), await picture('here.jpg', { width: 222 })];
+  const files = [
+    await picture('cloud.jpg'),
+    await picture('far.jpg'),
+    await picture('here.jpg', { width: 222 }),
+  ];
   await photosField(page).setInputFiles(files);
   await send(page);
   await page.clock.runFor(10_000);

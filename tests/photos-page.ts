@@ -24,13 +24,21 @@ export async function picture(
   { width = 800, height = 600, orientation, isNoisy = false, format = 'jpeg' }: PictureOptions = {},
 ): Promise<PictureFile> {
   const size = { width, height, channels: 3 as const };
-  const quarter = { ...size, width: Math.ceil(width / 2), height: Math.ceil(height / 2), background: '#ff0000' };
+  const quarter = {
+    ...size,
+    width: Math.ceil(width / 2),
+    height: Math.ceil(height / 2),
+    background: '#ff0000',
+  };
   const red = await sharp({ create: quarter }).png().toBuffer();
   const base = isNoisy
     ? sharp({ create: { ...size, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
     : sharp({ create: { ...size, background: '#0000ff' } }).composite([{ input: red, top: 0, left: 0 }]);
   const buffer = await base
-    .withExif({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitude: '42/1 16/1 0/1', GPSLatitudeRef: 'N' } })
+    .withExif({
+      IFD0: { Make: 'Secret Camera' },
+      IFD3: { GPSLatitude: '42/1 16/1 0/1', GPSLatitudeRef: 'N' },
+    })
     .withMetadata({ ...(orientation && { orientation }) })
     .toFormat(format)
     .toBuffer();

@@ -23,7 +23,9 @@ async function prepared(page: Page): Promise<Buffer[]> {
   return texts.map((text) => Buffer.from(text, 'latin1'));
 }
 
-test('held in any of the eight ways, a photo is upright and tells nothing of place and camera', async ({ page }) => {
+test('held in any of the eight ways, a photo is upright and tells nothing of place and camera', async ({
+  page,
+}) => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const source = await picture(`${orientation}.jpg`, { width: 640, height: 480, orientation });
     await choose(page, [source]);
@@ -35,7 +37,10 @@ test('held in any of the eight ways, a photo is upright and tells nothing of pla
     expect([width, height]).toEqual([upright.info.width, upright.info.height]);
     const pixels = await sharp(written).raw().toBuffer();
     expect(cornersOf(pixels, upright.info), `${orientation}`).toEqual(cornersOf(upright.data, upright.info));
-    expect([source.buffer.includes('Secret Camera'), written.includes('Secret Camera')]).toEqual([true, false]);
+    expect([source.buffer.includes('Secret Camera'), written.includes('Secret Camera')]).toEqual([
+      true,
+      false,
+    ]);
     await page.getByRole('button', { name: /Remove$/ }).click();
     await expect(photosOn(page)).toHaveCount(0);
   }
@@ -98,7 +103,10 @@ test.describe('in a browser that cannot prepare photos', () => {
       'it has no canvas for workers',
       (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'OffscreenCanvas')),
     ],
-    ['the worker cannot be fetched', (page: Page) => page.route('**/assets/photo-worker-*', (route) => route.abort())],
+    [
+      'the worker cannot be fetched',
+      (page: Page) => page.route('**/assets/photo-worker-*', (route) => route.abort()),
+    ],
   ] as const) {
     test(`as ${why}, the original goes`, async ({ page, hydrated }) => {
       await breakIt(page);

@@ -84,7 +84,11 @@ for (const how of ['fails', 'hangs'] as const) {
     await expect(noticeOn(next)).toHaveCount(0);
   });
 
-  test(`when reading what waits ${how}, no photo is given up or said to be there`, async ({ page, hydrated, site }) => {
+  test(`when reading what waits ${how}, no photo is given up or said to be there`, async ({
+    page,
+    hydrated,
+    site,
+  }) => {
     await stopReading(page, { how, store: 'photos', after: 'a photo has arrived' });
     await page.goto('/contact');
     await hydrated(page);
@@ -102,7 +106,12 @@ for (const how of ['fails', 'hangs'] as const) {
   });
 }
 
-test('a request is held together with its photos or not at all', async ({ page, context, site, hydrated }) => {
+test('a request is held together with its photos or not at all', async ({
+  page,
+  context,
+  site,
+  hydrated,
+}) => {
   await page.goto('/contact');
   await hydrated(page);
   await context.route('**/api/quotes', (route) => route.abort());
@@ -165,7 +174,9 @@ test('what is stored late is up to date, and a new visit goes on where this one 
   await expect(note(page)).toHaveText(
     '1 of 2 photos are with us. Please keep this page open until the rest has arrived.',
   );
-  const said = page.waitForEvent('console', (message) => message.text().includes('A photo could not be sent'));
+  const said = page.waitForEvent('console', (message) =>
+    message.text().includes('A photo could not be sent'),
+  );
   await comeOnline(page);
   await said;
   await page.evaluate(() => Object.assign(window, { isSlow: false }));
@@ -197,7 +208,9 @@ test('the photos of a request that waits for days are kept', async ({ page, cont
 
   const next = await context.newPage();
   await next.clock.setFixedTime(Date.now());
-  const failed = next.waitForEvent('console', (message) => message.text().includes('did not take the quote request'));
+  const failed = next.waitForEvent('console', (message) =>
+    message.text().includes('did not take the quote request'),
+  );
   await next.goto('/about');
   await failed;
   await context.unroute('**/api/quotes');

@@ -31,7 +31,9 @@ test('what prepares photos is fetched when the field is used; they are listed in
   expect(page.workers()).toHaveLength(0);
 
   await choose(page, [await picture('roof.jpg'), await picture('drive.png', { format: 'png' })]);
-  expect(page.workers().map((worker) => worker.url())).toEqual([expect.stringContaining('/assets/photo-worker-')]);
+  expect(page.workers().map((worker) => worker.url())).toEqual([
+    expect.stringContaining('/assets/photo-worker-'),
+  ]);
   await expect(spoken).toHaveText('2 photos added, 2 of at most 6 in the list.');
   await choose(page, [await picture('door.webp', { format: 'webp' })]);
   await expect(photosOn(page)).toHaveText([/^roof\.jpg\d+ KB$/, /^drive\.png\d+ KB$/, /^door\.webp\d+ KB$/]);
@@ -53,7 +55,10 @@ test('what is no photo gets a sentence, and the others are taken; one of which o
   const { buffer } = await picture('cut.jpg');
   const cut = Buffer.concat([buffer.subarray(0, 4), Buffer.alloc(900)]);
   const pdf = Buffer.from('%PDF-1.7');
-  const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(400)]);
+  const heic = Buffer.concat([
+    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+    Buffer.alloc(400),
+  ]);
   const broken = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(12_000_001)]);
   const wrong: [PictureFile, string][] = [
     [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }, 'a.jpg is empty.'],
@@ -90,7 +95,9 @@ test('a file of 100 MB is too large, and is not read', async ({ page }) => {
 
   await photosField(page).setInputFiles(join(folder, 'film.jpg'));
 
-  await expect(page.locator(problems)).toHaveText('film.jpg is too large to send. A photo may have up to 12 MB.');
+  await expect(page.locator(problems)).toHaveText(
+    'film.jpg is too large to send. A photo may have up to 12 MB.',
+  );
   await expect(photosOn(page)).toHaveCount(0);
   await rm(folder, { recursive: true });
 });
@@ -172,10 +179,16 @@ test('a name that cannot be broken leaves the page as narrow as the phone', asyn
   await page.setViewportSize({ width: 320, height: 640 });
   const name = `IMG_${'20260601'.repeat(12)}`;
   await choose(page, [await picture(`${name}.jpg`)]);
-  await photosField(page).setInputFiles({ name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from('text') });
+  await photosField(page).setInputFiles({
+    name: `${name}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from('text'),
+  });
   await expect(page.locator(problems)).toHaveCount(1);
 
-  const width = await page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth));
+  const width = await page.evaluate(() =>
+    Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
+  );
   expect(width).toBe(320);
   expect(await page.evaluate(() => visualViewport?.width)).toBe(320);
 });

@@ -8,7 +8,9 @@ import { company } from './support/words.ts';
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the footer and the line under the form’s button lead to it, and it says what is done', async ({ page }) => {
+  test('the footer and the line under the form’s button lead to it, and it says what is done', async ({
+    page,
+  }) => {
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
     await expect(page).toHaveURL('/privacy');

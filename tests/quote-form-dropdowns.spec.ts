@@ -23,7 +23,9 @@ test('the dropdowns offer exactly the options, behind a disabled placeholder', a
   }
 });
 
-test('one dropdown is open at a time; its button toggles it, and a click outside closes it', async ({ page }) => {
+test('one dropdown is open at a time; its button toggles it, and a click outside closes it', async ({
+  page,
+}) => {
   const property = page.getByLabel('Property Type');
   const method = page.getByLabel('Preferred Contact Method');
   const areOpen = () =>
@@ -57,7 +59,9 @@ test('a list opens downward where there is room', async ({ page }) => {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     // More room above than below, and enough of it.
-    await select.evaluate((it) => scrollBy({ top: it.getBoundingClientRect().top - 480, behavior: 'instant' }));
+    await select.evaluate((it) =>
+      scrollBy({ top: it.getBoundingClientRect().top - 480, behavior: 'instant' }),
+    );
     await select.click();
 
     const list = await select.locator('option').nth(1).boundingBox();
@@ -72,7 +76,9 @@ test('a dropdown’s list is as high as the specification says, and scrolls to t
   const first = select.locator('option').nth(1);
   const last = select.locator('option').last();
   await select.click();
-  expect(await select.evaluate((element) => getComputedStyle(element, '::picker(select)').maxHeight)).toBe('208px');
+  expect(await select.evaluate((element) => getComputedStyle(element, '::picker(select)').maxHeight)).toBe(
+    '208px',
+  );
   const top = await heightOf(first);
   // What is further down than the list is high is out of its sight.
   expect((await heightOf(last)) - top).toBeGreaterThan(208);

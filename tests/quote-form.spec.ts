@@ -55,7 +55,8 @@ test('on a phone the four required fields come first, short ones share a line, a
   const form = page.locator('#quote-form');
   const city = page.getByLabel('City');
   await city.fill('Ann Arbor');
-  const ids = (selector: string) => page.locator(selector).evaluateAll((fields) => fields.map(({ id }) => id));
+  const ids = (selector: string) =>
+    page.locator(selector).evaluateAll((fields) => fields.map(({ id }) => id));
   const required = await ids('#quote-form [required]');
   expect((await ids('#quote-form [id][name]:visible')).slice(0, 4)).toEqual(required);
   for (const [width, furthest] of [
@@ -190,7 +191,9 @@ test('errors are all shown at once on submit, not before; each goes as its field
   await send(page);
 
   const dialog = page.getByRole('dialog', { name: 'Error' });
-  await expect(dialog).toContainText('Please fill in all required fields and correct any errors before submitting.');
+  await expect(dialog).toContainText(
+    'Please fill in all required fields and correct any errors before submitting.',
+  );
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(errors).toHaveText([
     'First name is required',

@@ -19,7 +19,8 @@ export async function fill(page: Page, lastName: string): Promise<void> {
   await page.getByLabel('Phone').fill('7345550199');
 }
 
-export const sendButton = (page: Page) => page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' });
+export const sendButton = (page: Page) =>
+  page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' });
 
 export function send(page: Page): Promise<void> {
   return sendButton(page).click();
@@ -50,7 +51,11 @@ export async function closeDialog(page: Page): Promise<void> {
 }
 
 /** The requests of that name that the server holds, read beside it. Those that look like spam stand apart. */
-export async function requestsOf({ dataDir }: Site, lastName: string, isQuarantined = false): Promise<QuotePayload[]> {
+export async function requestsOf(
+  { dataDir }: Site,
+  lastName: string,
+  isQuarantined = false,
+): Promise<QuotePayload[]> {
   const database = openSqliteForTerminal(dataDir);
   if (!database) return [];
   const all = await createStore(database).list({ isQuarantined });
@@ -63,7 +68,12 @@ export async function stored(site: Site, lastName: string, isQuarantined = false
   return (await requestsOf(site, lastName, isQuarantined)).length;
 }
 
-type Entry = { attempts: number; retryMs: number; request: { lastName: string }; photos?: { state: string }[] };
+type Entry = {
+  attempts: number;
+  retryMs: number;
+  request: { lastName: string };
+  photos?: { state: string }[];
+};
 
 type Store = 'requests' | 'copies' | 'photos';
 

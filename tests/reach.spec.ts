@@ -11,7 +11,9 @@ import { company } from './support/words.ts';
 const phone = { width: 390, height: 800 };
 
 test.describe('the header', () => {
-  test('has the number at every width, and the quote button where there is room, on one line', async ({ page }) => {
+  test('has the number at every width, and the quote button where there is room, on one line', async ({
+    page,
+  }) => {
     await page.goto('/about');
     const links = page.locator('header a:is(.button, .round)').filter({ visible: true });
     for (const [width, reach] of Object.entries({
@@ -71,7 +73,9 @@ test.describe('the header', () => {
       await hydrated(page);
       await expect.poll(isAmber).toBe(false);
 
-      await page.getByRole('heading', { name: 'What we hold ourselves to' }).evaluate((it) => it.scrollIntoView());
+      await page
+        .getByRole('heading', { name: 'What we hold ourselves to' })
+        .evaluate((it) => it.scrollIntoView());
       await expect.poll(isAmber).toBe(true);
 
       await page.goto('/contact');
@@ -134,7 +138,9 @@ test.describe('the call bar of phones', () => {
     await expect(page.getByLabel('First Name')).toBeInViewport();
 
     await expect(callBar(page)).toBeHidden();
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     await expect(callBar(page)).toBeHidden();
   });
 

@@ -24,8 +24,14 @@ const CONCURRENCY = 4;
 const steps: Step[] = [
   { name: 'format', run: () => runOnce(bin('biome'), ['ci', '.']) },
   { name: 'types', run: () => runOnce(bin('tsc'), ['--noEmit']) },
-  { name: 'build', run: () => runOnce(process.execPath, ['tools/build.ts'], { SITE_URL: 'http://localhost:3000' }) },
-  { name: 'unit', run: (scratch) => runNodeTests(scratch, ['{content,domain,server,tools}/**/*.test.ts', FAULTS]) },
+  {
+    name: 'build',
+    run: () => runOnce(process.execPath, ['tools/build.ts'], { SITE_URL: 'http://localhost:3000' }),
+  },
+  {
+    name: 'unit',
+    run: (scratch) => runNodeTests(scratch, ['{content,domain,server,tools}/**/*.test.ts', FAULTS]),
+  },
   { name: 'browser', run: (scratch) => runBrowser(scratch, []) },
   { name: 'webkit', run: (scratch) => runNodeTests(scratch, ['tests/*.test.ts']) },
 ];
@@ -47,15 +53,27 @@ async function runNodeTests(scratch: string, files: string[]): Promise<Count> {
     `--test-reporter=${reporter}`,
     `--test-reporter-destination=${index === 0 ? 'stdout' : report}`,
   ]);
-  const exit = await start(process.execPath, ['--test', ...reporters, `--test-concurrency=${CONCURRENCY}`, ...files]);
+  const exit = await start(process.execPath, [
+    '--test',
+    ...reporters,
+    `--test-concurrency=${CONCURRENCY}`,
+    ...files,
+  ]);
   const tap = await readFile(report, 'utf8');
   const count = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
-  return settle(exit, { passed: count('pass'), failed: count('fail') + count('cancelled') }, count('skipped'));
+  return settle(
+    exit,
+    { passed: count('pass'), failed: count('fail') + count('cancelled') },
+    count('skipped'),
+  );
 }
 
 async function runBrowser(scratch: string, files: string[]): Promise<Count> {
   const report = join(scratch, 'browser.json');
-  const exit = await start(bin('playwright'), ['test', ...files], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CI: '1' });
+  const exit = await start(bin('playwright'), ['test', ...files], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    CI: '1',
+  });
   const { stats } = JSON.parse(await readFile(report, 'utf8').catch(() => '{"stats":{}}'));
   return settle(
     exit,
@@ -88,7 +106,8 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compile
 const wanted = process.argv.slice(2);
 const scratch = await mkdtemp(join(tmpdir(), 'checks-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
-const chosen = wanted.length === 0 ? steps : [...steps, ...extraSteps].filter(({ name }) => wanted.includes(name));
+const chosen =
+  wanted.length === 0 ? steps : [...steps, ...extraSteps].filter(({ name }) => wanted.includes(name));
 for (const { name, run } of chosen) {
   console.log(`\n── ${name}`);
   const began = performance.now();

@@ -56,7 +56,9 @@ test.describe('a page that answers a posted form', () => {
 });
 
 test.describe('what someone managed to write into a page', () => {
-  test.use({ expectedMessage: /Content Security Policy|Trusted|refused|blocked|violates|Failed to load|ERR_/i });
+  test.use({
+    expectedMessage: /Content Security Policy|Trusted|refused|blocked|violates|Failed to load|ERR_/i,
+  });
 
   const planted: [name: string, directive: string, plant: () => void][] = [
     ['markup', 'require-trusted-types-for', () => Object.assign(document.body, { innerHTML: '<img src=x>' })],
@@ -70,12 +72,18 @@ test.describe('what someone managed to write into a page', () => {
       'require-trusted-types-for',
       () => Object.assign(document.createElement('script'), { src: 'https://evil.example/x.js' }),
     ],
-    ['a handler', 'require-trusted-types-for', () => document.body.setAttribute('onclick', 'window.planted = true')],
+    [
+      'a handler',
+      'require-trusted-types-for',
+      () => document.body.setAttribute('onclick', 'window.planted = true'),
+    ],
     [
       'a style',
       'style-src-elem',
       () =>
-        document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' })),
+        document.head.append(
+          Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }),
+        ),
     ],
     ['a style attribute', 'style-src-attr', () => document.body.setAttribute('style', 'color: red')],
     [
@@ -87,7 +95,10 @@ test.describe('what someone managed to write into a page', () => {
     [
       'a frame',
       'frame-src',
-      () => document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://evil.example/' })),
+      () =>
+        document.body.append(
+          Object.assign(document.createElement('iframe'), { src: 'https://evil.example/' }),
+        ),
     ],
     [
       'another base',

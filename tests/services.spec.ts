@@ -28,7 +28,9 @@ test('each service has its card with everything on it; below the last one the pa
   await expect(end.getByRole('link')).toHaveCount(2);
 });
 
-test('both labels are on their pictures, and on a phone the page is shorter than 10,800 px', async ({ page }) => {
+test('both labels are on their pictures, and on a phone the page is shorter than 10,800 px', async ({
+  page,
+}) => {
   await page.goto('/services');
   for (const [width, height] of [
     [1440, 900],
@@ -95,10 +97,14 @@ test('the picture is compared by dragging and with the arrow keys', async ({ pag
   await page.mouse.move(box.x + box.width * 0.5, box.y + box.height / 3, { steps: 5 });
   await page.mouse.up();
   // Half wiped, each half has its label.
-  for (const text of ['Before', 'After']) await expect(card.getByText(text, { exact: true })).toHaveCSS('opacity', '1');
+  for (const text of ['Before', 'After'])
+    await expect(card.getByText(text, { exact: true })).toHaveCSS('opacity', '1');
 });
 
-test('Get Quote carries the title in the navigation state, and the form has it chosen', async ({ page, hydrated }) => {
+test('Get Quote carries the title in the navigation state, and the form has it chosen', async ({
+  page,
+  hydrated,
+}) => {
   await page.goto('/services');
   await hydrated(page);
 
@@ -195,7 +201,9 @@ test('a picture that has not come yet leaves its own color in its place', async 
 
   const places = page.locator('article figure > svg');
   await expect(places).toHaveCount(services.length);
-  const colors = await places.evaluateAll((all) => all.map((place) => getComputedStyle(place).backgroundColor));
+  const colors = await places.evaluateAll((all) =>
+    all.map((place) => getComputedStyle(place).backgroundColor),
+  );
   expect(new Set(colors).size).toBeGreaterThan(3);
   const [place, view] = await Promise.all([
     places.first().boundingBox(),

@@ -32,7 +32,11 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     QUOTE_RATE_LIMIT: '0',
     ...settings,
   };
-  const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const url = await readUrl(server);
   return {
     url,

@@ -16,7 +16,9 @@ test('every selector matches something, or names a state', async ({ page }) => {
       const selectors = (rules: CSSRuleList): string[] =>
         [...rules].flatMap((rule) => [
           ...(rule instanceof CSSStyleRule ? [rule.selectorText] : []),
-          ...('cssRules' in rule && !(rule instanceof CSSKeyframesRule) ? selectors(rule.cssRules as CSSRuleList) : []),
+          ...('cssRules' in rule && !(rule instanceof CSSKeyframesRule)
+            ? selectors(rule.cssRules as CSSRuleList)
+            : []),
         ]);
       const all = [...document.styleSheets].flatMap((sheet) => selectors(sheet.cssRules));
       return all

@@ -3,7 +3,8 @@ import { stopClock } from './clock.ts';
 import { expect, test } from './site.ts';
 import { testimonials } from './support/words.ts';
 
-const dots = (page: Page) => page.locator('#testimonials').getByRole('button', { name: /^Testimonial \d of 3/ });
+const dots = (page: Page) =>
+  page.locator('#testimonials').getByRole('button', { name: /^Testimonial \d of 3/ });
 const current = async (page: Page) =>
   dots(page).evaluateAll((all) => all.findIndex((dot) => dot.getAttribute('aria-current') === 'true'));
 

@@ -9,10 +9,9 @@ const dark = (page: Page) =>
 
 const NO_PREFERENCE = 'Playwright cannot tell Firefox what the system prefers';
 
-test('the toggle flips it, stores the choice, and the system is followed no more', { tag: '@one-engine' }, async ({
-  page,
-  hydrated,
-}) => {
+test('the toggle flips it, stores the choice, and the system is followed no more', {
+  tag: '@one-engine',
+}, async ({ page, hydrated }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await hydrated(page);
@@ -56,10 +55,9 @@ for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
   });
 }
 
-test('what is out of sight changes soon, also where the browser is never idle', { tag: '@one-engine' }, async ({
-  page,
-  hydrated,
-}) => {
+test('what is out of sight changes soon, also where the browser is never idle', {
+  tag: '@one-engine',
+}, async ({ page, hydrated }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await hydrated(page);
@@ -121,7 +119,9 @@ function look(parts: Element[], button?: string) {
   });
 }
 
-test('the browser’s own bars take the color of the theme that was chosen', { tag: '@one-engine' }, async ({ page }) => {
+test('the browser’s own bars take the color of the theme that was chosen', { tag: '@one-engine' }, async ({
+  page,
+}) => {
   const shown = () =>
     page.evaluate(() => {
       const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];

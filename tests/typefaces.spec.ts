@@ -18,7 +18,9 @@ const WIDTHS = [412, 1440];
 const LOGO = 'header a[href="/"] > span > span';
 
 for (const typeface of SYSTEM_TYPEFACES) {
-  test(`in ${typeface} nothing moves on any page when its typefaces come after the first paint`, async ({ site }) => {
+  test(`in ${typeface} nothing moves on any page when its typefaces come after the first paint`, async ({
+    site,
+  }) => {
     test.skip(noSystemTypefaces !== '', noSystemTypefaces);
     const addresses = ['/', '/services', '/about', '/contact'].map((path) => site.url + path);
 
@@ -28,7 +30,9 @@ for (const typeface of SYSTEM_TYPEFACES) {
 
 // The contact page has an inline script of its own.
 for (const path of ['/', '/contact']) {
-  test(`${path} is first painted in the display face, before any file of a typeface comes`, async ({ page }) => {
+  test(`${path} is first painted in the display face, before any file of a typeface comes`, async ({
+    page,
+  }) => {
     const isPainted = Promise.withResolvers<void>();
     await page.route('**/*.woff2', async (route) => {
       await isPainted.promise;
@@ -94,13 +98,18 @@ test('the display face is not fetched, because the page has its bytes; letters t
   await page.goto('/');
   await hydrated(page);
   expect(await page.evaluate(fetchedTypefaces)).toEqual([expect.stringMatching(/figtree/)]);
-  const texts = { h1: 'Café “Ærø” #1', '#testimonials blockquote': 'Señor Müller *', '.lead': 'Zoë & François ¡' };
+  const texts = {
+    h1: 'Café “Ærø” #1',
+    '#testimonials blockquote': 'Señor Müller *',
+    '.lead': 'Zoë & François ¡',
+  };
   const fetched = ['bricolage-grotesque', 'figtree'].map((name) =>
     page.waitForResponse(new RegExp(`${name}-latin-wght-normal`)),
   );
 
   await page.evaluate((all) => {
-    for (const [selector, words] of Object.entries(all)) document.querySelector(selector)?.replaceChildren(words);
+    for (const [selector, words] of Object.entries(all))
+      document.querySelector(selector)?.replaceChildren(words);
   }, texts);
   await Promise.all(fetched);
 

@@ -78,7 +78,9 @@ async function walkWidths(
     await untilPainted(page);
     isPainted.resolve();
     await page.waitForFunction(hasTextFace);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
     moved.push(...(await shiftsOf()).map((shift) => `${url}, ${width} px: ${shift}`));
   }
   return moved;

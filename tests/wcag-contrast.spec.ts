@@ -75,7 +75,13 @@ const sendNothing = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Error' }).waitFor();
 };
 
-type State = { name: string; path: string; root: string; reach: (page: Page) => Promise<unknown>; isOfPhones?: true };
+type State = {
+  name: string;
+  path: string;
+  root: string;
+  reach: (page: Page) => Promise<unknown>;
+  isOfPhones?: true;
+};
 
 const states: State[] = [
   {
@@ -166,7 +172,9 @@ async function waitInOutbox(page: Page): Promise<void> {
  * that a stray pixel of an edge decides nothing.
  */
 async function faintTexts(page: Page, root = 'body'): Promise<string[]> {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   const texts = await textsOf(page, root);
   expect(texts.length).toBeGreaterThan(0);
   const showLetters = await addRules(page, WITHOUT_LETTERS);
@@ -207,8 +215,14 @@ function ratiosOf(
   const ratios: number[] = [];
   const known = new Map<number, number>();
   for (const line of text.lines) {
-    const [top, bottom] = [Math.max(0, Math.ceil(line.top - corner.y)), Math.min(height, line.bottom - corner.y)];
-    const [left, right] = [Math.max(0, Math.ceil(line.left - corner.x)), Math.min(width, line.right - corner.x)];
+    const [top, bottom] = [
+      Math.max(0, Math.ceil(line.top - corner.y)),
+      Math.min(height, line.bottom - corner.y),
+    ];
+    const [left, right] = [
+      Math.max(0, Math.ceil(line.left - corner.x)),
+      Math.min(width, line.right - corner.x),
+    ];
     // Every second pixel of every second row is plenty.
     for (let y = top; y < bottom; y += 2) {
       for (let x = left; x < right; x += 2) {

@@ -11,7 +11,9 @@ test.describe('with scripts', () => {
     await hydrated(page);
   });
 
-  test('a dialog takes the focus, keeps it, and Escape gives it to the first invalid field', async ({ page }) => {
+  test('a dialog takes the focus, keeps it, and Escape gives it to the first invalid field', async ({
+    page,
+  }) => {
     await page.getByLabel('First Name').fill('Ada');
     await page.getByLabel('First Name').press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Error' });

@@ -21,7 +21,9 @@ for (const path of pages) {
     expect(texts.filter(({ isCut }) => isCut)).toEqual([]);
     // What stands on a picture keeps its own plate.
     const labels = /before-after-tag|hero-picture|testimonials-initials/;
-    const pale = texts.filter(({ color, where }) => contrast(rgb(color), [255, 255, 255]) < 4.5 && !labels.test(where));
+    const pale = texts.filter(
+      ({ color, where }) => contrast(rgb(color), [255, 255, 255]) < 4.5 && !labels.test(where),
+    );
     expect(pale.map(({ text }) => text)).toEqual([]);
     for (const hidden of ['header', '.button', '.round', '.dot', 'aside']) {
       expect(await page.locator(hidden).filter({ visible: true }).count(), hidden).toBe(0);
@@ -40,7 +42,10 @@ for (const path of pages) {
 test.describe('in high contrast', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' }));
 
-  test('the page that is open, the picture that is shown and the focus are marked', async ({ page, hydrated }) => {
+  test('the page that is open, the picture that is shown and the focus are marked', async ({
+    page,
+    hydrated,
+  }) => {
     await page.goto('/services');
     await hydrated(page);
     const styleOf = (selector: string, pseudo: string) =>
@@ -48,10 +53,8 @@ test.describe('in high contrast', () => {
         .locator(selector)
         .first()
         .evaluate((element, part) => {
-          const { backgroundColor, borderTopColor, borderTopWidth, outlineColor, outlineStyle } = getComputedStyle(
-            element,
-            part,
-          );
+          const { backgroundColor, borderTopColor, borderTopWidth, outlineColor, outlineStyle } =
+            getComputedStyle(element, part);
           return { backgroundColor, borderTopColor, borderTopWidth, outlineColor, outlineStyle };
         }, pseudo);
     const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -124,7 +127,9 @@ test.describe('with reduced motion', () => {
       };
     });
     const still = async () => {
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
       const running = await page.evaluate(() => document.getAnimations().length);
       return [running, await page.evaluate(() => (window as typeof window & { moved: string[] }).moved)];
     };
@@ -213,9 +218,11 @@ test.describe('on paper', () => {
 function unseenParts(): string[] {
   const canvas = getComputedStyle(document.body).backgroundColor;
   const unseen: string[] = [];
-  const controls = '.button, .round, input:not([type=range], [type=checkbox]), select, textarea, [aria-pressed]';
+  const controls =
+    '.button, .round, input:not([type=range], [type=checkbox]), select, textarea, [aria-pressed]';
   for (const control of document.querySelectorAll(controls)) {
-    if (!control.checkVisibility({ visibilityProperty: true }) || control.matches('[tabindex="-1"]')) continue;
+    if (!control.checkVisibility({ visibilityProperty: true }) || control.matches('[tabindex="-1"]'))
+      continue;
     const faces = [control, ...control.querySelectorAll('span')].map((face) => getComputedStyle(face));
     const isOutlined = faces.some(
       ({ borderTopWidth, borderTopStyle, borderTopColor }) =>
@@ -224,7 +231,8 @@ function unseenParts(): string[] {
     if (!isOutlined) unseen.push(`${control.className}: ${control.textContent}`);
   }
   for (const icon of document.querySelectorAll('svg:not([aria-hidden] *)')) {
-    if (icon.checkVisibility() && getComputedStyle(icon).color === canvas) unseen.push(icon.outerHTML.slice(0, 60));
+    if (icon.checkVisibility() && getComputedStyle(icon).color === canvas)
+      unseen.push(icon.outerHTML.slice(0, 60));
   }
   return unseen;
 }

@@ -105,14 +105,18 @@ function overlaps(texts: Text[]): string[] {
 
 /** A line's box is taller than its letters: only the middle half of each counts. */
 function cover(one: Text['lines'][number], other: Text['lines'][number]): boolean {
-  const middle = ({ top, bottom }: typeof one) => ({ from: top + (bottom - top) / 4, to: bottom - (bottom - top) / 4 });
+  const middle = ({ top, bottom }: typeof one) => ({
+    from: top + (bottom - top) / 4,
+    to: bottom - (bottom - top) / 4,
+  });
   const [a, b] = [middle(one), middle(other)];
   return one.left < other.right - 2 && other.left < one.right - 2 && a.from < b.to && b.from < a.to;
 }
 
 function overflowingControls(): string[] {
   return [...document.querySelectorAll('a, button, select')].flatMap((control) => {
-    const isOver = control.scrollWidth > control.clientWidth + 1 && getComputedStyle(control).display !== 'inline';
+    const isOver =
+      control.scrollWidth > control.clientWidth + 1 && getComputedStyle(control).display !== 'inline';
     return isOver && !control.matches('[class$="-card"]') ? [`“${control.textContent}” is too narrow`] : [];
   });
 }
@@ -124,6 +128,9 @@ async function fixedHeight(page: Page): Promise<number> {
     return ['header', 'aside']
       .flatMap((name) => [...document.querySelectorAll(name)])
       .map((element) => element.getBoundingClientRect())
-      .reduce((height, { top, bottom }) => height + Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)), 0);
+      .reduce(
+        (height, { top, bottom }) => height + Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)),
+        0,
+      );
   });
 }

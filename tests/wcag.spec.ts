@@ -18,7 +18,10 @@ test.describe('the carousel, by the ARIA practices', () => {
   }) => {
     await page.goto('/');
     await hydrated(page);
-    await expect(carousel(page).getByRole('list', { name: 'What our customers say' })).toHaveAttribute('tabindex', '0');
+    await expect(carousel(page).getByRole('list', { name: 'What our customers say' })).toHaveAttribute(
+      'tabindex',
+      '0',
+    );
     await page.locator('#services').getByRole('link', { name: 'View All Services' }).focus();
 
     await page.keyboard.press('Tab');
@@ -137,7 +140,9 @@ for (const path of pages) {
         await page.evaluate(() => (window as typeof window & Recording).look());
       }
 
-      const { reached, problems } = await page.evaluate(() => (window as typeof window & Recording).recorded());
+      const { reached, problems } = await page.evaluate(() =>
+        (window as typeof window & Recording).recorded(),
+      );
       expect(problems, `${key} at ${viewport.width} px`).toEqual([]);
       expect(reached).toBe(stops);
     }
@@ -180,7 +185,9 @@ function recordFocus(): void {
     const isInFrame = element.closest('header, aside, main nav, .skip-link') !== null;
     const bar = document.querySelector('aside');
     const isBarShown = bar?.checkVisibility({ visibilityProperty: true });
-    const above = [...document.querySelectorAll('header, main nav')].map((part) => part.getBoundingClientRect());
+    const above = [...document.querySelectorAll('header, main nav')].map((part) =>
+      part.getBoundingClientRect(),
+    );
     const stuck = above.filter((part, index) => index === 0 || part.top <= (above[0]?.bottom ?? 0));
     const top = isInFrame ? 0 : Math.max(0, ...stuck.map(({ bottom }) => bottom));
     const bottom = bar && isBarShown && !isInFrame ? bar.getBoundingClientRect().top : innerHeight;
@@ -206,21 +213,22 @@ function startRecord(): number {
   dispatchEvent(new Event('restart'));
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
   return [...document.querySelectorAll(controls)].filter(
-    (control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches('[tabindex="-1"], aside *'),
+    (control) =>
+      control.checkVisibility({ visibilityProperty: true }) && !control.matches('[tabindex="-1"], aside *'),
   ).length;
 }
 
 function smallTargets(): string[] {
   const main =
     '.button, .round, select, textarea, input:not([type=checkbox]), label:has([type=checkbox]), summary, nav a';
-  return [...document.querySelectorAll('a, button, input, summary, select, textarea, label:has(input)')].flatMap(
-    (target) => {
-      const { width, height } = target.getBoundingClientRect();
-      const isOffered =
-        target.checkVisibility({ visibilityProperty: true }) && !target.matches('.skip-link, [tabindex="-1"]');
-      const least = target.matches(main) ? 44 : 24;
-      const name = `${target.localName} "${target.ariaLabel ?? target.textContent?.slice(0, 30)}"`;
-      return isOffered && Math.min(width, height) < least ? [`${name}: ${width} by ${height}`] : [];
-    },
-  );
+  return [
+    ...document.querySelectorAll('a, button, input, summary, select, textarea, label:has(input)'),
+  ].flatMap((target) => {
+    const { width, height } = target.getBoundingClientRect();
+    const isOffered =
+      target.checkVisibility({ visibilityProperty: true }) && !target.matches('.skip-link, [tabindex="-1"]');
+    const least = target.matches(main) ? 44 : 24;
+    const name = `${target.localName} "${target.ariaLabel ?? target.textContent?.slice(0, 30)}"`;
+    return isOffered && Math.min(width, height) < least ? [`${name}: ${width} by ${height}`] : [];
+  });
 }

@@ -43,7 +43,10 @@ export async function runAxe(page: Page, { root, rules }: { root?: string; rules
 }
 
 /** What axe finds, in one line each. */
-export async function violationsOf(page: Page, options: { root?: string; rules?: string[] }): Promise<string[]> {
+export async function violationsOf(
+  page: Page,
+  options: { root?: string; rules?: string[] },
+): Promise<string[]> {
   const { violations } = await runAxe(page, options);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
 }
@@ -58,7 +61,9 @@ export async function expectAccessible(page: Page, inLooks = looks): Promise<voi
   }
   for (const width of [1440, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
   }
 }
 
@@ -120,7 +125,9 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
         node.matches('input:not([type=checkbox], [type=range]), textarea, select:not(:open)');
       const element = isControl ? node : node.parentElement;
       const isText =
-        node instanceof Text && /\S/.test(node.data) && !element?.closest('select:not(:open), script, style, noscript');
+        node instanceof Text &&
+        /\S/.test(node.data) &&
+        !element?.closest('select:not(:open), script, style, noscript');
       if (!element || !(isControl || isText)) continue;
       const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
       if (!isSeen || element.closest('.visually-hidden, .skip-link, [class$="-honeypot"]')) continue;
@@ -131,14 +138,19 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
       const lines = rects.flatMap((rect) => {
         const seen = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
         let isScrolled = false;
-        for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
+        for (
+          let around: Element | null = element;
+          around && around !== document.body;
+          around = around.parentElement
+        ) {
           const { overflowX, overflowY, position } = getComputedStyle(around);
           const box = around.getBoundingClientRect();
           if (overflowX !== 'visible' && overflowX !== 'clip') {
             // What scrolls is shown when wanted.
             isScrolled ||= overflowX === 'auto' || overflowY === 'auto';
             const isOver = rect.left < box.left - 2 || rect.right > box.right + 2;
-            if (!isScrolled && (isOver || rect.top < box.top - 4 || rect.bottom > box.bottom + 4)) isCut = true;
+            if (!isScrolled && (isOver || rect.top < box.top - 4 || rect.bottom > box.bottom + 4))
+              isCut = true;
             seen.left = Math.max(seen.left, box.left);
             seen.right = Math.min(seen.right, box.right);
             seen.top = Math.max(seen.top, box.top);
@@ -148,7 +160,8 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
         }
         const y = scrollY;
         // The part of an open list that is scrolled away, which no element of the page cuts.
-        const isHere = (at: number) => document.elementFromPoint((seen.left + seen.right) / 2, at) === element;
+        const isHere = (at: number) =>
+          document.elementFromPoint((seen.left + seen.right) / 2, at) === element;
         if (element.localName === 'option' && !(isHere(seen.top) && isHere(seen.bottom))) return [];
         seen.top += y;
         seen.bottom += y;

@@ -58,7 +58,9 @@ describe('WebKit', { skip: noWebKit }, () => {
             .filter(({ complete, naturalWidth }) => complete && naturalWidth === 0)
             .map(({ currentSrc }) => currentSrc)
             .filter(Boolean),
-          font: [...document.fonts].some(({ family, status }) => /^"?Figtree"?$/.test(family) && status === 'loaded'),
+          font: [...document.fonts].some(
+            ({ family, status }) => /^"?Figtree"?$/.test(family) && status === 'loaded',
+          ),
         }));
 
         assert.ok(seen.heading > 0, path);
@@ -80,19 +82,25 @@ describe('WebKit', { skip: noWebKit }, () => {
     await browser.click('[popovertarget=menu]');
     await browser.until(isOpen);
     await browser.click('#menu a[href="/about"]');
-    await browser.until((title) => location.pathname === '/about' && document.title === title, titles.about.title);
+    await browser.until(
+      (title) => location.pathname === '/about' && document.title === title,
+      titles.about.title,
+    );
     assert.equal(await browser.evaluate(isOpen), false);
   });
 
   test('links, Back and hashes lead where they say, in place or by documents', async (context) => {
     await browser.resize(...DESKTOP);
     await open('/services');
-    const hasNavigationApi = await browser.evaluate(() => 'navigation' in Object.assign(window, { isFirst: true }));
+    const hasNavigationApi = await browser.evaluate(
+      () => 'navigation' in Object.assign(window, { isFirst: true }),
+    );
     context.diagnostic(hasNavigationApi ? 'pages are swapped in place' : 'each link loads a document');
     const shows = (heading: string) =>
       browser.until(
         (text) =>
-          document.querySelector('h1')?.textContent?.includes(text) && document.documentElement.dataset.hydrated === '',
+          document.querySelector('h1')?.textContent?.includes(text) &&
+          document.documentElement.dataset.hydrated === '',
         heading,
       );
     const isAtTop = () => scrollY === 0;
@@ -113,7 +121,9 @@ describe('WebKit', { skip: noWebKit }, () => {
     await shows('Ten services');
     await browser.until(() => {
       // The header, and the row of services below it.
-      const frame = [...document.querySelectorAll('header, main nav')].map((part) => part.getBoundingClientRect());
+      const frame = [...document.querySelectorAll('header, main nav')].map((part) =>
+        part.getBoundingClientRect(),
+      );
       const header = Math.max(0, ...frame.map(({ bottom }) => bottom));
       const top = document.querySelector('#roof-cleaning')?.getBoundingClientRect().top ?? 0;
       return Math.abs(top - header - 16) <= 2;
@@ -122,7 +132,9 @@ describe('WebKit', { skip: noWebKit }, () => {
 
     await browser.click('#roof-cleaning a[href^="/contact"]');
     await shows('Get Your Free Quote');
-    await browser.until(() => document.querySelector<HTMLSelectElement>('#serviceNeeded')?.value === 'roof-cleaning');
+    await browser.until(
+      () => document.querySelector<HTMLSelectElement>('#serviceNeeded')?.value === 'roof-cleaning',
+    );
   });
 
   test('the testimonial that is scrolled to is the current one', async () => {
@@ -136,7 +148,9 @@ describe('WebKit', { skip: noWebKit }, () => {
     });
 
     await browser.until(
-      () => document.querySelectorAll('#testimonials button[aria-label^="Testimonial"]')[2]?.ariaCurrent === 'true',
+      () =>
+        document.querySelectorAll('#testimonials button[aria-label^="Testimonial"]')[2]?.ariaCurrent ===
+        'true',
     );
   });
 
@@ -218,8 +232,14 @@ describe('WebKit', { skip: noWebKit }, () => {
     await browser.until(() => !document.querySelector('#accept'));
 
     const { events, won_low } = await answerTo({ dataDir: folder.path }, id);
-    assert.deepEqual([events.at(-1).options, events.at(-1).words, won_low], [['gutters'], 'Tuesdays', 32_000]);
-    assert.equal(await browser.evaluate(heading), words.pages.offer.accepted.heading.filter(Boolean).join(' '));
+    assert.deepEqual(
+      [events.at(-1).options, events.at(-1).words, won_low],
+      [['gutters'], 'Tuesdays', 32_000],
+    );
+    assert.equal(
+      await browser.evaluate(heading),
+      words.pages.offer.accepted.heading.filter(Boolean).join(' '),
+    );
   });
 
   test('the console has said nothing all the while', async () => {

@@ -16,7 +16,10 @@ export type Browser = AsyncDisposable & {
   /** Loads an address, until its load event. */
   goto: (url: string) => Promise<void>;
   /** Runs a function in the page; what it takes and gives must be JSON. */
-  evaluate: <Value, Args extends unknown[]>(run: (...args: Args) => Value, ...args: Args) => Promise<Awaited<Value>>;
+  evaluate: <Value, Args extends unknown[]>(
+    run: (...args: Args) => Value,
+    ...args: Args
+  ) => Promise<Awaited<Value>>;
   /** Waits until the function, run in the page, gives something true. */
   until: <Args extends unknown[]>(run: (...args: Args) => unknown, ...args: Args) => Promise<void>;
   /** Presses the pointer on the middle of the one element the selector finds. */
@@ -106,7 +109,10 @@ function place(selector: string): { x: number; y: number } | undefined {
   const top = document.elementFromPoint(x, y);
   if (box.width > 0 && top && element.contains(top)) {
     Object.assign(window, { missed: true });
-    element.addEventListener('click', () => Reflect.deleteProperty(window, 'missed'), { capture: true, once: true });
+    element.addEventListener('click', () => Reflect.deleteProperty(window, 'missed'), {
+      capture: true,
+      once: true,
+    });
     return { x, y };
   }
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -117,7 +123,8 @@ function place(selector: string): { x: number; y: number } | undefined {
 function notingProblems(): string {
   const problems: string[] = [];
   Object.assign(window, { problems });
-  for (const level of ['error', 'warn'] as const) console[level] = (...words) => problems.push(words.join(' '));
+  for (const level of ['error', 'warn'] as const)
+    console[level] = (...words) => problems.push(words.join(' '));
   addEventListener('error', ({ message }) => problems.push(message));
   addEventListener('unhandledrejection', ({ reason }) => problems.push(String(reason)));
   addEventListener('securitypolicyviolation', ({ violatedDirective }) => problems.push(violatedDirective));
@@ -157,7 +164,9 @@ async function startSession(program: string) {
     if (!response.ok) throw new Error(JSON.stringify(value));
     return value;
   };
-  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary: program, args: ['--automation'] } } };
+  const capabilities = {
+    alwaysMatch: { 'webkitgtk:browserOptions': { binary: program, args: ['--automation'] } },
+  };
   const { sessionId } = (await eventually(() => send('/session', { capabilities }))) as { sessionId: string };
   const session = `/session/${sessionId}`;
   const evaluate = async (expression: string) => {
@@ -170,7 +179,9 @@ async function startSession(program: string) {
   /** Takes the problems that the page has kept; a page that has not loaded yet has kept none. */
   const collect = async () => {
     problems.push(
-      ...(JSON.parse(await evaluate(`Promise.resolve(JSON.stringify(window.problems?.splice(0) ?? []))`)) as string[]),
+      ...(JSON.parse(
+        await evaluate(`Promise.resolve(JSON.stringify(window.problems?.splice(0) ?? []))`),
+      ) as string[]),
     );
     return problems;
   };
@@ -205,7 +216,9 @@ function isInstalled(program: string): boolean {
 /** WebKit's own small browser; Debian keeps it beside the library. */
 function miniBrowser(): string | undefined {
   return ['x86_64', 'aarch64']
-    .flatMap((machine) => ['4.1', '4.0'].map((api) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${api}/MiniBrowser`))
+    .flatMap((machine) =>
+      ['4.1', '4.0'].map((api) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${api}/MiniBrowser`),
+    )
     .find((path) => existsSync(path));
 }
 

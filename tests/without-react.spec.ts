@@ -109,6 +109,9 @@ test.describe('after an error that nothing catches', () => {
     await expect(page.locator('main article')).toHaveCount(10);
     await hydrated(page);
     await page.locator('#roof-cleaning').getByRole('button', { name: /^Next/ }).click();
-    await expect(page.locator('#roof-cleaning').getByRole('slider')).toHaveAttribute('aria-valuetext', 'After');
+    await expect(page.locator('#roof-cleaning').getByRole('slider')).toHaveAttribute(
+      'aria-valuetext',
+      'After',
+    );
   });
 });

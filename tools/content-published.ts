@@ -43,15 +43,19 @@ export async function importFiles(): Promise<void> {
     const sampleIn = (words: Words) => sampleGoingPublic(words, settings);
     const result = await publishFiles({ database, ofFiles, sampleIn, tryRendering: renderer.render }, wanted);
     await renderer.close();
-    if (result.kind === 'mistakes') throw new OperatorError(result.mistakes.map(({ message }) => message).join('\n'));
+    if (result.kind === 'mistakes')
+      throw new OperatorError(result.mistakes.map(({ message }) => message).join('\n'));
     if (result.kind === 'not rendered') {
       throw OperatorError.of(result.error, (reason) => `The pages cannot be made of these words (${reason})`);
     }
-    if (result.kind !== 'published') throw new OperatorError('Another was quicker; look at the diff, then try again');
+    if (result.kind !== 'published')
+      throw new OperatorError('Another was quicker; look at the diff, then try again');
     await keepPublication(database);
     const isNew = result.revision > number;
     console.log(
-      isNew ? `Published as revision ${result.revision}` : `The files say what is published (revision ${number}).`,
+      isNew
+        ? `Published as revision ${result.revision}`
+        : `The files say what is published (revision ${number}).`,
     );
   });
 }
@@ -93,7 +97,8 @@ export async function forgetEarlier(): Promise<void> {
 /** The settings need an address of the files, which may have a mistake that the export mends. */
 async function withPublished(
   run: (published: Published) => Promise<void>,
-  unpublished = () => console.log('Nothing was published at the desk yet, so the files in content/ are the site.'),
+  unpublished = () =>
+    console.log('Nothing was published at the desk yet, so the files in content/ are the site.'),
 ): Promise<void> {
   const settings = readSettings(undefined);
   const database = await openForTerminal(settings);
@@ -101,7 +106,8 @@ async function withPublished(
     const number = database ? await newestNumber(database.db) : 0;
     if (!database || number === 0) return unpublished();
     const content = await readRevision(database.db, number);
-    if (!content) throw new OperatorError(`Revision ${number} is of a newer version of this program; use that one`);
+    if (!content)
+      throw new OperatorError(`Revision ${number} is of a newer version of this program; use that one`);
     await run({ database, settings, number, content });
   } finally {
     await database?.close();

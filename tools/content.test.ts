@@ -25,7 +25,13 @@ const IN_FILE = '(734) 555-0122';
 /** Publishes another phone number, as the desk does. */
 async function publishPhone(store: StoreSettings): Promise<void> {
   await using database = await openBeside(store);
-  await saveDraft(database, ofFiles, { path: 'company/phone', value: AT_DESK, seen: PHONE, device: 'a', nowMs: 1 });
+  await saveDraft(database, ofFiles, {
+    path: 'company/phone',
+    value: AT_DESK,
+    seen: PHONE,
+    device: 'a',
+    nowMs: 1,
+  });
   const wanted = { id: crypto.randomUUID(), base: 0, by: 'Safari on iPhone', nowMs: 2 };
   const result = await publishDraft({ database, ofFiles, tryRendering: async () => {} }, wanted);
   assert.equal(result.kind, 'published');

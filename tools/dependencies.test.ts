@@ -10,10 +10,18 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The twentieth is yaml, because what an owner writes must keep its comments when the program writes it. */
 const MOST_DIRECT = 20;
 
-type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>> & {
+type Manifest = Partial<
+  Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
+> & {
   scripts?: Record<string, string>;
 };
-type Locked = { version?: string; integrity?: string; resolved?: string; hasInstallScript?: true; dev?: true };
+type Locked = {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  hasInstallScript?: true;
+  dev?: true;
+};
 type Lockfile = { lockfileVersion: number; packages: Record<string, Locked> };
 
 const read = (...path: string[]): unknown => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
@@ -88,7 +96,9 @@ test('the bill of materials lists every package that is delivered, with version 
 test('the registry knows of no vulnerability in what is delivered', (t) => {
   const words = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=10000'];
   const { stdout } = spawnSync('npm', words, { cwd: root, encoding: 'utf8', timeout: 60_000 });
-  const report: { message?: string; metadata?: { vulnerabilities?: { total: number } } } = JSON.parse(stdout || '{}');
+  const report: { message?: string; metadata?: { vulnerabilities?: { total: number } } } = JSON.parse(
+    stdout || '{}',
+  );
   const known = report.metadata?.vulnerabilities;
   // Neither passed nor failed: nobody has looked.
   if (!known) return t.skip(`could not check: ${report.message ?? 'npm audit gave no answer'}`);

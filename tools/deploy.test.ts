@@ -101,7 +101,12 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     });
     session.destroy();
     const moved = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
-      const options = { host: '127.0.0.1', port: nginx.http, path: '/about?a=b', headers: { host: 'example.com' } };
+      const options = {
+        host: '127.0.0.1',
+        port: nginx.http,
+        path: '/about?a=b',
+        headers: { host: 'example.com' },
+      };
       httpRequest(options, (response) => resolve(response.resume().headers))
         .on('error', reject)
         .end();
@@ -153,7 +158,10 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
 
   test('the limit counts the caller’s own address, whatever it claims, and its 429 passes through', async () => {
     const claiming = (address: string, from: string) =>
-      post(nginx, quoteRequest(), { from, headers: { 'x-forwarded-for': address, forwarded: `for=${address}` } });
+      post(nginx, quoteRequest(), {
+        from,
+        headers: { 'x-forwarded-for': address, forwarded: `for=${address}` },
+      });
     const statuses: number[] = [];
     for (let each = 0; each < RATE_LIMIT; each += 1) {
       statuses.push((await claiming(`203.0.113.${each}`, '127.0.0.3')).status);
@@ -191,7 +199,9 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
 
   test('a photo of 10 MB passes, by itself, in the form without scripts, or as a picture of the site', async () => {
     const side = 1800;
-    const picture = await sharp(randomBytes(3 * side * side), { raw: { width: side, height: side, channels: 3 } })
+    const picture = await sharp(randomBytes(3 * side * side), {
+      raw: { width: side, height: side, channels: 3 },
+    })
       .png()
       .toBuffer();
     assert.ok(picture.length > 9.5e6);
@@ -231,7 +241,9 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     database.close();
   });
 
-  test('a large body is refused before it has come: nginx keeps none of it', { timeout: 60_000 }, async () => {
+  test('a large body is refused before it has come: nginx keeps none of it', {
+    timeout: 60_000,
+  }, async () => {
     const headers = { 'content-length': '12000000', origin: 'https://evil.example' };
     for (const [method, path, type, status] of [
       ['PUT', photoPath(crypto.randomUUID(), 1), 'image/png', 403],
@@ -275,7 +287,10 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
   });
 
   test('its figures are not for those who come through nginx', async () => {
-    assert.notEqual((await ask(nginx, '/metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } })).status, 200);
+    assert.notEqual(
+      (await ask(nginx, '/metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } })).status,
+      200,
+    );
   });
 });
 
@@ -297,7 +312,10 @@ test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { 
   const missing = await ask(nginx, '/nowhere');
   assert.equal(missing.status, 404);
   assert.match(missing.body.toString(), /noindex/);
-  assert.equal((await ask(nginx, '/services/')).headers.location?.replace(/:\d+/, ''), `${SITE_URL}/services`);
+  assert.equal(
+    (await ask(nginx, '/services/')).headers.location?.replace(/:\d+/, ''),
+    `${SITE_URL}/services`,
+  );
   for (const kind of ['assets', 'pictures', 'cards']) {
     for (const name of (await readdir(join(client, kind))).filter((file) => !/\.(br|gz)$/.test(file))) {
       const file = await ask(nginx, `/${kind}/${name}`);

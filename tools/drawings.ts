@@ -8,7 +8,8 @@ import { CHROMIUM, FLAGS } from './chromium.ts';
 export function lazyChromium() {
   let browser: Promise<import('@playwright/test').Browser> | undefined;
   async function launch() {
-    const advice = 'drawings are encoded by Chromium, which does not start on this machine; save it as .png or .jpg';
+    const advice =
+      'drawings are encoded by Chromium, which does not start on this machine; save it as .png or .jpg';
     if (!existsSync(CHROMIUM)) throw new OperatorError(advice);
     const { chromium } = await import('@playwright/test');
     return chromium.launch({ executablePath: CHROMIUM, args: FLAGS }).catch((cause) => {

@@ -36,7 +36,8 @@ async function encodedOf(name: string): Promise<string[]> {
 
 /** Brighter with every row, or every column, so that a pixel tells where in the master it stood: 0 to 255. */
 function gradient(width: number, height: number, along: 'height' | 'width') {
-  const of = (pixel: number) => (along === 'height' ? Math.floor(pixel / width) / height : (pixel % width) / width);
+  const of = (pixel: number) =>
+    along === 'height' ? Math.floor(pixel / width) / height : (pixel % width) / width;
   const pixels = Uint8Array.from({ length: width * height }, (_, pixel) => of(pixel) * 255);
   return sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('srgb');
 }
@@ -131,11 +132,18 @@ test('no kind of metadata is left of a photograph, and its colors stay as the ph
 
   assert.equal(encode().status, 0);
 
-  const files = [...(await encodedOf('window-cleaning-before')), ...(await encodedOf('window-cleaning-after'))];
+  const files = [
+    ...(await encodedOf('window-cleaning-before')),
+    ...(await encodedOf('window-cleaning-after')),
+  ];
   for (const file of files) {
     const { exif, icc, iptc, xmp, comments, orientation } = await sharp(file).metadata();
     assert.deepEqual([exif, icc, iptc, xmp, comments, orientation], Array(6).fill(undefined), file);
-    assert.doesNotMatch(await readFile(file, 'latin1'), /A phone|Somebody|Elm St|GPS|Exif|xmpmeta|Display P3/, file);
+    assert.doesNotMatch(
+      await readFile(file, 'latin1'),
+      /A phone|Somebody|Elm St|GPS|Exif|xmpmeta|Display P3/,
+      file,
+    );
     const { channels } = await sharp(file).stats();
     const means = channels.slice(0, 3).map(({ mean }) => mean);
     const isSame = means.every((mean, at) => Math.abs(mean - (Object.values(color)[at] ?? 0)) < 6);
@@ -190,7 +198,10 @@ test('a drawing that Chromium draws as nothing is refused', async () => {
   const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><image href="lost.png"/></svg>';
   await writeFile(join(art, 'roof-cleaning-after.svg'), empty);
 
-  assert.match(encode(CHROMIUM).said, /^art\/roof-cleaning-after\.svg: the drawing comes out empty; save it as/m);
+  assert.match(
+    encode(CHROMIUM).said,
+    /^art\/roof-cleaning-after\.svg: the drawing comes out empty; save it as/m,
+  );
 });
 
 test('photographs that cannot be encoded are named in one line each', async () => {

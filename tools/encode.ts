@@ -49,7 +49,8 @@ export async function encodePictures(): Promise<void> {
   }
   if (failures.length > 0) throw new OperatorError(failures.join('\n'));
   const mark = await encodeMark(root);
-  for (const { sharedPicture } of pages) if (sharedPicture) await encodeCard(sharedPicture, mark, after[sharedPicture]);
+  for (const { sharedPicture } of pages)
+    if (sharedPicture) await encodeCard(sharedPicture, mark, after[sharedPicture]);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   await writeFile(listFile, `${JSON.stringify(after, null, 2)}\n`);
   await removeStale(after);
@@ -116,7 +117,9 @@ async function encode(name: string, pixels: Buffer, shape: Shape, focus?: Focus)
     .toBuffer();
   for (const width of shape.phoneCrop.widths) {
     const resized = resize(whole, width, shape.height / shape.phoneCrop.width, focus);
-    await resized.avif({ ...avif, quality: shape.phoneCrop.quality }).toFile(`${file}-phone-crop-${width}.avif`);
+    await resized
+      .avif({ ...avif, quality: shape.phoneCrop.quality })
+      .toFile(`${file}-phone-crop-${width}.avif`);
   }
 }
 
@@ -150,7 +153,10 @@ async function encodeCard(
   await sharp(whole).resize(1200, 630, { fit: 'cover' }).jpeg({ quality: 82, mozjpeg: true }).toFile(file);
 }
 
-async function markIn({ x, y, width, height }: { x: number; y: number; width: number; height: number }, svg: string) {
+async function markIn(
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  svg: string,
+) {
   const size = { width: Math.round(width), height: Math.round(height) };
   const input = await sharp(Buffer.from(svg), { density: 72 * 4 })
     .resize({ ...size, fit: 'fill' })
@@ -162,7 +168,8 @@ async function markIn({ x, y, width, height }: { x: number; y: number; width: nu
 async function removeStale(list: Pictures): Promise<void> {
   const hashes = new Set(Object.entries(list).map(([name, { hash }]) => `${name}-${hash}`));
   for (const file of await readdir(pictures)) {
-    if (!hashes.has(file.replace(/(-phone-crop)?(-\d+)?\.(avif|webp|svg)$/, ''))) await rm(join(pictures, file));
+    if (!hashes.has(file.replace(/(-phone-crop)?(-\d+)?\.(avif|webp|svg)$/, '')))
+      await rm(join(pictures, file));
   }
   for (const file of await readdir(join(encoded, 'cards'))) {
     if (!hashes.has(file.replace(/\.jpg$/, ''))) await rm(join(encoded, 'cards', file));

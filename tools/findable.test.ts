@@ -8,7 +8,12 @@ import sharp from 'sharp';
 import { company, services } from '../tests/support/words.ts';
 
 const client = fileURLToPath(new URL('../build/client', import.meta.url));
-const pages = { '/': 'index.html', '/services': 'services.html', '/about': 'about.html', '/contact': 'contact.html' };
+const pages = {
+  '/': 'index.html',
+  '/services': 'services.html',
+  '/about': 'about.html',
+  '/contact': 'contact.html',
+};
 const read = (file: string) => readFile(join(client, file), 'utf8');
 /** The address the site was built for. */
 const origin = async () => /<loc>(.*?)\/<\/loc>/.exec(await read('sitemap.xml'))?.[1] ?? '';

@@ -35,7 +35,9 @@ async function check(changes: Change[]) {
 }
 
 test('every file and folder that the document names is there', () => {
-  const named = [...guide.matchAll(/`((?:content|art|site|docs|deploy)\/[\w./-]*)`/g)].map(([, name = '']) => name);
+  const named = [...guide.matchAll(/`((?:content|art|site|docs|deploy)\/[\w./-]*)`/g)].map(
+    ([, name = '']) => name,
+  );
   // Pictures and marks that an owner adds.
   const present = named.filter((name) => !/^art\/[\w-]+\.(jpg|png|svg)$/.test(name));
 
@@ -44,7 +46,10 @@ test('every file and folder that the document names is there', () => {
 });
 
 test('its screenshots are there, light enough for a slow line, and describe themselves', async () => {
-  const images = [...guide.matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)].map(([, alt = '', file = '']) => ({ alt, file }));
+  const images = [...guide.matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)].map(([, alt = '', file = '']) => ({
+    alt,
+    file,
+  }));
 
   assert.deepEqual(
     images.map(({ file }) => file),
@@ -100,7 +105,9 @@ test('the check says of a mistake what the document shows', async () => {
     ['services.yaml', / {6}- .*\n/, ''],
   ];
 
-  const said = await Promise.all(changes.map(async (change) => (await check([change])).mistakes.map(sentenceOf)));
+  const said = await Promise.all(
+    changes.map(async (change) => (await check([change])).mistakes.map(sentenceOf)),
+  );
 
   assert.ok(guide.includes(`\n\`\`\`\n${said.flat().join('\n')}\n\`\`\`\n`), said.flat().join('\n'));
 });

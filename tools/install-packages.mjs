@@ -4,7 +4,15 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 const DEBIAN = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 /** Without waiting long for a mirror that does not answer. */
-const APT = ['-y', '-qq', '--no-install-recommends', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=0'];
+const APT = [
+  '-y',
+  '-qq',
+  '--no-install-recommends',
+  '-o',
+  'Acquire::http::Timeout=20',
+  '-o',
+  'Acquire::Retries=0',
+];
 /** Debian asks this program whether a package may start its daemon. */
 const POLICY = '/usr/sbin/policy-rc.d';
 

@@ -92,7 +92,10 @@ test('name, towns, hours, promise, colors, a service more and one less, photogra
     [/towns:\n( {2}- .*\n)+/, 'towns:\n  - Holland\n  - Zeeland\n'],
   ]);
   const testimonials = join(copy, 'content', 'testimonials.yaml');
-  await writeFile(testimonials, (await readFile(testimonials, 'utf8')).replaceAll(/town: .*/g, 'town: Holland'));
+  await writeFile(
+    testimonials,
+    (await readFile(testimonials, 'utf8')).replaceAll(/town: .*/g, 'town: Holland'),
+  );
   await edit('content/hours.yaml', [[/week:\n( {2}.*\n)+/, HOURS]]);
   await edit('content/promises.yaml', [['quoteHours: 24', 'quoteHours: 12']]);
   await edit('site/styles/tokens.css', [
@@ -111,16 +114,27 @@ test('name, towns, hours, promise, colors, a service more and one less, photogra
   const { status, stderr } = build();
 
   assert.equal(status, 0, stderr);
-  const [home, services, contact] = await Promise.all(['index.html', 'services.html', 'contact.html'].map(page));
+  const [home, services, contact] = await Promise.all(
+    ['index.html', 'services.html', 'contact.html'].map(page),
+  );
   for (const html of [home, services, contact]) {
     assert.match(html ?? '', /CEDAR HOME/);
     assert.match(html ?? '', /tel:\+16165550123/);
     assert.match(textOf(html), /Tue-Wed 8AM-12PM &amp; 1PM-6:30PM, Sat 9AM-1PM/);
     assert.match(html ?? '', /data-room="Open now, until 6:30 PM"/);
     assert.match(html ?? '', /schema\.org\/Wednesday"\],"opens":"13:00","closes":"18:30"/);
-    assert.match(html ?? '', /"dayOfWeek":\["https:\/\/schema\.org\/Saturday"\],"opens":"09:00","closes":"13:00"/);
+    assert.match(
+      html ?? '',
+      /"dayOfWeek":\["https:\/\/schema\.org\/Saturday"\],"opens":"09:00","closes":"13:00"/,
+    );
     assert.match(html ?? '', /Chimney Sweeping/, 'in the footer');
-    for (const old of ['Huron Bright', 'HURON BRIGHT', 'hello@huronbright', '7345550148', 'Carpet Cleaning']) {
+    for (const old of [
+      'Huron Bright',
+      'HURON BRIGHT',
+      'hello@huronbright',
+      '7345550148',
+      'Carpet Cleaning',
+    ]) {
       assert.ok(
         !html?.includes(old),
         `${old}: ${html?.slice((html?.indexOf(old) ?? 0) - 80, (html?.indexOf(old) ?? 0) + 80)}`,

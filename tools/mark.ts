@@ -25,7 +25,8 @@ export async function makeMark(folder: string): Promise<{ mark: Mark; svg: strin
 /** `master` is the file's name in `art/`. Its ending may be written in capitals. */
 async function readPicture(folder: string): Promise<{ master: string; svg: string } | undefined> {
   const files = await readdir(join(folder, 'art'));
-  const master = files.find((name) => /^mark\.svg$/i.test(name)) ?? files.find((name) => /^mark\.png$/i.test(name));
+  const master =
+    files.find((name) => /^mark\.svg$/i.test(name)) ?? files.find((name) => /^mark\.png$/i.test(name));
   if (!master) return undefined;
   const file = await readFile(join(folder, 'art', master));
   if (/svg$/i.test(master)) return { master, svg: file.toString() };

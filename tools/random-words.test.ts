@@ -30,7 +30,9 @@ test('words that pass the check render every page: valid, filled in, and no anch
       assert.deepEqual(mistakes, []);
       assert.ok(content);
       const { files } = await createEdition(program, wordsOf(content), pageSettings);
-      const pages = new Map([...files].flatMap(([path, { html }]) => (html === undefined ? [] : [[path, html]])));
+      const pages = new Map(
+        [...files].flatMap(([path, { html }]) => (html === undefined ? [] : [[path, html]])),
+      );
       const idsOf = (path: string) => new Set(valuesOf('id', pages.get(path) ?? ''));
       for (const [path, html] of pages) {
         const { results } = await validator.validateString(html);
@@ -38,8 +40,12 @@ test('words that pass the check render every page: valid, filled in, and no anch
         assert.deepEqual(errors, [], path);
         assert.doesNotMatch(html, /\{phone\}/, path);
         for (const href of valuesOf('href', html)) {
-          const [page = '', hash] = [href.split('#')[0], href.includes('#') ? href.slice(href.indexOf('#') + 1) : ''];
-          if (hash && /^(\/|$)/.test(page)) assert.ok(idsOf(page || path).has(hash), `${path} leads to ${href}`);
+          const [page = '', hash] = [
+            href.split('#')[0],
+            href.includes('#') ? href.slice(href.indexOf('#') + 1) : '',
+          ];
+          if (hash && /^(\/|$)/.test(page))
+            assert.ok(idsOf(page || path).has(hash), `${path} leads to ${href}`);
         }
       }
     }),
@@ -84,13 +90,15 @@ test('every id of the program is kept from services, and so is the value of an o
   const { files } = await createEdition(program, wordsOf(ofFiles), pageSettings);
   const cards = new Set(ofFiles.services.services.map(({ title }) => anchorOf(title)));
   const inPages = [...files.values()].flatMap(({ html = '' }) => valuesOf('id', html));
-  const sources = await Array.fromAsync(glob(['site/**/*.tsx', 'desk/preview/*.tsx'], { cwd: root }), (file) =>
-    readFile(join(root, file), 'utf8'),
+  const sources = await Array.fromAsync(
+    glob(['site/**/*.tsx', 'desk/preview/*.tsx'], { cwd: root }),
+    (file) => readFile(join(root, file), 'utf8'),
   );
   const inSources = sources.flatMap((source) => valuesOf('id', source));
 
   for (const id of [...inPages, ...inSources]) {
-    if (!/[A-Z]/.test(id) && !cards.has(id)) assert.ok(reservedIds.has(id), `domain/reserved-ids.ts lacks ${id}`);
+    if (!/[A-Z]/.test(id) && !cards.has(id))
+      assert.ok(reservedIds.has(id), `domain/reserved-ids.ts lacks ${id}`);
   }
   const [first] = ofFiles.services.services;
   assert.ok(first);
@@ -118,7 +126,14 @@ async function editionWith(services: Content['services']['services']) {
 test('the contact page lists the special days that are not over, the earliest first, also without scripts', async () => {
   const on = (ahead: number) => {
     const day = isoDay(Date.now() + ahead * DAY, ofFiles.hours.timeZone);
-    return { id: `day-${ahead}`, from: day, to: day, opens: '', closes: '', sentence: `Closed on day ${ahead}` };
+    return {
+      id: `day-${ahead}`,
+      from: day,
+      to: day,
+      opens: '',
+      closes: '',
+      sentence: `Closed on day ${ahead}`,
+    };
   };
   const content = { ...ofFiles, hours: { ...ofFiles.hours, specialDays: [on(9), on(-1), on(3)] } };
 
@@ -133,7 +148,13 @@ test('the contact page lists the special days that are not over, the earliest fi
 
 /** The values of an attribute, as a browser reads them. */
 function valuesOf(attribute: string, html: string): string[] {
-  const signs: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&#x27;': "'", '&lt;': '<', '&gt;': '>' };
+  const signs: Record<string, string> = {
+    '&amp;': '&',
+    '&quot;': '"',
+    '&#x27;': "'",
+    '&lt;': '<',
+    '&gt;': '>',
+  };
   return [...html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) =>
     value.replace(/&(amp|quot|lt|gt|#x27);/g, (sign) => signs[sign] ?? sign),
   );

@@ -110,7 +110,11 @@ for (const word of ['Northfield', 'Eavestrough', 'Oak Harbor', '36 hours', 'Mon-
 
 test('the scripts, which both share, say nothing of either', async () => {
   const scripts = new Set(
-    [...(await readFile(join(root, 'build', 'program', 'data.json'), 'utf8')).matchAll(/assets\/[\w-]+\.js/g)].flat(),
+    [
+      ...(await readFile(join(root, 'build', 'program', 'data.json'), 'utf8')).matchAll(
+        /assets\/[\w-]+\.js/g,
+      ),
+    ].flat(),
   );
   assert.ok(scripts.size > 5);
   for (const script of scripts) {
@@ -151,7 +155,9 @@ test('name, hours, counts, promise and settings are each company’s own', () =>
   says(second, '/privacy', '24 months');
   says(first, '/contact', 'type="file"');
   assert.doesNotMatch(second.texts.get('/contact') ?? '', /type="file"/);
-  const initials = [...(second.texts.get('/') ?? '').matchAll(/>(JO|PW|SL|BA|EF)</g)].map(([, letters]) => letters);
+  const initials = [...(second.texts.get('/') ?? '').matchAll(/>(JO|PW|SL|BA|EF)</g)].map(
+    ([, letters]) => letters,
+  );
   assert.equal(new Set(initials).size, 5);
 });
 

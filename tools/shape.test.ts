@@ -16,7 +16,10 @@ type Source = { file: string; text: string; lines: string[] };
 /** Every module of the project, with tests and tools. */
 async function readSources(): Promise<Source[]> {
   const folders = 'content,domain,site,desk,server,tools,tests,bench';
-  const found = glob([`{${folders}}/**/*.{ts,tsx,mjs}`, '*.ts'], { cwd: root, exclude: ['**/node_modules/**'] });
+  const found = glob([`{${folders}}/**/*.{ts,tsx,mjs}`, '*.ts'], {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  });
   const files = (await Array.fromAsync(found)).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
   return files.map((file, index) => {

@@ -36,7 +36,10 @@ test('the ten services stand in the specification’s order', () => {
 
 test('each page describes itself in as many letters as search engines show', () => {
   for (const { title, description } of Object.values(titles)) {
-    assert.ok(description.length >= 120 && description.length <= 155, `${title}: ${description.length} letters`);
+    assert.ok(
+      description.length >= 120 && description.length <= 155,
+      `${title}: ${description.length} letters`,
+    );
   }
 });
 

@@ -26,7 +26,12 @@ before(async () => {
 after(() => project[Symbol.asyncDispose]());
 
 /** Starts a command in the copy and resolves once the site is open, or the command has ended. */
-async function startIn(command: string, words: string[], env: Record<string, string>, options: SpawnOptions = {}) {
+async function startIn(
+  command: string,
+  words: string[],
+  env: Record<string, string>,
+  options: SpawnOptions = {},
+) {
   const child = spawn(command, words, {
     cwd: project.path,
     env: { PATH: process.env.PATH, HOME: project.path, PORT: '0', SITE_URL, ...env },
@@ -110,7 +115,10 @@ test('the Node that comes with the project stays the one that is used after its 
 /** As if a folder's locked packages were installed already. */
 async function markInstalled(folder: string): Promise<void> {
   const lock = await readFile(join(folder, 'package-lock.json'));
-  await writeFile(join(folder, 'node_modules', '.installed'), createHash('sha256').update(lock).digest('hex'));
+  await writeFile(
+    join(folder, 'node_modules', '.installed'),
+    createHash('sha256').update(lock).digest('hex'),
+  );
 }
 
 /** Who may not write to the copy: another user where we are root, else we ourselves without the right. */

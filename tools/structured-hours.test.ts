@@ -14,8 +14,13 @@ const program = await loadProgram();
 /** "Monday Tuesday 09:00-20:00", as an entry says it. */
 async function toldOf(week: HoursOfDays[], specialDays: SpecialDays[] = []): Promise<string[]> {
   const openingHours = { week, specialDays, timeZone: 'America/Detroit' };
-  const { files } = await createEdition(program, { ...words, frame: { ...words.frame, openingHours } }, pageSettings);
-  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(files.get('/')?.html ?? '') ?? [];
+  const { files } = await createEdition(
+    program,
+    { ...words, frame: { ...words.frame, openingHours } },
+    pageSettings,
+  );
+  const [, data = ''] =
+    /<script type="application\/ld\+json">(.*?)<\/script>/.exec(files.get('/')?.html ?? '') ?? [];
   const { '@graph': graph } = JSON.parse(data);
   return graph[0].openingHoursSpecification.map((entry: Record<string, string | string[]>) => {
     assert.equal(entry['@type'], 'OpeningHoursSpecification');

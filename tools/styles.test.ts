@@ -25,7 +25,10 @@ async function readAll(pattern: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for await (const file of glob(pattern, { cwd: root })) {
     const text = await readFile(join(root, file), 'utf8');
-    texts.set(file, file.endsWith('.css') ? text.replace(/\/\*.*?\*\//gs, '').replace(/url\("[^"]*"\)/g, '') : text);
+    texts.set(
+      file,
+      file.endsWith('.css') ? text.replace(/\/\*.*?\*\//gs, '').replace(/url\("[^"]*"\)/g, '') : text,
+    );
   }
   return texts;
 }
@@ -54,17 +57,23 @@ test('a color is written in tokens.css of the site or the desk alone', () => {
     offences(({ value }) => COLOR.test(value)),
     [],
   );
-  const drawings = [...code].filter(([, text]) => /\b(?:fill|stroke)="(?:#|rgb)/.test(text)).map(([file]) => file);
+  const drawings = [...code]
+    .filter(([, text]) => /\b(?:fill|stroke)="(?:#|rgb)/.test(text))
+    .map(([file]) => file);
   assert.deepEqual(drawings, []);
 });
 
 test('radii, shadows and layers are tokens', () => {
   assert.deepEqual(
-    offences(({ property, value }) => /radius/.test(property) && /[1-9]/.test(value.replace(/var\(--[\w-]+\)/g, ''))),
+    offences(
+      ({ property, value }) => /radius/.test(property) && /[1-9]/.test(value.replace(/var\(--[\w-]+\)/g, '')),
+    ),
     [],
   );
   assert.deepEqual(
-    offences(({ property, value }) => property === 'box-shadow' && !/^(?:var\(--shadow-[\w-]+\)|none)$/.test(value)),
+    offences(
+      ({ property, value }) => property === 'box-shadow' && !/^(?:var\(--shadow-[\w-]+\)|none)$/.test(value),
+    ),
     [],
   );
   assert.deepEqual(
@@ -92,13 +101,18 @@ test('every custom property that is set is used, and every one that is used is s
 });
 
 test('the color of a backdrop is declared for backdrops, which inherit nothing in older browsers', () => {
-  const used = [...allStyles.matchAll(/::backdrop \{[^}]*background: var\((--[\w-]+)\)/g)].map(([, name = '']) => name);
+  const used = [...allStyles.matchAll(/::backdrop \{[^}]*background: var\((--[\w-]+)\)/g)].map(
+    ([, name = '']) => name,
+  );
   const declared = [...allStyles.matchAll(/:root,\s*::backdrop \{([^}]*)\}/g)]
     .map(([, block = '']) => block)
     .join('\n');
   const isDeclared = (name: string): boolean => {
     const value = new RegExp(`${name}: ([^;]*);`).exec(declared)?.[1];
-    return value !== undefined && [...value.matchAll(/var\((--[\w-]+)\)/g)].every(([, part = '']) => isDeclared(part));
+    return (
+      value !== undefined &&
+      [...value.matchAll(/var\((--[\w-]+)\)/g)].every(([, part = '']) => isDeclared(part))
+    );
   };
 
   assert.ok(used.length > 1);
@@ -120,7 +134,10 @@ test('every class of a module is used by the components that import it, and no o
       const names = [...body.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))].map(([, name = '']) => name);
       // styles[place]: the names are values of a type or of a table.
       const isComputed = body.includes(`${alias}[`);
-      return [...names, ...(isComputed ? defined.filter((name) => new RegExp(`['"]${name}['"]`).test(allWords)) : [])];
+      return [
+        ...names,
+        ...(isComputed ? defined.filter((name) => new RegExp(`['"]${name}['"]`).test(allWords)) : []),
+      ];
     });
     assert.deepEqual([...new Set(used)].sort(), defined, file);
   }
@@ -138,7 +155,9 @@ test('every shared class is used', () => {
 
 test('no selector leans on the name of a module or on what an attribute begins with', () => {
   const modules = [...styleSheets.keys()].map((file) => basename(file, '.module.css'));
-  const names = classesOf(allStyles).filter((name) => modules.some((module) => name.startsWith(`${module}-`)));
+  const names = classesOf(allStyles).filter((name) =>
+    modules.some((module) => name.startsWith(`${module}-`)),
+  );
 
   assert.deepEqual(
     names.filter((name) => !/^outbox-notices?$/.test(name)),

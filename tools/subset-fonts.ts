@@ -72,7 +72,13 @@ export function fontStyles(): string {
 ${[...full, ...subsets].join('')}`;
 }
 
-function fontFace(family: string, url: string, weight: string, display: 'optional' | 'swap', range: string): string {
+function fontFace(
+  family: string,
+  url: string,
+  weight: string,
+  display: 'optional' | 'swap',
+  range: string,
+): string {
   return `@font-face {
   font-family: "${family}";
   src: url("${url}") format("woff2");

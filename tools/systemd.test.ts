@@ -17,9 +17,13 @@ const MOST_EXPOSED = 2.0;
 for (const name of ['huron-bright', 'huron-bright-backup']) {
   test(`the systemd unit ${name} leaves the program little of the machine`, (t) => {
     const unit = join(root, 'deploy', `${name}.service`);
-    const { stdout, error } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], {
-      encoding: 'utf8',
-    });
+    const { stdout, error } = spawnSync(
+      'systemd-analyze',
+      ['security', '--offline=true', '--no-pager', unit],
+      {
+        encoding: 'utf8',
+      },
+    );
     if (error) return t.skip('systemd-analyze is not here');
 
     const exposure = Number(/Overall exposure level .*: ([\d.]+)/.exec(stdout)?.[1]);
@@ -81,7 +85,8 @@ test('the nightly copy is taken by the very command of its unit, and holds what 
   });
 
   assert.equal(status, 0, stderr);
-  const copy = (await readdir(folder.path)).find((name) => /^quotes-.*\.sqlite$/.test(name)) ?? assert.fail(here);
+  const copy =
+    (await readdir(folder.path)).find((name) => /^quotes-.*\.sqlite$/.test(name)) ?? assert.fail(here);
   const database = new DatabaseSync(join(folder.path, copy), { readOnly: true });
   const row = database.prepare('SELECT request_id FROM quote_request').get();
   database.close();

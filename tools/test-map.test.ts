@@ -46,7 +46,9 @@ test('no two browser tests in different files name the same visitor, as files ma
   const shared: string[] = [];
   for (const file of specs) {
     const source = await readFile(join(root, file), 'utf8');
-    const calls = source.matchAll(/(?:fill|submit|leaveWaiting|sendWith)\(\w+, '([^']+)'|lastName: '([^']+)'/g);
+    const calls = source.matchAll(
+      /(?:fill|submit|leaveWaiting|sendWith)\(\w+, '([^']+)'|lastName: '([^']+)'/g,
+    );
     for (const [, filled = '', arrived = ''] of calls) {
       const name = filled || arrived;
       const first = owner.get(name) ?? file;
@@ -62,9 +64,12 @@ test('no two browser tests in different files name the same visitor, as files ma
 test('every row of docs/security.md names a test, and each that is named exists', async () => {
   const text = await readFile(join(root, 'docs', 'security.md'), 'utf8');
   const rows = text.split('\n').filter((line) => /^\| (?!threat)\w/.test(line));
-  const testsIn = (row: string) => [...row.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name);
+  const testsIn = (row: string) =>
+    [...row.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name);
 
-  const ofDesk = (await Array.fromAsync(glob('server/desk/**/*.test.ts', { cwd: root }))).map((file) => basename(file));
+  const ofDesk = (await Array.fromAsync(glob('server/desk/**/*.test.ts', { cwd: root }))).map((file) =>
+    basename(file),
+  );
 
   assert.ok(rows.length > 30);
   assert.deepEqual(

@@ -22,7 +22,9 @@ export function readTokens(folder: string): Tokens {
 export function tokensIn(css: string): Tokens {
   const text = css.replace(/\/\*.*?\*\//gs, (comment) => comment.replace(/[^\n]/g, ' '));
   const tokens: Tokens = new Map();
-  for (const { 1: name = '', 2: value = '', index } of text.matchAll(/(?<=[{;]\s*)(--[\w-]+):\s*([^;{}]+);/g)) {
+  for (const { 1: name = '', 2: value = '', index } of text.matchAll(
+    /(?<=[{;]\s*)(--[\w-]+):\s*([^;{}]+);/g,
+  )) {
     if (tokens.has(name)) continue;
     const line = text.slice(0, index).split('\n').length;
     tokens.set(name, { ...halvesOf(value.replace(/\s+/g, ' ').trim()), line });
@@ -36,7 +38,9 @@ function halvesOf(value: string): Record<Scheme, string> {
   if (inside === undefined) return { light: value, dark: value };
   const isOpen = (text: string) => text.split('(').length > text.split(')').length;
   // The first comma that is within no other function.
-  const comma = [...inside].findIndex((character, index) => character === ',' && !isOpen(inside.slice(0, index)));
+  const comma = [...inside].findIndex(
+    (character, index) => character === ',' && !isOpen(inside.slice(0, index)),
+  );
   return { light: inside.slice(0, comma).trim(), dark: inside.slice(comma + 1).trim() };
 }
 
@@ -51,8 +55,10 @@ export function colorOf(name: string, scheme: Scheme, tokens: Tokens): string | 
   // From the innermost mixture outwards.
   for (let before: string | undefined; value !== before; ) {
     before = value;
-    value = value?.replace(/color-mix\(\s?in oklab, (#\w+) ([\d.]+)%, (#\w+)\s?\)/g, (use, one, share, other) =>
-      isColor(one) && isColor(other) ? mix(one, other, Number(share) / 100) : use,
+    value = value?.replace(
+      /color-mix\(\s?in oklab, (#\w+) ([\d.]+)%, (#\w+)\s?\)/g,
+      (use, one, share, other) =>
+        isColor(one) && isColor(other) ? mix(one, other, Number(share) / 100) : use,
     );
   }
   return value && isColor(value) ? value : undefined;

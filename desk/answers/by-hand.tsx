@@ -15,7 +15,11 @@ import { byHand as words } from './words.ts';
 /** Takes a request on the phone: a name and a number are enough. What is typed outlives a reload. */
 export function ByHandScreen() {
   const [, navigate] = useLocation();
-  const drafts = { name: useDraft('by-hand/name'), phone: useDraft('by-hand/phone'), notes: useDraft('by-hand/notes') };
+  const drafts = {
+    name: useDraft('by-hand/name'),
+    phone: useDraft('by-hand/phone'),
+    notes: useDraft('by-hand/notes'),
+  };
   const [mistake, setMistake] = useState<{ field: keyof typeof drafts; text: string }>();
 
   function save(event: FormEvent) {

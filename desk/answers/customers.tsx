@@ -27,7 +27,9 @@ export function CustomersScreen() {
     <Screen title={words.title} beside={<LinkButton href={deskPaths.texts}>{textWords.edit}</LinkButton>}>
       <Awaiting reading={customers}>
         {(read) => (
-          <Awaiting reading={texts}>{(prepared) => <Lists customers={read} texts={prepared.texts} />}</Awaiting>
+          <Awaiting reading={texts}>
+            {(prepared) => <Lists customers={read} texts={prepared.texts} />}
+          </Awaiting>
         )}
       </Awaiting>
     </Screen>
@@ -84,7 +86,12 @@ function List({ occasion, heading, text, customers, write }: ListProps) {
       )}
       <Rows of={shown} keyOf={({ id }) => id}>
         {(customer) => (
-          <Row customer={customer} occasion={occasion} message={write?.(customer)} hasNone={isGone(customer)} />
+          <Row
+            customer={customer}
+            occasion={occasion}
+            message={write?.(customer)}
+            hasNone={isGone(customer)}
+          />
         )}
       </Rows>
     </Part>

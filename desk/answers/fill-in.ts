@@ -5,7 +5,11 @@ import { texts as words } from './words.ts';
 type Person = { firstName: string; service: string };
 
 /** A prepared text as it goes out. What is not known yet keeps its braces. */
-export function fillIn(text: string, { firstName, service }: Person, others: Record<string, string> = {}): string {
+export function fillIn(
+  text: string,
+  { firstName, service }: Person,
+  others: Record<string, string> = {},
+): string {
   const known = { name: firstName, service: service || words.theWork, company: deskData().shortName };
   return fillInText(text, { ...known, ...others });
 }

@@ -39,7 +39,11 @@ export function TextForm({ text, onForget }: TextFormProps) {
   return (
     <form className="stack" noValidate onSubmit={save}>
       {use === 'answer' && (
-        <Field label={words.name} value={value.name} onChange={({ target }) => type({ name: target.value })} />
+        <Field
+          label={words.name}
+          value={value.name}
+          onChange={({ target }) => type({ name: target.value })}
+        />
       )}
       <Field
         id={`${id}-words`}
@@ -67,7 +71,12 @@ export function TextForm({ text, onForget }: TextFormProps) {
           <Mistake id={`${id}-refused`} sentence={edit.entry?.refused?.sentence} />
         </div>
       )}
-      <EditProblem edit={edit} name={label} id={`${id}-words`} show={(shown) => <Quoted>{shown.words}</Quoted>} />
+      <EditProblem
+        edit={edit}
+        name={label}
+        id={`${id}-words`}
+        show={(shown) => <Quoted>{shown.words}</Quoted>}
+      />
       <div className="choices">
         {state !== 'conflict' && (
           <Button type="submit" aria-label={words.of(words.save, label)}>

@@ -54,7 +54,9 @@ export function TextsScreen() {
               <Rows of={all.filter((text) => text.use === use)} keyOf={({ id }) => id}>
                 {(text) => <Folded text={text} onForget={() => forget(text)} />}
               </Rows>
-              {use === 'answer' && <Button onClick={() => setAdded([...added, randomUuid()])}>{words.add}</Button>}
+              {use === 'answer' && (
+                <Button onClick={() => setAdded([...added, randomUuid()])}>{words.add}</Button>
+              )}
             </Part>
           ));
         }}

@@ -19,7 +19,8 @@ export const texts = {
   wayOf: (way: string, name: string) => `${way}: ${name}`,
   copied: 'Copied.',
   notCopied: 'This browser does not let the desk copy. The words are selected: copy them yourself.',
-  fields: (fields: readonly string[]) => `Filled in for you: ${fields.map((field) => `{${field}}`).join(', ')}`,
+  fields: (fields: readonly string[]) =>
+    `Filled in for you: ${fields.map((field) => `{${field}}`).join(', ')}`,
   uses: {
     answer: 'Answers',
     quote: 'Sending a quote',
@@ -54,7 +55,8 @@ export const customers = {
   reviewText: 'Jobs won in the last 60 days. One tap writes, and once is enough.',
   noLink: 'Add your address for reviews first.',
   season: (month: string) => `${month} of earlier years`,
-  seasonText: 'Won in this month of earlier years. Write to each once a year, and to nobody who wants no reminders.',
+  seasonText:
+    'Won in this month of earlier years. Write to each once a year, and to nobody who wants no reminders.',
   job: (service: string, month: string) => `${service ? `${service}, won` : 'Won'} ${month}`,
   written: (day: string) => `Written ${day}`,
   again: 'Once a year is enough, unless they asked for it.',

@@ -38,7 +38,10 @@ export async function sendEntry(client: QueryClient, entry: Entry, signal: Abort
 }
 
 /** The server takes no notice of what else is in the body. */
-function act({ id, requestId, name, wanted, isTried }: RequestEntry, signal: AbortSignal): Promise<DeskRequest> {
+function act(
+  { id, requestId, name, wanted, isTried }: RequestEntry,
+  signal: AbortSignal,
+): Promise<DeskRequest> {
   if (wanted.kind === 'new') return post('requests', { ...wanted, id: requestId, name }, signal);
   const address = wanted.kind === 'offer-end' ? `offer/${wanted.how}` : ADDRESSES[wanted.kind];
   // The owner leaves for the phone's messages. Chromium keeps the connection of such a call also when it is given up, so

@@ -35,7 +35,10 @@ export function changeStatus(subject: Subject, to: QuoteStatus, reason = ''): vo
 
 /** `from`: the status before a change of the status. */
 type Undone = Pick<Change, 'id'> &
-  ({ kind: 'status'; from: QuoteStatus } | { kind: 'note' | 'tap' | 'reminder' | 'offer' | 'visit' | 'undo' });
+  (
+    | { kind: 'status'; from: QuoteStatus }
+    | { kind: 'note' | 'tap' | 'reminder' | 'offer' | 'visit' | 'undo' }
+  );
 
 export function undoChange(subject: Subject, change: Undone): void {
   const to = change.kind === 'status' ? { to: change.from } : {};
@@ -116,7 +119,8 @@ export function useOverlay(): <Known extends Overlaid>(known: Known) => Known {
     for (const { requestId, wanted } of waiting) {
       if (requestId !== known.id) continue;
       if (isOfStatus(wanted) && wanted.to) status = wanted.to;
-      if (wanted.kind === 'reminder') reminder = wanted.atMs === null ? null : { atMs: wanted.atMs, isFollowUp: false };
+      if (wanted.kind === 'reminder')
+        reminder = wanted.atMs === null ? null : { atMs: wanted.atMs, isFollowUp: false };
     }
     return { ...known, status, reminder };
   };

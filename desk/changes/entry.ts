@@ -46,7 +46,10 @@ export type EditEntry<Kind extends EditKind = EditKind> = Queued &
 /** `base` is the server's state on which it was typed: a version, or the value itself. */
 export type Edit<Kind extends EditKind = EditKind> = { kind: Kind; of: string } & ValueOf<Kind>;
 
-export type ValueOf<Kind extends EditKind = EditKind> = { value: Edits[Kind]['value']; base: Edits[Kind]['base'] };
+export type ValueOf<Kind extends EditKind = EditKind> = {
+  value: Edits[Kind]['value'];
+  base: Edits[Kind]['base'];
+};
 
 export type EditKind = keyof Edits;
 
@@ -154,7 +157,8 @@ export function isOnItsWay(entry: Entry): boolean {
 /** The entries that go to the server by themselves. A refused one holds up later ones that build on it. */
 export function waitingIn(entries: readonly Entry[]): Entry[] {
   return entries.filter(
-    (entry, at) => isOnItsWay(entry) && !entries.slice(0, at).some((other) => other.refused && holdsUp(other, entry)),
+    (entry, at) =>
+      isOnItsWay(entry) && !entries.slice(0, at).some((other) => other.refused && holdsUp(other, entry)),
   );
 }
 
@@ -163,7 +167,8 @@ export function holdsUp(earlier: Entry, later: Entry): boolean {
   // The fields of an entry in a list of the site build on the list.
   const isAncestor = laneOf(later).startsWith(`${laneOf(earlier)}/`);
   if (isAncestor || (laneOf(earlier) === laneOf(later) && isOnItsWay(earlier))) return true;
-  if (isEdit(earlier) || isEdit(later) || earlier.requestId !== later.requestId || !earlier.refused) return false;
+  if (isEdit(earlier) || isEdit(later) || earlier.requestId !== later.requestId || !earlier.refused)
+    return false;
   return earlier.wanted.kind === 'new' || (isOfStatus(earlier.wanted) && isOfStatus(later.wanted));
 }
 

@@ -11,7 +11,9 @@ export function keptForTab(key: string): Followed<string> {
     use,
     set(text) {
       set(text);
-      withStorage((storage) => (text ? storage.setItem(PREFIX + key, text) : storage.removeItem(PREFIX + key)));
+      withStorage((storage) =>
+        text ? storage.setItem(PREFIX + key, text) : storage.removeItem(PREFIX + key),
+      );
     },
   };
 }

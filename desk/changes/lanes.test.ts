@@ -211,7 +211,14 @@ test('typing is one change, sent after a pause or when the field is left', async
 test('what is typed while a save is under way stays, and builds on what was saved', async () => {
   const { lanes, callIn } = openBrowser().openTab();
   const text = (words: string) =>
-    lanes.edit({ kind: 'text', of: 'hello', name: 'Hello', value: { name: 'Hello', words }, base: 4, isHeld: true });
+    lanes.edit({
+      kind: 'text',
+      of: 'hello',
+      name: 'Hello',
+      value: { name: 'Hello', words },
+      base: 4,
+      isHeld: true,
+    });
   text('Hi');
   const isSaved = lanes.save({ kind: 'text', of: 'hello' });
   text('Hi there');
@@ -351,7 +358,13 @@ function typeInTwoTabs() {
   const browser = openBrowser();
   const [one, other] = [browser.openTab(), browser.openTab()];
   const type = ({ lanes }: typeof one, note: string) =>
-    lanes.edit({ kind: 'quote', of: 'ada', name: 'Ada', value: { lines: [], note, validUntil: '' }, base: 1 });
+    lanes.edit({
+      kind: 'quote',
+      of: 'ada',
+      name: 'Ada',
+      value: { lines: [], note, validUntil: '' },
+      base: 1,
+    });
   type(one, 'first');
   one.lanes.endTyping();
   type(other, 'second');
@@ -364,7 +377,9 @@ test('of three edits in one lane each builds on the answer before it', async () 
   const sent: unknown[] = [];
   for (let base = 2; base <= 4; base += 1) {
     const [call] = [...one.calls, ...other.calls];
-    assert.ok(call && isEdit(call.entry) && typeof call.entry.value === 'object' && 'note' in call.entry.value);
+    assert.ok(
+      call && isEdit(call.entry) && typeof call.entry.value === 'object' && 'note' in call.entry.value,
+    );
     sent.push([call.entry.value.note, call.entry.base]);
     await call.answer({ base });
     for (const tab of [one, other]) await tab.passed(10_000);

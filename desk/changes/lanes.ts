@@ -106,7 +106,10 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     const former = editIn<EditKind>(entries.get(), edited);
     const dueMs = now() + TYPING;
     if (former?.refused?.theirs) entries.put({ ...former, value });
-    else if (former && (former.refused || stateOf(former) === 'typed' || (own.has(former.id) && !former.isTried))) {
+    else if (
+      former &&
+      (former.refused || stateOf(former) === 'typed' || (own.has(former.id) && !former.isTried))
+    ) {
       own.add(former.id);
       entries.put({ ...former, value, isHeld, dueMs, refused: undefined, isTried: undefined });
     } else {
@@ -127,7 +130,8 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
   }
 
   function endTyping(): void {
-    for (const entry of entries.get()) if (own.has(entry.id) && isTyped(entry)) entries.put({ ...entry, dueMs: now() });
+    for (const entry of entries.get())
+      if (own.has(entry.id) && isTyped(entry)) entries.put({ ...entry, dueMs: now() });
     pump();
   }
 
@@ -164,7 +168,8 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
   /** Forgets an entry, and what would take it back. */
   function drop({ id }: Pick<Entry, 'id'>): void {
     forget(
-      (entry) => entry.id === id || (!isEdit(entry) && entry.wanted.kind === 'undo' && entry.wanted.change === id),
+      (entry) =>
+        entry.id === id || (!isEdit(entry) && entry.wanted.kind === 'undo' && entry.wanted.change === id),
     );
   }
 
@@ -344,5 +349,19 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     return Math.max(now(), (entries.get().at(-1)?.number ?? 0) + 1);
   }
 
-  return { entries, heldUp, saved, enqueue, edit, endTyping, leave, save, sendAnyway, drop, forget, sendNow, start };
+  return {
+    entries,
+    heldUp,
+    saved,
+    enqueue,
+    edit,
+    endTyping,
+    leave,
+    save,
+    sendAnyway,
+    drop,
+    forget,
+    sendNow,
+    start,
+  };
 }

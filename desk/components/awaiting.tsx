@@ -16,7 +16,8 @@ type AwaitingProps<Data> = {
 export function Awaiting<Data>({ reading: { data, error, refetch }, children }: AwaitingProps<Data>) {
   const isLost = connection.use() === 'lost';
   if (data !== undefined) return children(data);
-  if (isLost) return <EmptyState icon="offline" heading={words.lostHeading} text={words.lostText} isTrouble />;
+  if (isLost)
+    return <EmptyState icon="offline" heading={words.lostHeading} text={words.lostText} isTrouble />;
   if (!error) return <Loading />;
   return (
     <EmptyState icon="alarm" heading={words.failedHeading} text={error.message} isTrouble>

@@ -47,11 +47,18 @@ export class Boundary extends Component<BoundaryProps, { error: Error | undefine
   }
 }
 
-type FailureProps = { name: string; own: readonly string[]; isScreen: boolean; error: Error; onAgain: () => void };
+type FailureProps = {
+  name: string;
+  own: readonly string[];
+  isScreen: boolean;
+  error: Error;
+  onAgain: () => void;
+};
 
 function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
   const client = useQueryClient();
-  const isOwn = (entry: Entry) => isEdit(entry) && own.some((beginning) => laneOf(entry).startsWith(beginning));
+  const isOwn = (entry: Entry) =>
+    isEdit(entry) && own.some((beginning) => laneOf(entry).startsWith(beginning));
   const hasOwn = lanes.entries.use().some(isOwn);
   function again() {
     // A cached response may be the cause. Render without it at once, and again when every query has been fetched anew.

@@ -29,7 +29,12 @@ export function Dock({ label, isAboveKeyboard = false, children }: DockProps) {
     };
   }, []);
   return (
-    <section ref={bar} className={`${styles.dock} floating`} data-above-keyboard={isAboveKeyboard} aria-label={label}>
+    <section
+      ref={bar}
+      className={`${styles.dock} floating`}
+      data-above-keyboard={isAboveKeyboard}
+      aria-label={label}
+    >
       {children}
     </section>
   );

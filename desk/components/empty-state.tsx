@@ -14,7 +14,14 @@ type EmptyStateProps = {
 };
 
 /** Stands where there is nothing to show, and says why. */
-export function EmptyState({ icon, heading, text, isTrouble = false, isScreen = false, children }: EmptyStateProps) {
+export function EmptyState({
+  icon,
+  heading,
+  text,
+  isTrouble = false,
+  isScreen = false,
+  children,
+}: EmptyStateProps) {
   return (
     <div className="centered">
       <span className={styles.sign} data-trouble={isTrouble}>

@@ -36,7 +36,11 @@ export function Field({ label, help, mistake, note, children, id, ...input }: Fi
           {help}
         </p>
       )}
-      {children ? children(described) : <input type="text" autoComplete="off" dir="auto" {...input} {...described} />}
+      {children ? (
+        children(described)
+      ) : (
+        <input type="text" autoComplete="off" dir="auto" {...input} {...described} />
+      )}
       {note && (
         <p id={ids.note} className="fact">
           {note}

@@ -12,7 +12,13 @@ export function Mistake({ id, sentence }: { id: string; sentence: string | undef
 }
 
 /** Why a call to the server failed. */
-export function Failed({ error, sentence = error?.message }: { error?: Error | null; sentence?: string | undefined }) {
+export function Failed({
+  error,
+  sentence = error?.message,
+}: {
+  error?: Error | null;
+  sentence?: string | undefined;
+}) {
   return (
     sentence !== undefined && (
       <p className="error" role="alert">

@@ -12,7 +12,13 @@ import { readWithin } from './read-within.ts';
 import { noteSignedIn, noteSignedOut, noteUnanswered } from './session.ts';
 
 type Answered = Partial<
-  Conflict & DraftConflict & PublishConflict & PublishMistakes & TextConflict & OfferConflict & SavedLinesConflict
+  Conflict &
+    DraftConflict &
+    PublishConflict &
+    PublishMistakes &
+    TextConflict &
+    OfferConflict &
+    SavedLinesConflict
 >;
 
 export class Refusal extends Error {
@@ -44,7 +50,12 @@ export function post<Answer = void>(
   signal?: AbortSignal,
   keepalive = false,
 ): Promise<Answer> {
-  return call(path, { method: 'POST', ...(body ? inJson(body) : {}), ...(signal ? { signal } : {}), keepalive });
+  return call(path, {
+    method: 'POST',
+    ...(body ? inJson(body) : {}),
+    ...(signal ? { signal } : {}),
+    keepalive,
+  });
 }
 
 export function put<Answer>(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
@@ -82,7 +93,11 @@ async function call<Answer>(path: string, options: RequestInit, within?: number)
 }
 
 /** What is not JSON is no answer of the server's: it may be the page of a hotel that wants a password. */
-async function ask(path: string, options: RequestInit, within?: number): Promise<{ status: number; body: unknown }> {
+async function ask(
+  path: string,
+  options: RequestInit,
+  within?: number,
+): Promise<{ status: number; body: unknown }> {
   try {
     const early = path === EARLY_INBOX ? takeEarlyInbox() : undefined;
     const { status, text } = await (early ?? readWithin(`/api/desk/${path}`, options, within));
@@ -97,5 +112,7 @@ async function ask(path: string, options: RequestInit, within?: number): Promise
 }
 
 function hasMoment(answer: unknown): answer is { nowMs: number } {
-  return typeof answer === 'object' && answer !== null && 'nowMs' in answer && typeof answer.nowMs === 'number';
+  return (
+    typeof answer === 'object' && answer !== null && 'nowMs' in answer && typeof answer.nowMs === 'number'
+  );
 }

@@ -18,5 +18,8 @@ export async function checkBuild(): Promise<void> {
  */
 export const useDeskLocation: BrowserLocationHook = () => {
   const [path, navigate] = useBrowserLocation();
-  return [path, (to, options) => (isOutdated || String(to) === PREVIEW ? location.assign(to) : navigate(to, options))];
+  return [
+    path,
+    (to, options) => (isOutdated || String(to) === PREVIEW ? location.assign(to) : navigate(to, options)),
+  ];
 };

@@ -101,7 +101,10 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
 
   function tryLater() {
     clearTimeout(trying);
-    trying = setTimeout(tryAgain, failures === 0 ? SHORT_EVERY : backoff(failures, SHORT_EVERY, LONGEST_WAIT));
+    trying = setTimeout(
+      tryAgain,
+      failures === 0 ? SHORT_EVERY : backoff(failures, SHORT_EVERY, LONGEST_WAIT),
+    );
   }
 
   function tryAgain() {

@@ -86,7 +86,10 @@ export function requestQuery(id: string) {
   return queryOptions({
     queryKey: ['request', id],
     queryFn: async ({ signal, client }) =>
-      newerOf(await get<DeskRequest>(`requests/${id}`, signal), client.getQueryData<DeskRequest>(['request', id])),
+      newerOf(
+        await get<DeskRequest>(`requests/${id}`, signal),
+        client.getQueryData<DeskRequest>(['request', id]),
+      ),
   });
 }
 

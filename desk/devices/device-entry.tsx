@@ -33,7 +33,11 @@ export function DeviceEntry({ device, isPending, onSignOut }: DeviceEntryProps) 
           </p>
         </div>
         <div className="choices">
-          <Button aria-expanded={isNaming} aria-label={words.renameOf(name)} onClick={() => setIsNaming(!isNaming)}>
+          <Button
+            aria-expanded={isNaming}
+            aria-label={words.renameOf(name)}
+            onClick={() => setIsNaming(!isNaming)}
+          >
             {words.rename}
           </Button>
           <Asked

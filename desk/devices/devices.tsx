@@ -20,7 +20,8 @@ export function DevicesScreen() {
   const reading = useQuery(devicesQuery);
   const { mutate, error, isPending } = useMutation({
     /** `device` is undefined for all. */
-    mutationFn: (device: Device | undefined) => post(device ? `devices/${device.id}/sign-out` : 'devices/sign-out-all'),
+    mutationFn: (device: Device | undefined) =>
+      post(device ? `devices/${device.id}/sign-out` : 'devices/sign-out-all'),
     onSuccess(_, device) {
       if (device && !device.isThisOne) return client.invalidateQueries(devicesQuery);
       noteSignedOut(signIn.signedOut);
@@ -35,12 +36,20 @@ export function DevicesScreen() {
         {({ devices, address }) => (
           <>
             <Rows of={devices} keyOf={({ id }) => id}>
-              {(device) => <DeviceEntry device={device} isPending={isPending} onSignOut={() => mutate(device)} />}
+              {(device) => (
+                <DeviceEntry device={device} isPending={isPending} onSignOut={() => mutate(device)} />
+              )}
             </Rows>
             <p className="sentence">
               {words.add} <strong>{address}</strong>
             </p>
-            <img className={styles.code} src="/api/desk/address.svg" alt={words.code} width="148" height="148" />
+            <img
+              className={styles.code}
+              src="/api/desk/address.svg"
+              alt={words.code}
+              width="148"
+              height="148"
+            />
           </>
         )}
       </Awaiting>

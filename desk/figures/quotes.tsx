@@ -8,7 +8,11 @@ import { Weeks } from './weeks.tsx';
 import { quoteWords, figures as words } from './words.ts';
 
 /** What became of the quotes of the same weeks, and why requests were lost. */
-export function Quotes({ quotes: { weeks, services, towns, all, accepted, lost } }: { quotes: QuoteFigures }) {
+export function Quotes({
+  quotes: { weeks, services, towns, all, accepted, lost },
+}: {
+  quotes: QuoteFigures;
+}) {
   const id = useId();
   const isAny = all.quoted + all.won > 0;
   return (
@@ -19,7 +23,10 @@ export function Quotes({ quotes: { weeks, services, towns, all, accepted, lost }
         <>
           <Figure
             name={quoteWords.won(weeks.length)}
-            notes={[all.quoted > 0 && quoteWords.rate(accepted, all.quoted), all.low !== all.high && quoteWords.range]}
+            notes={[
+              all.quoted > 0 && quoteWords.rate(accepted, all.quoted),
+              all.low !== all.high && quoteWords.range,
+            ]}
           >
             {inDollars(all)}
           </Figure>
@@ -41,7 +48,12 @@ export function Quotes({ quotes: { weeks, services, towns, all, accepted, lost }
               counts={quoteWords.comesTo}
               rows={services.map(toRow)}
             />
-            <Bars heading={quoteWords.towns} name={words.town} counts={quoteWords.comesTo} rows={towns.map(toRow)} />
+            <Bars
+              heading={quoteWords.towns}
+              name={words.town}
+              counts={quoteWords.comesTo}
+              rows={towns.map(toRow)}
+            />
           </div>
         </>
       )}

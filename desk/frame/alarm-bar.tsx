@@ -40,7 +40,10 @@ function numbersOf(state: DeskState, nowMs: number): [label: string, value: stri
   return [
     [words.waiting, String(waiting)],
     [words.givenUp, String(givenUp)],
-    ...next.map(({ what, atMs }): [string, string] => [words.next[what], atMs <= nowMs ? words.now : inDay(atMs)]),
+    ...next.map(({ what, atMs }): [string, string] => [
+      words.next[what],
+      atMs <= nowMs ? words.now : inDay(atMs),
+    ]),
     [words.size, `${(storeBytes / 1e6).toFixed(storeBytes < 1e7 ? 1 : 0)} MB`],
     [words.backup, lastBackupMs === null ? words.noBackup : inDate(lastBackupMs)],
     [words.away, lastAwayMs === null ? words.noBackup : timeAgo(lastAwayMs, nowMs)],

@@ -84,7 +84,11 @@ export function Inbox({ openId }: { openId: string | undefined }) {
       )}
       {(rows?.length ?? 0) > 0 && (
         <p className={styles.below}>
-          <OutButton kind="text" href={`/api/desk/requests.csv?${new URLSearchParams({ view, search })}`} download>
+          <OutButton
+            kind="text"
+            href={`/api/desk/requests.csv?${new URLSearchParams({ view, search })}`}
+            download
+          >
             {words.export}
           </OutButton>
         </p>

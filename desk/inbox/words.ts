@@ -34,9 +34,15 @@ export const inbox = {
       heading: 'Your desk is ready',
       text: 'New requests appear here by themselves, the moment they come in.',
     },
-    open: { heading: 'All answered', text: 'New requests appear here by themselves, the moment they come in.' },
+    open: {
+      heading: 'All answered',
+      text: 'New requests appear here by themselves, the moment they come in.',
+    },
     closed: { heading: 'Nothing closed yet', text: 'Requests that you won or lost are kept here.' },
     spam: { heading: 'No spam', text: 'What looks like spam waits here. You can take it back with one tap.' },
-    search: { heading: 'Nothing found', text: 'Try a part of the name, or the last digits of the phone number.' },
+    search: {
+      heading: 'Nothing found',
+      text: 'Try a part of the name, or the last digits of the phone number.',
+    },
   },
 };

@@ -58,7 +58,8 @@ export function Arrived() {
             </>
           }
         >
-          <strong>{sentence}</strong> <span className="sentence">{arrived.map(({ name }) => name).join(', ')}</span>
+          <strong>{sentence}</strong>{' '}
+          <span className="sentence">{arrived.map(({ name }) => name).join(', ')}</span>
         </Notice>
       )}
     </>

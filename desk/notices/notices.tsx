@@ -22,7 +22,9 @@ export function Notices() {
   const questions = useQuestions();
   const unread = unreadable.use();
   const shown = [
-    ...unsettled.filter((entry) => !isSaidAt(entry, path)).map((entry) => <Unsettled key={entry.id} entry={entry} />),
+    ...unsettled
+      .filter((entry) => !isSaidAt(entry, path))
+      .map((entry) => <Unsettled key={entry.id} entry={entry} />),
     ...unread.map((entry) => <Unread key={entry.key} entry={entry} />),
   ];
   return (

@@ -23,7 +23,9 @@ export function Question({ question: { id, way, atMs, isOffer } }: { question: O
   const { status, history, offer, payload } = request;
   // Another device may have answered, or the visitor. A quote that was sent before may be sent again.
   const isMarked = history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
-  const isSettled = isOffer ? isMarked || status === 'quarantine' || ENDED.has(offer?.state) : status !== 'new';
+  const isSettled = isOffer
+    ? isMarked || status === 'quarantine' || ENDED.has(offer?.state)
+    : status !== 'new';
   if (isSettled) return null;
   const to = isOffer ? 'quoted' : 'contacted';
   const { firstName } = payload;

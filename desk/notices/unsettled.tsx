@@ -45,7 +45,11 @@ export function Unsettled({ entry }: { entry: Entry }) {
 function textOf(entry: Entry): string | undefined {
   if (isEdit(entry)) return undefined;
   const { wanted } = entry;
-  return wanted.kind === 'note' ? wanted.text : wanted.kind === 'new' ? `${wanted.phone}\n${wanted.notes}` : undefined;
+  return wanted.kind === 'note'
+    ? wanted.text
+    : wanted.kind === 'new'
+      ? `${wanted.phone}\n${wanted.notes}`
+      : undefined;
 }
 
 /** Whether the screen at a path says the same. */

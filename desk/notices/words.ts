@@ -21,7 +21,8 @@ export const line = {
 
 export const arrived = {
   some: (count: number) => (count === 1 ? '1 new request' : `${count} new requests`),
-  emergency: (count: number) => (count === 1 ? '1 new emergency' : `${count} new requests, with an emergency`),
+  emergency: (count: number) =>
+    count === 1 ? '1 new emergency' : `${count} new requests, with an emergency`,
   show: 'Show',
 };
 

@@ -10,7 +10,8 @@ export const calls = {
   test: 'Send a test',
   testSent: 'Sent. It rings within seconds.',
   quiet: 'Quiet hours',
-  quietText: (zone: string) => `By the company’s clock (${zone}). What comes then is shown as one at their end.`,
+  quietText: (zone: string) =>
+    `By the company’s clock (${zone}). What comes then is shown as one at their end.`,
   from: 'From',
   until: 'Until',
   noTime: 'Not saved yet: choose both times.',
@@ -26,7 +27,8 @@ export const calls = {
     'Turn on notifications there.',
   ],
   denied: 'Notifications are blocked for this site, so this device does not ring. To allow them:',
-  deniedIphone: (app: string) => `Open the phone’s Settings, then Notifications, then “${app}”, and allow them.`,
+  deniedIphone: (app: string) =>
+    `Open the phone’s Settings, then Notifications, then “${app}”, and allow them.`,
   deniedAndroid: 'Tap the sign to the left of the address, then Permissions, then Notifications.',
   deniedElsewhere: 'Click the sign to the left of the address, and allow notifications.',
   dismissed: 'The question was closed. Nothing changed; you can turn them on again.',

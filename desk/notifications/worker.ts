@@ -44,7 +44,9 @@ const worker = globalThis as unknown as Worker;
 worker.addEventListener('install', () => worker.skipWaiting());
 
 // The browser asks for a page while the worker starts, so that no page is later for it.
-worker.addEventListener('activate', (event) => event.waitUntil(worker.registration.navigationPreload.enable()));
+worker.addEventListener('activate', (event) =>
+  event.waitUntil(worker.registration.navigationPreload.enable()),
+);
 
 worker.addEventListener('push', (event) => event.waitUntil(show(event.data)));
 
@@ -128,7 +130,8 @@ function noConnection(): Response {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
     },
   });
 }

@@ -18,7 +18,9 @@ export function Earlier(props: EarlierProps) {
 
 function Choices({ id, onChosen }: EarlierProps) {
   const reading = useQuery(earlierOffersQuery(id));
-  return <Awaiting reading={reading}>{({ offers }) => <List offers={offers} onChosen={onChosen} />}</Awaiting>;
+  return (
+    <Awaiting reading={reading}>{({ offers }) => <List offers={offers} onChosen={onChosen} />}</Awaiting>
+  );
 }
 
 function List({ offers, onChosen }: EarlierOffers & Pick<EarlierProps, 'onChosen'>) {

@@ -47,7 +47,9 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
             key={line.id}
             line={line}
             number={at + 1}
-            focused={line.id !== added?.id || line.low !== '' ? undefined : added.words === '' ? 'words' : 'price'}
+            focused={
+              line.id !== added?.id || line.low !== '' ? undefined : added.words === '' ? 'words' : 'price'
+            }
             fault={faults.find((fault) => fault.at === `line ${at}`)?.sentence}
             isChecked={isChecked}
             onChange={(changed) => onChange(lines.with(at, changed))}

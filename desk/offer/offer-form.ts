@@ -51,7 +51,8 @@ export function lineOf({ id, words, low: first, high: second, isOptional }: Line
 
 /** Whether the server keeps it, as far as it is written. */
 export function canBeKept({ lines, note, validUntil }: OfferContents): boolean {
-  const isReadable = ({ words, low, high }: SavedLine) => low >= 0 && high >= 0 && words.length <= LONGEST_LINE;
+  const isReadable = ({ words, low, high }: SavedLine) =>
+    low >= 0 && high >= 0 && words.length <= LONGEST_LINE;
   return (
     lines.length <= MOST_LINES &&
     lines.every(isReadable) &&

@@ -69,7 +69,11 @@ function VisitPart({ request }: { request: DeskRequest }) {
         </p>
       )}
       <div className="choices">
-        <Button kind={visit ? 'quiet' : 'small primary'} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Button
+          kind={visit ? 'quiet' : 'small primary'}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {visit ? visitWords.change : visitWords.set}
         </Button>
         {visit && <Button onClick={() => set(null)}>{visitWords.remove}</Button>}

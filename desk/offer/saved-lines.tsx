@@ -23,7 +23,11 @@ import { savedLines as words } from './words.ts';
 export function SavedLinesScreen() {
   const reading = useQuery(savedLinesQuery);
   return (
-    <Screen title={words.title} back={useWayBack({ href: deskPaths.site, name: words.back })} own={['saved-lines/']}>
+    <Screen
+      title={words.title}
+      back={useWayBack({ href: deskPaths.site, name: words.back })}
+      own={['saved-lines/']}
+    >
       <p className="sentence">{words.text}</p>
       <Awaiting reading={reading}>
         {({ services }) => (
@@ -31,7 +35,9 @@ export function SavedLinesScreen() {
             {({ id, title }) => (
               <OfService
                 title={title}
-                saved={services.find(({ service }) => service === id) ?? { service: id, lines: [], version: 0 }}
+                saved={
+                  services.find(({ service }) => service === id) ?? { service: id, lines: [], version: 0 }
+                }
               />
             )}
           </Rows>

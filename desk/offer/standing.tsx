@@ -84,7 +84,11 @@ function RecordAnswer({ request, shown }: RecordProps) {
     <Part heading={answerWords.heading}>
       <div className="choices">
         {(['accepted', 'declined'] as const).map((one) => (
-          <Button key={one} aria-expanded={what === one} onClick={() => setWhat(what === one ? undefined : one)}>
+          <Button
+            key={one}
+            aria-expanded={what === one}
+            onClick={() => setWhat(what === one ? undefined : one)}
+          >
             {answerWords[one]}
           </Button>
         ))}

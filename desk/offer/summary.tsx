@@ -6,7 +6,13 @@ import styles from './offer-screen.module.css';
 import { offer as words } from './words.ts';
 
 /** A quote to be read: its lines, and what it comes to with the optional lines that are wanted. */
-export function Summary({ contents, options = [] }: { contents: OfferContents; options?: readonly string[] }) {
+export function Summary({
+  contents,
+  options = [],
+}: {
+  contents: OfferContents;
+  options?: readonly string[];
+}) {
   return (
     <div className="stack">
       <ul className={styles.summary}>
@@ -14,7 +20,9 @@ export function Summary({ contents, options = [] }: { contents: OfferContents; o
           <li key={id} className="apart">
             <span dir="auto">
               {done}
-              {isOptional && <span className="fact"> ({options.includes(id) ? words.wanted : words.optional})</span>}
+              {isOptional && (
+                <span className="fact"> ({options.includes(id) ? words.wanted : words.optional})</span>
+              )}
             </span>
             <span>{high >= low ? writeRange({ low, high }) : '?'}</span>
           </li>
@@ -36,5 +44,7 @@ export function Summary({ contents, options = [] }: { contents: OfferContents; o
 export function sayState({ state, shown, draft }: DeskOffer, today: string): string {
   if (state !== 'open') return words.states[state];
   const { validUntil } = shown?.contents ?? draft;
-  return validUntil < today ? words.states.expired(inCalendar(validUntil)) : words.states.open(inCalendar(validUntil));
+  return validUntil < today
+    ? words.states.expired(inCalendar(validUntil))
+    : words.states.open(inCalendar(validUntil));
 }

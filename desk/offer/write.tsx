@@ -54,7 +54,8 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
     if (tap !== lastTap.current) return;
     setIsLate(faults.length === 0 && !isReady);
     if (isReady) go();
-    else requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
+    else
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
   }
   /** Why what was wanted has to wait. */
   function sayLate(): string | undefined {
@@ -149,7 +150,9 @@ function Bar({ contents, state, previewHref, whenSaved, onReady }: BarProps) {
               {words.choose}
             </OutButton>
           ) : (
-            contents.lines.length > 0 && <span className="fact">{state === 'known' ? words.kept : words.unsaved}</span>
+            contents.lines.length > 0 && (
+              <span className="fact">{state === 'known' ? words.kept : words.unsaved}</span>
+            )
           )}
         </p>
         <div className="choices">

@@ -46,7 +46,9 @@ export function Photos({ request }: { request: DeskRequest }) {
       <p className="fact" role="status">
         {photos.length < photosNamed && words.awaited(photos.length, photosNamed, mayArrive)}
       </p>
-      {opened !== undefined && <Viewer request={request} first={opened} onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && (
+        <Viewer request={request} first={opened} onClose={() => setOpened(undefined)} />
+      )}
     </section>
   );
 }

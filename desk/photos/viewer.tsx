@@ -69,7 +69,12 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
         <p className={styles.count} role="status">
           {words.photo(current, photosNamed)}
         </p>
-        <a className={`${styles.alone} text-link`} href={photoUrl(id, current)} target="_blank" rel="noreferrer">
+        <a
+          className={`${styles.alone} text-link`}
+          href={photoUrl(id, current)}
+          target="_blank"
+          rel="noreferrer"
+        >
           <DeskIcon name="enlarge" size={18} />
           {words.alone}
         </a>
@@ -83,10 +88,18 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}
         aria-label={words.heading}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => noteShown(Math.round(scrollLeft / clientWidth))}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          noteShown(Math.round(scrollLeft / clientWidth))
+        }
       >
         {photos.map((photo, at) => (
-          <Slide key={photo.number} id={id} photo={photo} count={photosNamed} distance={Math.abs(at - index)} />
+          <Slide
+            key={photo.number}
+            id={id}
+            photo={photo}
+            count={photosNamed}
+            distance={Math.abs(at - index)}
+          />
         ))}
       </ol>
       {photos.length > 1 && (

@@ -35,7 +35,8 @@ export function Preview({ mistake }: { mistake: string }) {
     returnFocus();
     return stop;
   }, []);
-  const hint = unsaved.length > 0 ? site.unsaved(unsaved.length) : mistake || (hasWords() ? words.tap : words.noTaps);
+  const hint =
+    unsaved.length > 0 ? site.unsaved(unsaved.length) : mistake || (hasWords() ? words.tap : words.noTaps);
   return (
     <section className={`${styles.preview} floating`} aria-label={words.label}>
       <div role="status">
@@ -47,7 +48,11 @@ export function Preview({ mistake }: { mistake: string }) {
         ))}
       </div>
       <div className={styles.bar}>
-        <p className={styles.hint} role="status" data-kind={mistake && unsaved.length === 0 ? 'mistake' : 'hint'}>
+        <p
+          className={styles.hint}
+          role="status"
+          data-kind={mistake && unsaved.length === 0 ? 'mistake' : 'hint'}
+        >
           <strong>{words.label}</strong> {hint}
         </p>
         <nav className={styles.items} aria-label={words.ways}>

@@ -104,7 +104,8 @@ export function Sheet({ path, onClose }: SheetProps) {
 }
 
 /** A field with a mistake, a conflict, or a closed entry that has one of them. */
-const WRONG = '[aria-invalid="true"], [role="alert"] button, details:not([open]) > summary[data-wrong="true"]';
+const WRONG =
+  '[aria-invalid="true"], [role="alert"] button, details:not([open]) > summary[data-wrong="true"]';
 
 /**
  * Closes the sheet when the server has taken what was typed, and said what is wrong now: one field can put another in the
@@ -119,7 +120,9 @@ function useSaving(dialog: RefObject<HTMLDialogElement | null>, isReading: boole
   const isSending = useWorks().some(({ isBusy }) => isBusy);
   const isDone =
     !isSending &&
-    ((unsaved.length === 0 && !isReading) || isRefused || unsaved.some(({ entry }) => entry && isHeldUp(entry)));
+    ((unsaved.length === 0 && !isReading) ||
+      isRefused ||
+      unsaved.some(({ entry }) => entry && isHeldUp(entry)));
   // Synchronizes with the browser's dialog.
   useEffect(() => {
     if (!isPending || !isDone) return;

@@ -13,14 +13,20 @@ export type TappedPart = {
 export function tappedAt(sections: readonly Section[], path: string): TappedPart | undefined {
   const section = sections.find(({ file }) => isIn(path, file));
   if (!section) return undefined;
-  return path === section.file ? { place: section.name, fields: section.fields } : within(section.fields, section.name);
+  return path === section.file
+    ? { place: section.name, fields: section.fields }
+    : within(section.fields, section.name);
 
   function within(fields: readonly Field[], place: string): TappedPart | undefined {
     const field = fields.find((one) => isIn(path, one.path));
     if (!field) return undefined;
     if (field.kind === 'group') return within(field.fields, `${place} › ${field.name}`);
     if (field.kind !== 'list' || path === field.path) return { place, fields: [field] };
-    return { place, fields: [], card: { list: field, id: path.slice(field.path.length + 1).split('/')[0] ?? '' } };
+    return {
+      place,
+      fields: [],
+      card: { list: field, id: path.slice(field.path.length + 1).split('/')[0] ?? '' },
+    };
   }
 }
 

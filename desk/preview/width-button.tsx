@@ -31,7 +31,9 @@ export function Width({ className }: { className: string | undefined }) {
     <button
       type="button"
       className={className}
-      onClick={() => window.open(location.href, words.phone, `popup,width=${PHONE.width},height=${PHONE.height}`)}
+      onClick={() =>
+        window.open(location.href, words.phone, `popup,width=${PHONE.width},height=${PHONE.height}`)
+      }
     >
       <DeskIcon name="devices" />
       {words.phone}

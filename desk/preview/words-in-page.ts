@@ -40,7 +40,10 @@ export function followWords(onOpen: (path: string) => void): () => void {
   }
   function open(word: HTMLElement) {
     // On a wide screen the sheet stands beside it (sheet.module.css).
-    document.documentElement.toggleAttribute('data-right', word.getBoundingClientRect().left > innerWidth / 2);
+    document.documentElement.toggleAttribute(
+      'data-right',
+      word.getBoundingClientRect().left > innerWidth / 2,
+    );
     onOpen(word.dataset.edit ?? '');
   }
   document.addEventListener('click', onClick);
@@ -60,7 +63,8 @@ function makeStops(): void {
     if (entry === undefined || entry !== last) stops.add(word.closest<HTMLElement>(REACHED) ?? word);
     last = entry;
   }
-  for (const other of document.querySelectorAll<HTMLElement>(`main :is(${REACHED}, input)`)) other.tabIndex = -1;
+  for (const other of document.querySelectorAll<HTMLElement>(`main :is(${REACHED}, input)`))
+    other.tabIndex = -1;
   for (const stop of stops) stop.tabIndex = 0;
 }
 
@@ -91,12 +95,17 @@ export function returnFocus(): void {
 
 /** All that has the focus in the page. */
 function stops(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(`${REACHED}, [tabindex="0"]`)].filter((one) => !one.closest(DESK));
+  return [...document.querySelectorAll<HTMLElement>(`${REACHED}, [tabindex="0"]`)].filter(
+    (one) => !one.closest(DESK),
+  );
 }
 
 /** A link around several words, such as a card, shows the first of them. */
 function wordAt(target: Element): HTMLElement | null | undefined {
-  return target.closest<HTMLElement>(WORD) ?? target.closest('main a, main button')?.querySelector<HTMLElement>(WORD);
+  return (
+    target.closest<HTMLElement>(WORD) ??
+    target.closest('main a, main button')?.querySelector<HTMLElement>(WORD)
+  );
 }
 
 /** What of the page and its neighbors has the focus for a word. */

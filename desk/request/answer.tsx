@@ -38,7 +38,9 @@ export function Answer({ request }: { request: DeskRequest }) {
               />
             ),
         )}
-        {place && <DockWay name={words.actions.map} icon={<Icon name="pin" size={22} />} href={mapLink(place)} />}
+        {place && (
+          <DockWay name={words.actions.map} icon={<Icon name="pin" size={22} />} href={mapLink(place)} />
+        )}
       </DockWays>
     </Dock>
   );

@@ -16,7 +16,9 @@ const isWritten = (field: QuoteField) => field === 'additionalDetails';
 /** The heading has the name, and the parts of the address stand in one line. */
 const LISTED = [
   ...fieldNames.filter((field) => entryOf(field).group === 'job' && !isWritten(field)),
-  ...fieldNames.filter((field) => entryOf(field).group === 'you' && field !== 'firstName' && field !== 'lastName'),
+  ...fieldNames.filter(
+    (field) => entryOf(field).group === 'you' && field !== 'firstName' && field !== 'lastName',
+  ),
 ];
 
 /** What the visitor sent: their own words first, their photos, then the job, the place, and how to reach them. */
@@ -47,7 +49,9 @@ export function Facts({ request }: { request: DeskRequest }) {
               key={field}
               label={labels[field]}
               href={linkOfField(payload, field)}
-              onTap={() => noteTap(request, { way: field === 'phone' ? 'call' : 'email', occasion: 'answer' })}
+              onTap={() =>
+                noteTap(request, { way: field === 'phone' ? 'call' : 'email', occasion: 'answer' })
+              }
             >
               {textOf(field)}
             </Fact>
@@ -59,7 +63,9 @@ export function Facts({ request }: { request: DeskRequest }) {
           )}
           <Fact label={words.received}>{inFull(receivedMs)}</Fact>
           {firstContactMs !== null && (
-            <Fact label={words.firstContact}>{words.after(precisely(Math.max(0, firstContactMs - receivedMs)))}</Fact>
+            <Fact label={words.firstContact}>
+              {words.after(precisely(Math.max(0, firstContactMs - receivedMs)))}
+            </Fact>
           )}
           {isTakenByHand && <Fact label={words.channel}>{words.byHand}</Fact>}
           {isDeliveredByEmailJs && <Fact label={words.channel}>{words.emailJs}</Fact>}

@@ -20,7 +20,8 @@ const RECENT = DAY;
 /** An answer to the quote sets the status, too. */
 function setsStatus(change: Change): boolean {
   return (
-    change.kind === 'status' || (change.kind === 'offer' && (change.what === 'accepted' || change.what === 'declined'))
+    change.kind === 'status' ||
+    (change.kind === 'offer' && (change.what === 'accepted' || change.what === 'declined'))
   );
 }
 

@@ -57,7 +57,9 @@ function Loaded({ request }: { request: DeskRequest }) {
       <Answer request={request} />
       <Related request={request} />
       {(request.offer || request.visit || status === 'won') && <OfferPart request={request} />}
-      {!request.offer && status !== 'quarantine' && <LinkButton href={offerPath(id)}>{words.writeQuote}</LinkButton>}
+      {!request.offer && status !== 'quarantine' && (
+        <LinkButton href={offerPath(id)}>{words.writeQuote}</LinkButton>
+      )}
       <PreparedAnswers request={request} />
       <StatusPicker request={request} />
       {status !== 'quarantine' && <Remind request={request} />}

@@ -88,7 +88,19 @@ export const related = {
   /** `number` counts this request among those of the person, from 1. */
   which: (number: number) => `${ORDINALS[number - 1] ?? inOrder(number)} request`,
   last: (status: string, month: string) => `${status.toLowerCase()} in ${month}`,
-  link: (status: string, service: string, month: string) => [status, service, month].filter(Boolean).join(' · '),
+  link: (status: string, service: string, month: string) =>
+    [status, service, month].filter(Boolean).join(' · '),
 };
 
-const ORDINALS = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth'];
+const ORDINALS = [
+  'First',
+  'Second',
+  'Third',
+  'Fourth',
+  'Fifth',
+  'Sixth',
+  'Seventh',
+  'Eighth',
+  'Ninth',
+  'Tenth',
+];

@@ -105,7 +105,9 @@ function WithCode({ code, onSignedIn }: { code: string; onSignedIn: () => void }
 type WithoutCodeProps = { sentence?: string; refusal?: string; onSignedIn: () => void };
 
 function WithoutCode({ sentence = '', refusal = '', onSignedIn }: WithoutCodeProps) {
-  const { mutate, isPending, data, error } = useMutation({ mutationFn: () => post<LinkSent>('sign-in-link') });
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: () => post<LinkSent>('sign-in-link'),
+  });
   return (
     <>
       {refusal && (

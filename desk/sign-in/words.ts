@@ -3,7 +3,8 @@
 export const signIn = {
   title: 'Sign in',
   heading: 'Your desk',
-  withCode: 'This link signs in this phone or computer, and nobody else’s. It stays signed in while you use it.',
+  withCode:
+    'This link signs in this phone or computer, and nobody else’s. It stays signed in while you use it.',
   button: 'Sign in on this device',
   /** Before the button, on an iPhone, whose apps on the home screen know nothing of what Safari knows. */
   inApp: 'Is the desk on your home screen? Then open it there and type this code:',

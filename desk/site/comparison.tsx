@@ -12,7 +12,9 @@ import { picture as words } from './words.ts';
 export function Comparison({ entry }: { entry: Entry }) {
   const entries = lanes.entries.use();
   const says = (key: string): string => {
-    const field = entry.fields.find((one): one is Leaf => one.path.endsWith(`/${key}`) && one.kind !== 'group');
+    const field = entry.fields.find(
+      (one): one is Leaf => one.path.endsWith(`/${key}`) && one.kind !== 'group',
+    );
     return field ? String(shownIn(entries, field)) : '';
   };
   const [before, after] = [says('beforePicture'), says('afterPicture')];

@@ -7,7 +7,10 @@ import { PictureControl } from './picture.tsx';
 import type { ControlProps } from './typed.ts';
 import { form as words } from './words.ts';
 
-type Keyboard = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>;
+type Keyboard = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'
+>;
 
 /** What brings up the right keyboard of a phone. Any other kind is plain text. */
 const keyboards: { [Kind in FieldKind]?: Keyboard } = {
@@ -44,10 +47,18 @@ export function Control(props: ControlProps) {
       </select>
     );
   }
-  if (kind === 'text') return <textarea {...common} rows={4} onChange={({ target }) => onType(target.value)} />;
+  if (kind === 'text')
+    return <textarea {...common} rows={4} onChange={({ target }) => onType(target.value)} />;
   if ((kind === 'line' || kind === 'heading') && most > ONE_LINE) {
     const onLine = (typed: string) => onType(typed.replace(/\s*\n\s*/g, ' '));
-    return <textarea className={styles.line} {...common} rows={2} onChange={({ target }) => onLine(target.value)} />;
+    return (
+      <textarea
+        className={styles.line}
+        {...common}
+        rows={2}
+        onChange={({ target }) => onLine(target.value)}
+      />
+    );
   }
   return (
     <input

@@ -22,7 +22,8 @@ const words = form.list;
 export function Fields({ fields, isNew = false, isFresh = false }: FieldsProps) {
   return fields.map((field) => {
     if (field.kind === 'list') return <ListField key={field.path} list={field} />;
-    if (field.kind !== 'group') return <LeafField key={field.path} field={field} isNew={isNew} isFresh={isFresh} />;
+    if (field.kind !== 'group')
+      return <LeafField key={field.path} field={field} isNew={isNew} isFresh={isFresh} />;
     return (
       <section key={field.path} className={styles.group} aria-labelledby={field.path}>
         <h2 id={field.path} tabIndex={-1}>
@@ -72,7 +73,9 @@ export function ListField({ list, only }: ListFieldProps) {
     setSaid(words.moved(nameOf(entry), place + 1, ids.length));
     // What has moved in the page has lost the focus; at an end of the list the other button has it.
     requestAnimationFrame(() => {
-      const [up, down] = ['up', 'down'].map((way) => document.getElementById(`${list.path}/${entry.id}-${way}`));
+      const [up, down] = ['up', 'down'].map((way) =>
+        document.getElementById(`${list.path}/${entry.id}-${way}`),
+      );
       const [wanted, other] = by < 0 ? [up, down] : [down, up];
       (wanted?.matches(':disabled') ? other : wanted)?.focus();
     });

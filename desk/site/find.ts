@@ -24,7 +24,9 @@ export function find(sections: readonly Section[], search: string): Found[] {
     const inner = `${place} › ${name}`;
     const texts = [place, name, field.help, ...(field.kind === 'list' ? field.item.flatMap(namesOf) : [])];
     const all = [...texts, saysOf(field)].join(' ').toLowerCase();
-    const own = wanted.every((word) => all.includes(word)) ? [{ path, name, place, says: saysOf(field) }] : [];
+    const own = wanted.every((word) => all.includes(word))
+      ? [{ path, name, place, says: saysOf(field) }]
+      : [];
     if (field.kind === 'group') return field.fields.flatMap((one) => findIn(one, inner));
     if (field.kind !== 'list') return own;
     const entries = field.entries.flatMap(({ label, fields }) =>

@@ -41,7 +41,12 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
         )}
       </Field>
       <Draft field={field} edit={edit} isNew={isNew} />
-      <EditProblem edit={edit} name={name} id={path} show={(value) => <Said value={inWords(field, value)} />} />
+      <EditProblem
+        edit={edit}
+        name={name}
+        id={path}
+        show={(value) => <Said value={inWords(field, value)} />}
+      />
     </div>
   );
 }

@@ -52,7 +52,8 @@ export function ListEntry(props: ListEntryProps) {
     <li className={styles.entry}>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary id={path} data-wrong={isWrong}>
-          <span dir="auto">{name}</span> {states.length > 0 && <span className="fact">{states.join(', ')}</span>}
+          <span dir="auto">{name}</span>{' '}
+          {states.length > 0 && <span className="fact">{states.join(', ')}</span>}
         </summary>
         {isOpen && (
           <div className={styles.fields}>
@@ -64,10 +65,22 @@ export function ListEntry(props: ListEntryProps) {
       <div className={styles.tools}>
         {!list.isUnordered && (
           <>
-            <Button id={`${path}-up`} kind="round" aria-label={words.up(name)} disabled={!onUp} onClick={onUp}>
+            <Button
+              id={`${path}-up`}
+              kind="round"
+              aria-label={words.up(name)}
+              disabled={!onUp}
+              onClick={onUp}
+            >
               <DeskIcon name="up" />
             </Button>
-            <Button id={`${path}-down`} kind="round" aria-label={words.down(name)} disabled={!onDown} onClick={onDown}>
+            <Button
+              id={`${path}-down`}
+              kind="round"
+              aria-label={words.down(name)}
+              disabled={!onDown}
+              onClick={onDown}
+            >
               <DeskIcon name="down" />
             </Button>
           </>

@@ -29,7 +29,8 @@ export function PicturePart({ picture, onMove }: PicturePartProps) {
     if (!isCut) return;
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     const { across, down } = rest;
-    const steps = across > down ? ((clientX - left) / width - 0.5) / across : ((clientY - top) / height - 0.5) / down;
+    const steps =
+      across > down ? ((clientX - left) / width - 0.5) / across : ((clientY - top) / height - 0.5) / down;
     move(focus + 100 * steps);
   }
 

@@ -60,7 +60,10 @@ export function PictureControl({ field: { path, name }, value, onType, described
           isChosen={isChosen}
           problemId={problemId}
           onChange={choose}
-          described={{ ...described, 'aria-invalid': described['aria-invalid'] || work?.problem !== undefined }}
+          described={{
+            ...described,
+            'aria-invalid': described['aria-invalid'] || work?.problem !== undefined,
+          }}
         />
         {isChosen && (
           <Button

@@ -22,7 +22,9 @@ export function PublishScreen() {
   const publish = usePublish();
   return (
     <Screen title={words.title} back={{ href: deskPaths.site, name: site.title }}>
-      <div role="status">{publish.data && <Done key={publish.data.revision} revision={publish.data.revision} />}</div>
+      <div role="status">
+        {publish.data && <Done key={publish.data.revision} revision={publish.data.revision} />}
+      </div>
       <Awaiting reading={reading}>
         {(data) =>
           data.changes.length > 0 ? (

@@ -35,7 +35,11 @@ export function SiteScreen() {
             <NextSteps words={data} />
             <RowWay href={deskPaths.savedLines} name={savedLines.title} text={savedLines.link} />
             <SearchField text={searchedWords} hint={words.searchHint} />
-            {search === '' ? <Sections sections={data.sections} /> : <Found sections={data.sections} search={search} />}
+            {search === '' ? (
+              <Sections sections={data.sections} />
+            ) : (
+              <Found sections={data.sections} search={search} />
+            )}
           </>
         )}
       </Awaiting>
@@ -53,7 +57,9 @@ function Sections({ sections }: { sections: readonly Section[] }) {
             {words.changed(changes)}
           </Badge>
         );
-        return <RowWay href={sectionPath(section.file)} name={section.name} end={end} text={summaryOf(section)} />;
+        return (
+          <RowWay href={sectionPath(section.file)} name={section.name} end={end} text={summaryOf(section)} />
+        );
       }}
     </Rows>
   );

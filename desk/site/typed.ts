@@ -52,7 +52,9 @@ export function useUnsaved(): { id: string; path: string; name: string; entry?: 
   const photos = useWorks().filter(({ isBusy }) => isBusy);
   const edits = lanes.entries
     .use()
-    .flatMap((entry) => (isEditOf(entry, 'words') ? [{ id: entry.id, path: entry.of, name: entry.name, entry }] : []));
+    .flatMap((entry) =>
+      isEditOf(entry, 'words') ? [{ id: entry.id, path: entry.of, name: entry.name, entry }] : [],
+    );
   return [...edits, ...photos.map(({ path, name }) => ({ id: path, path, name }))];
 }
 
@@ -60,7 +62,10 @@ export function useUnsaved(): { id: string; path: string; name: string; entry?: 
 export function keepWords(client: QueryClient, change: WordsEdit, saved: DraftSaved): void {
   client.setQueryData(siteQuery.queryKey, (words: SiteWords | undefined) => {
     if (!words) return words;
-    const sections = words.sections.map((section) => ({ ...section, fields: kept(section.fields, change, saved) }));
+    const sections = words.sections.map((section) => ({
+      ...section,
+      fields: kept(section.fields, change, saved),
+    }));
     return { ...words, sections };
   });
   client.invalidateQueries(siteQuery);
@@ -89,7 +94,11 @@ export function entriesOf(list: List, ids: DraftValue, taken?: Entry): Entry[] {
   return [...ids].map((id) => {
     const path = `${list.path}/${id}`;
     return (
-      known.find((entry) => entry.id === id) ?? { id, label: '', fields: list.item.map((field) => within(path, field)) }
+      known.find((entry) => entry.id === id) ?? {
+        id,
+        label: '',
+        fields: list.item.map((field) => within(path, field)),
+      }
     );
   });
 }
@@ -137,13 +146,17 @@ export function isDrafted(field: Changeable): boolean {
 
 /** What is wrong in them. */
 export function mistakesIn(fields: readonly Field[]): { path: string; message: string }[] {
-  return leavesOf(fields).flatMap(({ path, mistake }) => (mistake === undefined ? [] : [{ path, message: mistake }]));
+  return leavesOf(fields).flatMap(({ path, mistake }) =>
+    mistake === undefined ? [] : [{ path, message: mistake }],
+  );
 }
 
 /** Everything in them that can be changed, also in groups and entries. */
 export function leavesOf(fields: readonly Field[]): Changeable[] {
   return fields.flatMap((field) => {
     if (field.kind === 'group') return leavesOf(field.fields);
-    return field.kind === 'list' ? [field, ...field.entries.flatMap((entry) => leavesOf(entry.fields))] : [field];
+    return field.kind === 'list'
+      ? [field, ...field.entries.flatMap((entry) => leavesOf(entry.fields))]
+      : [field];
   });
 }

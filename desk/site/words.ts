@@ -14,7 +14,8 @@ export const site = {
     return count === 1 ? '1 change, not published yet' : `${count} changes, not published yet`;
   },
   changed: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
-  unsaved: (count: number) => (count === 1 ? '1 change is not saved yet.' : `${count} changes are not saved yet.`),
+  unsaved: (count: number) =>
+    count === 1 ? '1 change is not saved yet.' : `${count} changes are not saved yet.`,
   preview: 'Preview',
   look: 'Look at it',
   newTab: 'opens in a new tab',
@@ -82,7 +83,10 @@ export const publishing = {
     count === 1
       ? 'One change. Visitors see it as soon as it is published.'
       : `${count} changes. Visitors see them as soon as they are published.`,
-  none: { heading: 'Nothing to publish', text: 'What you change on the site is shown here before visitors see it.' },
+  none: {
+    heading: 'Nothing to publish',
+    text: 'What you change on the site is shown here before visitors see it.',
+  },
   before: 'Before',
   after: 'After',
   button: 'Publish',

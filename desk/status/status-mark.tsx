@@ -19,7 +19,14 @@ const strokes: Partial<Record<QuoteStatus, string>> = {
 /** Decorative: the name of the status stands beside it. */
 export function StatusMark({ status, size = 16 }: { status: QuoteStatus; size?: number }) {
   return (
-    <svg className={styles.mark} data-status={status} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      className={styles.mark}
+      data-status={status}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
       <path fill="currentColor" d={signs[status]} />
       <g fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
         <circle cx="8" cy="8" r="6" />

@@ -20,8 +20,10 @@ async function start(options: Parameters<typeof startServer>[0] = {}) {
     server,
     desk,
     id,
-    add: async (name = 'Maria’s phone') => (await (await desk.post('calendars', { name })).json()) as NewCalendar,
-    setVisit: (visit: unknown) => desk.post(`requests/${id}/visit`, { id: crypto.randomUUID(), seen: 99, visit }),
+    add: async (name = 'Maria’s phone') =>
+      (await (await desk.post('calendars', { name })).json()) as NewCalendar,
+    setVisit: (visit: unknown) =>
+      desk.post(`requests/${id}/visit`, { id: crypto.randomUUID(), seen: 99, visit }),
     get: (address: string, headers: Record<string, string> = {}) =>
       fetch(address.replace(SITE, server.url), { headers, redirect: 'manual' }),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
@@ -29,7 +31,9 @@ async function start(options: Parameters<typeof startServer>[0] = {}) {
 }
 
 function eventsOf(text: string) {
-  return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
+  return new ICAL.Component(ICAL.parse(text))
+    .getAllSubcomponents('vevent')
+    .map((event) => new ICAL.Event(event));
 }
 
 test('a calendar reads the visit without signing in, and learns of each change', async () => {

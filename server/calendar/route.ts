@@ -45,7 +45,10 @@ export function addCalendar(app: FastifyInstance, options: CalendarOptions): voi
 }
 
 /** Those since a day. A request that was lost has none. */
-async function readVisits({ database: { db }, siteUrl }: CalendarOptions, sinceDay: string): Promise<CalendarVisit[]> {
+async function readVisits(
+  { database: { db }, siteUrl }: CalendarOptions,
+  sinceDay: string,
+): Promise<CalendarVisit[]> {
   const rows = await db
     .selectFrom('visit')
     .innerJoin('quote_request', 'quote_request.request_id', 'visit.request_id')

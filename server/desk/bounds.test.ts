@@ -15,7 +15,11 @@ const uuid = () => crypto.randomUUID();
 const FAR = [2 ** 53 - 1, 2 ** 53 - 2, 2 ** 53, 1e308, -1];
 
 /** Every call that takes a whole number, with that number. */
-const CALLS: readonly [method: 'PUT' | 'POST', path: (id: string) => string, body: (far: number) => object][] = [
+const CALLS: readonly [
+  method: 'PUT' | 'POST',
+  path: (id: string) => string,
+  body: (far: number) => object,
+][] = [
   ['PUT', () => 'texts', (version) => ({ id: uuid(), name: 'Mine', words: 'Hi', version })],
   ['PUT', () => 'texts', (version) => ({ id: 'hello', name: 'Hello', words: 'Hi {name}', version })],
   ['PUT', () => 'saved-lines', (version) => ({ service: 'window-cleaning', lines: [], version })],
@@ -48,61 +52,67 @@ const CALLS: readonly [method: 'PUT' | 'POST', path: (id: string) => string, bod
   ['POST', () => 'site/bring-back', (number) => ({ id: uuid(), base: 0, number })],
 ];
 
-onBothSites()('a number beyond its bounds is refused in every call, and everything can still be read', async (site) => {
-  const browser = await site.signedIn();
-  const quote = newQuote();
-  await site.server.store.put(quote);
-  const id = quote.requestId ?? '';
+onBothSites()(
+  'a number beyond its bounds is refused in every call, and everything can still be read',
+  async (site) => {
+    const browser = await site.signedIn();
+    const quote = newQuote();
+    await site.server.store.put(quote);
+    const id = quote.requestId ?? '';
 
-  for (const [method, path, body] of CALLS) {
-    for (const far of FAR) {
-      const { status } = await browser.send(method, path(id), body(far));
-      assert.equal(status, 422, `${method} ${path('…')} ${JSON.stringify(body(far))}`);
+    for (const [method, path, body] of CALLS) {
+      for (const far of FAR) {
+        const { status } = await browser.send(method, path(id), body(far));
+        assert.equal(status, 422, `${method} ${path('…')} ${JSON.stringify(body(far))}`);
+      }
     }
-  }
 
-  for (const path of [
-    'texts',
-    'saved-lines',
-    'requests',
-    `requests/${id}`,
-    'site',
-    'site/history',
-    'state',
-    'figures',
-  ]) {
-    assert.equal((await browser.get(path)).status, 200, path);
-  }
-  for (const far of FAR) {
-    for (const key of [
-      [0, far, id, 1],
-      [0, 1, id, far],
-      [far, 1, id, 1],
+    for (const path of [
+      'texts',
+      'saved-lines',
+      'requests',
+      `requests/${id}`,
+      'site',
+      'site/history',
+      'state',
+      'figures',
     ]) {
-      const after = Buffer.from(JSON.stringify(key)).toString('base64url');
-      assert.ok((await browser.get(`requests?after=${after}`)).status < 500, JSON.stringify(key));
+      assert.equal((await browser.get(path)).status, 200, path);
     }
-  }
-});
+    for (const far of FAR) {
+      for (const key of [
+        [0, far, id, 1],
+        [0, 1, id, far],
+        [far, 1, id, 1],
+      ]) {
+        const after = Buffer.from(JSON.stringify(key)).toString('base64url');
+        assert.ok((await browser.get(`requests?after=${after}`)).status < 500, JSON.stringify(key));
+      }
+    }
+  },
+);
 
-onBothSites()('a day beyond its bounds is refused with a sentence, also one of a year of six digits', async (site) => {
-  const browser = await site.signedIn();
-  const quote = newQuote();
-  await site.server.store.put(quote);
-  const id = quote.requestId ?? '';
+onBothSites()(
+  'a day beyond its bounds is refused with a sentence, also one of a year of six digits',
+  async (site) => {
+    const browser = await site.signedIn();
+    const quote = newQuote();
+    await site.server.store.put(quote);
+    const id = quote.requestId ?? '';
 
-  for (const far of ['202611-11-26', '+202611-11-26', '2100-01-01', '2026-02-30']) {
-    const visit = { id: uuid(), seen: 0, visit: { day: far, time: null } };
-    assert.equal(await sentenceOf(await browser.post(`requests/${id}/visit`, visit)), FAR_DAY, far);
-  }
-  for (const atMs of [Date.parse('+202611-11-26'), 9e15, 1.5, -1]) {
-    const reminder = await browser.post(`requests/${id}/reminder`, { id: uuid(), atMs });
-    assert.equal(await sentenceOf(reminder), FAR_DAY, `${atMs}`);
-  }
-  const validUntil = '202611-11-26';
-  const offer = { contents: contents({ validUntil }), draftVersion: 0 };
-  assert.equal(await sentenceOf(await browser.send('PUT', `requests/${id}/offer`, offer)), FAR_VALID_UNTIL);
-});
+    for (const far of ['202611-11-26', '+202611-11-26', '2100-01-01', '2026-02-30']) {
+      const visit = { id: uuid(), seen: 0, visit: { day: far, time: null } };
+      assert.equal(await sentenceOf(await browser.post(`requests/${id}/visit`, visit)), FAR_DAY, far);
+    }
+    for (const atMs of [Date.parse('+202611-11-26'), 9e15, 1.5, -1]) {
+      const reminder = await browser.post(`requests/${id}/reminder`, { id: uuid(), atMs });
+      assert.equal(await sentenceOf(reminder), FAR_DAY, `${atMs}`);
+    }
+    const validUntil = '202611-11-26';
+    const offer = { contents: contents({ validUntil }), draftVersion: 0 };
+    assert.equal(await sentenceOf(await browser.send('PUT', `requests/${id}/offer`, offer)), FAR_VALID_UNTIL);
+  },
+);
 
 onBothEngines()(
   'the store counts the versions itself: what a device says of a first one is not kept',

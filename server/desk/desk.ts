@@ -47,7 +47,8 @@ type DeskOptions = SignInOptions & {
 };
 
 export function addDesk(app: FastifyInstance, options: DeskOptions): void {
-  const { settings, database, words, mark, store, live, pages, deskFiles, site, terms, pictures, onQueued } = options;
+  const { settings, database, words, mark, store, live, pages, deskFiles, site, terms, pictures, onQueued } =
+    options;
   const { alarms = () => [], now = Date.now } = options;
   const { isAllowed } = options.pushServices ?? { isAllowed: isPushService };
   const { siteUrl, quoteEmailTo: recipients } = settings;

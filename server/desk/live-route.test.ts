@@ -21,7 +21,8 @@ test('of one device a connection too many ends the oldest, and no other device l
   for (const { body } of [...others, last, other]) {
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
     let heard = '';
-    while ((heard.match(/event: change/g) ?? []).length < 2) heard += (await reader?.read())?.value ?? assert.fail();
+    while ((heard.match(/event: change/g) ?? []).length < 2)
+      heard += (await reader?.read())?.value ?? assert.fail();
   }
 });
 

@@ -50,29 +50,32 @@ bothEngines('a desk is told of a request that another instance stored, and of a 
   await here.close();
 });
 
-bothEngines('a request that looked like spam and is sent again is told of, too', async ({ database, store }) => {
-  const quote = newQuote({ recipients: [] });
-  await store.put({ ...quote, status: 'quarantine' });
-  const live = createLive(database, fail);
-  const first = Promise.withResolvers<void>();
-  const second = Promise.withResolvers<void>();
-  let times = 0;
-  live.subscribe({
-    onRevision() {
-      times += 1;
-      (times === 1 ? first : second).resolve();
-    },
-    onEnd() {},
-  });
-  await first.promise;
+bothEngines(
+  'a request that looked like spam and is sent again is told of, too',
+  async ({ database, store }) => {
+    const quote = newQuote({ recipients: [] });
+    await store.put({ ...quote, status: 'quarantine' });
+    const live = createLive(database, fail);
+    const first = Promise.withResolvers<void>();
+    const second = Promise.withResolvers<void>();
+    let times = 0;
+    live.subscribe({
+      onRevision() {
+        times += 1;
+        (times === 1 ? first : second).resolve();
+      },
+      onEnd() {},
+    });
+    await first.promise;
 
-  await store.put(quote);
+    await store.put(quote);
 
-  await second.promise;
-  const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });
-  assert.equal(rows.length, 1);
-  await live.close();
-});
+    await second.promise;
+    const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });
+    assert.equal(rows.length, 1);
+    await live.close();
+  },
+);
 
 bothEngines('when the program stops, those who listen are told', async ({ database }) => {
   const live = createLive(database, fail);

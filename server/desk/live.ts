@@ -33,7 +33,9 @@ export function createLive(database: Pick<Database, 'db'>, onError: (error: unkn
   async function look(): Promise<number> {
     const { db } = database;
     const row = await db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow();
-    const newest = await newestFirst(db.selectFrom('quote_request').select('request_id')).limit(MOST_AT_ONCE).execute();
+    const newest = await newestFirst(db.selectFrom('quote_request').select('request_id'))
+      .limit(MOST_AT_ONCE)
+      .execute();
     const found = [row.revision, ...newest.map(({ request_id }) => request_id)].join();
     if (found !== seen) {
       seen = found;

@@ -10,22 +10,45 @@ import { onBothSites } from '../../tests/support/site-desk.ts';
 
 const uuid = () => crypto.randomUUID();
 /** NUL, both halves of a surrogate pair, alone and in the wrong order, a character of no meaning, the largest one. */
-const ODD = ['a\0b', '\0', '\ud83d', '\udeff', '\udeff\ud83d', '\ufffe', '\u{10ffff}', '\u0001\u009f\u2028', '\\', "'"];
+const ODD = [
+  'a\0b',
+  '\0',
+  '\ud83d',
+  '\udeff',
+  '\udeff\ud83d',
+  '\ufffe',
+  '\u{10ffff}',
+  '\u0001\u009f\u2028',
+  '\\',
+  "'",
+];
 
 /** Calls of the desk with a body that has a text. */
-const CALLS: readonly [method: 'PUT' | 'POST', path: (id: string) => string, body: (odd: string) => object][] = [
+const CALLS: readonly [
+  method: 'PUT' | 'POST',
+  path: (id: string) => string,
+  body: (odd: string) => object,
+][] = [
   ['PUT', () => 'texts', (odd) => ({ id: odd, name: odd, words: odd, version: 0 })],
   ['PUT', () => 'texts', (odd) => ({ id: uuid(), name: odd, words: odd, version: 0 })],
   ['PUT', () => 'saved-lines', (odd) => ({ service: odd, lines: [], version: 0 })],
   [
     'PUT',
     () => 'saved-lines',
-    (odd) => ({ service: `a${odd}`, lines: [{ words: odd, low: 1, high: 1, isOptional: false }], version: 0 }),
+    (odd) => ({
+      service: `a${odd}`,
+      lines: [{ words: odd, low: 1, high: 1, isOptional: false }],
+      version: 0,
+    }),
   ],
   ['POST', () => 'requests', (odd) => ({ id: uuid(), name: `A${odd}`, phone: '734-555-0142', notes: odd })],
   ['POST', (id) => `requests/${id}/notes`, (odd) => ({ id: uuid(), text: `a${odd}` })],
   ['POST', (id) => `requests/${id}/status`, (odd) => ({ to: 'lost', reason: odd, version: 99 })],
-  ['PUT', (id) => `requests/${id}/offer`, (odd) => ({ contents: { ...contents(), words: odd }, draftVersion: 0 })],
+  [
+    'PUT',
+    (id) => `requests/${id}/offer`,
+    (odd) => ({ contents: { ...contents(), words: odd }, draftVersion: 0 }),
+  ],
   [
     'POST',
     (id) => `requests/${id}/offer/answer`,
@@ -64,20 +87,39 @@ onBothSites()('no character in a text of a client’s makes the store fail', asy
         browser.send(method, address + query, /^(GET|HEAD)$/.test(method) ? undefined : {}),
       );
     }
-    for (const path of [`/offer/${inUrl}`, `/calendar/${inUrl}`, `/calendar/${inUrl}.ics`, `/pictures/${inUrl}`]) {
+    for (const path of [
+      `/offer/${inUrl}`,
+      `/calendar/${inUrl}`,
+      `/calendar/${inUrl}.ics`,
+      `/pictures/${inUrl}`,
+    ]) {
       await check(path, fetch(server.url + path));
     }
     for (const [method, path, body] of CALLS) {
-      await check(`${method} ${path('…')} ${JSON.stringify(body(odd))}`, browser.send(method, path(id), body(odd)));
+      await check(
+        `${method} ${path('…')} ${JSON.stringify(body(odd))}`,
+        browser.send(method, path(id), body(odd)),
+      );
     }
     for (const field of Object.keys(fields)) {
-      await check(`a request’s ${field} ${JSON.stringify(odd)}`, server.post(quoteRequest({ [field]: `a${odd}` })));
+      await check(
+        `a request’s ${field} ${JSON.stringify(odd)}`,
+        server.post(quoteRequest({ [field]: `a${odd}` })),
+      );
     }
     await check('a form', server.postForm({ firstName: `A${odd.toWellFormed()}`, lastName: 'B' }));
   }
 
   assert.deepEqual(failed, []);
-  for (const path of ['requests', 'requests?search=a', `requests/${id}`, 'texts', 'saved-lines', 'site', 'calendars']) {
+  for (const path of [
+    'requests',
+    'requests?search=a',
+    `requests/${id}`,
+    'texts',
+    'saved-lines',
+    'site',
+    'calendars',
+  ]) {
     assert.equal((await browser.get(path)).status, 200, path);
   }
 });

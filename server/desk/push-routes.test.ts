@@ -11,7 +11,10 @@ import { loadDeskFiles } from './shell.ts';
 
 test('a device turns its notifications on, is told, says when it is quiet, and turns them off', async () => {
   await using service = await startPushService();
-  await using server = await startServer({ pushServices: service.pushServices, siteUrl: 'https://www.cedarhome.com' });
+  await using server = await startServer({
+    pushServices: service.pushServices,
+    siteUrl: 'https://www.cedarhome.com',
+  });
   const phone = await signedIn(server);
   const read = async () => (await (await phone.get('notifications')).json()) as CallState;
   const off = await read();
@@ -109,7 +112,10 @@ test('whoever is not signed in, another site, and a call that makes no sense are
     assert.equal(refused.status, 422);
   }
   assert.equal((await phone.send('PUT', 'notifications', '{')).status, 400);
-  assert.equal((await phone.send('PUT', 'notifications/settings', 'x', { 'content-type': 'text/plain' })).status, 415);
+  assert.equal(
+    (await phone.send('PUT', 'notifications/settings', 'x', { 'content-type': 'text/plain' })).status,
+    415,
+  );
   assert.equal(((await (await phone.get('notifications')).json()) as CallState).call, null);
 });
 

@@ -45,7 +45,8 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
   addCall(desk, 'PUT', '/api/desk/notifications', newCall, async ({ endpoint, keys }, request, reply) => {
     if (!isAllowed(endpoint)) return refuse(reply, 422, sentences.call.unknownService);
     const [p256dh, auth] = [keys.p256dh, keys.auth].map((text) => Buffer.from(text, 'base64url'));
-    if (!p256dh || !auth || !areDeviceKeys({ p256dh, auth })) return refuse(reply, 422, sentences.unanswerable);
+    if (!p256dh || !auth || !areDeviceKeys({ p256dh, auth }))
+      return refuse(reply, 422, sentences.unanswerable);
     await subscriptions.save(request.device.id, { endpoint, ...keys }, now());
     onQueued();
     return reply.send(await stateOf(request.device.id));
@@ -80,7 +81,9 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
   }
 }
 
-function callOf(found: Awaited<ReturnType<ReturnType<typeof createSubscriptions>['find']>>): CallState['call'] {
+function callOf(
+  found: Awaited<ReturnType<ReturnType<typeof createSubscriptions>['find']>>,
+): CallState['call'] {
   if (!found) return null;
   const { endpoint, failures, quiet_from: from, quiet_until: until, emergencies_pass } = found;
   const quiet = from !== null && until !== null ? { from, until } : null;

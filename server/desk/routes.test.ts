@@ -27,9 +27,14 @@ test('a request arrives, is contacted, noted, undone and won, and stays so over 
     return rows.find((row) => row.isEmergency);
   });
   assert.deepEqual([found.id, found.name, found.town, found.status], [id, 'Ada Lovelace', 'Livonia', 'new']);
-  const contacted = await read<DeskRequest>(phone.post(`requests/${id}/status`, { to: 'contacted', version: 0 }));
+  const contacted = await read<DeskRequest>(
+    phone.post(`requests/${id}/status`, { to: 'contacted', version: 0 }),
+  );
   const noted = await read<DeskRequest>(
-    phone.post(`requests/${id}/notes`, { id: crypto.randomUUID(), text: ' Two dogs\n<script>alert(1)</script> ' }),
+    phone.post(`requests/${id}/notes`, {
+      id: crypto.randomUUID(),
+      text: ' Two dogs\n<script>alert(1)</script> ',
+    }),
   );
   const [change] = contacted.history;
   const undone = await read<DeskRequest>(
@@ -50,7 +55,10 @@ test('a request arrives, is contacted, noted, undone and won, and stays so over 
       'status by Safari on iPhone',
     ],
   );
-  assert.equal(last.history[1]?.kind === 'note' && last.history[1].text, 'Two dogs\n<script>alert(1)</script>');
+  assert.equal(
+    last.history[1]?.kind === 'note' && last.history[1].text,
+    'Two dogs\n<script>alert(1)</script>',
+  );
   const closed = await read<InboxPage>(phone.get('requests?view=closed'));
   assert.deepEqual(closed.counts, { open: 0, closed: 1, spam: 0 });
 });
@@ -58,11 +66,17 @@ test('a request arrives, is contacted, noted, undone and won, and stays so over 
 test('the later of two devices is told what the earlier one did, and may do it all the same', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
-  const laptop = await signedIn(server, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
+  const laptop = await signedIn(
+    server,
+    'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  );
   const id = await arrive(server);
 
   await read(phone.post(`requests/${id}/status`, { to: 'quoted', version: 0 }));
-  const conflict = await read<Conflict>(laptop.post(`requests/${id}/status`, { to: 'lost', version: 0 }), 409);
+  const conflict = await read<Conflict>(
+    laptop.post(`requests/${id}/status`, { to: 'lost', version: 0 }),
+    409,
+  );
   const { version } = conflict.request;
   const lost = await read<DeskRequest>(
     laptop.post(`requests/${id}/status`, { to: 'lost', reason: 'Too far', version }),
@@ -70,7 +84,9 @@ test('the later of two devices is told what the earlier one did, and may do it a
 
   assert.equal(conflict.error, 'Safari on iPhone was quicker: this request is now Quoted.');
   assert.deepEqual(
-    lost.history.map((change) => change.kind === 'status' && `${change.from} to ${change.to} ${change.reason}`),
+    lost.history.map(
+      (change) => change.kind === 'status' && `${change.from} to ${change.to} ${change.reason}`,
+    ),
     ['new to quoted ', 'quoted to lost Too far'],
   );
 });
@@ -92,7 +108,15 @@ test('nothing of a request is told to a stranger, whatever is asked', async () =
   const id = await arrive(server, { lastName: 'Xanthippe' });
   const stranger = openBrowser(server);
 
-  for (const path of ['requests', 'requests?search=xan', `requests/${id}`, 'figures', 'state', 'devices', 'live']) {
+  for (const path of [
+    'requests',
+    'requests?search=xan',
+    `requests/${id}`,
+    'figures',
+    'state',
+    'devices',
+    'live',
+  ]) {
     const response = await stranger.get(path);
     assert.equal(response.status, 401, path);
     assert.doesNotMatch(await response.text(), /Xanthippe|2026-0703/, path);
@@ -128,7 +152,10 @@ test('bad input gets a status and a sentence, and changes nothing', async () => 
   for (const query of ['view=all', 'after=nonsense', `search=${'x'.repeat(301)}`, 'view=open&view=spam']) {
     assert.equal((await phone.get(`requests?${query}`)).status, 422, query);
   }
-  assert.equal((await phone.post(`requests/${id}/status`, 'to=won', { 'content-type': 'text/plain' })).status, 415);
+  assert.equal(
+    (await phone.post(`requests/${id}/status`, 'to=won', { 'content-type': 'text/plain' })).status,
+    415,
+  );
   const { version, history } = await read<DeskRequest>(phone.get(`requests/${id}`));
   assert.deepEqual([version, history], [0, []]);
 });

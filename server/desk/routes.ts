@@ -76,7 +76,10 @@ const statusShape = z.object({
 const tapShape = z.object({ id: uuid, atMs: moment, way: z.enum(WAYS), occasion: z.enum(OCCASIONS) });
 const noteShape = z.object({
   id: uuid,
-  text: text(LONGEST_REQUEST_NOTE, { multiline: true }).refine((written) => written !== '', 'A note needs some words'),
+  text: text(LONGEST_REQUEST_NOTE, { multiline: true }).refine(
+    (written) => written !== '',
+    'A note needs some words',
+  ),
 });
 const reminderShape = z.object({
   id: uuid,
@@ -90,7 +93,10 @@ const visitShape = z.object({
   seen: count,
   visit: z
     .object({
-      day: day(FAR_DAY).refine((wanted) => Math.abs(Date.parse(wanted) - Date.now()) <= FARTHEST_REMINDER, FAR_DAY),
+      day: day(FAR_DAY).refine(
+        (wanted) => Math.abs(Date.parse(wanted) - Date.now()) <= FARTHEST_REMINDER,
+        FAR_DAY,
+      ),
       time: z
         .string()
         .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -129,7 +135,9 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
     return found ? reply.send(found) : refuse(reply, 404, sentences.gone);
   });
   desk.get('/api/desk/figures', async (_, reply) => reply.send(await figures()));
-  desk.get('/api/desk/state', async (_, reply) => reply.send({ ...(await state()), desk: data() } satisfies DeskState));
+  desk.get('/api/desk/state', async (_, reply) =>
+    reply.send({ ...(await state()), desk: data() } satisfies DeskState),
+  );
 
   addChange('status', statusShape, (id, { to, reason, ...change }, maker) =>
     history.setStatus(id, to, reason, change, maker),

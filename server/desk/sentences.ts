@@ -33,7 +33,8 @@ export const sentences = {
   draftsFull:
     'All that is drafted is too long together to be kept. Shorten this text, or first publish or discard what is drafted.',
   publishedMeanwhile: 'Another device has published meanwhile. Look at what it changed, then publish again.',
-  draftedMeanwhile: 'The draft has changed meanwhile, perhaps on another device. Look at it, then publish again.',
+  draftedMeanwhile:
+    'The draft has changed meanwhile, perhaps on another device. Look at it, then publish again.',
   mistakes: 'Something needs to be corrected before this can be published.',
   notRendered: 'The pages could not be made with these words, or not in time, so nothing was published.',
   picture: {
@@ -62,7 +63,8 @@ export const sentences = {
     tooMany: (most: number) => `There are ${most} calendars already. End one that is not used any more.`,
   },
   call: {
-    unknownService: 'This browser’s push service is not known here, so it cannot be called. E-mails come as before.',
+    unknownService:
+      'This browser’s push service is not known here, so it cannot be called. E-mails come as before.',
     off: 'This device is not called. Turn notifications on first.',
   },
   storeFails: 'What is stored cannot be reached right now. Please try again in a moment.',

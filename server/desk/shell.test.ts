@@ -43,7 +43,8 @@ test('every address of the desk is the same page, kept nowhere, found by nobody 
 
 /** A page as the build leaves it, and no files. */
 function builtPage(): DeskFiles {
-  const html = '<!doctype html><title>Your desk</title><script>boot()</script><!-- desk-data --><div id="root"></div>';
+  const html =
+    '<!doctype html><title>Your desk</title><script>boot()</script><!-- desk-data --><div id="root"></div>';
   const identity = { body: Buffer.from(html), etag: '"built"' };
   const page = { contentType: 'text/html; charset=utf-8', isImmutable: false, html, variants: { identity } };
   return { page, files: new Map() };
@@ -91,7 +92,15 @@ test('the files of the desk’s page are its own alone', async () => {
   const [script = ''] = /\/desk\/assets\/[\w.-]+\.js/.exec(page) ?? [];
 
   assert.equal((await fetch(server.url + script)).status, 200);
-  for (const name of ['nothing.js', '..%2findex.html', '..%2f..%2fsettings.json', '%00', '%zz', '__proto__', '']) {
+  for (const name of [
+    'nothing.js',
+    '..%2findex.html',
+    '..%2f..%2fsettings.json',
+    '%00',
+    '%zz',
+    '__proto__',
+    '',
+  ]) {
     const { status } = await fetch(`${server.url}/desk/assets/${name}`);
     assert.ok(status === 404 || status === 400, `${name}: ${status}`);
   }

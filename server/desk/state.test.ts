@@ -54,7 +54,10 @@ test('after a week of requests the desk says, for a day, that no copy is off thi
     .execute();
   const later = await read();
 
-  assert.match(first.alarms.join(), /^No copy of your requests is kept off this machine, .* set BACKUP_TO\.$/);
+  assert.match(
+    first.alarms.join(),
+    /^No copy of your requests is kept off this machine, .* set BACKUP_TO\.$/,
+  );
   assert.deepEqual(again.alarms, first.alarms);
   assert.deepEqual([later.alarms, later.lastAwayMs], [[], null]);
 });

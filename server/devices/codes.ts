@@ -20,7 +20,11 @@ type Origin = Schema['sign_in_code']['origin'];
 
 export type Spending = 'spent' | 'used' | 'expired' | 'unknown';
 
-export async function createCode({ db }: Pick<Database, 'db'>, origin: Origin, nowMs: number): Promise<string> {
+export async function createCode(
+  { db }: Pick<Database, 'db'>,
+  origin: Origin,
+  nowMs: number,
+): Promise<string> {
   await db
     .deleteFrom('sign_in_code')
     .where(({ eb, or }) =>
@@ -31,7 +35,14 @@ export async function createCode({ db }: Pick<Database, 'db'>, origin: Origin, n
   const [code_hash, short_hash] = [hashOf(code), hashOf(shortCodeOf(code))];
   await db
     .insertInto('sign_in_code')
-    .values({ code_hash, short_hash, origin, created_ms: nowMs, expires_ms: nowMs + CODE_LIFE, used_ms: null })
+    .values({
+      code_hash,
+      short_hash,
+      origin,
+      created_ms: nowMs,
+      expires_ms: nowMs + CODE_LIFE,
+      used_ms: null,
+    })
     .execute();
   return code;
 }
@@ -71,7 +82,11 @@ export async function discardCode({ db }: Pick<Database, 'db'>, code: string): P
  * Uses a code up, as part of the transaction that signs the device in. Of two at the same instant, only one resolves to
  * 'spent'. `typed` is the whole code, or its beginning.
  */
-export async function spendCode(transaction: Transaction<Schema>, typed: string, nowMs: number): Promise<Spending> {
+export async function spendCode(
+  transaction: Transaction<Schema>,
+  typed: string,
+  nowMs: number,
+): Promise<Spending> {
   const short = readShortCode(typed);
   const codes = transaction.selectFrom('sign_in_code').select(['code_hash', 'used_ms']);
   const found = short && (await codes.where('short_hash', '=', hashOf(short)).executeTakeFirst());
@@ -90,7 +105,11 @@ export async function spendCode(transaction: Transaction<Schema>, typed: string,
   if (!known) return 'unknown';
   if (known.used_ms !== null) return 'used';
   // What was refused once stays refused, wherever the clock goes.
-  await transaction.updateTable('sign_in_code').set({ expires_ms: 0 }).where('code_hash', '=', code_hash).execute();
+  await transaction
+    .updateTable('sign_in_code')
+    .set({ expires_ms: 0 })
+    .where('code_hash', '=', code_hash)
+    .execute();
   return 'expired';
 }
 

@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { inHalves, SHORT_LENGTH, shortCodeOf } from '../../domain/short-code.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
-import { CLOCK_TOLERANCE, CODE_LIFE, createCode, createMailedCode, discardCode, type MailedCode } from './codes.ts';
+import {
+  CLOCK_TOLERANCE,
+  CODE_LIFE,
+  createCode,
+  createMailedCode,
+  discardCode,
+  type MailedCode,
+} from './codes.ts';
 import { createDevices, DEVICE_LIFE, type SignInResult } from './devices.ts';
 
 const test = onBothEngines();
@@ -70,7 +77,16 @@ test('a guessed code is unknown, and so is one that is nearly right', async (sto
   const { signIn, devices } = deskOf(stored);
   const code = await createCode(stored.database, 'terminal', START);
 
-  for (const guess of ['', 'x', code.slice(0, -1), `${code}x`, `${code} `, code.toLowerCase(), "' OR 1=1 --", '\0']) {
+  for (const guess of [
+    '',
+    'x',
+    code.slice(0, -1),
+    `${code}x`,
+    `${code} `,
+    code.toLowerCase(),
+    "' OR 1=1 --",
+    '\0',
+  ]) {
     assert.deepEqual(await signIn(guess, START), { kind: 'unknown' }, guess);
   }
   assert.deepEqual(await devices.list(START), []);
@@ -187,9 +203,12 @@ test('open desks learn that a device was signed out', async (stored) => {
 test('one e-mailed link works at a time, however many instances are asked at once', async (stored) => {
   const ask = (count: number, nowMs: number) =>
     Promise.all(
-      Array.from({ length: count }, (_, index) => createMailedCode(index % 2 ? stored.database : stored.other, nowMs)),
+      Array.from({ length: count }, (_, index) =>
+        createMailedCode(index % 2 ? stored.database : stored.other, nowMs),
+      ),
     );
-  const given = (codes: MailedCode[]) => codes.flatMap((mailed) => (mailed.kind === 'created' ? [mailed.code] : []));
+  const given = (codes: MailedCode[]) =>
+    codes.flatMap((mailed) => (mailed.kind === 'created' ? [mailed.code] : []));
   const { signIn } = deskOf(stored);
 
   const [first = '', ...others] = given(await ask(12, START));
@@ -214,7 +233,11 @@ test('T2 a clock set back lets no code live longer, and does not keep the owner 
   const back = START - 30 * DAY;
 
   assert.equal((await signIn(refused, back)).kind, 'expired');
-  assert.equal((await signIn(refused, START + 1)).kind, 'expired', 'for good, also when the clock is right again');
+  assert.equal(
+    (await signIn(refused, START + 1)).kind,
+    'expired',
+    'for good, also when the clock is right again',
+  );
   const fresh = await createMailedCode(stored.database, back);
   assert.ok(fresh.kind === 'created');
   assert.equal((await signIn(fresh.code, back + 1)).kind, 'signed in');

@@ -23,7 +23,9 @@ export function refuseOtherMethods(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();
     const [pathname = ''] = request.url.split('?');
-    const matching = [...patterns].filter(([, pattern]) => pattern.test({ pathname })).map(([route]) => route);
+    const matching = [...patterns]
+      .filter(([, pattern]) => pattern.test({ pathname }))
+      .map(([route]) => route);
     const methods = new Set([pathname, ...matching].flatMap((route) => methodsOf.get(route) ?? []));
     if (methods.size === 0) return done();
     const allow = [...methods].toSorted().join(', ');

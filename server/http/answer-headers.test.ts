@@ -97,7 +97,8 @@ test('every answer has exactly the headers of its kind, whatever the address, th
       (method) => `${method} ${path} HTTP/1.1\r\n`,
     );
     const posts = bodies.map(
-      ([type, body]) => `POST ${path} HTTP/1.1\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n`,
+      ([type, body]) =>
+        `POST ${path} HTTP/1.1\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n`,
     );
     for (const [index, head] of [...requests, ...posts].entries()) {
       const body = bodies[index - requests.length]?.[1] ?? '';
@@ -118,11 +119,13 @@ test('every answer has exactly the headers of its kind, whatever the address, th
         Object.keys(expected).sort(),
         name,
       );
-      for (const [header, value] of Object.entries(expected)) if (value) assert.equal(headers.get(header), value, name);
+      for (const [header, value] of Object.entries(expected))
+        if (value) assert.equal(headers.get(header), value, name);
     }
   }
 
-  for (const status of [200, 201, 308, 400, 404, 405, 413, 415, 422, 429]) assert.ok(statuses.has(status), `${status}`);
+  for (const status of [200, 201, 308, 400, 404, 405, 413, 415, 422, 429])
+    assert.ok(statuses.has(status), `${status}`);
 });
 
 test('what never becomes a request is answered with the same headers', async () => {
@@ -144,6 +147,7 @@ test('what never becomes a request is answered with the same headers', async () 
       'content-security-policy': NOTHING_ALLOWED,
       'cache-control': 'no-store',
     };
-    for (const [name, value] of Object.entries(expected)) assert.equal(headers.get(name), value, `${status} ${name}`);
+    for (const [name, value] of Object.entries(expected))
+      assert.equal(headers.get(name), value, `${status} ${name}`);
   }
 });

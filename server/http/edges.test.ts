@@ -18,13 +18,22 @@ test('N7: a byte order mark is read past, and of a key given twice the last coun
 const hidden = `${QUOTE}Content-Length: ${inner.length}\r\n\r\n${inner}`;
 
 for (const [name, text] of [
-  ['a length and chunks', `${QUOTE}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
-  ['chunks and a length', `${QUOTE}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n${hidden}`],
+  [
+    'a length and chunks',
+    `${QUOTE}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
+  ],
+  [
+    'chunks and a length',
+    `${QUOTE}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n${hidden}`,
+  ],
   ['a length of two numbers', `${QUOTE}Content-Length: 0, ${hidden.length}\r\n\r\n${hidden}`],
   ['two lengths', `${QUOTE}Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
   ['a length with a sign', `${QUOTE}Content-Length: +0\r\n\r\n${hidden}`],
   ['a length in hexadecimal', `${QUOTE}Content-Length: 0x0\r\n\r\n${hidden}`],
-  ['chunks twice', `${QUOTE}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${hidden}`],
+  [
+    'chunks twice',
+    `${QUOTE}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${hidden}`,
+  ],
   ['chunks by another name', `${QUOTE}Transfer-Encoding: \x0bchunked\r\n\r\n0\r\n\r\n${hidden}`],
   ['chunks before another coding', `${QUOTE}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n${hidden}`],
   ['a coding folded', `${QUOTE}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${hidden}`],
@@ -35,7 +44,10 @@ for (const [name, text] of [
   ['NUL in a header', `${QUOTE}X: a\0b\r\n\r\n${hidden}`],
   ['a chunk with a sign', `${QUOTE}Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${hidden}`],
   ['a chunk in 0x', `${QUOTE}Transfer-Encoding: chunked\r\n\r\n0x0\r\n\r\n${hidden}`],
-  ['a chunk too large to count', `${QUOTE}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n\r\n${hidden}`],
+  [
+    'a chunk too large to count',
+    `${QUOTE}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n\r\n${hidden}`,
+  ],
   ['a chunk extension ended by LF', `${QUOTE}Transfer-Encoding: chunked\r\n\r\n0;\n\r\n\r\n${hidden}`],
   ['a chunk longer than it says', `${QUOTE}Transfer-Encoding: chunked\r\n\r\n1\r\nxx\r\n0\r\n\r\n${hidden}`],
   ['no version', `POST /api/quotes\r\nHost: a\r\n\r\n${hidden}`],
@@ -67,7 +79,10 @@ test('N9: no method but those of each address does anything, and every refusal s
   for (const [path, methods] of Object.entries(allowed)) {
     for (const method of METHODS) {
       if (method === 'CONNECT' || methods.includes(method)) continue;
-      const answer = await say(server.url, `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`);
+      const answer = await say(
+        server.url,
+        `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`,
+      );
       assert.deepEqual(statusesIn(answer), [405], `${method} ${path}`);
       assert.equal(headersOf(answer).get('allow'), methods.join(', '), `${method} ${path}`);
     }
@@ -111,14 +126,21 @@ test('N10: a long path costs no more than its length', async () => {
   const letters = await cost(`/${'a'.repeat(15_000)}/`);
   for (const part of ['/', '%', '%2', '..', ';', '\\', '?', '#', '/../']) {
     const repeated = await cost(`/a${part.repeat(15_000 / part.length)}b/`);
-    assert.ok(repeated < 10 * letters + 5, `${part}: ${repeated.toFixed(1)} ms, letters ${letters.toFixed(1)} ms`);
+    assert.ok(
+      repeated < 10 * letters + 5,
+      `${part}: ${repeated.toFixed(1)} ms, letters ${letters.toFixed(1)} ms`,
+    );
   }
 });
 
 test('N11: a captured message sent again is the same request', async () => {
   await using server = await startServer();
 
-  const answers = [await say(server.url, hidden), await say(server.url, hidden), await say(server.url, hidden)];
+  const answers = [
+    await say(server.url, hidden),
+    await say(server.url, hidden),
+    await say(server.url, hidden),
+  ];
 
   assert.deepEqual(answers.flatMap(statusesIn), [201, 200, 200]);
   assert.equal(new Set(answers.map((answer) => answer.slice(answer.indexOf('\r\n\r\n')))).size, 1);
@@ -136,7 +158,10 @@ test('N17: 100-continue is met, another expectation is not', async () => {
 
   assert.deepEqual(statusesIn(String(first)), [100]);
   assert.deepEqual(statusesIn(await rest), [201]);
-  assert.deepEqual(statusesIn(await say(server.url, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n')), [417]);
+  assert.deepEqual(
+    statusesIn(await say(server.url, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n')),
+    [417],
+  );
 });
 
 test('N17: requests sent one behind the other are answered in that order, HEAD without a body', async () => {

@@ -11,7 +11,9 @@ const site = { siteUrl: 'https://www.example.com', emailJs: undefined, quotePhot
 
 /** The policy of a page, by directive. */
 function directives(policy: string): Map<string, string> {
-  return new Map(policy.split('; ').map((text) => [text.split(' ')[0] ?? '', text.slice(text.indexOf(' ') + 1)]));
+  return new Map(
+    policy.split('; ').map((text) => [text.split(' ')[0] ?? '', text.slice(text.indexOf(' ') + 1)]),
+  );
 }
 
 test('every answer has the whole set of headers, whatever its status', async () => {
@@ -39,7 +41,8 @@ test('every answer has the whole set of headers, whatever its status', async () 
   ]);
 
   const statuses = new Set(answers.map(({ status }) => status));
-  for (const status of [200, 201, 308, 400, 403, 404, 405, 413, 415, 422]) assert.ok(statuses.has(status), `${status}`);
+  for (const status of [200, 201, 308, 400, 403, 404, 405, 413, 415, 422])
+    assert.ok(statuses.has(status), `${status}`);
   for (const answer of answers) {
     const isPage = answer.headers.get('content-type')?.startsWith('text/html');
     const expected = { ...commonHeaders(site), ...(isPage ? pageHeaders(await answer.text(), site) : {}) };
@@ -63,7 +66,8 @@ test('the policy of every built page names exactly the scripts and styles that s
     assert.ok(inline.length > 0);
     const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)];
     assert.equal(styles.length, 1);
-    const hashOf = ([, text = '']: RegExpExecArray) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    const hashOf = ([, text = '']: RegExpExecArray) =>
+      `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     const policy = directives(pagePolicy(html, site));
     assert.equal(policy.get('script-src'), ["'self'", ...inline.map(hashOf)].join(' '));
     assert.equal(policy.get('style-src'), ["'self'", ...styles.map(hashOf)].join(' '));

@@ -55,7 +55,8 @@ export function commonHeaders({ siteUrl }: Pick<PageSettings, 'siteUrl'>): Recor
 /** The policy of an answer that is neither a page nor a built file: it may load and do nothing. */
 export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /** The policy of a drawing that is opened by itself: it may contain styles. */
-export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+export const DRAWING_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** A page that embeds only what allows it starts only a worker that says the same. */
 export const WORKER_HEADERS = { 'cross-origin-embedder-policy': 'require-corp' };
@@ -75,7 +76,11 @@ export const DESK_WORKER_HEADERS = {
 export const REFERRER_POLICY = { 'referrer-policy': 'strict-origin' };
 
 /** The headers of every page. */
-export function pageHeaders(html: string, site: SiteSettings, trusted: string[] = []): Record<string, string> {
+export function pageHeaders(
+  html: string,
+  site: SiteSettings,
+  trusted: string[] = [],
+): Record<string, string> {
   return {
     'content-security-policy': pagePolicy(html, site, trusted),
     'cross-origin-embedder-policy': 'require-corp',
@@ -113,7 +118,10 @@ export function deskHeaders(html: string, siteUrl: string): Record<string, strin
 export function previewHeaders(html: string, siteUrl: string): Record<string, string> {
   const headers = deskHeaders(html, siteUrl);
   const policy = headers['content-security-policy'] ?? '';
-  return { ...headers, 'content-security-policy': policy.replace("form-action 'self'", "form-action 'none'") };
+  return {
+    ...headers,
+    'content-security-policy': policy.replace("form-action 'self'", "form-action 'none'"),
+  };
 }
 
 /**
@@ -126,7 +134,11 @@ export function pagePolicy(
   { siteUrl, emailJs, quotePhotos }: SiteSettings,
   trusted: readonly string[] = [],
 ): string {
-  const policies = [...(emailJs ? ['emailjs'] : []), ...(quotePhotos > 0 ? ['photo-worker'] : []), ...trusted];
+  const policies = [
+    ...(emailJs ? ['emailjs'] : []),
+    ...(quotePhotos > 0 ? ['photo-worker'] : []),
+    ...trusted,
+  ];
   const scripts = hashesOf(inlineScripts(html));
   const styles = styleHashes(html);
   return [

@@ -19,7 +19,9 @@ async function startLogging(overrides: Parameters<typeof startServer>[0] = {}) {
 /** fetch() refuses to send such headers. */
 function postRaw(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    request(`${url}/api/quotes`, { method: 'POST', headers }, (response) => resolve(response.resume().statusCode))
+    request(`${url}/api/quotes`, { method: 'POST', headers }, (response) =>
+      resolve(response.resume().statusCode),
+    )
       .on('error', reject)
       .end('{}');
   });
@@ -52,7 +54,11 @@ test('one kind of warning is told once a minute, with how many more came', async
     assert.equal((await server.post(quoteRequest(), { origin: 'https://evil.example' })).status, 403);
   const badCode = async () => {
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${server.url}/api/desk/sign-in`, { method: 'POST', headers, body: '{"code":"x"}' });
+    const answer = await fetch(`${server.url}/api/desk/sign-in`, {
+      method: 'POST',
+      headers,
+      body: '{"code":"x"}',
+    });
     assert.equal(answer.status, 401);
   };
 

@@ -41,7 +41,10 @@ export function createLongUploads(refuse: Refuse, within: number) {
  * Waits for work of ours with the connection's time-out off. The connection is silent meanwhile, which is not the client's
  * fault, so it is not closed as a stalled one.
  */
-export async function withoutTimeout<Result>(request: FastifyRequest, work: Promise<Result>): Promise<Result> {
+export async function withoutTimeout<Result>(
+  request: FastifyRequest,
+  work: Promise<Result>,
+): Promise<Result> {
   const { socket } = request.raw;
   socket.setTimeout(0);
   try {

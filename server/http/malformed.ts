@@ -31,7 +31,9 @@ const STATUSES: Record<string, number> = {
 
 /** Whether a request does not name its host clearly (RFC 9112 §3.2). Node lets these through. */
 export function isMisdirected({ raw }: FastifyRequest): boolean {
-  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  const hosts = raw.rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
+  ).length;
   const needsHost = raw.httpVersion !== '1.0';
   return hosts > 1 || (hosts === 0 && needsHost) || !raw.url?.startsWith('/');
 }

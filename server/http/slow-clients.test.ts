@@ -81,7 +81,11 @@ test('N3: a client that stops reading a large file is let go', async () => {
     files: new Map([
       [
         '/pictures/large.avif',
-        { contentType: 'image/avif', isImmutable: true, variants: { identity: { body: large, etag: '"1"' } } },
+        {
+          contentType: 'image/avif',
+          isImmutable: true,
+          variants: { identity: { body: large, etag: '"1"' } },
+        },
       ],
     ]),
     render: async () => '',
@@ -132,7 +136,9 @@ test('N5: a body that says it is too large is refused before it is sent', async 
 
   assert.deepEqual(statusesIn(await say(server.url, `${QUOTE}Content-Length: 10000000\r\n\r\n`)), [413]);
   assert.deepEqual(
-    statusesIn(await say(server.url, `${QUOTE}Expect: 100-continue\r\nContent-Length: 10000000\r\n\r\n`)).at(-1),
+    statusesIn(await say(server.url, `${QUOTE}Expect: 100-continue\r\nContent-Length: 10000000\r\n\r\n`)).at(
+      -1,
+    ),
     413,
   );
 });

@@ -21,7 +21,12 @@ async function photoOf(server: Server): Promise<string> {
 }
 
 /** Sends a body in as many parts as `times`, one every `every` ms, until the server closes. */
-async function drip(server: Server, head: string, body: Buffer, { times, every }: { times: number; every: number }) {
+async function drip(
+  server: Server,
+  head: string,
+  body: Buffer,
+  { times, every }: { times: number; every: number },
+) {
   const socket = open(server.url);
   const started = performance.now();
   const answer = readAll(socket);

@@ -46,7 +46,9 @@ bothEngines('a sender that was slow does not undo what another has recorded', as
   const [read] = await queue.due(START, [], []);
   assert.ok(read);
   const record = (set: Finished['set']) =>
-    database.db.transaction().execute((transaction) => queue.record(transaction, { read, set, also: undefined }));
+    database.db
+      .transaction()
+      .execute((transaction) => queue.record(transaction, { read, set, also: undefined }));
   const state = async () => ({
     ...(await database.db.selectFrom('job').select(['state', 'attempts']).executeTakeFirst()),
   });
@@ -61,7 +63,12 @@ bothEngines('a sender that was slow does not undo what another has recorded', as
 bothEngines('what a budget holds back is held back in one go', async ({ database }) => {
   const queue = createQueue(database, { 'email-photos': { run: async () => ({ is: 'gone' }) } });
   const job = { kind: 'email-photos', lane: 'photo mail', due_ms: START } as const;
-  const others = [{ recipient: 'another' }, { is_crowd: 1 }, { lane: 'photo mail emergency' }, { due_ms: START + 1 }];
+  const others = [
+    { recipient: 'another' },
+    { is_crowd: 1 },
+    { lane: 'photo mail emergency' },
+    { due_ms: START + 1 },
+  ];
   await addJobs(database.db, [
     ...['one', 'two', 'three'].map((id) => ({ ...job, id })),
     ...others.map((other, number) => ({ ...job, id: `other ${number}`, ...other })),
@@ -90,7 +97,9 @@ bothEngines('of two at the same instant one is recorded', async ({ database, oth
       const queue = createQueue(instance, { tidy: { run: async () => ({ is: 'gone' }) } });
       const [read] = await queue.due(START, [], []);
       if (!read) return;
-      await instance.db.transaction().execute((transaction) => queue.record(transaction, { read, set: 'gone', also }));
+      await instance.db
+        .transaction()
+        .execute((transaction) => queue.record(transaction, { read, set: 'gone', also }));
     }),
   );
 
@@ -125,7 +134,10 @@ bothEngines('a run that never ends has failed, and its lane goes on', async ({ d
   });
 
   await eventually(async () => (messages.length === 1 ? true : undefined));
-  const failed = database.db.selectFrom('job').select(['attempts', 'last_error']).where('request_id', '=', stuck);
+  const failed = database.db
+    .selectFrom('job')
+    .select(['attempts', 'last_error'])
+    .where('request_id', '=', stuck);
   const row = await failed.executeTakeFirst();
   await jobs.worker.stop();
 
@@ -176,7 +188,8 @@ test('a request that stood for others and is asked for again is announced alone'
   await using loop = await startLoop(send);
   for (let number = 2; number <= 33; number += 1) await loop.put(`Number${number}`);
   loop.pass(0);
-  const isSent = () => eventually(async () => ((await loop.store.status()).emails.ready === 0 ? true : undefined));
+  const isSent = () =>
+    eventually(async () => ((await loop.store.status()).emails.ready === 0 ? true : undefined));
   await isSent();
   const leader = await loop.database.db
     .selectFrom('job')

@@ -51,7 +51,9 @@ export async function addJobs(
     await db
       .insertInto('job')
       .values(row)
-      .onConflict((conflict) => (isAgain ? conflict.column('id').doUpdateSet(row) : conflict.column('id').doNothing()))
+      .onConflict((conflict) =>
+        isAgain ? conflict.column('id').doUpdateSet(row) : conflict.column('id').doNothing(),
+      )
       .execute();
   }
 }
@@ -134,7 +136,8 @@ export function heldUntil(dueMs: number): Hold {
 /** The queue as the worker sees it, which runs these kinds only. */
 export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
   const names = Object.keys(kinds) as JobName[];
-  const ready = () => db.selectFrom('job').where('state', '=', 'ready').where('kind', 'in', names).where(isUnblocked);
+  const ready = () =>
+    db.selectFrom('job').where('state', '=', 'ready').where('kind', 'in', names).where(isUnblocked);
 
   return {
     /** The first job that is due in each lane, without these lanes and jobs. */
@@ -145,7 +148,11 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
         .where('lane', 'not in', ['', ...busyLanes])
         .where('id', 'not in', ['', ...except])
         .selectAll()
-        .select(sql<number>`row_number() OVER (PARTITION BY lane ORDER BY due_ms, is_held, first_ms, id)`.as('turn'));
+        .select(
+          sql<number>`row_number() OVER (PARTITION BY lane ORDER BY due_ms, is_held, first_ms, id)`.as(
+            'turn',
+          ),
+        );
       const rows = await db.selectFrom(inTurn.as('in_turn')).selectAll().where('turn', '=', 1).execute();
       return rows.map(({ turn: _, ...job }) => job);
     },
@@ -209,7 +216,11 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
         if (numDeletedRows === 0n) return;
         await transaction.deleteFrom('job').where(isJoinedIn(read)).execute();
       } else {
-        const { numUpdatedRows } = await transaction.updateTable('job').set(set).where(isSame).executeTakeFirst();
+        const { numUpdatedRows } = await transaction
+          .updateTable('job')
+          .set(set)
+          .where(isSame)
+          .executeTakeFirst();
         if (numUpdatedRows === 0n) return;
         const { state, done_ms } = set;
         if (state && state !== 'ready') {

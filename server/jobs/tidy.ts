@@ -7,7 +7,11 @@ import { addJobs } from './queue.ts';
 export type Look = (nowMs: number) => Promise<number>;
 
 /** The standing job that looks once a day for what is no longer kept, and again at once as long as it finds something. */
-export function createTidyJob({ db }: Pick<Database, 'db'>, now: () => number, looks: readonly Look[]): JobKind {
+export function createTidyJob(
+  { db }: Pick<Database, 'db'>,
+  now: () => number,
+  looks: readonly Look[],
+): JobKind {
   let isStarted = false;
   return {
     async ensure(nowMs) {

@@ -12,7 +12,13 @@ import { type Job, type JobKinds, type Outcome, RETRY_FOREVER, reasonOf } from '
 import { createQueue, type Finished } from './queue.ts';
 
 /** `request` is the id of the job's request. The log names no recipient. */
-export type JobLog = { job: string; request?: string | undefined; outcome: string; attempt: number; error?: string };
+export type JobLog = {
+  job: string;
+  request?: string | undefined;
+  outcome: string;
+  attempt: number;
+  error?: string;
+};
 
 type WorkerOptions = {
   database: Database;
@@ -162,7 +168,10 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
     /** Starts no further job. Resolves when the current ones have ended, or have had their time. */
     async stop() {
       await rounds.stop();
-      await Promise.race([Promise.all(running.values()), pause(STOPPING_JOBS_TIMEOUT, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all(running.values()),
+        pause(STOPPING_JOBS_TIMEOUT, undefined, { ref: false }),
+      ]);
       await save().catch(() => {
         // The disk is full. The next start runs these jobs again, under the same Message-ID or tag.
       });

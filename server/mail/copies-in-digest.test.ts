@@ -29,5 +29,8 @@ test('the daily e-mail says once that no copy is off this machine, and later how
   await morning();
   assert.match(digests().at(-1) ?? '', /^The newest copy off this machine was made [34] h ago\.$/m);
   for (let day = 1; day <= 2; day += 1) await morning();
-  assert.match(digests().at(-1) ?? '', /^The last copy off this machine is 2 days old\. Ask whoever set up the site/m);
+  assert.match(
+    digests().at(-1) ?? '',
+    /^The last copy off this machine is 2 days old\. Ask whoever set up the site/m,
+  );
 });

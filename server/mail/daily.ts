@@ -8,7 +8,8 @@ import type { Database } from '../store/database.ts';
 /** The hour of the daily digest, by the company's clock. */
 const DAILY_HOUR = 7;
 
-export const nextDailyMs = (nowMs: number, timeZone: string) => nextTimeOfDay(DAILY_HOUR * 60, nowMs, timeZone);
+export const nextDailyMs = (nowMs: number, timeZone: string) =>
+  nextTimeOfDay(DAILY_HOUR * 60, nowMs, timeZone);
 
 /** The digests of a recipient. */
 const dailies = ({ db }: Pick<Database, 'db'>, recipient: string) =>
@@ -18,7 +19,11 @@ const dailies = ({ db }: Pick<Database, 'db'>, recipient: string) =>
  * Ensures that one daily digest is planned for a recipient, due at `dueMs` or earlier. Never two within an hour. Writes only
  * what has to change.
  */
-export async function planDaily(database: Pick<Database, 'db'>, recipient: string, dueMs: number): Promise<void> {
+export async function planDaily(
+  database: Pick<Database, 'db'>,
+  recipient: string,
+  dueMs: number,
+): Promise<void> {
   const planned = await dailies(database, recipient).where('state', '=', 'ready').executeTakeFirst();
   if (!planned) {
     const id = `email-daily ${randomUUID()}`;
@@ -31,7 +36,11 @@ export async function planDaily(database: Pick<Database, 'db'>, recipient: strin
     .where('done_ms', '>', dueMs - HOUR)
     .where('done_ms', '<', dueMs + HOUR);
   if (await sent.executeTakeFirst()) return;
-  await database.db.updateTable('job').set({ first_ms: dueMs, due_ms: dueMs }).where('id', '=', planned.id).execute();
+  await database.db
+    .updateTable('job')
+    .set({ first_ms: dueMs, due_ms: dueMs })
+    .where('id', '=', planned.id)
+    .execute();
 }
 
 /** The end of the last daily digest that was delivered to a recipient; undefined before the first. */

@@ -75,7 +75,8 @@ test('of two recipients only the refused one is tried again', async () => {
   const refused = new Set(['boss@example.com']);
   await using smtp = await startSmtp({
     ...OPEN,
-    onRcptTo: ({ address }, _session, done) => done(refused.has(address) ? new Error('450 mailbox busy') : null),
+    onRcptTo: ({ address }, _session, done) =>
+      done(refused.has(address) ? new Error('450 mailbox busy') : null),
   });
   await using loop = await startLoop(createMailer(settings(smtp.url)), {
     recipients: ['owner@example.com', 'boss@example.com'],

@@ -31,7 +31,9 @@ test('without a desk, more than thirty requests an hour come together in an e-ma
   const announced = messages.flatMap(({ id, text }) =>
     id.startsWith('more-') ? text.match(/show \S+/g) : `show ${id}`,
   );
-  const stored = (await loop.store.list({ isQuarantined: false })).map(({ request_id }) => `show ${request_id}`);
+  const stored = (await loop.store.list({ isQuarantined: false })).map(
+    ({ request_id }) => `show ${request_id}`,
+  );
   assert.deepEqual(announced.toSorted(), stored.toSorted());
   const { emails } = await eventually(async () => {
     const status = await loop.store.status();
@@ -217,7 +219,8 @@ test('a request that EmailJS has delivered is in the daily digest, and in no oth
 });
 
 test('when the clocks change, the digest still comes at seven', () => {
-  const at = (iso: string) => new Date(nextTimeOfDay(7 * 60, Date.parse(iso), 'America/Detroit')).toISOString();
+  const at = (iso: string) =>
+    new Date(nextTimeOfDay(7 * 60, Date.parse(iso), 'America/Detroit')).toISOString();
 
   assert.equal(at('2026-10-31T11:00:00Z'), '2026-11-01T12:00:00.000Z', 'an hour more');
   assert.equal(at('2026-03-07T12:00:00Z'), '2026-03-08T11:00:00.000Z', 'an hour less');
@@ -301,5 +304,8 @@ test('a daily digest covers what came since the last one that arrived, however l
       'Since Wednesday, July 8 at 9:04 AM: 0 quote requests',
     ],
   );
-  assert.match(dailies[1]?.text ?? '', /From Saturday, July 4 at 9:04 AM to Wednesday, July 8 at 9:04 AM, 2 quote/);
+  assert.match(
+    dailies[1]?.text ?? '',
+    /From Saturday, July 4 at 9:04 AM to Wednesday, July 8 at 9:04 AM, 2 quote/,
+  );
 });

@@ -59,11 +59,13 @@ type DailyDigest = Digest & {
  * The digest of every morning. It is sent even if nothing happened, so that the owner notices when it does not come.
  */
 export function dailyMessage(digest: DailyDigest): Message {
-  const { id, sinceMs, untilMs, requests, quarantined, due, alarms, lastAwayMs, timeZone, isBare, deskUrl } = digest;
+  const { id, sinceMs, untilMs, requests, quarantined, due, alarms, lastAwayMs, timeZone, isBare, deskUrl } =
+    digest;
   const moment = (ms: number) => inCompanyTime(ms, timeZone);
   const since = sinceMs === undefined ? 'So far' : `Since ${moment(sinceMs)}`;
   const subject = `${alarms.length > 0 ? 'Please look: ' : ''}${since}: ${count(requests.length, 'quote request')}`;
-  const span = sinceMs === undefined ? `Until ${moment(untilMs)}` : `From ${moment(sinceMs)} to ${moment(untilMs)}`;
+  const span =
+    sinceMs === undefined ? `Until ${moment(untilMs)}` : `From ${moment(sinceMs)} to ${moment(untilMs)}`;
   return messageOf(id, subject, [
     ...alarms,
     requests.length > 0
@@ -74,9 +76,14 @@ export function dailyMessage(digest: DailyDigest): Message {
     ...entries(requests, digest),
     ...(due.length > 0 ? [dueToday(due.length), ...entries(due, digest)] : []),
     ...(quarantined.length > 0
-      ? [`Besides, ${count(quarantined.length, 'request')} looked like spam:`, ...entries(quarantined, digest)]
+      ? [
+          `Besides, ${count(quarantined.length, 'request')} looked like spam:`,
+          ...entries(quarantined, digest),
+        ]
       : []),
-    ...(lastAwayMs === undefined ? [] : [`The newest copy off this machine was made ${timeAgo(lastAwayMs, untilMs)}.`]),
+    ...(lastAwayMs === undefined
+      ? []
+      : [`The newest copy off this machine was made ${timeAgo(lastAwayMs, untilMs)}.`]),
     'This e-mail comes every morning. When it does not, the website cannot reach you: please have it looked at.',
   ]);
 }
@@ -88,7 +95,9 @@ function dueToday(number: number): string {
 
 function reasonIf(isBare: boolean, deskUrl: string | undefined): string[] {
   const left = deskUrl ? 'links to your desk' : 'the commands to read it';
-  return isBare ? [`The mail server refused this e-mail with what the visitors wrote, so here are only ${left}.`] : [];
+  return isBare
+    ? [`The mail server refused this e-mail with what the visitors wrote, so here are only ${left}.`]
+    : [];
 }
 
 function entries(
@@ -127,7 +136,8 @@ function linesOf({ payload, photo_count }: StoredQuote): string[] {
   const { first_name, last_name, email, city, service_needed, additional_details } = payload;
   const phone = valueForOwner(payload, 'phone');
   const details = additional_details.replace(/\s+/g, ' ');
-  const shortened = details.length > MOST_DETAILS ? `${details.slice(0, MOST_DETAILS).toWellFormed()} …` : details;
+  const shortened =
+    details.length > MOST_DETAILS ? `${details.slice(0, MOST_DETAILS).toWellFormed()} …` : details;
   const photos = photo_count > 0 ? count(photo_count, 'photo') : '';
   return [
     `${payload.isEmergency ? 'EMERGENCY ' : ''}#${payload.quote_id}: ${first_name} ${last_name}, ${phone}, ${email}`,

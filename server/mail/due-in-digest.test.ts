@@ -20,7 +20,8 @@ test('the digest names what is due on its day, reminders of the morning included
     const [quote] = await loop.store.list({ isQuarantined: false, limit: 1 });
     ids[name] = quote?.request_id ?? '';
   }
-  const remind = (name: string, ms: number) => history.remind(ids[name] ?? '', crypto.randomUUID(), ms, maker);
+  const remind = (name: string, ms: number) =>
+    history.remind(ids[name] ?? '', crypto.randomUUID(), ms, maker);
   await remind('Today', at('2026-07-05T08:00'));
   await remind('Tonight', at('2026-07-05T23:59'));
   await remind('Tomorrow', at('2026-07-06T08:00'));

@@ -49,13 +49,19 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
   /** Requests beyond the hourly budget are announced together. */
   async function holdRequest(job: Job, nowMs: number) {
     if (job.is_held === 1) return undefined;
-    const isOver = job.is_crowd === 1 || (await budgetFreeMs(database, job, MOST_PER_HOUR, nowMs)) !== undefined;
+    const isOver =
+      job.is_crowd === 1 || (await budgetFreeMs(database, job, MOST_PER_HOUR, nowMs)) !== undefined;
     return isOver ? holdForOthers(database, job, nowMs) : undefined;
   }
 
   /** Photos are too large for one e-mail together, so they wait for the next hour's budget. */
   async function holdPhotos(job: Job, nowMs: number) {
-    const freeMs = await budgetFreeMs(database, job, job.is_crowd === 1 ? MOST_OF_CROWD : MOST_PER_HOUR, nowMs);
+    const freeMs = await budgetFreeMs(
+      database,
+      job,
+      job.is_crowd === 1 ? MOST_OF_CROWD : MOST_PER_HOUR,
+      nowMs,
+    );
     return freeMs === undefined ? undefined : { due_ms: freeMs, first_ms: freeMs };
   }
 

@@ -5,7 +5,8 @@ import type { JobName } from '../store/schema.ts';
 export const EMAILS: readonly JobName[] = ['email-request', 'email-answer', 'email-photos', 'email-daily'];
 
 /** The id of the job that announces a request to a recipient. There is only one. */
-export const announcementId = (requestId: string, recipient: string) => `email-request ${requestId} ${recipient}`;
+export const announcementId = (requestId: string, recipient: string) =>
+  `email-request ${requestId} ${recipient}`;
 
 /** Tells the e-mails to one recipient from those to another, without naming the address. */
 export function shortHash(recipient: string): string {

@@ -116,7 +116,9 @@ async function sendsTheSameAgain(code: string, open: () => Promise<Database>): P
 
   const parsed = await Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
   const photosOf = (number: string) =>
-    parsed.filter(({ attachments }) => attachments.some(({ filename }) => filename === `photo-${number}.jpg`));
+    parsed.filter(({ attachments }) =>
+      attachments.some(({ filename }) => filename === `photo-${number}.jpg`),
+    );
   const [first, again] = photosOf('1');
   assert.equal(smtp.messages.length, 3);
   assert.equal(photosOf('2').length, 1);

@@ -24,7 +24,8 @@ test('e-mails whose ids begin alike are files of their own, and one that is sent
   // A visitor’s browser makes up the id of a request.
   const ids = ['7', '8'].map((last) => `0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8${last}`);
 
-  for (const id of [...ids, ...ids]) await site.send(messageOf(id, 'New', [`Request ${id}`]), 'owner@example.com', 1);
+  for (const id of [...ids, ...ids])
+    await site.send(messageOf(id, 'New', [`Request ${id}`]), 'owner@example.com', 1);
 
   const names = await readdir(site.mail);
   assert.equal(names.length, 2);
@@ -36,7 +37,11 @@ test('a purge reads an e-mail up to its photos, however many bytes these have', 
   await using site = await startFolder();
   const id = crypto.randomUUID();
   const attachments = [{ name: 'photo-1.jpg', bytes: new Uint8Array(200_000) }];
-  await site.send({ ...messageOf('photos-1', 'Photos', [`Request ${id}`]), attachments }, 'owner@example.com', 1);
+  await site.send(
+    { ...messageOf('photos-1', 'Photos', [`Request ${id}`]), attachments },
+    'owner@example.com',
+    1,
+  );
   const [name = ''] = await readdir(site.mail);
   // No program can read so large a file as a whole. It takes no room on the disk.
   await truncate(join(site.mail, name), 3 * 2 ** 30);

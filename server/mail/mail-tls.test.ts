@@ -18,9 +18,22 @@ describe('M7: over the open network', () => {
   const file = (name: string) => readFileSync(join(folder.path, name), 'utf8');
   before(async () => {
     folder = await temporaryFolder();
-    const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder.path, stdio: 'pipe' });
+    const openssl = (...words: string[]) =>
+      execFileSync('openssl', words, { cwd: folder.path, stdio: 'pipe' });
     const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc'];
-    openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=Test CA', '-days', '2');
+    openssl(
+      'req',
+      '-x509',
+      ...key,
+      '-keyout',
+      'ca.key',
+      '-out',
+      'ca.pem',
+      '-subj',
+      '/CN=Test CA',
+      '-days',
+      '2',
+    );
     for (const [name, host, days] of [
       ['good', `IP:${OUTSIDE}`, '1'],
       ['expired', `IP:${OUTSIDE}`, '-1'],
@@ -62,7 +75,11 @@ describe('M7: over the open network', () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  const certificate = (name: string) => ({ key: file(`${name}.key`), cert: file(`${name}.pem`), authOptional: true });
+  const certificate = (name: string) => ({
+    key: file(`${name}.key`),
+    cert: file(`${name}.pem`),
+    authOptional: true,
+  });
 
   for (const way of ['smtp', 'smtps'] as const) {
     const secure = way === 'smtps';

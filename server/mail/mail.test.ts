@@ -184,7 +184,9 @@ for (const [bad, isForGood] of [
     const mailer = createMailer(settings(new URL(`smtp://127.0.0.1:${server.port}`)), QUICK);
     const attachments = [{ name: 'roof.jpg', bytes: new Uint8Array(2000) }];
 
-    const error = await mailer({ ...message, attachments }, 'owner@example.com', 1).catch((failure) => failure);
+    const error = await mailer({ ...message, attachments }, 'owner@example.com', 1).catch(
+      (failure) => failure,
+    );
 
     assert.equal(error instanceof Refused, isForGood);
     assert.ok(error instanceof Error);

@@ -49,7 +49,8 @@ type Addressing = { from: { name: string; address: string }; recipient: string; 
 function compose(message: Message, { from, recipient, attempt }: Addressing): Mail.Options {
   const { id, subject, text, html, replyTo, follows, attachments = [] } = message;
   // The Message-ID is the same for every attempt, so that mail programs recognize a repeat.
-  const messageIdOf = (emailId: string) => `<${emailId}.${shortHash(recipient)}@${from.address.split('@')[1]}>`;
+  const messageIdOf = (emailId: string) =>
+    `<${emailId}.${shortHash(recipient)}@${from.address.split('@')[1]}>`;
   const first = follows && messageIdOf(follows);
   const size = attachments.reduce((sum, { bytes }) => sum + encodedSize(bytes.length), 0);
   return {

@@ -50,7 +50,9 @@ function headlineOf(event: OfferEvent): string {
 
 function sayAnswer(event: OfferEvent, { lines }: OfferContents): Paragraph[] {
   if (event.what === 'accepted') {
-    const wanted = lines.filter(({ id }) => event.options.includes(id)).map(({ words }) => `${NEXT_LINE}${words}`);
+    const wanted = lines
+      .filter(({ id }) => event.options.includes(id))
+      .map(({ words }) => `${NEXT_LINE}${words}`);
     return [
       `Total: ${writeRange(event.total)}`,
       ...(wanted.length > 0 ? [`Also wanted:${wanted.join('')}`] : []),

@@ -67,24 +67,29 @@ bothEngines(
 bothEngines('spam whose photos are kept back is purged', async (stored) => {
   const id = await putRequest(stored, 1, []);
   await putPhotos(stored.database, id, [1], START);
-  await using loop = startPhotoLoop(stored.database, { send: () => Promise.reject(new Error('no connection')) });
+  await using loop = startPhotoLoop(stored.database, {
+    send: () => Promise.reject(new Error('no connection')),
+  });
   await loop.reached(1);
   await createHistory(stored.database, []).mark(id, 'quarantine', { by: 'a phone', nowMs: START });
 
   assert.equal(await purge(stored.database, 'spam', START + 1), 1);
 });
 
-onSqlite('the photos of a request that EmailJS has delivered come from here, in no thread', async (stored) => {
-  const { messages, send } = mailbox();
-  const id = await stored.put({}, { receivedMs: START, photoCount: 1, deliveredBy: 'emailjs' });
-  await putPhotos(stored.database, id, [1], START);
-  await using loop = startPhotoLoop(stored.database, { send });
-  await loop.reached(1);
+onSqlite(
+  'the photos of a request that EmailJS has delivered come from here, in no thread',
+  async (stored) => {
+    const { messages, send } = mailbox();
+    const id = await stored.put({}, { receivedMs: START, photoCount: 1, deliveredBy: 'emailjs' });
+    await putPhotos(stored.database, id, [1], START);
+    await using loop = startPhotoLoop(stored.database, { send });
+    await loop.reached(1);
 
-  assert.equal(messages[0]?.subject, `Photos: Quote request #2026-0703-0905 (${id.slice(0, 4)})`);
-  assert.equal(messages[0]?.follows, undefined);
-  assert.equal(messages[0]?.attachments?.length, 1);
-});
+    assert.equal(messages[0]?.subject, `Photos: Quote request #2026-0703-0905 (${id.slice(0, 4)})`);
+    assert.equal(messages[0]?.follows, undefined);
+    assert.equal(messages[0]?.attachments?.length, 1);
+  },
+);
 
 onSqlite('a clock set back holds no photo up', async (stored) => {
   const { messages, send } = mailbox();
@@ -150,32 +155,35 @@ bothEngines('resend brings the request and then all its photos, in one e-mail', 
   assert.equal(photos?.follows, id);
 });
 
-bothEngines('photos owed to a mistyped address go to the right one once the setting is mended', async (stored) => {
-  const { messages, send } = mailbox();
-  const id = await putRequest(stored, 1, []);
-  await putPhotos(stored.database, id, [1], START);
-  {
-    const recipients = ['ovner@example.com', OWNER];
-    await using loop = startPhotoLoop(stored.database, {
-      send: async (message, recipient, attempt) => {
-        if (recipient !== OWNER) throw new Error('no such mailbox');
-        await send(message, recipient, attempt);
-      },
-      recipients,
-    });
-    await loop.reached(2);
-  }
-  assert.equal(messages.length, 1);
-  await using loop = startPhotoLoop(stored.database, { send, recipients: [OWNER, 'boss@example.com'] });
-  await loop.reached(1);
-  await loop.looked();
+bothEngines(
+  'photos owed to a mistyped address go to the right one once the setting is mended',
+  async (stored) => {
+    const { messages, send } = mailbox();
+    const id = await putRequest(stored, 1, []);
+    await putPhotos(stored.database, id, [1], START);
+    {
+      const recipients = ['ovner@example.com', OWNER];
+      await using loop = startPhotoLoop(stored.database, {
+        send: async (message, recipient, attempt) => {
+          if (recipient !== OWNER) throw new Error('no such mailbox');
+          await send(message, recipient, attempt);
+        },
+        recipients,
+      });
+      await loop.reached(2);
+    }
+    assert.equal(messages.length, 1);
+    await using loop = startPhotoLoop(stored.database, { send, recipients: [OWNER, 'boss@example.com'] });
+    await loop.reached(1);
+    await loop.looked();
 
-  assert.deepEqual(
-    messages.map(({ recipient }) => recipient),
-    [OWNER, 'boss@example.com'],
-  );
-  assert.equal(messages[1]?.attachments?.length, 1);
-});
+    assert.deepEqual(
+      messages.map(({ recipient }) => recipient),
+      [OWNER, 'boss@example.com'],
+    );
+    assert.equal(messages[1]?.attachments?.length, 1);
+  },
+);
 
 onSqlite('photos hold up no request that is due', async (stored) => {
   const { messages, send } = mailbox();

@@ -21,42 +21,49 @@ import { encodedSize } from './message.ts';
 const bothEngines = onBothEngines();
 const DESK = 'https://www.example.com/desk';
 
-const parsed = (messages: readonly Buffer[]) => Promise.all(messages.map((message) => PostalMime.parse(message)));
+const parsed = (messages: readonly Buffer[]) =>
+  Promise.all(messages.map((message) => PostalMime.parse(message)));
 const namesIn = ({ attachments }: Email) => attachments.map(({ filename }) => filename);
 
-bothEngines('all photos that a request named come in one e-mail, in the thread of the first', async (stored) => {
-  await using smtp = await startSmtp(OPEN);
-  const id = await putRequest(stored, 3);
-  await using loop = startPhotoLoop(stored.database, { send: createMailer(settings(smtp.url)), deskUrl: DESK });
-  await loop.reached(1);
-  const [one, two] = await putPhotos(stored.database, id, [1, 2], START);
-  await loop.looked();
-  assert.equal(smtp.messages.length, 1, 'it waits for the third');
-  const [three] = await putPhotos(stored.database, id, [3], START);
-  await loop.reached(2);
+bothEngines(
+  'all photos that a request named come in one e-mail, in the thread of the first',
+  async (stored) => {
+    await using smtp = await startSmtp(OPEN);
+    const id = await putRequest(stored, 3);
+    await using loop = startPhotoLoop(stored.database, {
+      send: createMailer(settings(smtp.url)),
+      deskUrl: DESK,
+    });
+    await loop.reached(1);
+    const [one, two] = await putPhotos(stored.database, id, [1, 2], START);
+    await loop.looked();
+    assert.equal(smtp.messages.length, 1, 'it waits for the third');
+    const [three] = await putPhotos(stored.database, id, [3], START);
+    await loop.reached(2);
 
-  const [first, second] = await parsed(smtp.messages);
-  assert.match(
-    first?.text ?? '',
-    /^Photos: 3 are on their way; one more e-mail brings them, and your desk shows them$/m,
-  );
-  assert.equal(second?.subject, `Re: ${first?.subject}`);
-  assert.equal(second?.inReplyTo, first?.messageId);
-  assert.equal(second?.references, first?.messageId);
-  assert.equal(second?.replyTo?.[0]?.address, 'ada@example.com');
-  assert.match(second?.text ?? '', /^All 3 photos from Ada Lovelace are attached\.$/m);
-  assert.ok(second?.text?.includes(`${DESK}/request/${id}`));
-  assert.deepEqual(second && namesIn(second), ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg']);
-  for (const [at, photo] of [one, two, three].entries()) {
-    assert.equal(second?.attachments[at]?.mimeType, 'image/jpeg');
-    const bytes: Buffer = Buffer.from(second?.attachments[at]?.content as ArrayBuffer);
-    assert.deepEqual(bytes, photo?.picture);
-    assert.equal((await sharp(bytes).metadata()).width, 32);
-  }
-  loop.pass(60 * MINUTE);
-  await loop.looked();
-  assert.equal(smtp.messages.length, 2, 'nothing else');
-});
+    const [first, second] = await parsed(smtp.messages);
+    assert.match(
+      first?.text ?? '',
+      /^Photos: 3 are on their way; one more e-mail brings them, and your desk shows them$/m,
+    );
+    assert.equal(second?.subject, `Re: ${first?.subject}`);
+    assert.equal(second?.inReplyTo, first?.messageId);
+    assert.equal(second?.references, first?.messageId);
+    assert.equal(second?.replyTo?.[0]?.address, 'ada@example.com');
+    assert.match(second?.text ?? '', /^All 3 photos from Ada Lovelace are attached\.$/m);
+    assert.ok(second?.text?.includes(`${DESK}/request/${id}`));
+    assert.deepEqual(second && namesIn(second), ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg']);
+    for (const [at, photo] of [one, two, three].entries()) {
+      assert.equal(second?.attachments[at]?.mimeType, 'image/jpeg');
+      const bytes: Buffer = Buffer.from(second?.attachments[at]?.content as ArrayBuffer);
+      assert.deepEqual(bytes, photo?.picture);
+      assert.equal((await sharp(bytes).metadata()).width, 32);
+    }
+    loop.pass(60 * MINUTE);
+    await loop.looked();
+    assert.equal(smtp.messages.length, 2, 'nothing else');
+  },
+);
 
 test('photos that a browser puts reach the mailbox, upright and without a word of their own', async () => {
   await using smtp = await startSmtp(OPEN);
@@ -67,7 +74,10 @@ test('photos that a browser puts reach the mailbox, upright and without a word o
     .withExif({ IFD0: { Make: 'A phone' } })
     .withMetadata({ orientation: 6 });
   for (const [at, photo] of [await taken.jpeg().toBuffer(), await taken.png().toBuffer()].entries()) {
-    assert.equal((await putPhoto(server.url, { requestId: sent.request_id, number: at + 1 }, photo)).status, 201);
+    assert.equal(
+      (await putPhoto(server.url, { requestId: sent.request_id, number: at + 1 }, photo)).status,
+      201,
+    );
   }
   await eventually(async () => (smtp.messages.length === 2 ? true : undefined));
 
@@ -75,71 +85,88 @@ test('photos that a browser puts reach the mailbox, upright and without a word o
   assert.equal(second?.inReplyTo, first?.messageId);
   assert.equal(second?.attachments.length, 2);
   for (const { content } of second?.attachments ?? []) {
-    const { format, width, height, exif, orientation } = await sharp(Buffer.from(content as ArrayBuffer)).metadata();
+    const { format, width, height, exif, orientation } = await sharp(
+      Buffer.from(content as ArrayBuffer),
+    ).metadata();
     assert.deepEqual([format, width, height, exif, orientation], ['jpeg', 48, 64, undefined, undefined]);
   }
 });
 
-bothEngines('after ten minutes those come that are there, and late ones in an e-mail of their own', async (stored) => {
-  const { messages, send } = mailbox();
-  const id = await putRequest(stored, 3);
-  await using loop = startPhotoLoop(stored.database, { send });
-  await putPhotos(stored.database, id, [2], START);
-  await loop.reached(1);
-  loop.pass(9 * MINUTE);
-  await loop.looked();
-  assert.equal(messages.length, 1);
-  loop.pass(MINUTE);
-  await loop.reached(2);
-  await putPhotos(stored.database, id, [1, 3], loop.now());
-  await loop.reached(3);
+bothEngines(
+  'after ten minutes those come that are there, and late ones in an e-mail of their own',
+  async (stored) => {
+    const { messages, send } = mailbox();
+    const id = await putRequest(stored, 3);
+    await using loop = startPhotoLoop(stored.database, { send });
+    await putPhotos(stored.database, id, [2], START);
+    await loop.reached(1);
+    loop.pass(9 * MINUTE);
+    await loop.looked();
+    assert.equal(messages.length, 1);
+    loop.pass(MINUTE);
+    await loop.reached(2);
+    await putPhotos(stored.database, id, [1, 3], loop.now());
+    await loop.reached(3);
 
-  const [, early, late] = messages;
-  assert.match(early?.text ?? '', /^Photo 2 of 3 from Ada Lovelace is attached\.\n\n2 more have not arrived yet\./m);
-  assert.match(late?.text ?? '', /^Photos 1 and 3 of 3 from Ada Lovelace are attached\.\n\nAnswer/m);
-  assert.deepEqual(
-    early?.attachments?.map(({ name }) => name),
-    ['photo-2.jpg'],
-  );
-  assert.deepEqual(
-    late?.attachments?.map(({ name }) => name),
-    ['photo-1.jpg', 'photo-3.jpg'],
-  );
-  assert.deepEqual([early?.follows, late?.follows], [id, id]);
-});
+    const [, early, late] = messages;
+    assert.match(
+      early?.text ?? '',
+      /^Photo 2 of 3 from Ada Lovelace is attached\.\n\n2 more have not arrived yet\./m,
+    );
+    assert.match(late?.text ?? '', /^Photos 1 and 3 of 3 from Ada Lovelace are attached\.\n\nAnswer/m);
+    assert.deepEqual(
+      early?.attachments?.map(({ name }) => name),
+      ['photo-2.jpg'],
+    );
+    assert.deepEqual(
+      late?.attachments?.map(({ name }) => name),
+      ['photo-1.jpg', 'photo-3.jpg'],
+    );
+    assert.deepEqual([early?.follows, late?.follows], [id, id]);
+  },
+);
 
-bothEngines('each recipient gets the photos once, after the e-mail that announces the request', async (stored) => {
-  const refused = new Set(['boss@example.com']);
-  await using smtp = await startSmtp({
-    ...OPEN,
-    onRcptTo: ({ address }, _session, done) => done(refused.has(address) ? new Error('450 mailbox busy') : null),
-  });
-  const recipients = [OWNER, 'boss@example.com'];
-  const id = await putRequest(stored, 1, recipients);
-  await putPhotos(stored.database, id, [1], START);
-  await using loop = startPhotoLoop(stored.database, { send: createMailer(settings(smtp.url)), recipients });
-  await loop.reached(3);
-  await loop.looked();
-  const subjectsTo = async (recipient: string) =>
-    (await parsed(smtp.messages)).filter(({ to }) => to?.[0]?.address === recipient).map(({ subject }) => subject);
-  assert.equal((await subjectsTo(OWNER)).length, 2);
-  assert.equal((await subjectsTo('boss@example.com')).length, 0);
-  refused.clear();
-  loop.pass(MINUTE);
-  await loop.reached(5);
+bothEngines(
+  'each recipient gets the photos once, after the e-mail that announces the request',
+  async (stored) => {
+    const refused = new Set(['boss@example.com']);
+    await using smtp = await startSmtp({
+      ...OPEN,
+      onRcptTo: ({ address }, _session, done) =>
+        done(refused.has(address) ? new Error('450 mailbox busy') : null),
+    });
+    const recipients = [OWNER, 'boss@example.com'];
+    const id = await putRequest(stored, 1, recipients);
+    await putPhotos(stored.database, id, [1], START);
+    await using loop = startPhotoLoop(stored.database, {
+      send: createMailer(settings(smtp.url)),
+      recipients,
+    });
+    await loop.reached(3);
+    await loop.looked();
+    const subjectsTo = async (recipient: string) =>
+      (await parsed(smtp.messages))
+        .filter(({ to }) => to?.[0]?.address === recipient)
+        .map(({ subject }) => subject);
+    assert.equal((await subjectsTo(OWNER)).length, 2);
+    assert.equal((await subjectsTo('boss@example.com')).length, 0);
+    refused.clear();
+    loop.pass(MINUTE);
+    await loop.reached(5);
 
-  const messages = await parsed(smtp.messages);
-  assert.deepEqual(await subjectsTo('boss@example.com'), await subjectsTo(OWNER));
-  assert.deepEqual(
-    (await subjectsTo('boss@example.com')).map((subject = '') => /^Re: /.test(subject)),
-    [false, true],
-  );
-  for (const recipient of recipients) {
-    const [first, second] = messages.filter(({ to }) => to?.[0]?.address === recipient);
-    assert.equal(second?.inReplyTo, first?.messageId);
-  }
-  assert.equal(new Set(messages.map(({ messageId }) => messageId)).size, 4);
-});
+    const messages = await parsed(smtp.messages);
+    assert.deepEqual(await subjectsTo('boss@example.com'), await subjectsTo(OWNER));
+    assert.deepEqual(
+      (await subjectsTo('boss@example.com')).map((subject = '') => /^Re: /.test(subject)),
+      [false, true],
+    );
+    for (const recipient of recipients) {
+      const [first, second] = messages.filter(({ to }) => to?.[0]?.address === recipient);
+      assert.equal(second?.inReplyTo, first?.messageId);
+    }
+    assert.equal(new Set(messages.map(({ messageId }) => messageId)).size, 4);
+  },
+);
 
 bothEngines('two instances send each photo once', async (stored) => {
   const { messages, send } = mailbox();
@@ -155,22 +182,32 @@ bothEngines('two instances send each photo once', async (stored) => {
   for (const { attachments } of messages) assert.equal(attachments?.length, 2);
 });
 
-bothEngines('two senders at the same instant put each photo in one e-mail', async ({ database, other, ...stored }) => {
-  const id = await putRequest({ database, other, ...stored }, 1, []);
-  await putPhotos(database, id, [1], START);
-  const plan = (db: Database) => gatherPhotos(db, id, [OWNER], START);
+bothEngines(
+  'two senders at the same instant put each photo in one e-mail',
+  async ({ database, other, ...stored }) => {
+    const id = await putRequest({ database, other, ...stored }, 1, []);
+    await putPhotos(database, id, [1], START);
+    const plan = (db: Database) => gatherPhotos(db, id, [OWNER], START);
 
-  await Promise.all([plan(database), plan(other), plan(database), plan(other)]);
+    await Promise.all([plan(database), plan(other), plan(database), plan(other)]);
 
-  const rows = await database.db.selectFrom('job').select('id').where('kind', '=', 'email-photos').execute();
-  assert.equal(rows.length, 1);
-});
+    const rows = await database.db
+      .selectFrom('job')
+      .select('id')
+      .where('kind', '=', 'email-photos')
+      .execute();
+    assert.equal(rows.length, 1);
+  },
+);
 
 onSqlite('a mail server that refuses the photos gets an e-mail that says where they are', async (stored) => {
   await using smtp = await startFilter('image/jpeg');
   const id = await putRequest(stored, 2);
   await putPhotos(stored.database, id, [1, 2], START);
-  await using loop = startPhotoLoop(stored.database, { send: createMailer(settings(smtp.url)), deskUrl: DESK });
+  await using loop = startPhotoLoop(stored.database, {
+    send: createMailer(settings(smtp.url)),
+    deskUrl: DESK,
+  });
   await loop.reached(2);
   loop.pass(MINUTE);
   await loop.reached(3);
@@ -204,7 +241,10 @@ test('a mail server that takes only small messages is not sent a large one', asy
   const [, bare] = await parsed(smtp.messages);
   assert.equal(smtp.messages.length, 2);
   assert.equal(bare?.attachments.length, 0);
-  assert.match(bare?.text ?? '', /^This writes all photos to a folder: npm run quotes -- export --photos <folder>$/m);
+  assert.match(
+    bare?.text ?? '',
+    /^This writes all photos to a folder: npm run quotes -- export --photos <folder>$/m,
+  );
 });
 
 onSqlite('an e-mail has at most 10 MB; what does not fit is named', async (stored) => {
@@ -212,7 +252,10 @@ onSqlite('an e-mail has at most 10 MB; what does not fit is named', async (store
   const id = await putRequest(stored, 5, []);
   await putPhotos(stored.database, id, [1, 2, 3, 4], START, 1400);
   await putPhotos(stored.database, id, [5], START);
-  await using loop = startPhotoLoop(stored.database, { send: createMailer(settings(smtp.url)), deskUrl: DESK });
+  await using loop = startPhotoLoop(stored.database, {
+    send: createMailer(settings(smtp.url)),
+    deskUrl: DESK,
+  });
   await loop.reached(1);
 
   const [message] = await parsed(smtp.messages);

@@ -8,7 +8,8 @@ import { eventually } from '../../tests/support/server.ts';
 import { startFilter } from '../../tests/support/smtp.ts';
 import { createMailer } from './mail.ts';
 
-const parsed = (messages: readonly Buffer[]) => Promise.all(messages.map((message) => PostalMime.parse(message)));
+const parsed = (messages: readonly Buffer[]) =>
+  Promise.all(messages.map((message) => PostalMime.parse(message)));
 
 test('M2: one visitor’s words that the mail server refuses keep no other request and no daily digest from the owner', async () => {
   await using smtp = await startFilter('GTUBE');

@@ -11,7 +11,8 @@ import type { StoredQuote } from '../store/stored-quote.ts';
 import { createMailer } from './mail.ts';
 import { bareMessage, requestMessage } from './request-message.ts';
 
-const messageAbout = (quote: StoredQuote, deskUrl?: string) => requestMessage(quote, 'America/Detroit', deskUrl);
+const messageAbout = (quote: StoredQuote, deskUrl?: string) =>
+  requestMessage(quote, 'America/Detroit', deskUrl);
 
 function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
   return {
@@ -53,7 +54,12 @@ test('every attempt has the same Message-ID, and a name cannot add a header or a
 });
 
 test('a request whose e-mail cannot be written is announced all the same', () => {
-  const broken = { request_id: 'id', quote_id: '2026-0703-0905', received_ms: 0, payload: { email: 'a@b.co' } };
+  const broken = {
+    request_id: 'id',
+    quote_id: '2026-0703-0905',
+    received_ms: 0,
+    payload: { email: 'a@b.co' },
+  };
 
   const message = messageAbout(broken as StoredQuote);
 
@@ -68,10 +74,14 @@ test('the e-mail leads to the request on the desk, by a plain link before all el
   const bare = bareMessage(quote, 'it cannot be shown here', 'https://www.example.com/desk');
 
   assert.ok(
-    text.startsWith(`Quote request #2026-0703-0905 (0b9f)\n\nOpen it on your desk: ${link}\n\nFirst Name: Ada\n`),
+    text.startsWith(
+      `Quote request #2026-0703-0905 (0b9f)\n\nOpen it on your desk: ${link}\n\nFirst Name: Ada\n`,
+    ),
   );
   assert.ok(html.includes(`</h1><p>Open it on your desk: <a href="${link}">${link}</a></p><table`));
-  assert.ok(bare.text.indexOf(`Open it on your desk: ${link}\n`) < bare.text.indexOf('npm run quotes -- show'));
+  assert.ok(
+    bare.text.indexOf(`Open it on your desk: ${link}\n`) < bare.text.indexOf('npm run quotes -- show'),
+  );
   assert.ok(bare.html.includes(`<p>Open it on your desk: <a href="${link}">${link}</a></p>`));
 });
 
@@ -86,7 +96,10 @@ test('the e-mail says how many photos are coming, and where', () => {
   );
   assert.match(messageAbout(three).text, /^Photos: 3 are on their way; one more e-mail brings them$/m);
   assert.match(messageAbout(one).text, /^Photos: 1 is on its way; one more e-mail brings it$/m);
-  assert.match(bareMessage(three, 'it cannot be shown here').text, /here\. Photos: 3 are on their way; one more/);
+  assert.match(
+    bareMessage(three, 'it cannot be shown here').text,
+    /here\. Photos: 3 are on their way; one more/,
+  );
   assert.doesNotMatch(messageAbout(storedQuote({})).text, /photo/i);
 });
 

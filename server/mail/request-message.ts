@@ -5,7 +5,15 @@ import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
-import { htmlPage, type Link, linkAsHtml, linkAsText, type Message, messageOf, type Paragraph } from './message.ts';
+import {
+  htmlPage,
+  type Link,
+  linkAsHtml,
+  linkAsText,
+  type Message,
+  messageOf,
+  type Paragraph,
+} from './message.ts';
 
 type Line = { label: string; value: string; link?: string | undefined };
 
@@ -95,7 +103,11 @@ function inCompanyTime(moment: string, timeZone: string): string {
   });
 }
 
-function linesOf({ payload: quote, photo_count }: StoredQuote, timeZone: string, deskUrl: string | undefined): Line[] {
+function linesOf(
+  { payload: quote, photo_count }: StoredQuote,
+  timeZone: string,
+  deskUrl: string | undefined,
+): Line[] {
   const place = placeOf(quote);
   return [
     ...fieldNames.map((field) => ({

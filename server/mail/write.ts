@@ -89,7 +89,11 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
 
   async function answer({ payload: changeId }: Job, request: StoredQuote, isBare: boolean) {
     const { db } = database;
-    const change = await db.selectFrom('quote_change').selectAll().where('change_id', '=', changeId).executeTakeFirst();
+    const change = await db
+      .selectFrom('quote_change')
+      .selectAll()
+      .where('change_id', '=', changeId)
+      .executeTakeFirst();
     if (!change) return undefined;
     const event = readEvent(change);
     const { contents } = await db

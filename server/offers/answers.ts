@@ -15,7 +15,13 @@ import { insertEvent, putAnswer, selectVersion } from './offers.ts';
 import { eventsIn, offerAfter } from './state.ts';
 
 /** What a customer sends: which version they saw, by its number and its hash, and what they say to it. */
-export type PostedAnswer = { version: number; hash: string; what: OfferAnswer; options: string[]; words: string };
+export type PostedAnswer = {
+  version: number;
+  hash: string;
+  what: OfferAnswer;
+  options: string[];
+  words: string;
+};
 
 /**
  * `changed`: the answer is stored, and `repeat`: it was before. Otherwise nothing was changed: the customer saw
@@ -98,9 +104,18 @@ export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients
         }
         const { request_id } = request;
         const email = { kind: 'email-answer', lane: 'mail', request_id, payload: id, due_ms: nowMs } as const;
-        const emails = recipients.map((recipient) => ({ ...email, id: `email-answer ${id} ${recipient}`, recipient }));
+        const emails = recipients.map((recipient) => ({
+          ...email,
+          id: `email-answer ${id} ${recipient}`,
+          recipient,
+        }));
         await addJobs(transaction, emails);
-        await notifyDevices(transaction, { kind: 'offer', name: `offer ${id}`, requestId: request_id, nowMs });
+        await notifyDevices(transaction, {
+          kind: 'offer',
+          name: `offer ${id}`,
+          requestId: request_id,
+          nowMs,
+        });
         return 'changed';
       });
     },

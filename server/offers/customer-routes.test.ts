@@ -14,7 +14,10 @@ test('the customer reads their quote, without phone, address, e-mail or last nam
   const response = await get();
 
   const shown = await view(Promise.resolve(response.clone()));
-  assert.deepEqual([shown.firstName, shown.town, shown.state, shown.version], ['Ada', 'Ann Arbor', 'open', 1]);
+  assert.deepEqual(
+    [shown.firstName, shown.town, shown.state, shown.version],
+    ['Ada', 'Ann Arbor', 'open', 1],
+  );
   assert.equal(shown.contents.lines.length, 2);
   assert.doesNotMatch(await response.text(), /Lovelace|example\.com|555/);
   const { headers } = response;
@@ -68,7 +71,9 @@ test('a question changes no state, is asked once, and is due now', async () => {
   const { status, reminder, history } = await read();
   assert.deepEqual([status, history.length, reminder?.isFollowUp], ['new', 3, false]);
   assert.equal((await post({ what: 'accepted', words: '' })).status, 303);
-  const tired = await Promise.all(Array.from({ length: 20 }, (_, index) => post({ what: 'asked', words: `${index}` })));
+  const tired = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => post({ what: 'asked', words: `${index}` })),
+  );
   assert.equal(tired.filter(({ status }) => status === 429).length, 2);
 });
 
@@ -83,10 +88,14 @@ test('of two different answers one wins, and the other is told', async () => {
   const statuses = [(await answers.accepted).status, (await answers.declined).status];
 
   assert.deepEqual(statuses.toSorted(), [303, 409]);
-  const [won, lost] = statuses[0] === 303 ? (['accepted', 'declined'] as const) : (['declined', 'accepted'] as const);
+  const [won, lost] =
+    statuses[0] === 303 ? (['accepted', 'declined'] as const) : (['declined', 'accepted'] as const);
   const told = await view(answers[lost], 409);
   assert.deepEqual([told.state, told.notice], [won, 'answered']);
-  assert.deepEqual([(await read()).offer?.state, (await read()).status], [won, won === 'accepted' ? 'won' : 'lost']);
+  assert.deepEqual(
+    [(await read()).offer?.state, (await read()).status],
+    [won, won === 'accepted' ? 'won' : 'lost'],
+  );
 });
 
 test('whoever saw another version is shown the new one, and nothing is accepted', async () => {
@@ -97,7 +106,11 @@ test('whoever saw another version is shown the new one, and nothing is accepted'
   const shown = await view(post({ what: 'accepted', words: '' }), 409);
 
   assert.deepEqual([shown.notice, shown.version, shown.contents.note], ['changed', 2, 'Dearer']);
-  assert.equal((await view(post({ what: 'accepted', version: '2' }), 409)).notice, 'changed', 'the hash is of another');
+  assert.equal(
+    (await view(post({ what: 'accepted', version: '2' }), 409)).notice,
+    'changed',
+    'the hash is of another',
+  );
   assert.equal((await read()).offer?.state, 'open');
 });
 
@@ -140,7 +153,16 @@ test('a link that is replaced, withdrawn or never was gets the same bytes, and a
   const { offer } = await desk('/replace', { seen: 9 });
   await desk('/withdraw', { seen: 9 });
 
-  const malformed = ['x', '%00', '%zz', '', "' OR 1=1 --", 'x'.repeat(5000), `${'0'.repeat(32)}/`, 'A'.repeat(32)];
+  const malformed = [
+    'x',
+    '%00',
+    '%zz',
+    '',
+    "' OR 1=1 --",
+    'x'.repeat(5000),
+    `${'0'.repeat(32)}/`,
+    'A'.repeat(32),
+  ];
   const paths = malformed.map((path) => `${server.url}/offer/${path}`);
   for (const url of [address(), address(offer?.url), ...paths]) {
     assert.equal(await bytesOf(await fetch(url)), wanted, url);
@@ -214,7 +236,10 @@ test('the log has nothing of an address', async () => {
 test('without a desk no quote is there', async () => {
   await using server = await startServer({ isDeskOn: false });
 
-  const answers = await Promise.all([fetch(`${server.url}/offer/${'0'.repeat(32)}`), fetch(`${server.url}/offer/x`)]);
+  const answers = await Promise.all([
+    fetch(`${server.url}/offer/${'0'.repeat(32)}`),
+    fetch(`${server.url}/offer/x`),
+  ]);
 
   assert.deepEqual(
     await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()])),

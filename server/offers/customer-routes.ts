@@ -91,7 +91,11 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
       const current = result === 'missing' ? undefined : await read(token);
       if (!current || result === 'missing') return missed(request, reply);
       const notice = NOTICES[result];
-      return show(reply, { ...current, ...(notice ? { notice } : {}), typed: typedIn(posted) }, STATUS[result]);
+      return show(
+        reply,
+        { ...current, ...(notice ? { notice } : {}), typed: typedIn(posted) },
+        STATUS[result],
+      );
     });
   });
 

@@ -33,7 +33,10 @@ const RECIPIENTS = ['owner@example.com', 'other@example.com'];
 async function send(database: Database, requestId: string, validUntil = daysAfter(TODAY, 14)) {
   const offers = createOffers(database, []);
   await offers.saveDraft(requestId, { contents: contents({ validUntil }), draftVersion: 0 });
-  assert.equal(await offers.send(requestId, { id: crypto.randomUUID(), draftVersion: 1 }, phone, TODAY), 'changed');
+  assert.equal(
+    await offers.send(requestId, { id: crypto.randomUUID(), draftVersion: 1 }, phone, TODAY),
+    'changed',
+  );
   const { token = '' } = (await selectOffer(database.db, requestId)) ?? {};
   const answers = createCustomerAnswers(database, RECIPIENTS);
   const shown = await answers.read(token, TODAY);
@@ -68,28 +71,31 @@ bothEngines('a purge ends the address, and leaves nothing of the quote', async (
   assert.equal(await answer('accepted', 'Fridays'), 'missing');
 });
 
-bothEngines('of many answers at once, to two instances, one is stored and each other is told', async (stored) => {
-  const { database, other, put } = stored;
-  const id = await put();
-  const { token, answers } = await send(database, id);
-  const { version = 0, hash = '' } = (await answers.read(token, TODAY)) ?? {};
-  const there = createCustomerAnswers(other, RECIPIENTS);
+bothEngines(
+  'of many answers at once, to two instances, one is stored and each other is told',
+  async (stored) => {
+    const { database, other, put } = stored;
+    const id = await put();
+    const { token, answers } = await send(database, id);
+    const { version = 0, hash = '' } = (await answers.read(token, TODAY)) ?? {};
+    const there = createCustomerAnswers(other, RECIPIENTS);
 
-  const results = await Promise.all(
-    Array.from({ length: 12 }, (_, number) => {
-      const what = number % 2 === 0 ? ('accepted' as const) : ('declined' as const);
-      const posted = { version, hash, what, options: [], words: number < 6 ? '' : `${number}` };
-      return (number % 3 === 0 ? there : answers).answer(token, posted, NOW, TODAY);
-    }),
-  );
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, number) => {
+        const what = number % 2 === 0 ? ('accepted' as const) : ('declined' as const);
+        const posted = { version, hash, what, options: [], words: number < 6 ? '' : `${number}` };
+        return (number % 3 === 0 ? there : answers).answer(token, posted, NOW, TODAY);
+      }),
+    );
 
-  assert.equal(results.filter((result) => result === 'changed').length, 1);
-  assert.ok(
-    results.every((result) => ['changed', 'repeat', 'answered'].includes(result)),
-    results.join(),
-  );
-  assert.deepEqual(await tablesOf(database), [1, 1, 2, 2]);
-});
+    assert.equal(results.filter((result) => result === 'changed').length, 1);
+    assert.ok(
+      results.every((result) => ['changed', 'repeat', 'answered'].includes(result)),
+      results.join(),
+    );
+    assert.deepEqual(await tablesOf(database), [1, 1, 2, 2]);
+  },
+);
 
 bothEngines('what the desk was to delete stays while its quote is open and holds', async (stored: Stored) => {
   const { database, put } = stored;
@@ -97,11 +103,16 @@ bothEngines('what the desk was to delete stays while its quote is open and holds
   await send(database, open);
   await send(database, over, daysAfter(TODAY, 1));
   for (const id of [open, over, gone]) {
-    await createHistory(database, []).setStatus(id, 'lost', '', seen(9), { ...phone, nowMs: NOW - 300 * DAY });
+    await createHistory(database, []).setStatus(id, 'lost', '', seen(9), {
+      ...phone,
+      nowMs: NOW - 300 * DAY,
+    });
   }
   const look = createRetention(database, 6);
   const left = async () =>
-    (await database.db.selectFrom('quote_request').select('request_id').execute()).map(({ request_id }) => request_id);
+    (await database.db.selectFrom('quote_request').select('request_id').execute()).map(
+      ({ request_id }) => request_id,
+    );
 
   for (let day = 0; day <= 12; day += 1) {
     await look(NOW + day * DAY);
@@ -113,40 +124,47 @@ bothEngines('what the desk was to delete stays while its quote is open and holds
   assert.deepEqual(await left(), []);
 });
 
-bothEngines('the answers are notified with service and town alone, and what is taken back is not', async (stored) => {
-  await using pushes = await startPushes(stored);
-  const id = await stored.put({ firstName: 'Zerlina', serviceNeeded: 'window-cleaning', city: 'ann arbor' });
-  await pushes.subscribe('phone');
-  const { answer } = await send(stored.database, id);
-  const nowMs = pushes.now();
+bothEngines(
+  'the answers are notified with service and town alone, and what is taken back is not',
+  async (stored) => {
+    await using pushes = await startPushes(stored);
+    const id = await stored.put({
+      firstName: 'Zerlina',
+      serviceNeeded: 'window-cleaning',
+      city: 'ann arbor',
+    });
+    await pushes.subscribe('phone');
+    const { answer } = await send(stored.database, id);
+    const nowMs = pushes.now();
 
-  await answer('asked', 'Is my name Zerlina?', nowMs);
-  await pushes.pass(0);
-  const [asked] = await pushes.service.reached(1);
-  assert.equal(asked?.notification.title, 'A question about a quote');
-  assert.equal(asked?.notification.body, 'Window Cleaning in Ann Arbor. 1 request waits.');
-  assert.equal(asked?.headers.urgency, 'high');
-  assert.doesNotMatch(JSON.stringify(asked?.notification), /Zerlina/);
-  await pushes.settled();
+    await answer('asked', 'Is my name Zerlina?', nowMs);
+    await pushes.pass(0);
+    const [asked] = await pushes.service.reached(1);
+    assert.equal(asked?.notification.title, 'A question about a quote');
+    assert.equal(asked?.notification.body, 'Window Cleaning in Ann Arbor. 1 request waits.');
+    assert.equal(asked?.headers.urgency, 'high');
+    assert.doesNotMatch(JSON.stringify(asked?.notification), /Zerlina/);
+    await pushes.settled();
 
-  await answer('accepted', '', nowMs + MINUTE);
-  await pushes.pass(2 * MINUTE);
-  const [, accepted] = await pushes.service.reached(2);
-  assert.equal(accepted?.notification.title, 'A quote was accepted');
-  await pushes.settled();
+    await answer('accepted', '', nowMs + MINUTE);
+    await pushes.pass(2 * MINUTE);
+    const [, accepted] = await pushes.service.reached(2);
+    assert.equal(accepted?.notification.title, 'A quote was accepted');
+    await pushes.settled();
 
-  const history = createHistory(stored.database, []);
-  const undoLast = async () => {
-    const change = (await history.of(id)).findLast(({ kind }) => kind === 'offer');
-    await history.undo(id, change?.change_id ?? '', seen(9), phone);
-  };
-  await undoLast();
-  await answer('declined', '', nowMs + 3 * MINUTE);
-  await undoLast();
-  await pushes.pass(2 * MINUTE);
-  await pushes.settled();
-  assert.deepEqual(pushes.told('phone').slice(2), ['A question about a quote'], 'what stands then');
-});
+    const history = createHistory(stored.database, []);
+    const undoLast = async () => {
+      const change = (await history.of(id)).findLast(({ kind }) => kind === 'offer');
+      await history.undo(id, change?.change_id ?? '', seen(9), phone);
+    };
+    await undoLast();
+    await answer('declined', '', nowMs + 3 * MINUTE);
+    await undoLast();
+    await pushes.pass(2 * MINUTE);
+    await pushes.settled();
+    assert.deepEqual(pushes.told('phone').slice(2), ['A question about a quote'], 'what stands then');
+  },
+);
 
 test('an answer is e-mailed to each address, also to a new one, and without words where those are refused', async () => {
   const { messages, send: take } = mailbox();
@@ -179,7 +197,10 @@ test('an answer is e-mailed to each address, also to a new one, and without word
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     loop.pass(75 * MINUTE);
     await eventually(async () => {
-      const waiting = loop.database.db.selectFrom('job').select('refusals').where('kind', '=', 'email-answer');
+      const waiting = loop.database.db
+        .selectFrom('job')
+        .select('refusals')
+        .where('kind', '=', 'email-answer');
       const row = await waiting.where('state', '=', 'ready').executeTakeFirst();
       return row && row.refusals >= attempt ? true : undefined;
     });
@@ -219,7 +240,10 @@ test('export --of has what they were shown and what they said, and a backup has 
   const seenByThem = factsOf(/^\S+ Version 1 of the quote: /);
   assert.equal(seenByThem.validUntil, '2026-12-08');
   assert.deepEqual(
-    seenByThem.lines.map(({ words, isOptional }: { words: string; isOptional: boolean }) => [words, isOptional]),
+    seenByThem.lines.map(({ words, isOptional }: { words: string; isOptional: boolean }) => [
+      words,
+      isOptional,
+    ]),
     [
       ['Windows, in and out', false],
       ['Gutters', true],

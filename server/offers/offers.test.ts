@@ -27,7 +27,11 @@ async function drafted({ database, put }: Stored, overrides: Partial<OfferConten
     return offer;
   };
   const request = () =>
-    database.db.selectFrom('quote_request').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow();
+    database.db
+      .selectFrom('quote_request')
+      .selectAll()
+      .where('request_id', '=', id)
+      .executeTakeFirstOrThrow();
   return { id, offers, history, draft, read, request };
 }
 
@@ -49,14 +53,19 @@ bothEngines('a draft is kept, and of two devices the later is told', async (stor
   assert.equal(kept.note, results[0] === 'changed' ? 'one' : 'other');
   assert.deepEqual([draftVersion, state, shown], [2, 'draft', null]);
   assert.match(url, /^https:\/\/www\.example\.com\/offer\/[0-9a-f]{32}$/);
-  assert.equal(await offers.saveDraft(id, { contents: kept, draftVersion: 1 }), 'changed', 'a repeat is no conflict');
+  assert.equal(
+    await offers.saveDraft(id, { contents: kept, draftVersion: 1 }),
+    'changed',
+    'a repeat is no conflict',
+  );
 });
 
 bothEngines('the first tap on a way to send fixes a version, and nothing changes it', async (stored) => {
   const { id, offers, draft, read } = await drafted(stored);
   const tap = sent(1);
 
-  for (const again of [tap, tap, sent(1)]) assert.equal(await offers.send(id, again, phone(), TODAY), 'changed');
+  for (const again of [tap, tap, sent(1)])
+    assert.equal(await offers.send(id, again, phone(), TODAY), 'changed');
   assert.equal((await read()).shown?.version, 1);
   await offers.saveDraft(id, { contents: { ...draft, note: 'With ladders' }, draftVersion: 1 });
   const edited = await read();
@@ -66,7 +75,11 @@ bothEngines('the first tap on a way to send fixes a version, and nothing changes
 
   const { shown, isChanged } = await read();
   assert.deepEqual([shown?.version, shown?.contents.note, isChanged], [2, 'With ladders', false]);
-  const versions = await stored.database.db.selectFrom('offer_version').selectAll().orderBy('version').execute();
+  const versions = await stored.database.db
+    .selectFrom('offer_version')
+    .selectAll()
+    .orderBy('version')
+    .execute();
   assert.deepEqual(
     versions.map(({ version, made_ms, made_by }) => [version, made_ms - NOW, made_by]),
     [
@@ -92,7 +105,10 @@ bothEngines('what would mislead the customer is not sent', async (stored) => {
   ];
 
   for (const [index, [overrides, sentence]] of faults.entries()) {
-    await offers.saveDraft(id, { contents: contents({ validUntil: LATER, ...overrides }), draftVersion: index || 1 });
+    await offers.saveDraft(id, {
+      contents: contents({ validUntil: LATER, ...overrides }),
+      draftVersion: index || 1,
+    });
     const { draftVersion } = await read();
     const result = await offers.send(id, sent(draftVersion), phone(), TODAY);
     assert.ok(typeof result === 'object', `${sentence}: ${result}`);
@@ -105,7 +121,13 @@ bothEngines('an answer given by phone changes the status, and Undo takes back bo
   const { id, offers, history, read, request } = await drafted(stored);
   await offers.send(id, sent(1), phone(), TODAY);
   await history.setStatus(id, 'quoted', '', seen(1), phone(NOW + HOUR));
-  const answer = { ...seen(2), what: 'accepted' as const, offerVersion: 1, options: ['gutters'], words: 'Fridays' };
+  const answer = {
+    ...seen(2),
+    what: 'accepted' as const,
+    offerVersion: 1,
+    options: ['gutters'],
+    words: 'Fridays',
+  };
 
   assert.equal(await offers.record(id, answer, phone(NOW + DAY)), 'changed');
   assert.equal(await offers.record(id, answer, phone(NOW + DAY)), 'changed', 'twice is once');
@@ -127,14 +149,21 @@ bothEngines('an answer given by phone changes the status, and Undo takes back bo
     .selectAll()
     .executeTakeFirstOrThrow();
   assert.deepEqual([won_ms, won_low, won_high], [NOW + DAY, total.low, total.high]);
-  assert.equal(await offers.record(id, { ...answer, ...seen(2) }, phone(NOW + DAY)), 'conflict', 'it was not seen');
+  assert.equal(
+    await offers.record(id, { ...answer, ...seen(2) }, phone(NOW + DAY)),
+    'conflict',
+    'it was not seen',
+  );
 
   assert.equal(await history.undo(id, answer.id, seen(3), phone(NOW + DAY)), 'changed');
   const open = await read();
   assert.deepEqual([open.state, open.answer], ['open', null]);
   const quoted = await request();
   assert.deepEqual([quoted.status, quoted.closed_ms, quoted.is_follow_up], ['quoted', null, 1]);
-  assert.equal((await stored.database.db.selectFrom('offer').select('won_ms').executeTakeFirst())?.won_ms, null);
+  assert.equal(
+    (await stored.database.db.selectFrom('offer').select('won_ms').executeTakeFirst())?.won_ms,
+    null,
+  );
 });
 
 bothEngines('sending it was getting in touch', async (stored) => {
@@ -196,7 +225,11 @@ bothEngines('a quote is withdrawn, and comes back by Undo or by sending it', asy
   await offers.send(id, sent(1), phone(), TODAY);
 
   assert.deepEqual([(await read()).state, (await read()).shown?.version], ['open', 1]);
-  assert.equal(await history.undo(id, shown?.change_id ?? '', seen(9), phone()), 'missing', 'they may have read it');
+  assert.equal(
+    await history.undo(id, shown?.change_id ?? '', seen(9), phone()),
+    'missing',
+    'they may have read it',
+  );
 });
 
 bothEngines('a quote that was answered meanwhile is not withdrawn unseen', async (stored) => {

@@ -59,7 +59,12 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
      * Fixes the draft as the next version, which the customer can see from now on. What they can see already, and have not
      * declined, stays that version. `today` is the company's.
      */
-    send: (requestId: string, { id, draftVersion }: OfferSent, maker: Maker, today: string): Promise<OfferResult> =>
+    send: (
+      requestId: string,
+      { id, draftVersion }: OfferSent,
+      maker: Maker,
+      today: string,
+    ): Promise<OfferResult> =>
       changeRequest<OfferResult>(database, requestId, async (transaction, request) => {
         const offer = await selectOffer(transaction, requestId);
         if (!offer) return 'missing';
@@ -73,7 +78,8 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
         if (fault) return { sentence: fault.sentence };
         const version = isSame ? offer.version : offer.version + 1;
         const total = totalOf(contents, []);
-        if (!(await insertEvent(transaction, request, id, { what: 'sent', version, total }, maker))) return 'changed';
+        if (!(await insertEvent(transaction, request, id, { what: 'sent', version, total }, maker)))
+          return 'changed';
         if (!isSame) {
           const hash = hashOfVersion(offer.draft, version);
           await transaction
@@ -128,12 +134,20 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
       changeRequest<OfferResult>(database, requestId, async (transaction, request) => {
         if (!(await selectOffer(transaction, requestId))) return 'missing';
         if (!(await insertEvent(transaction, request, id, { what: 'replaced' }, maker))) return 'changed';
-        await transaction.updateTable('offer').set({ token: newToken() }).where('request_id', '=', requestId).execute();
+        await transaction
+          .updateTable('offer')
+          .set({ token: newToken() })
+          .where('request_id', '=', requestId)
+          .execute();
         return 'changed';
       }),
 
     /** What the desk shows; null before there is a draft. `changes` are those of the request. */
-    async read(requestId: string, changes: readonly StoredChange[], siteUrl: string): Promise<DeskOffer | null> {
+    async read(
+      requestId: string,
+      changes: readonly StoredChange[],
+      siteUrl: string,
+    ): Promise<DeskOffer | null> {
       const offer = await selectOffer(db, requestId);
       if (!offer) return null;
       const shown = await selectVersion(db, offer);
@@ -156,7 +170,12 @@ export function selectOffer(db: Kysely<Schema>, requestId: string): Promise<Stor
 
 /** Every version that the customer could see, oldest first. */
 export function selectVersions(db: Kysely<Schema>, requestId: string): Promise<StoredVersion[]> {
-  return db.selectFrom('offer_version').selectAll().where('request_id', '=', requestId).orderBy('version').execute();
+  return db
+    .selectFrom('offer_version')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .orderBy('version')
+    .execute();
 }
 
 /** The newest version that the customer could see; undefined before the first. */

@@ -29,7 +29,10 @@ const textOf = (html: string) =>
 const STATES: Record<string, OfferView | 'gone'> = {
   open: offerView(),
   expired: offerView({ state: 'expired' }),
-  accepted: offerView({ state: 'accepted', accepted: { total: { low: 37_000, high: 39_000 }, options: ['gutters'] } }),
+  accepted: offerView({
+    state: 'accepted',
+    accepted: { total: { low: 37_000, high: 39_000 }, options: ['gutters'] },
+  }),
   declined: offerView({ state: 'declined' }),
   'with a question': offerView({ hasAsked: true }),
   changed: offerView({ notice: 'changed' }),
@@ -41,7 +44,9 @@ test('every state is valid HTML', async () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
   for (const [name, offer] of Object.entries(STATES)) {
     const { results } = await validator.validateString(await render(offer));
-    const errors = results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
+    const errors = results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+    );
     assert.deepEqual(errors, [], name);
   }
 });
@@ -90,7 +95,11 @@ test('no preview, search engine, cache or referrer learns anything of it', async
 
   assert.doesNotMatch(headOf(html), /Marisol|Ann Arbor|Window|\$\d|Gutters/);
   assert.match(headOf(html), /<meta name="robots" content="noindex"\/>/);
-  const { 'cache-control': cache, 'referrer-policy': referrer, 'x-robots-tag': robots } = privateHeaders(html, '');
+  const {
+    'cache-control': cache,
+    'referrer-policy': referrer,
+    'x-robots-tag': robots,
+  } = privateHeaders(html, '');
   assert.deepEqual([cache, referrer, robots], ['no-store', 'strict-origin', 'noindex']);
   // Not even its own address, which a page that is saved or printed would hand on.
   assert.doesNotMatch(html, /\/offer\//);

@@ -30,7 +30,12 @@ export function offerAfter(changes: readonly StoredChange[]): Standing {
   const standing = { ...DRAFT };
   for (const { event, atMs } of eventsIn(changes)) {
     if (event.what === 'sent') {
-      Object.assign(standing, { state: 'open', answer: null, answeredMs: null, quotedMs: standing.quotedMs ?? atMs });
+      Object.assign(standing, {
+        state: 'open',
+        answer: null,
+        answeredMs: null,
+        quotedMs: standing.quotedMs ?? atMs,
+      });
     } else if (event.what === 'accepted' || event.what === 'declined') {
       Object.assign(standing, { state: event.what, answer: event, answeredMs: atMs });
     } else if (event.what === 'withdrawn') standing.state = 'withdrawn';

@@ -12,7 +12,12 @@ export const NOT_SENT = '/not-sent';
 export const OFFER_GONE = '/offer-gone';
 const ANSWERS = [NOT_FOUND, NOT_SENT, OFFER_GONE];
 
-export function addBuiltFiles(app: FastifyInstance, pages: Pages, words: () => Words, sendFile: SendFile): void {
+export function addBuiltFiles(
+  app: FastifyInstance,
+  pages: Pages,
+  words: () => Words,
+  sendFile: SendFile,
+): void {
   for (const path of pages.files.keys()) {
     if (ANSWERS.includes(path)) continue;
     if (path === '/contact') {
@@ -48,7 +53,10 @@ export function addBuiltFiles(app: FastifyInstance, pages: Pages, words: () => W
   }
 
   async function renderPreselected(service: string): Promise<ServedFile> {
-    return servedText('contact.html', await pages.render({ path: '/contact', search: `?service=${service}` }));
+    return servedText(
+      'contact.html',
+      await pages.render({ path: '/contact', search: `?service=${service}` }),
+    );
   }
 }
 

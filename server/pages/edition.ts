@@ -65,20 +65,37 @@ export function markOf({ mark, markLetters }: Pick<ProgramData, 'mark' | 'markLe
 }
 
 /** Renders every page. */
-export async function createEdition(program: Program, words: Words, settings: PageSettings): Promise<Edition> {
+export async function createEdition(
+  program: Program,
+  words: Words,
+  settings: PageSettings,
+): Promise<Edition> {
   const { assets, renderer, markLetters } = program;
   const site = siteDataOf(program, words, settings);
   const made: { name: string; path: string; text: string }[] = [];
   const add = (name: string, text: string, path = `/${name}`) => made.push({ name, path, text });
   for (const { path, name } of renderer.pages) {
-    add(path === '/' ? 'index.html' : `${path.slice(1)}.html`, await renderer.render({ path }, assets, site), path);
+    add(
+      path === '/' ? 'index.html' : `${path.slice(1)}.html`,
+      await renderer.render({ path }, assets, site),
+      path,
+    );
     add(wordsPath(name).slice(1), JSON.stringify(renderer.onePage(path, site)));
   }
   const { mark } = site;
   const { company } = words.frame;
   const isLettered = mark.kind === 'letters';
-  const gone = servedText('offer.html', await renderer.render({ path: OFFER_GONE, offer: 'gone' }, assets, site));
-  const others = { siteUrl: settings.siteUrl, company, pages: renderer.pages, paper: assets.paper, isLettered };
+  const gone = servedText(
+    'offer.html',
+    await renderer.render({ path: OFFER_GONE, offer: 'gone' }, assets, site),
+  );
+  const others = {
+    siteUrl: settings.siteUrl,
+    company,
+    pages: renderer.pages,
+    paper: assets.paper,
+    isLettered,
+  };
   for (const [name, text] of Object.entries(machineFiles(others))) add(name, text);
   if (isLettered) add('favicon.svg', markIcon(mark.path, markLetters));
   return {

@@ -17,7 +17,9 @@ export function createErrorPages(pages: Pages, sendFile: SendFile, headers: Reco
   /** Answers a refused form with a built page. Rendering a page for each would let anyone use up the processor. */
   function refuseForm(request: FastifyRequest, reply: FastifyReply, status: number) {
     const page = pages.files.get(NOT_SENT);
-    return page ? sendFile(request, reply, page, status) : reply.code(status).send({ error: CLIENT_ERRORS[status] });
+    return page
+      ? sendFile(request, reply, page, status)
+      : reply.code(status).send({ error: CLIENT_ERRORS[status] });
   }
   return {
     refuseForm,
@@ -27,7 +29,9 @@ export function createErrorPages(pages: Pages, sendFile: SendFile, headers: Reco
       if (request.url.startsWith('/api/')) return reply.code(404).send({ error: 'There is no such call' });
       // What cannot be a quote's address is answered like one that is not in force.
       const page = pages.files.get(request.url.startsWith('/offer/') ? OFFER_GONE : NOT_FOUND);
-      return page ? sendFile(request, reply, page, 404) : reply.code(404).send({ error: 'There is no such page' });
+      return page
+        ? sendFile(request, reply, page, 404)
+        : reply.code(404).send({ error: 'There is no such page' });
     },
 
     /** Answers an error of a route. Never a 500 for what a client sent, never a trace. */
@@ -37,7 +41,9 @@ export function createErrorPages(pages: Pages, sendFile: SendFile, headers: Reco
       const isClient = status >= 400 && status < 500;
       if (isClient && request.routeOptions.url === '/contact') return refuseForm(request, reply, status);
       return reply.code(isClient ? status : 500).send({
-        error: isClient ? (CLIENT_ERRORS[status] ?? 'This request cannot be answered') : 'Something went wrong',
+        error: isClient
+          ? (CLIENT_ERRORS[status] ?? 'This request cannot be answered')
+          : 'Something went wrong',
       });
     },
   };

@@ -24,7 +24,9 @@ export function machineFiles(site: Site): Record<string, string> {
 }
 
 function sitemap({ siteUrl, pages }: Site): string {
-  const urls = pages.filter(({ isListed }) => isListed).map(({ path }) => `<url><loc>${siteUrl}${path}</loc></url>`);
+  const urls = pages
+    .filter(({ isListed }) => isListed)
+    .map(({ path }) => `<url><loc>${siteUrl}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
 }
 

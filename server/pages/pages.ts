@@ -44,7 +44,9 @@ export function readBuiltFolder(folder: string): Map<string, ServedFile> {
   const all = new Set(names);
   // One after the other, because a process may have few file descriptors; and at once, because nothing else happens yet.
   return new Map(
-    names.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => [urlPath(name), readBuilt(folder, name, all)]),
+    names
+      .filter((name) => !/\.(br|gz)$/.test(name))
+      .map((name) => [urlPath(name), readBuilt(folder, name, all)]),
   );
 }
 

@@ -46,7 +46,8 @@ export async function loadProgram(folder = PROGRAM_FOLDER): Promise<Program> {
 
 export async function loadRenderer(folder: string): Promise<RenderingProgram> {
   const text = await readFile(join(folder, 'data.json'), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new OperatorError('The program is not built yet; run "npm run build -- --program"');
+  if (text === undefined)
+    throw new OperatorError('The program is not built yet; run "npm run build -- --program"');
   const data: ProgramData = JSON.parse(text);
   const renderer: Renderer = await import(pathToFileURL(join(folder, 'render', 'entry-render.js')).href);
   return { ...data, renderer };

@@ -31,7 +31,12 @@ const program: Program = {
   assets: { paper: { light: '#ffffff', dark: '#000000' } },
   pictures: {},
   mark: { kind: 'drawing' },
-  markLetters: { outlines: { N: { advance: 10, path: 'M0,0L10,20Z' } }, ground: '#123456', ink: '#ffffff', corner: 17 },
+  markLetters: {
+    outlines: { N: { advance: 10, path: 'M0,0L10,20Z' } },
+    ground: '#123456',
+    ink: '#ffffff',
+    corner: 17,
+  },
 };
 
 function wordsOf(shortName: string, mark = ''): Words {
@@ -40,7 +45,11 @@ function wordsOf(shortName: string, mark = ''): Words {
 
 async function serve(first: Words, isClosed = false) {
   const publication = await createPublication(program, first, pageSettings, () => isClosed);
-  const server = await startServer({ pages: publication, words: publication.words, siteUrl: pageSettings.siteUrl });
+  const server = await startServer({
+    pages: publication,
+    words: publication.words,
+    siteUrl: pageSettings.siteUrl,
+  });
   const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
   return {
     publication,
@@ -108,7 +117,10 @@ test('letters of the mark are drawn from the words alone, in the icon too', asyn
 
 test('the pages are rendered anew at the company’s midnight, also when the clock jumps', async () => {
   const midnight = Date.parse('2026-12-31T00:00:00-05:00');
-  const telling = { ...program, renderer: { ...program.renderer, render: async () => new Date().toISOString() } };
+  const telling = {
+    ...program,
+    renderer: { ...program.renderer, render: async () => new Date().toISOString() },
+  };
   mock.timers.enable({ apis: ['setInterval', 'Date'], now: midnight - 90_000 });
   try {
     const publication = await createPublication(telling, words, pageSettings);

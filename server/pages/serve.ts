@@ -64,7 +64,10 @@ export function createFileServer(headersOf: (file: ServedFile) => Record<string,
  * built page at that path. The hashes do not come from the rendered page, because they would also allow anything that an
  * attacker managed to write into it.
  */
-export function compressRenderedPages(app: FastifyInstance, headersOf: (path: string) => Record<string, string>): void {
+export function compressRenderedPages(
+  app: FastifyInstance,
+  headersOf: (path: string) => Record<string, string>,
+): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
     if (!isPage || typeof payload !== 'string') return payload;
@@ -74,7 +77,11 @@ export function compressRenderedPages(app: FastifyInstance, headersOf: (path: st
 }
 
 /** Compresses a page in the best encoding that the client accepts. */
-async function encodePage(request: FastifyRequest, reply: FastifyReply, page: string): Promise<string | Buffer> {
+async function encodePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+): Promise<string | Buffer> {
   const encoding = chooseEncoding(request.headers['accept-encoding'], { br: true, gzip: true });
   reply.header('vary', 'accept-encoding');
   if (encoding === 'identity') return page;

@@ -20,7 +20,10 @@ export function isAffordable(file: Uint8Array, metadata: Metadata): boolean {
 }
 
 /** The bytes that the decoder keeps at once of one picture, by its kind. */
-function memoryFor(file: Uint8Array, { format, width, height, channels, depth, isProgressive }: Metadata): number {
+function memoryFor(
+  file: Uint8Array,
+  { format, width, height, channels, depth, isProgressive }: Metadata,
+): number {
   const pixels = width * height;
   // Several scans are added up as coefficients of two bytes. One scan is read row by row, and shrunk meanwhile.
   if (format === 'jpeg') return isProgressive ? 2 * channels * pixels : 0;

@@ -110,10 +110,12 @@ async function encode(file: Uint8Array, focus: number): Promise<EncodedScene | S
       .toBuffer({ resolveWithObject: true });
     for (const kind of ['avif', 'webp'] as const) {
       const most = MOST_BYTES[kind] * width * height;
-      const write = () => sharp(data, { raw })[kind]({ quality: quality[kind], effort: EFFORT[kind] }).toBuffer();
+      const write = () =>
+        sharp(data, { raw })[kind]({ quality: quality[kind], effort: EFFORT[kind] }).toBuffer();
       let bytes = await write();
       // A photo rich in detail, such as of grass, is written at a lower quality, which its detail hides.
-      for (; bytes.length > most && quality[kind] > LEAST_QUALITY; bytes = await write()) quality[kind] -= LOWER_BY;
+      for (; bytes.length > most && quality[kind] > LEAST_QUALITY; bytes = await write())
+        quality[kind] -= LOWER_BY;
       files.push({ width, kind, bytes });
     }
   }

@@ -51,7 +51,13 @@ const { PATH, NODE_COMPILE_CACHE } = process.env;
  * The whole environment of the process, so that it knows no secrets. One thread and one arena keep its memory a third
  * smaller. The warnings of libvips are off, because nobody can do anything about a flaw in a stranger's picture.
  */
-const ENVIRONMENT = { PATH, NODE_COMPILE_CACHE, UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', VIPS_WARNING: '1' };
+const ENVIRONMENT = {
+  PATH,
+  NODE_COMPILE_CACHE,
+  UV_THREADPOOL_SIZE: '1',
+  MALLOC_ARENA_MAX: '1',
+  VIPS_WARNING: '1',
+};
 
 /** One picture is decoded at a time; others wait for their turn. The process is started when there is work. */
 export function createDecoder({

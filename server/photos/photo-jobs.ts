@@ -20,7 +20,11 @@ const WAIT = 10 * MINUTE;
  * Plans when photos that are in no e-mail yet are put into some: when all that a request named are there, or when the first
  * has waited long enough. Photos of what is taken for spam wait until it is released.
  */
-export async function queuePhotos(transaction: Transaction<Schema>, requestId: string, nowMs: number): Promise<void> {
+export async function queuePhotos(
+  transaction: Transaction<Schema>,
+  requestId: string,
+  nowMs: number,
+): Promise<void> {
   const request = await findQuote(transaction, requestId);
   if (!request || request.status === 'quarantine') return;
   const photos = await transaction

@@ -44,7 +44,9 @@ test('the same photo ten times at once is one photo', async () => {
   const requestId = await requestWith(server, 1);
   const photo = await jpeg();
 
-  const answers = await Promise.all(Array.from({ length: 10 }, () => putPhoto(server.url, { requestId }, photo)));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => putPhoto(server.url, { requestId }, photo)),
+  );
 
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [...Array(9).fill(200), 201]);
 });
@@ -156,7 +158,8 @@ test('thousands of photos from one address: as many as the limit are looked at, 
   await using server = await startServer({ quoteRateLimit: 5, quotePhotos: 2, trustProxy: 1 });
   const requestId = await requestWith(server, 1);
   const photo = await jpeg();
-  const from = (address: string) => putPhoto(server.url, { requestId }, photo, { 'x-forwarded-for': address });
+  const from = (address: string) =>
+    putPhoto(server.url, { requestId }, photo, { 'x-forwarded-for': address });
 
   const statuses: number[] = [];
   for (let round = 0; round < 20; round += 1) {

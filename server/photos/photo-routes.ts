@@ -86,7 +86,9 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
     if (result === 'unreadable') return refuse(reply, ...UNREADABLE);
     if (result === 'missing') return refuse(reply, ...MISSING);
     if (result === 'conflict') return refuse(reply, 409, 'This number has another photo');
-    return reply.code(result === 'stored' ? 201 : 200).send({ request_id: key.requestId, number: key.number });
+    return reply
+      .code(result === 'stored' ? 201 : 200)
+      .send({ request_id: key.requestId, number: key.number });
   }
 
   async function store(key: Parameters<PhotoStore['put']>[0], file: Buffer, storedHash: string | undefined) {

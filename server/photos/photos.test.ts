@@ -28,7 +28,11 @@ bothEngines('a photo is stored once, whatever is repeated', async ({ database, p
   assert.deepEqual(await photos.look(first, 2000), { sourceHash: 'a' });
 
   assert.deepEqual(
-    (await photos.of(requestId)).map(({ number, received_ms, picture_size }) => [number, received_ms, picture_size]),
+    (await photos.of(requestId)).map(({ number, received_ms, picture_size }) => [
+      number,
+      received_ms,
+      picture_size,
+    ]),
     [[1, 2000, 5]],
   );
   assert.deepEqual(Uint8Array.from((await photos.read(requestId, 1, 'picture')) ?? []), decoded.picture);
@@ -67,7 +71,11 @@ bothEngines('a photo is deleted with its request', async ({ database, put }) => 
 });
 
 /** Stores requests of spam, each with photos of so many bytes. */
-async function putWithPhotos({ database, put }: Stored, count: number, sizes: readonly number[]): Promise<void> {
+async function putWithPhotos(
+  { database, put }: Stored,
+  count: number,
+  sizes: readonly number[],
+): Promise<void> {
   const photos = createPhotoStore(database);
   for (let each = 0; each < count; each += 1) {
     const requestId = await put({}, { status: 'quarantine', photoCount: sizes.length });
@@ -106,14 +114,17 @@ async function deleteAll(stored: Stored): Promise<number> {
   return most;
 }
 
-bothEngines('requests with photos are deleted in parts of a few megabytes, and others go between', async (stored) => {
-  await putWithPhotos(stored, 30, [500_000, 500_000]);
+bothEngines(
+  'requests with photos are deleted in parts of a few megabytes, and others go between',
+  async (stored) => {
+    await putWithPhotos(stored, 30, [500_000, 500_000]);
 
-  const most = await deleteAll(stored);
+    const most = await deleteAll(stored);
 
-  // Another program's look may come late and miss one part.
-  assert.ok(most >= 1 && most <= 12, `${most} at once`);
-});
+    // Another program's look may come late and miss one part.
+    assert.ok(most >= 1 && most <= 12, `${most} at once`);
+  },
+);
 
 bothEngines('a request whose photos are more than a part is deleted all the same', async (stored) => {
   await putWithPhotos(stored, 2, [3_000_000, 3_000_000]);

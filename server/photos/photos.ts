@@ -49,7 +49,16 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
         const sizes = { picture_size: picture.length, preview_size: preview.length };
         const inserted = await transaction
           .insertInto('photo')
-          .values({ request_id, number, source_hash, received_ms: nowMs, width, height, ...sizes, letter: null })
+          .values({
+            request_id,
+            number,
+            source_hash,
+            received_ms: nowMs,
+            width,
+            height,
+            ...sizes,
+            letter: null,
+          })
           .onConflict((conflict) => conflict.columns(['request_id', 'number']).doNothing())
           .returning('number')
           .executeTakeFirst();
@@ -67,7 +76,11 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
       db.selectFrom('photo').selectAll().where('request_id', '=', requestId).orderBy('number').execute(),
 
     /** The bytes of a photo (JPEG); undefined if it has not arrived. */
-    async read(requestId: string, number: number, size: 'picture' | 'preview'): Promise<Uint8Array | undefined> {
+    async read(
+      requestId: string,
+      number: number,
+      size: 'picture' | 'preview',
+    ): Promise<Uint8Array | undefined> {
       const row = await db
         .selectFrom('photo_file')
         .select(`${size} as bytes`)

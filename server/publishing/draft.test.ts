@@ -25,7 +25,11 @@ function anyDrafts(): fc.Arbitrary<Map<string, Draft>> {
     .map((some) => new Map(some));
 }
 
-function draftOf(path: string, value: Draft['value'], base = placesIn(content).get(path)?.value ?? ''): Drafts {
+function draftOf(
+  path: string,
+  value: Draft['value'],
+  base = placesIn(content).get(path)?.value ?? '',
+): Drafts {
   return new Map([[path, { value, base }]]);
 }
 
@@ -114,7 +118,10 @@ test('a draft of a list keeps what was added to it since, and does not bring bac
   assert.ok(first && second && third);
   const base = [first, second, third, ...rest].map(({ id }) => id);
   const draft = draftOf(services, base.toReversed(), base);
-  const published = { ...content, services: { services: [first, third, ...rest, { ...second, id: 'gutters' }] } };
+  const published = {
+    ...content,
+    services: { services: [first, third, ...rest, { ...second, id: 'gutters' }] },
+  };
 
   const after = applyDraft(published, draft).services.services.map(({ id }) => id);
 

@@ -31,9 +31,16 @@ const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const LONGEST_ID = 80;
 
 export async function readDrafts(store: Kysely<Schema>): Promise<Map<string, Draft>> {
-  const rows = await store.selectFrom('site_draft').select(['path', 'value', 'base_value']).orderBy('path').execute();
+  const rows = await store
+    .selectFrom('site_draft')
+    .select(['path', 'value', 'base_value'])
+    .orderBy('path')
+    .execute();
   return new Map(
-    rows.map(({ path, value, base_value }) => [path, { value: JSON.parse(value), base: JSON.parse(base_value) }]),
+    rows.map(({ path, value, base_value }) => [
+      path,
+      { value: JSON.parse(value), base: JSON.parse(base_value) },
+    ]),
   );
 }
 
@@ -45,7 +52,11 @@ export function hashOfDrafts(drafts: Drafts): string {
 }
 
 /** Saves what was typed. What says again what is published is a draft no more. */
-export async function saveDraft(database: Database, published: Content, draft: NewDraft): Promise<SaveResult> {
+export async function saveDraft(
+  database: Database,
+  published: Content,
+  draft: NewDraft,
+): Promise<SaveResult> {
   const { path, value, seen, device, nowMs } = draft;
   return database.db.transaction().execute(async (transaction): Promise<SaveResult> => {
     await database.lockContents(transaction, 'site draft');
@@ -67,12 +78,17 @@ export async function saveDraft(database: Database, published: Content, draft: N
         .select(['changed_by', 'device.name'])
         .where('path', '=', path)
         .executeTakeFirst();
-      return { kind: 'conflict', current, by: last?.changed_by === device ? 'Another tab' : (last?.name ?? undefined) };
+      return {
+        kind: 'conflict',
+        current,
+        by: last?.changed_by === device ? 'Another tab' : (last?.name ?? undefined),
+      };
     }
     const grows = bytesOf(value) > bytesOf(drafts.get(path)?.value ?? '');
     if (grows && bytesOf([...drafts.values()]) + bytesOf(value) > MOST_BYTES) return { kind: 'full' };
     const base = placesIn(published).get(path)?.value ?? place.empty;
-    if (isDeepStrictEqual(base, value)) await transaction.deleteFrom('site_draft').where('path', '=', path).execute();
+    if (isDeepStrictEqual(base, value))
+      await transaction.deleteFrom('site_draft').where('path', '=', path).execute();
     else {
       const texts = { value: JSON.stringify(value), base_value: JSON.stringify(base) };
       const row = { ...texts, changed_ms: nowMs, changed_by: device };
@@ -109,7 +125,10 @@ export async function discardDrafts({ db }: Pick<Database, 'db'>): Promise<void>
 }
 
 /** Deletes what was published, unless it was changed meanwhile. */
-export async function deletePublished(transaction: Kysely<Schema>, drafts: ReadonlyMap<string, Draft>): Promise<void> {
+export async function deletePublished(
+  transaction: Kysely<Schema>,
+  drafts: ReadonlyMap<string, Draft>,
+): Promise<void> {
   for (const [path, { value }] of drafts) {
     await transaction
       .deleteFrom('site_draft')

@@ -44,7 +44,9 @@ for (let version = 1; version <= SCHEMA_VERSION; version += 1) {
   });
 }
 
-const ofSchema1 = JSON.parse(await readFile(new URL('../../tests/fixtures/revision-1.json', import.meta.url), 'utf8'));
+const ofSchema1 = JSON.parse(
+  await readFile(new URL('../../tests/fixtures/revision-1.json', import.meta.url), 'utf8'),
+);
 
 for (const [was, week] of [
   [{}, ['Monday, Tuesday, Wednesday, Thursday, Friday, Saturday 09:00-20:00']],

@@ -8,7 +8,14 @@ import { checkContent } from '../words/check.ts';
 import { type FileMistake, type ReadContent, readContent, sentenceOf } from '../words/read.ts';
 import type { Content } from '../words/schema.ts';
 import { applyDraft } from './draft.ts';
-import { discardDrafts, hashOfDrafts, type NewDraft, readDrafts, type SaveResult, saveDraft } from './drafts.ts';
+import {
+  discardDrafts,
+  hashOfDrafts,
+  type NewDraft,
+  readDrafts,
+  type SaveResult,
+  saveDraft,
+} from './drafts.ts';
 import { followRevisions } from './follow.ts';
 import { formOf } from './form.ts';
 import { readPictureBytes, withStoredPictures } from './pictures.ts';
@@ -86,7 +93,9 @@ export function createSiteEditor(options: EditorOptions) {
       const { number, content, drafts, drafted } = await readDrafted();
       return { base: number, changes: changesBetween(content, drafted), drafted: hashOfDrafts(drafts) };
     },
-    async save(draft: NewDraft): Promise<Exclude<SaveResult, { kind: 'saved' }> | ({ kind: 'saved' } & DraftSaved)> {
+    async save(
+      draft: NewDraft,
+    ): Promise<Exclude<SaveResult, { kind: 'saved' }> | ({ kind: 'saved' } & DraftSaved)> {
       await following.look();
       const result = await saveDraft(database, following.inForce().content, draft);
       if (result.kind !== 'saved') return result;
@@ -128,7 +137,10 @@ function mistakesIn(content: Content): Map<string, string> {
 }
 
 /** Says that the files have a mistake, or were changed since the store last knew them. */
-function createFilesAlarm({ db }: Database, readFiles: () => Promise<ReadContent>): () => Promise<string | undefined> {
+function createFilesAlarm(
+  { db }: Database,
+  readFiles: () => Promise<ReadContent>,
+): () => Promise<string | undefined> {
   let last: { read: ReadContent; atMs: number } | undefined;
   return async () => {
     if (!last || performance.now() - last.atMs >= FILES_KNOWN) {

@@ -12,7 +12,11 @@ import { placesIn } from './places.ts';
 const NOTHING: Description = { name: '', help: '', kind: 'line' };
 
 /** `drafted` are the words with the draft, `mistakes` what is wrong with them, by path. */
-export function formOf(published: Content, drafted: Content, mistakes: ReadonlyMap<string, string>): Section[] {
+export function formOf(
+  published: Content,
+  drafted: Content,
+  mistakes: ReadonlyMap<string, string>,
+): Section[] {
   const before = placesIn(published);
   return Object.entries(files).map(([file, schema]) => {
     const { name = '', help = '' } = describe(schema) ?? {};
@@ -31,7 +35,15 @@ export function formOf(published: Content, drafted: Content, mistakes: ReadonlyM
     if (kind === 'group') return { path, name, help, kind, fields: fieldsOf(schema, value, `${path}/`) };
     if (kind !== 'list') {
       const chosen = kind === 'service' ? servicesToChoose(value as string) : {};
-      return { path, name, help, kind: kind as FieldKind, ...limits, ...chosen, ...said(value as DraftValue) };
+      return {
+        path,
+        name,
+        help,
+        kind: kind as FieldKind,
+        ...limits,
+        ...chosen,
+        ...said(value as DraftValue),
+      };
     }
     const { element } = partsOf(schema);
     const entries = value as Entry[];

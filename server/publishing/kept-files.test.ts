@@ -27,8 +27,16 @@ const PHONE = '(734) 555-0199';
 /** The words of a company that is no sample, with a picture of its own. */
 const own: Content = {
   ...ofFiles,
-  company: { ...ofFiles.company, name: 'CEDAR CLEAN LLC', shortName: 'Cedar', phone: PHONE, email: 'us@cedar.example' },
-  testimonials: { testimonials: ofFiles.testimonials.testimonials.map((one) => ({ ...one, name: 'Ines B.' })) },
+  company: {
+    ...ofFiles.company,
+    name: 'CEDAR CLEAN LLC',
+    shortName: 'Cedar',
+    phone: PHONE,
+    email: 'us@cedar.example',
+  },
+  testimonials: {
+    testimonials: ofFiles.testimonials.testimonials.map((one) => ({ ...one, name: 'Ines B.' })),
+  },
   'pages/about': {
     ...ofFiles['pages/about'],
     story: { ...ofFiles['pages/about'].story, photo: PICTURE, photoAlt: 'The crew' },
@@ -38,7 +46,14 @@ const own: Content = {
 async function publishDirectly(database: Database, content: Content, number = 2): Promise<void> {
   const files = [{ width: 480, kind: 'webp' as const, bytes: Buffer.from('a picture') }];
   await putPicture(database, PICTURE, { whole: Buffer.from('the photo'), width: 1600, files }, 1);
-  const revision = { number, id: crypto.randomUUID(), by: 'the phone', nowMs: 1, content, changes: ['Phone'] };
+  const revision = {
+    number,
+    id: crypto.randomUUID(),
+    by: 'the phone',
+    nowMs: 1,
+    content,
+    changes: ['Phone'],
+  };
   await database.db.transaction().execute(async (transaction) => {
     await noteFiles(transaction, ofFiles);
     await insertRevision(transaction, revision);
@@ -114,7 +129,10 @@ bothEngines(
 
     await bringBackPublication(database);
 
-    assert.deepEqual(before, [`${'a'.repeat(24)}-1600.jpeg`, `${PICTURE}-480.webp`, 'published.json'].toSorted());
+    assert.deepEqual(
+      before,
+      [`${'a'.repeat(24)}-1600.jpeg`, `${PICTURE}-480.webp`, 'published.json'].toSorted(),
+    );
     for (const name of before) assert.equal(statSync(join(folder, name)).mode & 0o077, 0, name);
     assert.equal(statSync(folder).mode & 0o077, 0);
     const [revision, ...others] = await readHistory(database.db);
@@ -159,7 +177,12 @@ bothEngines(
     const folder = publicationOf(database.dataDir);
     const told: unknown[] = [];
     await using small = await smallProgram();
-    const options = { database, settings: pageSettings, ofFiles, onError: (error: unknown) => told.push(error) };
+    const options = {
+      database,
+      settings: pageSettings,
+      ofFiles,
+      onError: (error: unknown) => told.push(error),
+    };
     const { publication, site } = await openSite(small.program, options);
     // A file where the folder would be.
     writeFileSync(folder, '');
@@ -180,7 +203,13 @@ bothEngines(
 
 /** As a store that was begun anew. */
 async function forgetEverything({ db }: Database): Promise<void> {
-  for (const table of ['site_revision', 'site_service', 'site_anchor', 'site_files', 'site_picture'] as const) {
+  for (const table of [
+    'site_revision',
+    'site_service',
+    'site_anchor',
+    'site_files',
+    'site_picture',
+  ] as const) {
     await db.deleteFrom(table).execute();
   }
 }

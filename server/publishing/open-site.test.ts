@@ -33,7 +33,13 @@ const withPhone = (phone: string): Content => ({ ...ofFiles, company: { ...ofFil
 async function store(database: Database, base: number, phone: string) {
   const content = withPhone(phone);
   const wanted = { id: crypto.randomUUID(), base, by: 'Safari on iPhone', nowMs: 1000 };
-  await saveDraft(database, ofFiles, { path: 'company/phone', value: phone, seen: PHONE, device: 'a', nowMs: 1 });
+  await saveDraft(database, ofFiles, {
+    path: 'company/phone',
+    value: phone,
+    seen: PHONE,
+    device: 'a',
+    nowMs: 1,
+  });
   const result = await publishDraft({ database, ofFiles, tryRendering: async () => {} }, wanted);
   assert.equal(result.kind, 'published', JSON.stringify(result));
   return content;
@@ -41,7 +47,10 @@ async function store(database: Database, base: number, phone: string) {
 
 type Opened = Pick<Publishing, 'sampleIn'> & { files?: Content; now?: Content; mistakes?: FileMistake[] };
 
-async function open(database: Database, { files = ofFiles, now = files, mistakes = [], sampleIn }: Opened = {}) {
+async function open(
+  database: Database,
+  { files = ofFiles, now = files, mistakes = [], sampleIn }: Opened = {},
+) {
   const small = await smallProgram();
   const { publication, site } = await openSite(small.program, {
     database,
@@ -95,79 +104,88 @@ testStore(
   },
 );
 
-testStore('a revision that this program cannot show is passed over, and the owner is told', async ({ database }) => {
-  await store(database, 0, phoneNumber(111));
-  await store(database, 2, phoneNumber(112));
-  await store(database, 3, phoneNumber(113));
-  const { db } = database;
-  await db.updateTable('site_revision').set({ schema_version: 99 }).where('number', '=', 4).execute();
-  await db.updateTable('site_revision').set({ words: '{"company":{}}' }).where('number', '=', 3).execute();
+testStore(
+  'a revision that this program cannot show is passed over, and the owner is told',
+  async ({ database }) => {
+    await store(database, 0, phoneNumber(111));
+    await store(database, 2, phoneNumber(112));
+    await store(database, 3, phoneNumber(113));
+    const { db } = database;
+    await db.updateTable('site_revision').set({ schema_version: 99 }).where('number', '=', 4).execute();
+    await db.updateTable('site_revision').set({ words: '{"company":{}}' }).where('number', '=', 3).execute();
 
-  await using started = await open(database);
+    await using started = await open(database);
 
-  assert.ok(started.shown().includes(phoneNumber(111)));
-  const [alarm, ...others] = await started.site.alarms();
-  assert.match(
-    alarm ?? '',
-    /^Revision 4 of the site cannot be shown by this version of the program, so visitors see revision 2;/,
-  );
-  assert.deepEqual(others, []);
-  const again = await started.site.publish({ id: crypto.randomUUID(), base: 4, by: 'the phone', nowMs: 2 });
-  assert.deepEqual(again, { kind: 'published', revision: 5 });
-  assert.deepEqual(await started.site.alarms(), []);
-});
+    assert.ok(started.shown().includes(phoneNumber(111)));
+    const [alarm, ...others] = await started.site.alarms();
+    assert.match(
+      alarm ?? '',
+      /^Revision 4 of the site cannot be shown by this version of the program, so visitors see revision 2;/,
+    );
+    assert.deepEqual(others, []);
+    const again = await started.site.publish({ id: crypto.randomUUID(), base: 4, by: 'the phone', nowMs: 2 });
+    assert.deepEqual(again, { kind: 'published', revision: 5 });
+    assert.deepEqual(await started.site.alarms(), []);
+  },
+);
 
-testStore('a revision that the store does not answer for now is shown once it does', async ({ database, other }) => {
-  const { db } = database;
-  const content = structuredClone(withPhone(phoneNumber(111)));
-  content['pages/about'].story.photo = `${'a'.repeat(24)}-50`;
-  await using started = await open(other);
-  await sql`ALTER TABLE site_picture RENAME TO site_picture_away`.execute(db);
-  const revision = { number: 2, id: crypto.randomUUID(), by: 'the phone', nowMs: 1, content, changes: [] };
-  await db.transaction().execute((transaction) => insertRevision(transaction, revision));
+testStore(
+  'a revision that the store does not answer for now is shown once it does',
+  async ({ database, other }) => {
+    const { db } = database;
+    const content = structuredClone(withPhone(phoneNumber(111)));
+    content['pages/about'].story.photo = `${'a'.repeat(24)}-50`;
+    await using started = await open(other);
+    await sql`ALTER TABLE site_picture RENAME TO site_picture_away`.execute(db);
+    const revision = { number: 2, id: crypto.randomUUID(), by: 'the phone', nowMs: 1, content, changes: [] };
+    await db.transaction().execute((transaction) => insertRevision(transaction, revision));
 
-  await started.site.look();
-  const before = started.shown();
-  await sql`ALTER TABLE site_picture_away RENAME TO site_picture`.execute(db);
-  await started.site.look();
+    await started.site.look();
+    const before = started.shown();
+    await sql`ALTER TABLE site_picture_away RENAME TO site_picture`.execute(db);
+    await started.site.look();
 
-  assert.ok(before.includes(PHONE));
-  assert.ok(started.shown().includes(phoneNumber(111)));
-  assert.deepEqual(await started.site.alarms(), []);
-});
+    assert.ok(before.includes(PHONE));
+    assert.ok(started.shown().includes(phoneNumber(111)));
+    assert.deepEqual(await started.site.alarms(), []);
+  },
+);
 
-testStore('a newest revision whose pages fail once is tried again, less and less often', async ({ database }) => {
-  await store(database, 0, phoneNumber(111));
-  await using small = await smallProgram();
-  const { renderer } = small.program;
-  const failures = 4;
-  let tried = 0;
-  const failing = {
-    ...small.program,
-    renderer: {
-      ...renderer,
-      async render(...[request, assets, site]: Parameters<typeof renderer.render>) {
-        const isNewest = site.words.frame.company.phone === phoneNumber(111);
-        if (isNewest && request.path === '/') tried += 1;
-        if (isNewest && request.path === '/' && tried <= failures) throw new Error('no memory');
-        return renderer.render(request, assets, site);
+testStore(
+  'a newest revision whose pages fail once is tried again, less and less often',
+  async ({ database }) => {
+    await store(database, 0, phoneNumber(111));
+    await using small = await smallProgram();
+    const { renderer } = small.program;
+    const failures = 4;
+    let tried = 0;
+    const failing = {
+      ...small.program,
+      renderer: {
+        ...renderer,
+        async render(...[request, assets, site]: Parameters<typeof renderer.render>) {
+          const isNewest = site.words.frame.company.phone === phoneNumber(111);
+          if (isNewest && request.path === '/') tried += 1;
+          if (isNewest && request.path === '/' && tried <= failures) throw new Error('no memory');
+          return renderer.render(request, assets, site);
+        },
       },
-    },
-  };
-  const options = { database, settings: pageSettings, ofFiles, onError: () => {} };
-  const { publication, site } = await openSite(failing, options);
-  const shown = () => publication.files.get('/')?.html ?? '';
-  assert.ok(shown().includes(PHONE));
-  assert.equal((await site.alarms()).length, 1);
+    };
+    const options = { database, settings: pageSettings, ofFiles, onError: () => {} };
+    const { publication, site } = await openSite(failing, options);
+    const shown = () => publication.files.get('/')?.html ?? '';
+    assert.ok(shown().includes(PHONE));
+    assert.equal((await site.alarms()).length, 1);
 
-  let looks = 0;
-  for (; !shown().includes(phoneNumber(111)) && looks < 100; looks += 1) await site.look();
+    let looks = 0;
+    for (; !shown().includes(phoneNumber(111)) && looks < 100; looks += 1) await site.look();
 
-  assert.ok(looks > failures && looks < 60, `${looks} looks`);
-  assert.deepEqual(await site.alarms(), []);
-  publication.close();
-  await site.close();
-});
+    assert.ok(looks > failures && looks < 60, `${looks} looks`);
+    assert.deepEqual(await site.alarms(), []);
+    publication.close();
+    await site.close();
+  },
+);
 
 testStore('what would not be shown is neither published nor brought back', async ({ database }) => {
   const mistake = { path: 'company/phone', message: 'The company of the sample would go public' };
@@ -189,7 +207,11 @@ testStore('what would not be shown is neither published nor brought back', async
 testStore('files that change after a publication neither win nor lose in silence', async ({ database }) => {
   {
     await using never = await open(database, { now: withPhone(phoneNumber(120)) });
-    assert.deepEqual(await never.site.alarms(), [], 'as long as nothing is published, the files are the site');
+    assert.deepEqual(
+      await never.site.alarms(),
+      [],
+      'as long as nothing is published, the files are the site',
+    );
   }
   await store(database, 0, phoneNumber(111));
   const files = withPhone(phoneNumber(120));
@@ -202,31 +224,45 @@ testStore('files that change after a publication neither win nor lose in silence
   await publishFiles({ database, ofFiles: files, tryRendering: async () => {} }, wanted);
 
   assert.deepEqual(sames, []);
-  assert.deepEqual(alarms, ['The files in content/ differ from what is published; npm run content -- diff shows it.']);
+  assert.deepEqual(alarms, [
+    'The files in content/ differ from what is published; npm run content -- diff shows it.',
+  ]);
   assert.ok(changed.shown().includes(phoneNumber(111)));
   await eventually(async () => (changed.shown().includes(phoneNumber(120)) ? true : undefined));
   assert.deepEqual(await changed.site.alarms(), []);
 });
 
-testStore('a service is found under each of its earlier titles, also after a restart', async ({ database }) => {
-  const path = 'services/services/carpet-cleaning/title';
-  await saveDraft(database, ofFiles, { path, value: 'Carpet Care', seen: 'Carpet Cleaning', device: 'a', nowMs: 1 });
-  const publishing = { database, ofFiles, tryRendering: async () => {} };
-  await publishDraft(publishing, { id: crypto.randomUUID(), base: 0, by: 'the phone', nowMs: 2 });
-  const services = ofFiles.services.services.map((one) =>
-    one.id === 'carpet-cleaning' ? { ...one, title: 'Rug Care' } : one,
-  );
-  const files = { ...ofFiles, services: { services } };
-  await publishFiles({ ...publishing, ofFiles: files }, { id: crypto.randomUUID(), base: 2, by: 'it', nowMs: 3 });
+testStore(
+  'a service is found under each of its earlier titles, also after a restart',
+  async ({ database }) => {
+    const path = 'services/services/carpet-cleaning/title';
+    await saveDraft(database, ofFiles, {
+      path,
+      value: 'Carpet Care',
+      seen: 'Carpet Cleaning',
+      device: 'a',
+      nowMs: 1,
+    });
+    const publishing = { database, ofFiles, tryRendering: async () => {} };
+    await publishDraft(publishing, { id: crypto.randomUUID(), base: 0, by: 'the phone', nowMs: 2 });
+    const services = ofFiles.services.services.map((one) =>
+      one.id === 'carpet-cleaning' ? { ...one, title: 'Rug Care' } : one,
+    );
+    const files = { ...ofFiles, services: { services } };
+    await publishFiles(
+      { ...publishing, ofFiles: files },
+      { id: crypto.randomUUID(), base: 2, by: 'it', nowMs: 3 },
+    );
 
-  await using started = await open(database);
+    await using started = await open(database);
 
-  const found = started.words().pages.services.services.filter(({ formerAnchors }) => formerAnchors);
-  assert.deepEqual(
-    found.map(({ title, formerAnchors }) => [title, formerAnchors]),
-    [['Rug Care', ['carpet-care', 'carpet-cleaning']]],
-  );
-});
+    const found = started.words().pages.services.services.filter(({ formerAnchors }) => formerAnchors);
+    assert.deepEqual(
+      found.map(({ title, formerAnchors }) => [title, formerAnchors]),
+      [['Rug Care', ['carpet-care', 'carpet-cleaning']]],
+    );
+  },
+);
 
 testStore('a service that the files hide is shown nowhere, and known all the same', async ({ database }) => {
   const services = ofFiles.services.services.map((one) =>
@@ -239,17 +275,20 @@ testStore('a service that the files hide is shown nowhere, and known all the sam
   assert.ok(started.site.services().some(({ title }) => title === 'Carpet Cleaning'));
 });
 
-testStore('while the files have a mistake, what is published is shown, and the owner is told', async ({ database }) => {
-  const mistake = { file: 'content/company.yaml', line: 11, message: 'Phone must have ten digits' };
-  await store(database, 0, phoneNumber(111));
+testStore(
+  'while the files have a mistake, what is published is shown, and the owner is told',
+  async ({ database }) => {
+    const mistake = { file: 'content/company.yaml', line: 11, message: 'Phone must have ten digits' };
+    await store(database, 0, phoneNumber(111));
 
-  await using started = await open(database, { mistakes: [mistake] });
+    await using started = await open(database, { mistakes: [mistake] });
 
-  assert.ok(started.shown().includes(phoneNumber(111)));
-  assert.deepEqual(await started.site.alarms(), [
-    'The files in content/ have a mistake and are not read (content/company.yaml, line 11: Phone must have ten digits); npm run content -- check shows all, and the site goes on with what is published.',
-  ]);
-});
+    assert.ok(started.shown().includes(phoneNumber(111)));
+    assert.deepEqual(await started.site.alarms(), [
+      'The files in content/ have a mistake and are not read (content/company.yaml, line 11: Phone must have ten digits); npm run content -- check shows all, and the site goes on with what is published.',
+    ]);
+  },
+);
 
 testStore('the last 200 revisions are kept', async ({ database }) => {
   for (let number = 2; number <= 203; number += 1)

@@ -53,9 +53,17 @@ export async function deleteUnusedPictures(database: Database, nowMs: number): P
 async function namedInRevisions(db: Kysely<Schema>): Promise<{ named: Set<string>; newest: number }> {
   const named = new Set<string>();
   const newest = await newestNumber(db);
-  const numbers = await db.selectFrom('site_revision').select('number').where('number', '<=', newest).execute();
+  const numbers = await db
+    .selectFrom('site_revision')
+    .select('number')
+    .where('number', '<=', newest)
+    .execute();
   for (const { number } of numbers) {
-    const row = await db.selectFrom('site_revision').select('words').where('number', '=', number).executeTakeFirst();
+    const row = await db
+      .selectFrom('site_revision')
+      .select('words')
+      .where('number', '=', number)
+      .executeTakeFirst();
     addNames(named, row?.words ?? '');
   }
   return { named, newest };

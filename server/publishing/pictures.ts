@@ -19,12 +19,20 @@ export function hashOfPicture(file: Uint8Array): string {
 export async function isPictureStored(store: Store, name: DraftValue): Promise<boolean> {
   // No other text may be asked for: PostgreSQL takes none with certain characters.
   if (typeof name !== 'string' || !readPictureName(name)) return false;
-  const row = await store.selectFrom('site_picture').select('name').where('name', '=', name).executeTakeFirst();
+  const row = await store
+    .selectFrom('site_picture')
+    .select('name')
+    .where('name', '=', name)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Notes that the picture is wanted again, and says whether it is there. */
-export async function keepPicture({ db }: Pick<Database, 'db'>, name: string, nowMs: number): Promise<boolean> {
+export async function keepPicture(
+  { db }: Pick<Database, 'db'>,
+  name: string,
+  nowMs: number,
+): Promise<boolean> {
   const [hash = ''] = name.split('-');
   await db.updateTable('site_picture').set({ made_ms: nowMs }).where('name', 'in', [name, hash]).execute();
   return isPictureStored(db, name);
@@ -77,7 +85,12 @@ export function withPictures(content: Content, stored: ReadonlySet<string>): Con
 export async function withStoredPictures(store: Store, content: Content): Promise<Content> {
   const named = namedIn(content);
   if (named.length === 0) return content;
-  const rows = await store.selectFrom('site_picture').select('name').distinct().where('name', 'in', named).execute();
+  const rows = await store
+    .selectFrom('site_picture')
+    .select('name')
+    .distinct()
+    .where('name', 'in', named)
+    .execute();
   return withPictures(content, new Set(rows.map(({ name }) => name)));
 }
 
@@ -87,5 +100,7 @@ function namedIn(content: Content): string[] {
 }
 
 export function namesIn(json: string) {
-  return [...json.matchAll(/"([0-9a-f]{24}-\d{1,3})"/g)].flatMap(([, name = '']) => readPictureName(name) ?? []);
+  return [...json.matchAll(/"([0-9a-f]{24}-\d{1,3})"/g)].flatMap(
+    ([, name = '']) => readPictureName(name) ?? [],
+  );
 }

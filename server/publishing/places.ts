@@ -43,17 +43,31 @@ export function placesIn(content: Content): Map<string, Place> {
     }
   }
 
-  function add(schema: z.ZodType, value: YamlValue, path: string, groups: readonly string[], entry: string): void {
+  function add(
+    schema: z.ZodType,
+    value: YamlValue,
+    path: string,
+    groups: readonly string[],
+    entry: string,
+  ): void {
     const { name = '', kind = 'line', choices = [], labels: read = choices } = describe(schema) ?? {};
     if (kind === 'group') {
       addFields(schema, value, path, [name, ...groups], entry);
       return;
     }
     const around = groups.length > 0 ? ` (${groups.join(', ')})` : '';
-    const place = { name: name + (entry ? ` of ${entry}` : around), kind, empty: emptyOf(schema) as DraftValue };
+    const place = {
+      name: name + (entry ? ` of ${entry}` : around),
+      kind,
+      empty: emptyOf(schema) as DraftValue,
+    };
     if (kind !== 'list') {
       const chosen = new Map(choices.map((choice, index) => [choice, read[index] ?? choice]));
-      places.set(path, { ...place, value: value as DraftValue, labels: kind === 'service' ? titles : chosen });
+      places.set(path, {
+        ...place,
+        value: value as DraftValue,
+        labels: kind === 'service' ? titles : chosen,
+      });
       return;
     }
     const entries = value as Entry[];
@@ -71,7 +85,9 @@ export function changesBetween(before: Content, after: Content): SiteChange[] {
   return [...placesIn(after)].flatMap(([path, place]) => {
     const was = known.get(path);
     if (isDeepStrictEqual(was?.value ?? place.empty, place.value)) return [];
-    return [{ path, name: place.name, before: told(was ?? { ...place, value: place.empty }), after: told(place) }];
+    return [
+      { path, name: place.name, before: told(was ?? { ...place, value: place.empty }), after: told(place) },
+    ];
   });
 }
 

@@ -35,7 +35,10 @@ export async function renderPreview(
   try {
     return asPreview(await tappable(content), parts(mistake));
   } catch {
-    return asPreview(await tappable(published), parts('The page could not be made with your changes just now.'));
+    return asPreview(
+      await tappable(published),
+      parts('The page could not be made with your changes just now.'),
+    );
   }
 
   async function tappable(drafted: Content): Promise<string> {
@@ -50,7 +53,10 @@ export async function renderPreview(
 }
 
 /** The drafted words; without the drafts that have mistakes; or the published ones, if something else is wrong. */
-function withoutMistakes(published: Content, drafts: Drafts): { content: Content; mistake?: string | undefined } {
+function withoutMistakes(
+  published: Content,
+  drafts: Drafts,
+): { content: Content; mistake?: string | undefined } {
   const raw = applyDraft(published, drafts);
   const all = checkContent(raw);
   if (all.content) return { content: all.content };
@@ -70,7 +76,9 @@ function asPreview(html: string, { head, end }: ReturnType<PreviewParts>): strin
     .replace(/<script\b([^>]*)>[\s\S]*?<\/script>/g, (script, attributes) =>
       /\btype="application\//.test(attributes) ? script : '',
     )
-    .replace(/<style>[\s\S]*?<\/style>/g, (styles) => styles.replaceAll('font-display:optional', 'font-display:swap'))
+    .replace(/<style>[\s\S]*?<\/style>/g, (styles) =>
+      styles.replaceAll('font-display:optional', 'font-display:swap'),
+    )
     .replaceAll('<form', '<form inert')
     .replace(/(<a\b[^>]*? href=")\/([a-z]*)(?=[?#"])/g, (link, start, name) =>
       Object.hasOwn(PREVIEWED, name) ? start + PREVIEW + (name === '' ? '' : `/${name}`) : link,

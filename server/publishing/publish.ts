@@ -11,7 +11,14 @@ import { applyDraft, type Drafts } from './draft.ts';
 import { deletePublished, hashOfDrafts, readDrafts } from './drafts.ts';
 import { withStoredPictures } from './pictures.ts';
 import { changesBetween, pathOf } from './places.ts';
-import { insertRevision, newestNumber, noteFiles, numberOf, readRevision, wordsInForce } from './revisions.ts';
+import {
+  insertRevision,
+  newestNumber,
+  noteFiles,
+  numberOf,
+  readRevision,
+  wordsInForce,
+} from './revisions.ts';
 
 export type Publishing = {
   database: Database;
@@ -51,7 +58,11 @@ export async function publishDraft(
 }
 
 /** Publishes the words of an earlier revision again. */
-export async function bringBack(publishing: Publishing, wanted: Wanted, number: number): Promise<PublishResult> {
+export async function bringBack(
+  publishing: Publishing,
+  wanted: Wanted,
+  number: number,
+): Promise<PublishResult> {
   const content = await readRevision(publishing.database.db, number);
   return content ? publish(publishing, wanted, () => content) : { kind: 'missing' };
 }
@@ -79,7 +90,10 @@ async function publish(
   const raw = make(before);
   const { content, mistakes } = checkContent(raw);
   if (!content) {
-    return { kind: 'mistakes', mistakes: mistakes.map((one) => ({ path: pathOf(one, raw), message: one.message })) };
+    return {
+      kind: 'mistakes',
+      mistakes: mistakes.map((one) => ({ path: pathOf(one, raw), message: one.message })),
+    };
   }
   const changes = changesBetween(before, content).map(({ name }) => name);
   if (changes.length === 0 && alarm === undefined) {

@@ -61,7 +61,12 @@ export async function wordsInForce<Used>(
     const shown = await withStoredPictures(store, content);
     try {
       const used = await use(wordsOf(shown, anchors));
-      return { number, content, used, ...(tried === number ? {} : { alarm: alarmOf(number, `revision ${tried}`) }) };
+      return {
+        number,
+        content,
+        used,
+        ...(tried === number ? {} : { alarm: alarmOf(number, `revision ${tried}`) }),
+      };
     } catch (error) {
       console.error(`Revision ${tried} of the site cannot be shown:`, error);
     }
@@ -72,7 +77,10 @@ export async function wordsInForce<Used>(
 }
 
 /** Those whose words pass the check of this program, the newest first. */
-async function* usableRevisions(store: Store, newest: number): AsyncGenerator<[number: number, content: Content]> {
+async function* usableRevisions(
+  store: Store,
+  newest: number,
+): AsyncGenerator<[number: number, content: Content]> {
   for (let number = newest; number > Math.max(0, newest - KEPT); number -= 1) {
     const content = await readRevision(store, number);
     if (content) yield [number, content];
@@ -117,7 +125,11 @@ export async function readRevision(store: Store, number: number): Promise<Conten
 
 /** The number of the revision that this tap has made. */
 export async function numberOf(store: Store, id: string): Promise<number | undefined> {
-  const row = await store.selectFrom('site_revision').select('number').where('id', '=', id).executeTakeFirst();
+  const row = await store
+    .selectFrom('site_revision')
+    .select('number')
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row?.number;
 }
 
@@ -145,9 +157,14 @@ export async function insertRevision(transaction: Store, revision: NewRevision):
 
 /** Notes each service under its title, also a hidden one, and the anchor that it had under an earlier title. */
 async function noteServices(transaction: Store, content: Content): Promise<void> {
-  const services = fillIn(content.services.services, valuesOf(content)).map(({ id, title }) => ({ id, title }));
+  const services = fillIn(content.services.services, valuesOf(content)).map(({ id, title }) => ({
+    id,
+    title,
+  }));
   const titles = new Map(services.map(({ id, title }) => [id, title]));
-  const renamed = (await readServices(transaction)).filter(({ id, title }) => (titles.get(id) ?? title) !== title);
+  const renamed = (await readServices(transaction)).filter(
+    ({ id, title }) => (titles.get(id) ?? title) !== title,
+  );
   for (const { id: service, title } of renamed) {
     await transaction
       .insertInto('site_anchor')
@@ -158,19 +175,28 @@ async function noteServices(transaction: Store, content: Content): Promise<void>
   await transaction
     .insertInto('site_service')
     .values(services)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(({ ref }) => ({ title: ref('excluded.title') })))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref }) => ({ title: ref('excluded.title') })),
+    )
     .execute();
 }
 
 async function readFormerAnchors(store: Store): Promise<FormerAnchors> {
-  const rows = await store.selectFrom('site_anchor').select(['anchor', 'service']).orderBy('anchor').execute();
+  const rows = await store
+    .selectFrom('site_anchor')
+    .select(['anchor', 'service'])
+    .orderBy('anchor')
+    .execute();
   const byService = Map.groupBy(rows, ({ service }) => service);
   return new Map([...byService].map(([service, all]) => [service, all.map(({ anchor }) => anchor)]));
 }
 
 /** Deletes the revisions before that one. Resolves to how many they were. */
 export async function forgetBefore(transaction: Store, number: number): Promise<number> {
-  const deleted = await transaction.deleteFrom('site_revision').where('number', '<', number).executeTakeFirst();
+  const deleted = await transaction
+    .deleteFrom('site_revision')
+    .where('number', '<', number)
+    .executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }
 

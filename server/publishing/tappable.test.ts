@@ -22,7 +22,11 @@ function render(words: Words, path: string): Promise<string> {
 async function tappable(content: Content, path: string): Promise<{ plain: string; html: string }> {
   const { marked, marks } = markedWords(content);
   const plain = await render(wordsOf(content), path);
-  const html = markElements(plain, await render(marked, path), (index) => `data-edit="${marks[index]?.path}"`);
+  const html = markElements(
+    plain,
+    await render(marked, path),
+    (index) => `data-edit="${marks[index]?.path}"`,
+  );
   return { plain, html };
 }
 
@@ -49,20 +53,28 @@ test('a word on a page names its field: a heading, a phone, the hours, a card of
     'the chip in the row above the cards',
   );
   assert.match(textOf(services, 'services/services/roof-cleaning/description') ?? '', /^\S+ /);
-  assert.match(textOf(contact, 'pages/contact/lead') ?? '', /within 24 hours\.$/, 'not the promise within it');
+  assert.match(
+    textOf(contact, 'pages/contact/lead') ?? '',
+    /within 24 hours\.$/,
+    'not the promise within it',
+  );
   assert.equal(textOf(contact, 'hours'), 'Mon-Sat 9AM-8PM');
   assert.match(textOf(contact, 'company/towns') ?? '', /^Livonia/);
 });
 
 test('marks change nothing else: without the attributes the page is as visitors see it', async () => {
   await fc.assert(
-    fc.asyncProperty(anyContent(), fc.constantFrom('/', '/services', '/about', '/contact'), async (said, path) => {
-      const { content } = checkContent(said);
-      assert.ok(content);
-      const { plain, html } = await tappable(content, path);
-      assert.equal(html.replaceAll(/ data-edit="[^"]*"/g, ''), plain);
-      assert.ok(html.includes('data-edit='), path);
-    }),
+    fc.asyncProperty(
+      anyContent(),
+      fc.constantFrom('/', '/services', '/about', '/contact'),
+      async (said, path) => {
+        const { content } = checkContent(said);
+        assert.ok(content);
+        const { plain, html } = await tappable(content, path);
+        assert.equal(html.replaceAll(/ data-edit="[^"]*"/g, ''), plain);
+        assert.ok(html.includes('data-edit='), path);
+      },
+    ),
     { numRuns: 12, endOnFailure: true },
   );
 });

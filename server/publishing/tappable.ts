@@ -24,7 +24,10 @@ type Marked = { path: string; entry: string | undefined };
 /** What pages take, with a mark in front of each word. */
 export function markedWords(content: Content): { marked: Words; marks: Marked[] } {
   const marks: Marked[] = [];
-  const entries = Object.entries(files).map(([file, schema]) => [file, mark(schema, content[file as FileName], file)]);
+  const entries = Object.entries(files).map(([file, schema]) => [
+    file,
+    mark(schema, content[file as FileName], file),
+  ]);
   const marked = wordsOf(Object.fromEntries(entries) as Content);
   // The sentence about the hours is made of all of them.
   const { company } = marked.frame;
@@ -47,7 +50,9 @@ export function markedWords(content: Content): { marked: Words; marks: Marked[] 
     }
     const { kind = 'line' } = describe(schema) ?? {};
     if (element && kind === 'list') {
-      return (value as Entry[]).map((one) => mark(element, one, `${path}/${idOf(one)}`, `${path}/${idOf(one)}`));
+      return (value as Entry[]).map((one) =>
+        mark(element, one, `${path}/${idOf(one)}`, `${path}/${idOf(one)}`),
+      );
     }
     if (!SHOWN.includes(kind) || NAMES.some((name) => path.endsWith(name))) return value;
     const sign = signOf(path, entry);
@@ -93,7 +98,9 @@ function elementsIn(html: string): { elements: Element[]; marks: Map<number, num
     if (mark && element !== undefined && !marks.has(element)) marks.set(element, mark - FIRST_MARK);
   };
   let from = 0;
-  for (const tag of html.matchAll(/<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<\/?([a-zA-Z][\w-]*)[^>]*>/g)) {
+  for (const tag of html.matchAll(
+    /<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<\/?([a-zA-Z][\w-]*)[^>]*>/g,
+  )) {
     const [whole, raw, name] = tag;
     note(open.at(-1), html.slice(from, tag.index));
     from = tag.index + whole.length;

@@ -24,7 +24,11 @@ const IDLE = 30_000;
 type Options = { settings: PageSettings; folder?: string; within?: number };
 
 /** One question at a time; others wait for their turn. The thread is started when there is work. */
-export function createTrialRenderer({ settings, folder = PROGRAM_FOLDER, within = RENDERING_TIMEOUT }: Options) {
+export function createTrialRenderer({
+  settings,
+  folder = PROGRAM_FOLDER,
+  within = RENDERING_TIMEOUT,
+}: Options) {
   const { siteUrl, emailJs, quotePhotos, keepMonths } = settings;
   const workerData: WorkerData = { folder, settings: { siteUrl, emailJs, quotePhotos, keepMonths } };
   let worker: Worker | undefined;
@@ -35,9 +39,13 @@ export function createTrialRenderer({ settings, folder = PROGRAM_FOLDER, within 
     worker ??= start();
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const asked = worker;
-    const onMessage = (answer: Answer) => ('html' in answer ? resolve(answer.html) : reject(new Error(answer.error)));
+    const onMessage = (answer: Answer) =>
+      'html' in answer ? resolve(answer.html) : reject(new Error(answer.error));
     const onExit = () => reject(new Error('The thread that renders pages has ended'));
-    const timer = setTimeout(() => reject(new Error(`The pages were not rendered within ${within} ms`)), within);
+    const timer = setTimeout(
+      () => reject(new Error(`The pages were not rendered within ${within} ms`)),
+      within,
+    );
     asked.once('message', onMessage).once('error', reject).once('exit', onExit).postMessage(question);
     try {
       const html = await promise;

@@ -52,13 +52,15 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     // The push service has dropped the address. The desk subscribes anew when it is opened next.
     if (device.endpoint === null) return { due_ms: nowMs + HOUR };
     const isEmergency = isOfEmergency(job);
-    const quietMs = isEmergency && device.emergencies_pass === 1 ? undefined : quietUntilMs(device, nowMs, timeZone());
+    const quietMs =
+      isEmergency && device.emergencies_pass === 1 ? undefined : quietUntilMs(device, nowMs, timeZone());
     if (quietMs !== undefined) return { ...heldUntil(quietMs), lane: deviceLane(job.recipient) };
     // A backoff that the push service asked for does not delay the first attempt of an emergency.
     if (!isEmergency && device.wait_until_ms > nowMs) return { due_ms: device.wait_until_ms };
     const freeMs = await budgetFreeMs(database, job, MOST_PER_HOUR, nowMs);
     if (freeMs === undefined && (job.is_crowd === 0 || job.is_held === 1)) return undefined;
-    if (freeMs === undefined || (isEmergency && job.is_held === 0)) return holdForOthers(database, job, nowMs);
+    if (freeMs === undefined || (isEmergency && job.is_held === 0))
+      return holdForOthers(database, job, nowMs);
     return isEmergency ? undefined : heldUntil(freeMs);
   }
 
@@ -109,7 +111,8 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     const forget = (transaction: Transaction<Schema>) => forgetAddress(transaction, device_id, endpoint);
     const reason = `push service answered ${status}`;
     if (status === 404 || status === 410) return { is: 'failed', reason, also: forget };
-    if (status === 429 || status >= 500) return failure(job, device, reason, readRetryAfter(retryAfter, now()));
+    if (status === 429 || status >= 500)
+      return failure(job, device, reason, readRetryAfter(retryAfter, now()));
     if (refusals + 1 >= MOST_REFUSALS) return { is: 'failed', reason, also: forget };
     const refused = failure(job, { ...device, refusals: refusals + 1 }, reason);
     // A retry would be as large.
@@ -117,7 +120,12 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
   }
 
   /** Nothing but emergencies is sent to a device while its push service asks for patience. */
-  function failure(job: Job, { device_id, failures, refusals }: Subscription, reason: string, askedMs?: number) {
+  function failure(
+    job: Job,
+    { device_id, failures, refusals }: Subscription,
+    reason: string,
+    askedMs?: number,
+  ) {
     const failed = isOfEmergency(job) ? job.attempts : failures;
     const waitMs = Math.min(LONGEST_WAIT, Math.max(SECOND, askedMs ?? DELAYS[failed] ?? HOUR));
     const dueMs = Math.round(now() + waitMs);
@@ -142,7 +150,11 @@ const isTest = ({ payload }: Pick<Job, 'payload'>) => payload === ('test' satisf
 
 /** Tells one device that all is well. */
 export function queueTest({ db }: Pick<Database, 'db'>, deviceId: string, nowMs: number): Promise<void> {
-  const job = { id: `notification test ${deviceId}`, kind: 'notification', lane: `test ${deviceId}` } as const;
+  const job = {
+    id: `notification test ${deviceId}`,
+    kind: 'notification',
+    lane: `test ${deviceId}`,
+  } as const;
   return addJobs(db, [{ ...job, recipient: deviceId, payload: 'test', due_ms: nowMs }], { isAgain: true });
 }
 

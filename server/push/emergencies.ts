@@ -29,7 +29,10 @@ export async function unanswered(db: Kysely<Schema>, nowMs: number): Promise<Sto
 }
 
 /** Whether a request arrived long after it was sent. */
-export function isLate({ submission_date }: Pick<QuotePayload, 'submission_date'>, receivedMs: number): boolean {
+export function isLate(
+  { submission_date }: Pick<QuotePayload, 'submission_date'>,
+  receivedMs: number,
+): boolean {
   return receivedMs - Date.parse(submission_date) > LATE;
 }
 
@@ -46,7 +49,13 @@ export async function notifyOfRequest(
   { requestId, nowMs, isCrowd, payload }: Arrived,
 ): Promise<void> {
   const kind = payload.isEmergency ? 'emergency' : 'request';
-  const told = await notifyDevices(transaction, { kind, name: `${kind} ${requestId}`, requestId, isCrowd, nowMs });
+  const told = await notifyDevices(transaction, {
+    kind,
+    name: `${kind} ${requestId}`,
+    requestId,
+    isCrowd,
+    nowMs,
+  });
   if (told > 0 && payload.isEmergency && !isLate(payload, nowMs)) await repeatEmergencies(transaction, nowMs);
 }
 

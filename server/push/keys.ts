@@ -32,7 +32,10 @@ export async function readKeys({ db }: Pick<Database, 'db'>): Promise<PushKeys> 
 }
 
 function keysOf({ public_key, private_key }: { public_key: string; private_key: string }): PushKeys {
-  return { publicKey: public_key, privateKey: createPrivateKey({ key: JSON.parse(private_key), format: 'jwk' }) };
+  return {
+    publicKey: public_key,
+    privateKey: createPrivateKey({ key: JSON.parse(private_key), format: 'jwk' }),
+  };
 }
 
 /** The Authorization header for a push service, which may write to `subject`. */
@@ -57,12 +60,15 @@ export function subjectOf(siteUrl: string, email: string): string {
 
 /** Apple refuses names that are nobody's (RFC 2606, RFC 6761). */
 export function isReservedSubject(subject: string): boolean {
-  return isReserved(subject.startsWith('mailto:') ? (subject.split('@')[1] ?? '') : new URL(subject).hostname);
+  return isReserved(
+    subject.startsWith('mailto:') ? (subject.split('@')[1] ?? '') : new URL(subject).hostname,
+  );
 }
 
 function isReserved(hostname: string): boolean {
   return (
-    /(^|\.)(example|test|localhost|invalid|local)$|(^|\.)example\.(com|net|org)$|^[\d.]+$|^\[/.test(hostname) ||
-    !hostname.includes('.')
+    /(^|\.)(example|test|localhost|invalid|local)$|(^|\.)example\.(com|net|org)$|^[\d.]+$|^\[/.test(
+      hostname,
+    ) || !hostname.includes('.')
   );
 }

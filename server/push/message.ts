@@ -86,7 +86,9 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
   async function writeTogether(jobs: readonly Job[]) {
     const counts: string[] = [];
     for (const [kind, one, many] of NAMES) {
-      const ids = jobs.filter(({ payload }) => payload === kind).flatMap(({ request_id }) => request_id ?? []);
+      const ids = jobs
+        .filter(({ payload }) => payload === kind)
+        .flatMap(({ request_id }) => request_id ?? []);
       if (ids.length === 0) continue;
       const isNews = kind === 'request' || kind === 'emergency';
       const requests = db.selectFrom('quote_request').where('request_id', 'in', ids);
@@ -101,7 +103,12 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
   }
 
   function mail() {
-    return say('mail', 'E-mails cannot be sent', 'Your requests are safe: the desk has all of them.', deskUrl);
+    return say(
+      'mail',
+      'E-mails cannot be sent',
+      'Your requests are safe: the desk has all of them.',
+      deskUrl,
+    );
   }
 
   /** How many wait in all, because a phone may show only the last notification. */

@@ -44,39 +44,48 @@ test('a redirect is not followed, a cut line is no answer', async () => {
   const moved = await post(`${service.origin}/send/moved`, {}, Buffer.of(1));
   assert.deepEqual(moved, { status: 307, retryAfter: '' });
   assert.deepEqual(service.asked, ['moved']);
-  assert.deepEqual(await post(`${service.origin}/send/busy`, {}, Buffer.of(1)), { status: 429, retryAfter: '7' });
+  assert.deepEqual(await post(`${service.origin}/send/busy`, {}, Buffer.of(1)), {
+    status: 429,
+    retryAfter: '7',
+  });
   await assert.rejects(post(`${service.origin}/send/cut`, {}, Buffer.of(1)));
   await assert.rejects(post('https://fcm.googleapis.com/a', {}, Buffer.of(1)), /no known push service/);
 });
 
-onBothEngines()('the keys are made once for all instances, and sign who this site is', async ({ database, other }) => {
-  const [one, two] = await Promise.all([readKeys(database), readKeys(other)]);
-  assert.equal(one.publicKey, two.publicKey);
-  const nowMs = Date.parse('2026-07-03T13:05:00Z');
+onBothEngines()(
+  'the keys are made once for all instances, and sign who this site is',
+  async ({ database, other }) => {
+    const [one, two] = await Promise.all([readKeys(database), readKeys(other)]);
+    assert.equal(one.publicKey, two.publicKey);
+    const nowMs = Date.parse('2026-07-03T13:05:00Z');
 
-  const header = identityFor('https://web.push.apple.com', 'https://www.cedarhome.com', two, nowMs);
+    const header = identityFor('https://web.push.apple.com', 'https://www.cedarhome.com', two, nowMs);
 
-  const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(header) ?? [];
-  const [head = '', claims = '', signature = ''] = token.split('.');
-  const point = Buffer.from(key, 'base64url');
-  assert.equal(key, one.publicKey);
-  assert.equal(point.length, 65);
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
-  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, format: 'jwk' });
-  const signed = Buffer.from(`${head}.${claims}`);
-  const isGood = verify(
-    'sha256',
-    signed,
-    { key: publicKey, dsaEncoding: 'ieee-p1363' },
-    Buffer.from(signature, 'base64url'),
-  );
-  assert.ok(isGood);
-  assert.deepEqual(JSON.parse(Buffer.from(claims, 'base64url').toString()), {
-    aud: 'https://web.push.apple.com',
-    exp: nowMs / 1000 + 12 * 3600,
-    sub: 'https://www.cedarhome.com',
-  });
-});
+    const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(header) ?? [];
+    const [head = '', claims = '', signature = ''] = token.split('.');
+    const point = Buffer.from(key, 'base64url');
+    assert.equal(key, one.publicKey);
+    assert.equal(point.length, 65);
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+    const publicKey = createPublicKey({
+      key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' },
+      format: 'jwk',
+    });
+    const signed = Buffer.from(`${head}.${claims}`);
+    const isGood = verify(
+      'sha256',
+      signed,
+      { key: publicKey, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    );
+    assert.ok(isGood);
+    assert.deepEqual(JSON.parse(Buffer.from(claims, 'base64url').toString()), {
+      aud: 'https://web.push.apple.com',
+      exp: nowMs / 1000 + 12 * 3600,
+      sub: 'https://www.cedarhome.com',
+    });
+  },
+);
 
 for (const [siteUrl, email, subject, isReserved] of [
   ['https://www.cedarhome.com', 'a@cedarhome.com', 'https://www.cedarhome.com', false],
@@ -93,7 +102,9 @@ for (const [siteUrl, email, subject, isReserved] of [
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
 test('the example of RFC 8291, appendix A, byte by byte', () => {
-  const p256dh = bytes('BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4');
+  const p256dh = bytes(
+    'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  );
   const auth = bytes('BTBZMqHH6r4Tts7J_aSIgg');
   const once = {
     privateKey: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),

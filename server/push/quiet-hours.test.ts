@@ -18,8 +18,18 @@ for (const [what, quiet, at, until] of [
   ['before noon', noon, '2026-07-04T11:59-04:00', undefined],
   ['in the night in which the clocks go forward', night, '2026-03-08T01:30-05:00', '2026-03-08T07:00-04:00'],
   ['in the night in which they go back', night, '2026-10-31T23:00-04:00', '2026-11-01T07:00-05:00'],
-  ['until midnight on the day on which they go back', day, '2026-11-01T00:45-04:00', '2026-11-02T00:00-05:00'],
-  ['until midnight on the day on which they go forward', day, '2026-03-08T00:45-05:00', '2026-03-09T00:00-04:00'],
+  [
+    'until midnight on the day on which they go back',
+    day,
+    '2026-11-01T00:45-04:00',
+    '2026-11-02T00:00-05:00',
+  ],
+  [
+    'until midnight on the day on which they go forward',
+    day,
+    '2026-03-08T00:45-05:00',
+    '2026-03-09T00:00-04:00',
+  ],
 ] as const) {
   test(`${what}: ${until ?? 'not quiet'}`, () => {
     const end = quietUntilMs(quiet, Date.parse(at), 'America/Detroit');

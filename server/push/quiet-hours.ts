@@ -4,7 +4,11 @@ import type { Subscription } from './subscriptions.ts';
 type Quiet = Pick<Subscription, 'quiet_from' | 'quiet_until'>;
 
 /** The end of a device's quiet hours, by the company's clock; undefined if it may be called now. */
-export function quietUntilMs({ quiet_from, quiet_until }: Quiet, nowMs: number, timeZone: string): number | undefined {
+export function quietUntilMs(
+  { quiet_from, quiet_until }: Quiet,
+  nowMs: number,
+  timeZone: string,
+): number | undefined {
   if (quiet_from === null || quiet_until === null) return undefined;
   const [from, until] = [minutesOf(quiet_from), minutesOf(quiet_until)];
   const shown = minutesShown(nowMs, timeZone);

@@ -48,7 +48,12 @@ onBoth('a request rings once on every device, with service and town, and without
 onBoth('a town is named if the company serves it, and nothing else that a visitor typed', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
-  for (const city of ['Call 900-555-0100', 'Ypsilanti', 'Ann Arbor. Your bank: evil.example', ' ANN ARBOR ']) {
+  for (const city of [
+    'Call 900-555-0100',
+    'Ypsilanti',
+    'Ann Arbor. Your bank: evil.example',
+    ' ANN ARBOR ',
+  ]) {
     await pushes.arrive({ firstName: city, additionalDetails: city, serviceNeeded: 'window-cleaning', city });
     await pushes.settled();
   }
@@ -67,41 +72,44 @@ onBoth('what looks like spam rings nowhere, and nothing is queued where nobody l
   assert.deepEqual(pushes.service.arrived, []);
 });
 
-onBoth('emergencies ring again every 5 minutes as one, until someone marks them, for an hour', async (stored) => {
-  await using pushes = await startPushes(stored);
-  await pushes.subscribe('phone');
-  const first = await pushes.arrive(emergency);
-  await pushes.service.reached(1);
-  const second = await pushes.arrive(emergency);
-  await pushes.service.reached(2);
+onBoth(
+  'emergencies ring again every 5 minutes as one, until someone marks them, for an hour',
+  async (stored) => {
+    await using pushes = await startPushes(stored);
+    await pushes.subscribe('phone');
+    const first = await pushes.arrive(emergency);
+    await pushes.service.reached(1);
+    const second = await pushes.arrive(emergency);
+    await pushes.service.reached(2);
 
-  await pushes.pass(5 * MINUTE);
-  await pushes.service.reached(3);
-  await pushes.settled();
-  assert.equal(pushes.service.arrived.length, 3);
-  const [one, , both] = pushes.service.arrived;
-  assert.equal(one?.notification.title, 'EMERGENCY');
-  assert.deepEqual(both?.notification, {
-    title: '2 EMERGENCIES, not answered',
-    body: 'Roof Cleaning in Plymouth, 5 min ago. 2 requests wait.',
-    navigate: 'https://www.example.com/desk',
-    tag: 'again',
-    renotify: true,
-  });
-
-  const history = createHistory(stored.database, []);
-  await history.mark(first, 'contacted', { by: 'a phone', nowMs: pushes.now() });
-  await pushes.pass(5 * MINUTE);
-  const [, , , left] = await pushes.service.reached(4);
-  assert.equal(left?.notification.title, 'EMERGENCY, not answered');
-  assert.match(left?.notification.navigate ?? '', new RegExp(second));
-
-  for (let minutes = 15; minutes < 120; minutes += 5) {
     await pushes.pass(5 * MINUTE);
+    await pushes.service.reached(3);
     await pushes.settled();
-  }
-  assert.equal(pushes.service.arrived.length, 2 + 11);
-});
+    assert.equal(pushes.service.arrived.length, 3);
+    const [one, , both] = pushes.service.arrived;
+    assert.equal(one?.notification.title, 'EMERGENCY');
+    assert.deepEqual(both?.notification, {
+      title: '2 EMERGENCIES, not answered',
+      body: 'Roof Cleaning in Plymouth, 5 min ago. 2 requests wait.',
+      navigate: 'https://www.example.com/desk',
+      tag: 'again',
+      renotify: true,
+    });
+
+    const history = createHistory(stored.database, []);
+    await history.mark(first, 'contacted', { by: 'a phone', nowMs: pushes.now() });
+    await pushes.pass(5 * MINUTE);
+    const [, , , left] = await pushes.service.reached(4);
+    assert.equal(left?.notification.title, 'EMERGENCY, not answered');
+    assert.match(left?.notification.navigate ?? '', new RegExp(second));
+
+    for (let minutes = 15; minutes < 120; minutes += 5) {
+      await pushes.pass(5 * MINUTE);
+      await pushes.settled();
+    }
+    assert.equal(pushes.service.arrived.length, 2 + 11);
+  },
+);
 
 onBoth('an emergency that was marked by mistake rings again', async (stored) => {
   await using pushes = await startPushes(stored);
@@ -130,7 +138,10 @@ onSqlite('a request that arrives late says so, and as an emergency rings once', 
   await pushes.pass(10 * MINUTE);
   await pushes.settled();
 
-  assert.equal(late?.notification.body, 'Roof Cleaning in Plymouth, sent Tuesday, arrived now. 1 request waits.');
+  assert.equal(
+    late?.notification.body,
+    'Roof Cleaning in Plymouth, sent Tuesday, arrived now. 1 request waits.',
+  );
   assert.equal(pushes.service.arrived.length, 1);
 });
 
@@ -200,21 +211,27 @@ onBoth('of a flood thirty an hour ring, and the rest as one', async (stored) => 
 });
 
 for (const status of [404, 410]) {
-  onSqlite(`a subscription that is gone (${status}) is forgotten, and its settings are kept`, async (stored) => {
-    await using pushes = await startPushes(stored);
-    const id = await pushes.subscribe('phone', { quiet: { from: '01:00', until: '02:00' }, emergenciesPass: true });
-    pushes.service.answers.set('phone', answerWith(status));
-    await pushes.arrive();
-    await pushes.settled();
-    const row = await pushes.subscriptions.find(id);
-    assert.equal(row?.endpoint, null);
-    assert.equal(row?.quiet_from, '01:00');
+  onSqlite(
+    `a subscription that is gone (${status}) is forgotten, and its settings are kept`,
+    async (stored) => {
+      await using pushes = await startPushes(stored);
+      const id = await pushes.subscribe('phone', {
+        quiet: { from: '01:00', until: '02:00' },
+        emergenciesPass: true,
+      });
+      pushes.service.answers.set('phone', answerWith(status));
+      await pushes.arrive();
+      await pushes.settled();
+      const row = await pushes.subscriptions.find(id);
+      assert.equal(row?.endpoint, null);
+      assert.equal(row?.quiet_from, '01:00');
 
-    pushes.service.answers.clear();
-    await pushes.arrive();
-    await pushes.settled();
-    assert.deepEqual(pushes.service.asked, ['phone']);
-  });
+      pushes.service.answers.clear();
+      await pushes.arrive();
+      await pushes.settled();
+      assert.deepEqual(pushes.service.asked, ['phone']);
+    },
+  );
 }
 
 for (const [name, status] of [
@@ -309,17 +326,20 @@ for (const [name, answer] of [
   });
 }
 
-onSqlite('a push service that hangs holds up neither other devices nor the end of the program', async (stored) => {
-  await using pushes = await startPushes(stored);
-  await pushes.subscribe('phone');
-  await pushes.subscribe('tablet');
-  pushes.service.answers.set('phone', () => {});
-  await pushes.arrive();
-  await pushes.arrive();
-  await pushes.service.reached(2);
+onSqlite(
+  'a push service that hangs holds up neither other devices nor the end of the program',
+  async (stored) => {
+    await using pushes = await startPushes(stored);
+    await pushes.subscribe('phone');
+    await pushes.subscribe('tablet');
+    pushes.service.answers.set('phone', () => {});
+    await pushes.arrive();
+    await pushes.arrive();
+    await pushes.service.reached(2);
 
-  assert.deepEqual(pushes.told('tablet'), ['New request', 'New request']);
-});
+    assert.deepEqual(pushes.told('tablet'), ['New request', 'New request']);
+  },
+);
 
 onBoth('a device that is signed out, and one that is not used for 90 days, is not called', async (stored) => {
   await using pushes = await startPushes(stored);

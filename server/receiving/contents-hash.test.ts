@@ -24,7 +24,8 @@ test('the hash of a request is the one that the first version stored', () => {
 
 test('fields that are moved, or added and not given, leave the hash as it was; one that was given counts', () => {
   const moved = Object.fromEntries(Object.entries(quote).reverse()) as QuoteFields;
-  const added = (fields: Record<string, string | boolean>) => contentsHash({ ...fields, ...quote } as QuoteFields);
+  const added = (fields: Record<string, string | boolean>) =>
+    contentsHash({ ...fields, ...quote } as QuoteFields);
 
   assert.equal(contentsHash(moved), FIRST_HASH);
   assert.equal(added({ squareFeet: '', isPetHome: false }), FIRST_HASH);

@@ -12,7 +12,10 @@ test('eleven digits that begin with 1 are a number with its country code, and no
     await Promise.all(['17345550177', '1 (734) 555-0177', '+1 734 555 0177'].map(statusOf)),
     [201, 201, 201],
   );
-  assert.deepEqual(await Promise.all(['27345550177', '117345550177', '+1 734 555 017'].map(statusOf)), [422, 422, 422]);
+  assert.deepEqual(
+    await Promise.all(['27345550177', '117345550177', '+1 734 555 017'].map(statusOf)),
+    [422, 422, 422],
+  );
   const messages = await eventually(async () => {
     const all = await server.messages();
     return all.length === 3 ? all : undefined;

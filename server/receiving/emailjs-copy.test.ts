@@ -102,25 +102,31 @@ test('a copy that looks like spam is kept apart, and its mark is not believed', 
   assert.deepEqual((await server.store.status()).emails, { ready: 0, done: 0, dead: 0 });
 });
 
-bothEngines('what looked like spam and EmailJS delivers later is out of spam, without an e-mail', async ({ store }) => {
-  const quote = newQuote({ status: 'quarantine', recipients: [] });
-  await store.put(quote);
+bothEngines(
+  'what looked like spam and EmailJS delivers later is out of spam, without an e-mail',
+  async ({ store }) => {
+    const quote = newQuote({ status: 'quarantine', recipients: [] });
+    await store.put(quote);
 
-  const released = await store.put({ ...quote, status: 'new', deliveredBy: 'emailjs' });
+    const released = await store.put({ ...quote, status: 'new', deliveredBy: 'emailjs' });
 
-  assert.equal(released.kind, 'stored');
-  const [row] = await store.list({ isQuarantined: false });
-  assert.deepEqual([row?.status, row?.delivered_by], ['new', 'emailjs']);
-  assert.equal((await store.status()).emails.ready, 0);
-});
+    assert.equal(released.kind, 'stored');
+    const [row] = await store.list({ isQuarantined: false });
+    assert.deepEqual([row?.status, row?.delivered_by], ['new', 'emailjs']);
+    assert.equal((await store.status()).emails.ready, 0);
+  },
+);
 
-bothEngines('a copy that the owner takes for spam and back is not e-mailed', async ({ database, store, put }) => {
-  const id = await put({}, { deliveredBy: 'emailjs' });
-  const history = createHistory(database, ['owner@example.com']);
+bothEngines(
+  'a copy that the owner takes for spam and back is not e-mailed',
+  async ({ database, store, put }) => {
+    const id = await put({}, { deliveredBy: 'emailjs' });
+    const history = createHistory(database, ['owner@example.com']);
 
-  await history.mark(id, 'quarantine', { by: 'a phone', nowMs: 1 });
-  await history.mark(id, 'new', { by: 'a phone', nowMs: 2 });
+    await history.mark(id, 'quarantine', { by: 'a phone', nowMs: 1 });
+    await history.mark(id, 'new', { by: 'a phone', nowMs: 2 });
 
-  assert.equal((await store.list({ isQuarantined: false })).length, 1);
-  assert.equal((await store.status()).emails.ready, 0);
-});
+    assert.equal((await store.list({ isQuarantined: false })).length, 1);
+    assert.equal((await store.status()).emails.ready, 0);
+  },
+);

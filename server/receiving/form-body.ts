@@ -35,7 +35,10 @@ type FormOptions = { mostPhotos: number; decode: Decode; uploads: Uploads };
  * Reads the parts as they come. The fields after a photo are not known yet, so the photos wait in memory, decoded, until
  * the request is stored. One file is in memory at a time. Throws an error with a status if the form itself is at fault.
  */
-export async function readForm(request: FastifyRequest, options: FormOptions): Promise<PostedForm & Disposable> {
+export async function readForm(
+  request: FastifyRequest,
+  options: FormOptions,
+): Promise<PostedForm & Disposable> {
   const { mostPhotos, decode, uploads } = options;
   const form = new URLSearchParams();
   const photos: FormPhoto[] = [];
@@ -68,7 +71,9 @@ export async function readForm(request: FastifyRequest, options: FormOptions): P
     // The rest is thrown away, so that the answer arrives.
     request.raw.unpipe().resume();
     // Whatever the parser stumbles over was sent so.
-    throw Object.assign(new Error('This form cannot be read', { cause: error }), { statusCode: statusOf(error) });
+    throw Object.assign(new Error('This form cannot be read', { cause: error }), {
+      statusCode: statusOf(error),
+    });
   }
 
   async function decodeFile(file: Buffer, upload: Upload): Promise<FormPhoto | undefined> {

@@ -74,7 +74,8 @@ test('the same form within a day is one request with its photos once, ten at onc
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(server, [first, second])));
   const later = await post(server, [third, first]);
 
-  for (const { post: answer } of [...answers, later]) assert.deepEqual(answer.photos, { stored: 2, unreadable: 0 });
+  for (const { post: answer } of [...answers, later])
+    assert.deepEqual(answer.photos, { stored: 2, unreadable: 0 });
   const [stored, ...others] = await server.stored();
   assert.equal(others.length, 0);
   assert.equal(stored?.photo_count, 3);
@@ -133,10 +134,16 @@ test('a form that cannot be read is answered with a built page, never with a 500
     [413, `${many(150, field('city', 'x'))}--x--`],
     [413, `${many(150, `${file('x')}\r\n`)}--x--`],
     [400, `${field('firstName', 'Ada')}--x--`, ''],
-    [400, `--x\r\nContent-Type: application/json\r\nContent-Disposition: form-data; name="a"\r\n\r\n{\r\n--x--`],
+    [
+      400,
+      `--x\r\nContent-Type: application/json\r\nContent-Disposition: form-data; name="a"\r\n\r\n{\r\n--x--`,
+    ],
   ] as const) {
     const answer = await say(server.url, head(body.length, boundary) + body);
-    assert.ok([status, 406, 422].includes(statusesIn(answer)[0] ?? 0), `${statusesIn(answer)}: ${body.slice(0, 80)}`);
+    assert.ok(
+      [status, 406, 422].includes(statusesIn(answer)[0] ?? 0),
+      `${statusesIn(answer)}: ${body.slice(0, 80)}`,
+    );
     assert.match(answer, /page \/not-sent|"outcome":"invalid"/);
   }
   assert.deepEqual(await server.stored(), []);

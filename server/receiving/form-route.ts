@@ -72,7 +72,8 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
     const unsent = all > 0 ? { photosDropped: true } : {};
     const atReceipt = terms();
     const parsed = parseQuoteForm(form, atReceipt.services);
-    if (!parsed.ok) return show(422, { outcome: 'invalid', quote: parsed.quote, errors: parsed.errors, ...unsent });
+    if (!parsed.ok)
+      return show(422, { outcome: 'invalid', quote: parsed.quote, errors: parsed.errors, ...unsent });
     const envelope = { honeypot: form.get(HONEYPOT_FIELD), photos: chosen.photos.length };
     try {
       const result = await receive(parsed.quote, envelope, atReceipt, request);
@@ -94,10 +95,13 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
     try {
       // The same form, posted again, brings the same photos.
       const known = await photos.of(requestId);
-      const isKnown = ({ sourceHash }: FormPhoto) => known.some(({ source_hash }) => source_hash === sourceHash);
+      const isKnown = ({ sourceHash }: FormPhoto) =>
+        known.some(({ source_hash }) => source_hash === sourceHash);
       stored = chosen.filter(isKnown).length;
       const taken = new Set(known.map(({ number }) => number));
-      const free = Array.from({ length: mostPhotos }, (_, index) => index + 1).filter((number) => !taken.has(number));
+      const free = Array.from({ length: mostPhotos }, (_, index) => index + 1).filter(
+        (number) => !taken.has(number),
+      );
       for (const photo of chosen.filter((one) => !isKnown(one))) {
         const { sourceHash, decoded } = photo;
         const bytes = decoded.picture.length + decoded.preview.length;

@@ -51,7 +51,9 @@ export async function insertQuote(
   const { contentsHash, receivedMs, status, payload, source = 'site', isCrowd = false } = quote;
   const { deliveredBy: delivered_by = null, photoCount: photo_count = 0 } = quote;
   const requestId = quote.requestId ?? randomUUID();
-  const stored = transaction.selectFrom('quote_request').select(['request_id', 'quote_id', 'contents_hash', 'status']);
+  const stored = transaction
+    .selectFrom('quote_request')
+    .select(['request_id', 'quote_id', 'contents_hash', 'status']);
   if (!quote.requestId) {
     await database.lockContents(transaction, contentsHash);
     const same = await stored
@@ -91,7 +93,9 @@ export async function insertQuote(
   const same = await stored.where('request_id', '=', requestId).executeTakeFirstOrThrow();
   return same.contents_hash === contentsHash ? repeat(same) : { kind: 'conflict' };
 
-  async function repeat(same: Pick<Schema['quote_request'], 'request_id' | 'quote_id' | 'status'>): Promise<PutResult> {
+  async function repeat(
+    same: Pick<Schema['quote_request'], 'request_id' | 'quote_id' | 'status'>,
+  ): Promise<PutResult> {
     const known = { requestId: same.request_id, quoteId: same.quote_id };
     // The same request, with photos this time.
     await expectPhotos(transaction, known.requestId, photo_count);

@@ -38,23 +38,38 @@ bothEngines(
       Array.from({ length: count }, (_, number) => name(number.toString(16)));
 
     assert.equal(await allowed(numbered(50, (host) => `2001:db8:1:100::${host}`)), 2, 'one /64');
-    assert.equal(await allowed(numbered(256, (subnet) => `2001:db8:1:2${subnet.padStart(2, '0')}::1`)), 4, 'one /56');
+    assert.equal(
+      await allowed(numbered(256, (subnet) => `2001:db8:1:2${subnet.padStart(2, '0')}::1`)),
+      4,
+      'one /56',
+    );
     assert.equal(
       await allowed(numbered(256, (home) => `2001:db8:1:${home.padStart(2, '0')}00::1`)),
       16 - 2 - 4,
       'the rest of one /48',
     );
-    assert.equal(await allowed(['2001:db8:2::1', '198.51.100.1', '198.51.100.1', '198.51.100.1']), 3, 'others');
+    assert.equal(
+      await allowed(['2001:db8:2::1', '198.51.100.1', '198.51.100.1', '198.51.100.1']),
+      3,
+      'others',
+    );
   },
 );
 
 test('an address in another spelling is the same address', async () => {
   await using server = await startServer({ quoteRateLimit: 2, trustProxy: 1 });
-  const from = async (address: string) => (await server.post(quoteRequest(), { 'x-forwarded-for': address })).status;
+  const from = async (address: string) =>
+    (await server.post(quoteRequest(), { 'x-forwarded-for': address })).status;
 
   assert.equal(await from('203.0.113.7'), 201);
   assert.equal(await from('203.0.113.7:51000'), 201);
-  for (const spelling of ['203.0.113.007', '203.0.113.7:1', '::ffff:203.0.113.7', '203.0.113.7,', ' 203.0.113.7 ,,']) {
+  for (const spelling of [
+    '203.0.113.007',
+    '203.0.113.7:1',
+    '::ffff:203.0.113.7',
+    '203.0.113.7,',
+    ' 203.0.113.7 ,,',
+  ]) {
     assert.equal(await from(spelling), 429, spelling);
   }
   assert.equal(await from('[2001:db8:1:2::1]:443'), 201);

@@ -19,7 +19,12 @@ const WIDEST = 8;
  * `most` is the number of requests that one address may send within so many seconds; 0 turns the limit off. `name` keeps
  * these counts apart from those of other limits.
  */
-export function createLimiter(most: number, database: Pick<Database, 'limiter'>, name: string, seconds = 60): Limiter {
+export function createLimiter(
+  most: number,
+  database: Pick<Database, 'limiter'>,
+  name: string,
+  seconds = 60,
+): Limiter {
   return most === 0 ? async () => 0 : createTryLimiter(most, database, name, seconds).count;
 }
 

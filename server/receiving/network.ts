@@ -11,7 +11,9 @@ export function networksOf(text: string): [string, ...string[]] {
   const [head = '', tail = ''] = address.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
-  const zeros = address.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : [];
+  const zeros = address.includes('::')
+    ? Array.from({ length: 8 - left.length - right.length }, () => '0')
+    : [];
   const [first = 0, second = 0, third = 0, fourth = 0] = [...left, ...zeros, ...right].map((group) =>
     Number.parseInt(group, 16),
   );

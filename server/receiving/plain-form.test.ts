@@ -29,7 +29,10 @@ test('our own page is known by what the browser says of it, also where its origi
   const from = async (headers: Record<string, string>) => (await server.post(quoteRequest(), headers)).status;
 
   assert.equal(await from({ origin: 'null', 'sec-fetch-site': 'same-origin' }), 201);
-  assert.equal(await from({ origin: 'https://behind-a-proxy.example', 'sec-fetch-site': 'same-origin' }), 201);
+  assert.equal(
+    await from({ origin: 'https://behind-a-proxy.example', 'sec-fetch-site': 'same-origin' }),
+    201,
+  );
   assert.equal(await from({ origin: 'https://www.example.com' }), 201);
   assert.equal(await from({ origin: 'null' }), 403);
   assert.equal(await from({ origin: 'https://www.example.com', 'sec-fetch-site': 'cross-site' }), 403);
@@ -42,7 +45,9 @@ test('a refused origin is in the log, with what the operator can do', async () =
 
   await server.post(quoteRequest(), { origin: 'https://public.example' });
 
-  const [entry] = lines.map((line) => JSON.parse(line)).filter(({ outcome }) => outcome?.startsWith('refused'));
+  const [entry] = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ outcome }) => outcome?.startsWith('refused'));
   assert.equal(entry.origin, 'https://public.example');
   assert.match(entry.hint, /set SITE_URL/);
 });
@@ -63,7 +68,10 @@ test('a plain form is answered with the page: errors and all that was typed, the
   const right = await server.postForm({ ...typed, email: 'a@b.co' });
   assert.equal(right.status, 200);
   const [stored] = await server.stored();
-  assert.deepEqual(await right.json(), { path: '/contact', post: { outcome: 'success', quoteId: stored?.quote_id } });
+  assert.deepEqual(await right.json(), {
+    path: '/contact',
+    post: { outcome: 'success', quoteId: stored?.quote_id },
+  });
 });
 
 test('the same plain form within a day is the same request, also ten at once', async () => {

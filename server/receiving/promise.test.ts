@@ -50,7 +50,8 @@ test('each request keeps the hours promised when it came, whichever way it came'
     ['Before', 'Copied', 'Plain'].map((name) => rows.get(`${name} Lovelace`)?.promiseHours),
     [36, 12, 12],
   );
-  for (const { id, promiseHours } of rows.values()) assert.equal((await site.request(id)).promiseHours, promiseHours);
+  for (const { id, promiseHours } of rows.values())
+    assert.equal((await site.request(id)).promiseHours, promiseHours);
   const late = (name: string) => {
     const row = rows.get(name);
     return row && promiseClock(row, row.receivedMs + 13 * HOUR)?.state;

@@ -17,7 +17,10 @@ type QuoteRouteOptions = {
 };
 
 /** `POST /api/quotes`: JSON from the page's script (contract, "HTTP"). */
-export function addQuoteRoute(app: FastifyInstance, { receive, limiter, siteUrl, terms }: QuoteRouteOptions): void {
+export function addQuoteRoute(
+  app: FastifyInstance,
+  { receive, limiter, siteUrl, terms }: QuoteRouteOptions,
+): void {
   app.post('/api/quotes', async (request, reply) => {
     if (isCrossSite(request, siteUrl)) return refuse(reply, 403, 'This form belongs to another site');
     if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');

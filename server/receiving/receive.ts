@@ -51,7 +51,10 @@ export function createReceive({ put, onStored, told, ...receiving }: ReceiveOpti
   return async (quote: QuoteFields, envelope: Envelope, terms: RequestTerms, { log, ip }: FastifyRequest) => {
     const started = performance.now();
     const isCrowd = (await (quote.isEmergency ? told.emergencies : told.requests)(ip)) > 0;
-    const result = await put({ ...toNewQuote(quote, envelope, { ...receiving, terms, now: new Date() }), isCrowd });
+    const result = await put({
+      ...toNewQuote(quote, envelope, { ...receiving, terms, now: new Date() }),
+      isCrowd,
+    });
     const ms = Math.round(performance.now() - started);
     log.info({ quote: 'requestId' in result ? result.requestId : undefined, outcome: result.kind, ms });
     if (result.kind === 'stored') onStored();
@@ -103,7 +106,10 @@ function isCount(value: unknown): value is number {
 
 /** Parses an ISO 8601 moment with a time zone and a year of four digits. */
 function readDate(value: unknown): Date | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value)) {
+  if (
+    typeof value !== 'string' ||
+    !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value)
+  ) {
     return undefined;
   }
   const date = new Date(value);

@@ -99,7 +99,11 @@ export async function changeStatus(
 }
 
 /** Writes what follows from all changes that stand: when the request is due, how its quote stands, when the visit is. */
-export async function settle(transaction: Transaction<Schema>, requestId: string, nowMs: number): Promise<void> {
+export async function settle(
+  transaction: Transaction<Schema>,
+  requestId: string,
+  nowMs: number,
+): Promise<void> {
   const changes = standing(await selectChanges(transaction, requestId));
   const due = reminderAfter(changes);
   const former = await transaction
@@ -135,7 +139,11 @@ function isOfStatus({ kind, to_status }: StoredChange): boolean {
 }
 
 /** When a request came to the status that it has now, of the changes that stand. What looked like spam had it from the start. */
-function closedMs(changes: readonly StoredChange[], status: QuoteStatus, { received_ms }: LockedRequest): number {
+function closedMs(
+  changes: readonly StoredChange[],
+  status: QuoteStatus,
+  { received_ms }: LockedRequest,
+): number {
   const ofStatus = changes.filter(isOfStatus);
   const before = ofStatus.findLastIndex(({ to_status }) => to_status !== status);
   return ofStatus[before + 1]?.at_ms ?? received_ms;
@@ -143,7 +151,12 @@ function closedMs(changes: readonly StoredChange[], status: QuoteStatus, { recei
 
 /** The changes of a request, oldest first. */
 export function selectChanges(db: Kysely<Schema>, requestId: string): Promise<StoredChange[]> {
-  return db.selectFrom('quote_change').selectAll().where('request_id', '=', requestId).orderBy('version').execute();
+  return db
+    .selectFrom('quote_change')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .orderBy('version')
+    .execute();
 }
 
 /** Resolves to false if there is a change of that id already. */

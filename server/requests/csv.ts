@@ -59,6 +59,7 @@ export function csvLine(cells: readonly Cell[]): string {
 }
 
 function writeCell(cell: Cell): string {
-  const safe = typeof cell === 'string' ? cell.replace(FORMULA, "$1$2'").replace(/^(?=[\t\r\n])/, "'") : String(cell);
+  const safe =
+    typeof cell === 'string' ? cell.replace(FORMULA, "$1$2'").replace(/^(?=[\t\r\n])/, "'") : String(cell);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

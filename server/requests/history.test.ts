@@ -39,24 +39,30 @@ bothEngines(
   },
 );
 
-bothEngines('undo brings back the moment of closing, and repeating a status does not change it', async (stored) => {
-  const { database, put } = stored;
-  const id = await put({}, { receivedMs: HOUR });
-  const history = createHistory(database, []);
-  const closedMs = async () => {
-    const { closed_ms } = await database.db.selectFrom('quote_request').select('closed_ms').executeTakeFirstOrThrow();
-    return closed_ms;
-  };
-  await history.setStatus(id, 'won', '', seen(0), phone(4 * HOUR));
-  await history.setStatus(id, 'won', '', seen(0), laptop(5 * HOUR));
-  const twice = await closedMs();
-  await history.setStatus(id, 'contacted', '', seen(2), phone(9 * HOUR));
-  const open = await closedMs();
+bothEngines(
+  'undo brings back the moment of closing, and repeating a status does not change it',
+  async (stored) => {
+    const { database, put } = stored;
+    const id = await put({}, { receivedMs: HOUR });
+    const history = createHistory(database, []);
+    const closedMs = async () => {
+      const { closed_ms } = await database.db
+        .selectFrom('quote_request')
+        .select('closed_ms')
+        .executeTakeFirstOrThrow();
+      return closed_ms;
+    };
+    await history.setStatus(id, 'won', '', seen(0), phone(4 * HOUR));
+    await history.setStatus(id, 'won', '', seen(0), laptop(5 * HOUR));
+    const twice = await closedMs();
+    await history.setStatus(id, 'contacted', '', seen(2), phone(9 * HOUR));
+    const open = await closedMs();
 
-  await history.undo(id, (await history.of(id)).at(-1)?.change_id ?? '', seen(3), phone(10 * HOUR));
+    await history.undo(id, (await history.of(id)).at(-1)?.change_id ?? '', seen(3), phone(10 * HOUR));
 
-  assert.deepEqual([twice, open, await closedMs()], [4 * HOUR, null, 4 * HOUR]);
-});
+    assert.deepEqual([twice, open, await closedMs()], [4 * HOUR, null, 4 * HOUR]);
+  },
+);
 
 bothEngines(
   'undo brings back what was there, also the moment of the first contact',
@@ -95,44 +101,50 @@ bothEngines('a note is added once, and can be taken back beside later changes', 
   );
 });
 
-bothEngines('of two devices the later one is told, and nothing is lost', async ({ database, other, store, put }) => {
-  const id = await put();
-  const here = createHistory(database, []);
-  const there = createHistory(other, []);
+bothEngines(
+  'of two devices the later one is told, and nothing is lost',
+  async ({ database, other, store, put }) => {
+    const id = await put();
+    const here = createHistory(database, []);
+    const there = createHistory(other, []);
 
-  const results = await Promise.all([
-    here.setStatus(id, 'contacted', '', seen(0), phone(HOUR)),
-    there.setStatus(id, 'lost', 'too far', seen(0), laptop(HOUR)),
-    here.addNote(id, crypto.randomUUID(), 'one', phone(HOUR)),
-    there.addNote(id, crypto.randomUUID(), 'two', laptop(HOUR)),
-  ]);
+    const results = await Promise.all([
+      here.setStatus(id, 'contacted', '', seen(0), phone(HOUR)),
+      there.setStatus(id, 'lost', 'too far', seen(0), laptop(HOUR)),
+      here.addNote(id, crypto.randomUUID(), 'one', phone(HOUR)),
+      there.addNote(id, crypto.randomUUID(), 'two', laptop(HOUR)),
+    ]);
 
-  assert.deepEqual(results.toSorted(), ['changed', 'changed', 'changed', 'conflict']);
-  const changes = await here.of(id);
-  assert.deepEqual(
-    changes.map(({ version }) => version),
-    [1, 2, 3],
-  );
-  const status = changes.find(({ kind }) => kind === 'status');
-  assert.equal((await store.find(id))[0]?.status, status?.to_status);
-});
+    assert.deepEqual(results.toSorted(), ['changed', 'changed', 'changed', 'conflict']);
+    const changes = await here.of(id);
+    assert.deepEqual(
+      changes.map(({ version }) => version),
+      [1, 2, 3],
+    );
+    const status = changes.find(({ kind }) => kind === 'status');
+    assert.equal((await store.find(id))[0]?.status, status?.to_status);
+  },
+);
 
-bothEngines('the same change sent twice is one change, whatever happened since', async ({ database, store, put }) => {
-  const id = await put();
-  const history = createHistory(database, []);
-  const contacted = seen(0);
-  const undo = seen(1);
+bothEngines(
+  'the same change sent twice is one change, whatever happened since',
+  async ({ database, store, put }) => {
+    const id = await put();
+    const history = createHistory(database, []);
+    const contacted = seen(0);
+    const undo = seen(1);
 
-  assert.equal(await history.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
-  assert.equal(await history.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
-  assert.equal(await history.undo(id, contacted.id, undo, phone(HOUR)), 'changed');
-  assert.equal(await history.setStatus(id, 'won', '', seen(2), laptop(HOUR)), 'changed');
-  assert.equal(await history.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
-  assert.equal(await history.undo(id, contacted.id, undo, phone(HOUR)), 'changed');
+    assert.equal(await history.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
+    assert.equal(await history.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
+    assert.equal(await history.undo(id, contacted.id, undo, phone(HOUR)), 'changed');
+    assert.equal(await history.setStatus(id, 'won', '', seen(2), laptop(HOUR)), 'changed');
+    assert.equal(await history.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
+    assert.equal(await history.undo(id, contacted.id, undo, phone(HOUR)), 'changed');
 
-  assert.equal((await history.of(id)).length, 3);
-  assert.equal((await store.find(id))[0]?.status, 'won');
-});
+    assert.equal((await history.of(id)).length, 3);
+    assert.equal((await store.find(id))[0]?.status, 'won');
+  },
+);
 
 bothEngines(
   'of two devices that give different reasons, the later is told, and one without a reason hides none',
@@ -153,19 +165,22 @@ bothEngines(
   },
 );
 
-bothEngines('a device is in no conflict with its own change that had no answer', async ({ database, put }) => {
-  const id = await put();
-  const history = createHistory(database, []);
-  const quoted = seen(0);
-  const won = seen(0, quoted.id);
+bothEngines(
+  'a device is in no conflict with its own change that had no answer',
+  async ({ database, put }) => {
+    const id = await put();
+    const history = createHistory(database, []);
+    const quoted = seen(0);
+    const won = seen(0, quoted.id);
 
-  await history.setStatus(id, 'quoted', '', quoted, phone(HOUR));
-  assert.equal(await history.setStatus(id, 'won', '', won, phone(HOUR)), 'changed');
-  assert.equal(await history.undo(id, won.id, seen(0, won.id), phone(HOUR)), 'changed');
-  await history.setStatus(id, 'lost', 'Price', seen(3), laptop(HOUR));
+    await history.setStatus(id, 'quoted', '', quoted, phone(HOUR));
+    assert.equal(await history.setStatus(id, 'won', '', won, phone(HOUR)), 'changed');
+    assert.equal(await history.undo(id, won.id, seen(0, won.id), phone(HOUR)), 'changed');
+    await history.setStatus(id, 'lost', 'Price', seen(3), laptop(HOUR));
 
-  assert.equal(await history.setStatus(id, 'contacted', '', seen(0, quoted.id), phone(HOUR)), 'conflict');
-});
+    assert.equal(await history.setStatus(id, 'contacted', '', seen(0, quoted.id), phone(HOUR)), 'conflict');
+  },
+);
 
 bothEngines('an id of another request changes nothing', async ({ database, store, put }) => {
   const [first, second] = [await put(), await put()];
@@ -189,10 +204,13 @@ bothEngines('what was no spam after all is e-mailed, once', async ({ database, s
   assert.equal((await store.status()).emails.ready, 1);
 });
 
-bothEngines('a request that is gone, or a change that never was, is said to be missing', async ({ database, put }) => {
-  const id = await put();
-  const history = createHistory(database, []);
+bothEngines(
+  'a request that is gone, or a change that never was, is said to be missing',
+  async ({ database, put }) => {
+    const id = await put();
+    const history = createHistory(database, []);
 
-  assert.equal(await history.setStatus(crypto.randomUUID(), 'won', '', seen(0), phone(1)), 'missing');
-  assert.equal(await history.undo(id, crypto.randomUUID(), seen(0), phone(1)), 'missing');
-});
+    assert.equal(await history.setStatus(crypto.randomUUID(), 'won', '', seen(0), phone(1)), 'missing');
+    assert.equal(await history.undo(id, crypto.randomUUID(), seen(0), phone(1)), 'missing');
+  },
+);

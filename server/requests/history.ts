@@ -84,22 +84,36 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
     remind: (requestId: string, changeId: string, remindMs: number | null, maker: Maker) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const change = { change_id: changeId, kind: 'reminder', remind_ms: remindMs } as const;
-        if (await insertChange(transaction, request, change, maker)) await settle(transaction, requestId, maker.nowMs);
+        if (await insertChange(transaction, request, change, maker))
+          await settle(transaction, requestId, maker.nowMs);
         return 'changed';
       }),
 
     /** Sets when the visit is, or takes it away. `conflict`: the owner has not seen what another device has set. */
-    setVisit: (requestId: string, { id, seen, visit }: VisitChange & { visit: DatedVisit | null }, maker: Maker) =>
+    setVisit: (
+      requestId: string,
+      { id, seen, visit }: VisitChange & { visit: DatedVisit | null },
+      maker: Maker,
+    ) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const change = { change_id: id, kind: 'visit', text: JSON.stringify(visit) } as const;
-        const last = standing(await selectChanges(transaction, requestId)).findLast(({ kind }) => kind === 'visit');
-        if (last && last.version > seen && last.made_by !== maker.by && last.text !== change.text) return 'conflict';
-        if (await insertChange(transaction, request, change, maker)) await settle(transaction, requestId, maker.nowMs);
+        const last = standing(await selectChanges(transaction, requestId)).findLast(
+          ({ kind }) => kind === 'visit',
+        );
+        if (last && last.version > seen && last.made_by !== maker.by && last.text !== change.text)
+          return 'conflict';
+        if (await insertChange(transaction, request, change, maker))
+          await settle(transaction, requestId, maker.nowMs);
         return 'changed';
       }),
 
     /** Notes what the owner tapped to get in touch, and when by the server's clock. The same id twice is one tap. */
-    addTap: (requestId: string, tapId: string, { atMs, ...tap }: Tap & { atMs: number }, { by, nowMs }: Maker) =>
+    addTap: (
+      requestId: string,
+      tapId: string,
+      { atMs, ...tap }: Tap & { atMs: number },
+      { by, nowMs }: Maker,
+    ) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         // A tap that waited for a connection was earlier, but the device's clock may be wrong.
         const tapMs = Math.min(Math.max(atMs, request.received_ms), nowMs);
@@ -117,12 +131,18 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         if (!change || change.kind === 'undo' || hasReachedCustomer(change)) return 'missing';
         if (isUndone(changes, change)) return 'changed';
         if (change.to_status === null) {
-          await insertChange(transaction, request, { change_id: sent.id, kind: 'undo', undoes: changeId }, maker);
+          await insertChange(
+            transaction,
+            request,
+            { change_id: sent.id, kind: 'undo', undoes: changeId },
+            maker,
+          );
           await settle(transaction, requestId, maker.nowMs);
           return 'changed';
         }
         const from = change.from_status;
-        if (latestStatus(changes) !== change || from === null || hasChangedSince(changes, sent)) return 'conflict';
+        if (latestStatus(changes) !== change || from === null || hasChangedSince(changes, sent))
+          return 'conflict';
         await changeStatus(transaction, request, from, { id: sent.id, undoes: changeId, maker, recipients });
         return 'changed';
       }),

@@ -67,9 +67,13 @@ test('nobody else on the machine can read what is stored, nor the e-mails, also 
   await database.backup(join(data, 'backup'));
 
   const names = await readdir(data, { recursive: true });
-  const modes = await Promise.all(['', ...names].map(async (name) => (await stat(join(data, name))).mode & 0o077));
+  const modes = await Promise.all(
+    ['', ...names].map(async (name) => (await stat(join(data, name))).mode & 0o077),
+  );
   await database.close();
-  assert.ok(names.includes('quotes.sqlite-wal') && names.filter((name) => name.endsWith('.eml')).length === 2);
+  assert.ok(
+    names.includes('quotes.sqlite-wal') && names.filter((name) => name.endsWith('.eml')).length === 2,
+  );
   assert.deepEqual(new Set(modes), new Set([0]));
 });
 
@@ -86,13 +90,20 @@ test('what is purged is in no file any more: not in the database, its log, or th
     newQuote({
       receivedMs,
       recipients: [],
-      payload: buildPayload({ ...emptyQuote, firstName, email: 'a@example.com' }, '2026-0703-0905', new Date(0), []),
+      payload: buildPayload(
+        { ...emptyQuote, firstName, email: 'a@example.com' },
+        '2026-0703-0905',
+        new Date(0),
+        [],
+      ),
     });
   for (let number = 0; number < 20; number += 1) await writeEmail(named(`Forgotten${number}`, 1000));
   await writeEmail(named('Kept', 5000));
   await writeFile(join(folder.path, 'mail', 'note.eml'), 'Forgotten by me');
   const traces = async () => {
-    const names = (await readdir(folder.path, { recursive: true })).filter((name) => /sqlite|mail\//.test(name));
+    const names = (await readdir(folder.path, { recursive: true })).filter((name) =>
+      /sqlite|mail\//.test(name),
+    );
     const files = await Promise.all(names.map((name) => readFile(join(folder.path, name), 'latin1')));
     return files.reduce((sum, file) => sum + file.split(/Forgotten\d/).length - 1, 0);
   };
@@ -101,7 +112,11 @@ test('what is purged is in no file any more: not in the database, its log, or th
   assert.equal(await purge(database, 'closed', 5000), 20);
 
   assert.equal(await traces(), 0);
-  assert.equal((await readdir(join(folder.path, 'mail'))).length, 2, 'the other e-mail, and what is not ours');
+  assert.equal(
+    (await readdir(join(folder.path, 'mail'))).length,
+    2,
+    'the other e-mail, and what is not ours',
+  );
   assert.equal((await store.list({ isQuarantined: false })).length, 1);
   await database.close();
 });
@@ -186,7 +201,10 @@ for (const [what, keep] of [
     'was touched in the last week',
     async (stored) => {
       const id = await putClosed(stored);
-      await createHistory(stored.database, []).addNote(id, crypto.randomUUID(), 'Calls back', { by, nowMs: NOW - DAY });
+      await createHistory(stored.database, []).addNote(id, crypto.randomUUID(), 'Calls back', {
+        by,
+        nowMs: NOW - DAY,
+      });
       return id;
     },
   ],
@@ -194,7 +212,10 @@ for (const [what, keep] of [
     'has a reminder',
     async (stored) => {
       const id = await putClosed(stored);
-      await createHistory(stored.database, []).remind(id, crypto.randomUUID(), NOW + DAY, { by, nowMs: LONG_AGO });
+      await createHistory(stored.database, []).remind(id, crypto.randomUUID(), NOW + DAY, {
+        by,
+        nowMs: LONG_AGO,
+      });
       return id;
     },
   ],

@@ -47,7 +47,12 @@ export function purge(
 }
 
 /** Newest first. */
-export function findPurged({ db }: Pick<Database, 'db'>, view: PurgedView, closedBeforeMs: number, nowMs = Date.now()) {
+export function findPurged(
+  { db }: Pick<Database, 'db'>,
+  view: PurgedView,
+  closedBeforeMs: number,
+  nowMs = Date.now(),
+) {
   return newestFirst(db.selectFrom('quote_request').select(['request_id', 'quote_id', 'received_ms']))
     .where(isPurged(view, closedBeforeMs, nowMs))
     .execute();
@@ -119,14 +124,24 @@ async function findBatches({ db }: Database, condition: Condition): Promise<stri
   return batches;
 }
 
-function deleteBatch({ db }: Database, ids: string[], condition: Condition, emailFiles: EmailFiles): Promise<number> {
+function deleteBatch(
+  { db }: Database,
+  ids: string[],
+  condition: Condition,
+  emailFiles: EmailFiles,
+): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     // Those that the owner has changed meanwhile may be wanted again, and stay.
     const locked = await lockRequests(transaction, ids).where(condition).returning('request_id').execute();
     const deleted = locked.map(({ request_id }) => request_id);
     if (deleted.length === 0) return 0;
-    for (const file of deleted.flatMap((id) => emailFiles.get(id) ?? [])) await unlink(file).catch(ignoreMissing);
-    const jobs = await transaction.selectFrom('job').select('id').where('request_id', 'in', deleted).execute();
+    for (const file of deleted.flatMap((id) => emailFiles.get(id) ?? []))
+      await unlink(file).catch(ignoreMissing);
+    const jobs = await transaction
+      .selectFrom('job')
+      .select('id')
+      .where('request_id', 'in', deleted)
+      .execute();
     await releaseJoined(
       transaction,
       jobs.map(({ id }) => id),

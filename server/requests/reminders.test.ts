@@ -46,26 +46,31 @@ bothEngines(
     assert.equal(await dueOf(stored, id), 'asked in 1 h');
 
     assert.deepEqual(
-      (await history.of(id)).map(({ kind, remind_ms }) => `${kind} ${remind_ms === null ? '' : remind_ms - NOW}`),
+      (await history.of(id)).map(
+        ({ kind, remind_ms }) => `${kind} ${remind_ms === null ? '' : remind_ms - NOW}`,
+      ),
       ['reminder 3600000', 'reminder 7200000', 'reminder ', 'undo ', 'undo '],
     );
   },
 );
 
-bothEngines('a quote without an answer for three days is due, until it is answered or put off', async (stored) => {
-  const id = await stored.put();
-  const history = createHistory(stored.database, []);
+bothEngines(
+  'a quote without an answer for three days is due, until it is answered or put off',
+  async (stored) => {
+    const id = await stored.put();
+    const history = createHistory(stored.database, []);
 
-  await history.setStatus(id, 'quoted', '', seen(0), maker(NOW));
-  assert.equal(await dueOf(stored, id), `follow-up in ${FOLLOW_UP / HOUR} h`);
-  await history.setStatus(id, 'won', '', seen(1), maker(NOW + HOUR));
-  assert.equal(await dueOf(stored, id), 'none');
-  const won = (await history.of(id)).at(-1)?.change_id ?? '';
-  await history.undo(id, won, seen(2), maker(NOW + HOUR));
-  assert.equal(await dueOf(stored, id), `follow-up in ${FOLLOW_UP / HOUR} h`);
-  await history.remind(id, uuid(), NOW + 99 * HOUR, maker(NOW + FOLLOW_UP));
-  assert.equal(await dueOf(stored, id), 'asked in 99 h');
-});
+    await history.setStatus(id, 'quoted', '', seen(0), maker(NOW));
+    assert.equal(await dueOf(stored, id), `follow-up in ${FOLLOW_UP / HOUR} h`);
+    await history.setStatus(id, 'won', '', seen(1), maker(NOW + HOUR));
+    assert.equal(await dueOf(stored, id), 'none');
+    const won = (await history.of(id)).at(-1)?.change_id ?? '';
+    await history.undo(id, won, seen(2), maker(NOW + HOUR));
+    assert.equal(await dueOf(stored, id), `follow-up in ${FOLLOW_UP / HOUR} h`);
+    await history.remind(id, uuid(), NOW + 99 * HOUR, maker(NOW + FOLLOW_UP));
+    assert.equal(await dueOf(stored, id), 'asked in 99 h');
+  },
+);
 
 bothEngines('a change of the status ends a reminder that was due, and keeps one to come', async (stored) => {
   const [due, toCome] = [await stored.put(), await stored.put()];
@@ -80,40 +85,43 @@ bothEngines('a change of the status ends a reminder that was due, and keeps one 
   assert.equal(await dueOf(stored, toCome), 'asked in 1 h');
 });
 
-bothEngines('the owner is told of what is due once, of what was put off again, and never of spam', async (stored) => {
-  await using pushes = await startPushes(stored);
-  const { database, put } = stored;
-  const history = createHistory(database, []);
-  const [ada, spam] = [await put(), await put({}, { status: 'quarantine' })];
-  await pushes.subscribe('phone');
-  const now = pushes.now();
-  await history.remind(ada, uuid(), now + HOUR, maker(now));
-  await history.remind(spam, uuid(), now + HOUR, maker(now));
-  const revision = async () =>
-    (await database.db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow()).revision;
+bothEngines(
+  'the owner is told of what is due once, of what was put off again, and never of spam',
+  async (stored) => {
+    await using pushes = await startPushes(stored);
+    const { database, put } = stored;
+    const history = createHistory(database, []);
+    const [ada, spam] = [await put(), await put({}, { status: 'quarantine' })];
+    await pushes.subscribe('phone');
+    const now = pushes.now();
+    await history.remind(ada, uuid(), now + HOUR, maker(now));
+    await history.remind(spam, uuid(), now + HOUR, maker(now));
+    const revision = async () =>
+      (await database.db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow()).revision;
 
-  await pushes.pass(HOUR - 1);
-  await pushes.settled();
-  const before = await revision();
-  assert.deepEqual(pushes.told('phone'), []);
-  for (const ms of [1, 1, DAY]) {
-    await pushes.pass(ms);
+    await pushes.pass(HOUR - 1);
     await pushes.settled();
-  }
-  assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
-  assert.equal(await revision(), before + 1, 'open desks read their lists again');
-  await history.remind(ada, uuid(), pushes.now() + DAY, maker(pushes.now()));
-  await pushes.pass(DAY - 1);
-  await pushes.settled();
-  assert.equal(pushes.told('phone').length, 1);
-  await pushes.pass(1);
-  await pushes.settled();
-  assert.equal(pushes.told('phone').length, 2);
-  assert.deepEqual(
-    (await remindersBefore(database, pushes.now() + 1, 10)).map(({ request_id }) => request_id),
-    [ada],
-  );
-});
+    const before = await revision();
+    assert.deepEqual(pushes.told('phone'), []);
+    for (const ms of [1, 1, DAY]) {
+      await pushes.pass(ms);
+      await pushes.settled();
+    }
+    assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
+    assert.equal(await revision(), before + 1, 'open desks read their lists again');
+    await history.remind(ada, uuid(), pushes.now() + DAY, maker(pushes.now()));
+    await pushes.pass(DAY - 1);
+    await pushes.settled();
+    assert.equal(pushes.told('phone').length, 1);
+    await pushes.pass(1);
+    await pushes.settled();
+    assert.equal(pushes.told('phone').length, 2);
+    assert.deepEqual(
+      (await remindersBefore(database, pushes.now() + 1, 10)).map(({ request_id }) => request_id),
+      [ada],
+    );
+  },
+);
 
 bothEngines('of what could not be told nothing is lost', async (stored) => {
   await using pushes = await startPushes(stored);

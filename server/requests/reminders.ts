@@ -66,7 +66,8 @@ export async function planReminder(
   nowMs: number,
 ): Promise<void> {
   const id = `reminder ${requestId}`;
-  if (remindMs === null || remindMs <= nowMs) await transaction.deleteFrom('job').where('id', '=', id).execute();
+  if (remindMs === null || remindMs <= nowMs)
+    await transaction.deleteFrom('job').where('id', '=', id).execute();
   else {
     const job = { id, kind: 'reminder', lane: 'reminders', request_id: requestId, due_ms: remindMs } as const;
     await addJobs(transaction, [job], { isAgain: true });

@@ -17,7 +17,11 @@ const START = Date.parse('2026-07-03T13:05:00Z');
 const LONG_AGO = Date.parse('2025-01-15T12:00:00Z');
 
 /** A request whose status was last changed at a moment. */
-async function putClosed({ database, put }: Stored, to: 'won' | 'lost' | 'contacted', atMs: number): Promise<string> {
+async function putClosed(
+  { database, put }: Stored,
+  to: 'won' | 'lost' | 'contacted',
+  atMs: number,
+): Promise<string> {
   const id = await put({ firstName: 'Ada' }, { receivedMs: atMs });
   const maker = { by: 'the terminal', nowMs: atMs };
   await createHistory(database, []).addNote(id, crypto.randomUUID(), 'Two dogs', maker);
@@ -26,7 +30,12 @@ async function putClosed({ database, put }: Stored, to: 'won' | 'lost' | 'contac
 }
 
 /** Looks once a day, as the sender does. Resolves to what each look deleted. */
-async function lookDaily(stored: Stored, keepMonths: number, fromMs: number, days: number): Promise<number[]> {
+async function lookDaily(
+  stored: Stored,
+  keepMonths: number,
+  fromMs: number,
+  days: number,
+): Promise<number[]> {
   const look = createRetention(stored.database, keepMonths);
   const deleted: number[] = [];
   for (let day = 0; day < days; day += 1) {
@@ -37,7 +46,9 @@ async function lookDaily(stored: Stored, keepMonths: number, fromMs: number, day
 }
 
 const idsLeft = async ({ database }: Stored) =>
-  (await database.db.selectFrom('quote_request').select('request_id').execute()).map(({ request_id }) => request_id);
+  (await database.db.selectFrom('quote_request').select('request_id').execute()).map(
+    ({ request_id }) => request_id,
+  );
 
 testOnBoth(
   'what is closed for that long is announced for a week, and then deleted with all that belongs to it',
@@ -94,7 +105,10 @@ testOnBoth('what was opened again by mistake is kept for a week after that is ta
   const touched = START + 14 * DAY;
   await history.mark(id, 'contacted', { by: 'a phone', nowMs: START });
   await lookDaily(stored, 12, START, 14);
-  await history.undo(id, (await history.of(id)).at(-1)?.change_id ?? '', seen(9), { by: 'a phone', nowMs: touched });
+  await history.undo(id, (await history.of(id)).at(-1)?.change_id ?? '', seen(9), {
+    by: 'a phone',
+    nowMs: touched,
+  });
 
   assert.deepEqual(await lookDaily(stored, 12, touched, 10), [0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
 });
@@ -110,20 +124,23 @@ testOnBoth('a shorter time is announced anew, a longer one holds at once', async
   assert.deepEqual(shorter, [0, 0, 0, 0, 0, 0, 0, 1]);
 });
 
-testOnBoth('a clock that jumps ahead deletes nothing for a week, in which it can be set right', async (stored) => {
-  await lookDaily(stored, 12, START, 10);
-  await putClosed(stored, 'won', START + 9 * DAY);
-  const ahead = Date.parse('2040-01-01T00:00:00Z');
+testOnBoth(
+  'a clock that jumps ahead deletes nothing for a week, in which it can be set right',
+  async (stored) => {
+    await lookDaily(stored, 12, START, 10);
+    await putClosed(stored, 'won', START + 9 * DAY);
+    const ahead = Date.parse('2040-01-01T00:00:00Z');
 
-  const jumped = await lookDaily(stored, 12, ahead, 6);
-  const { alarms } = await stored.store.status(ahead + DAY);
-  const back = await lookDaily(stored, 12, START + 16 * DAY, 20);
+    const jumped = await lookDaily(stored, 12, ahead, 6);
+    const { alarms } = await stored.store.status(ahead + DAY);
+    const back = await lookDaily(stored, 12, START + 16 * DAY, 20);
 
-  assert.deepEqual(jumped, [0, 0, 0, 0, 0, 0]);
-  assert.match(alarms.join(), /^On Saturday, January 7, 2040, 1 request closed/);
-  assert.deepEqual(new Set(back), new Set([0]));
-  assert.equal((await idsLeft(stored)).length, 1);
-});
+    assert.deepEqual(jumped, [0, 0, 0, 0, 0, 0]);
+    assert.match(alarms.join(), /^On Saturday, January 7, 2040, 1 request closed/);
+    assert.deepEqual(new Set(back), new Set([0]));
+    assert.equal((await idsLeft(stored)).length, 1);
+  },
+);
 
 testOnBoth('nothing is deleted of which no e-mail could tell the owner', async (stored) => {
   await putClosed(stored, 'won', LONG_AGO);
@@ -162,7 +179,10 @@ test('the sender tells of it in the daily digest, and deletes a week later', asy
   loop.pass(22 * HOUR);
   await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
   assert.match(messages.at(-1)?.subject ?? '', /^Please look: So far/);
-  assert.match(messages.at(-1)?.text ?? '', /On Friday, July 10, 2026, 1 request closed for 1 month will be deleted/);
+  assert.match(
+    messages.at(-1)?.text ?? '',
+    /On Friday, July 10, 2026, 1 request closed for 1 month will be deleted/,
+  );
 
   for (let day = 2; day <= 8; day += 1) {
     loop.pass(DAY);
@@ -188,7 +208,8 @@ test('the e-mails that name a deleted request are deleted with it', async () => 
 });
 
 test('a month before the last day of March is the last day of February', () => {
-  const before = (iso: string, months: number) => new Date(monthsBefore(Date.parse(iso), months)).toISOString();
+  const before = (iso: string, months: number) =>
+    new Date(monthsBefore(Date.parse(iso), months)).toISOString();
 
   assert.equal(before('2026-03-31T10:00:00Z', 1), '2026-02-28T10:00:00.000Z');
   assert.equal(before('2026-03-15T10:00:00Z', 24), '2024-03-15T10:00:00.000Z');

@@ -41,7 +41,11 @@ export function createRetention(database: Database, keepMonths: number): Look {
     let deleted = 0;
     if (nowMs >= startMs) {
       if (!(await wasTold(startMs - NOTICE, nowMs))) return announce(nowMs);
-      deleted = await deleteRequests(database, isNoLongerKept(monthsBefore(nowMs, keepMonths), nowMs), BATCHES_AT_ONCE);
+      deleted = await deleteRequests(
+        database,
+        isNoLongerKept(monthsBefore(nowMs, keepMonths), nowMs),
+        BATCHES_AT_ONCE,
+      );
       // The next look goes on, until there is none left.
       if (deleted > 0) return deleted;
     }

@@ -32,7 +32,8 @@ function reader({ database: { db } }: Stored, id: string) {
   return {
     visit: async () => visitAfter(standing(await selectChanges(db, id))),
     row: () => db.selectFrom('visit').selectAll().where('request_id', '=', id).executeTakeFirst(),
-    request: () => db.selectFrom('quote_request').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow(),
+    request: () =>
+      db.selectFrom('quote_request').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow(),
   };
 }
 
@@ -43,7 +44,8 @@ bothEngines(
     const id = await stored.put();
     const { visit, row } = reader(stored, id);
     const change = uuid();
-    for (const again of [change, change]) await history.setVisit(id, { id: again, seen: 99, visit: MONDAY }, maker());
+    for (const again of [change, change])
+      await history.setVisit(id, { id: again, seen: 99, visit: MONDAY }, maker());
     assert.deepEqual([await visit(), (await row())?.sequence], [MONDAY, 0]);
 
     await history.setVisit(id, { id: uuid(), seen: 99, visit: TUESDAY }, maker(NOW + HOUR));
@@ -67,24 +69,31 @@ bothEngines('of two devices that date a visit, the later is told of the earlier'
   assert.equal(await history.setVisit(id, first, maker()), 'changed', 'the answer was lost');
 
   assert.equal(await history.setVisit(id, { id: uuid(), seen: 0, visit: TUESDAY }, tablet), 'conflict');
-  assert.equal(await history.setVisit(id, { id: uuid(), seen: 0, visit: MONDAY }, tablet), 'changed', 'it is the same');
+  assert.equal(
+    await history.setVisit(id, { id: uuid(), seen: 0, visit: MONDAY }, tablet),
+    'changed',
+    'it is the same',
+  );
   assert.deepEqual(await visit(), MONDAY);
   assert.equal(await history.setVisit(id, { id: uuid(), seen: 2, visit: TUESDAY }, tablet), 'changed');
   assert.deepEqual(await visit(), TUESDAY);
 });
 
-bothEngines('a date that is taken back gives way to the one before, as a change of its own', async (stored) => {
-  const history = createHistory(stored.database, []);
-  const id = await stored.put();
-  const { visit, row } = reader(stored, id);
-  const later = uuid();
-  await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
-  await history.setVisit(id, { id: later, seen: 99, visit: TUESDAY }, maker());
+bothEngines(
+  'a date that is taken back gives way to the one before, as a change of its own',
+  async (stored) => {
+    const history = createHistory(stored.database, []);
+    const id = await stored.put();
+    const { visit, row } = reader(stored, id);
+    const later = uuid();
+    await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
+    await history.setVisit(id, { id: later, seen: 99, visit: TUESDAY }, maker());
 
-  assert.equal(await history.undo(id, later, seen(0), maker(NOW + HOUR)), 'changed');
+    assert.equal(await history.undo(id, later, seen(0), maker(NOW + HOUR)), 'changed');
 
-  assert.deepEqual([await visit(), (await row())?.day, (await row())?.sequence], [MONDAY, MONDAY.day, 2]);
-});
+    assert.deepEqual([await visit(), (await row())?.day, (await row())?.sequence], [MONDAY, MONDAY.day, 2]);
+  },
+);
 
 bothEngines(
   'a date ends a reminder that was due, not one to come, and taking it back brings it again',
@@ -107,28 +116,31 @@ bothEngines(
   },
 );
 
-bothEngines('a closed request with a visit to come is kept, and deleted with its visit afterwards', async (stored) => {
-  const { database } = stored;
-  const history = createHistory(database, []);
-  const id = await stored.put({}, { receivedMs: NOW - 100 * DAY });
-  const { row } = reader(stored, id);
-  await history.mark(id, 'won', maker(NOW - 90 * DAY));
-  await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker(NOW - 90 * DAY));
-  await database.db
-    .updateTable('desk_state')
-    .set({ keep_months: 1, keep_start_ms: NOW - DAY, keep_looked_ms: NOW - DAY })
-    .execute();
-  await putDailySent(database, NOW - 2 * DAY);
+bothEngines(
+  'a closed request with a visit to come is kept, and deleted with its visit afterwards',
+  async (stored) => {
+    const { database } = stored;
+    const history = createHistory(database, []);
+    const id = await stored.put({}, { receivedMs: NOW - 100 * DAY });
+    const { row } = reader(stored, id);
+    await history.mark(id, 'won', maker(NOW - 90 * DAY));
+    await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker(NOW - 90 * DAY));
+    await database.db
+      .updateTable('desk_state')
+      .set({ keep_months: 1, keep_start_ms: NOW - DAY, keep_looked_ms: NOW - DAY })
+      .execute();
+    await putDailySent(database, NOW - 2 * DAY);
 
-  assert.equal(await createRetention(database, 1)(NOW), 0);
-  assert.ok(await row());
-  assert.equal(await createRetention(database, 1)(NOW + 2 * DAY), 0, 'the visit is on the day after next');
-  let deleted = 0;
-  for (let day = 3; day < 7; day += 1) deleted += await createRetention(database, 1)(NOW + day * DAY);
+    assert.equal(await createRetention(database, 1)(NOW), 0);
+    assert.ok(await row());
+    assert.equal(await createRetention(database, 1)(NOW + 2 * DAY), 0, 'the visit is on the day after next');
+    let deleted = 0;
+    for (let day = 3; day < 7; day += 1) deleted += await createRetention(database, 1)(NOW + day * DAY);
 
-  assert.equal(deleted, 1);
-  assert.equal(await row(), undefined);
-});
+    assert.equal(deleted, 1);
+    assert.equal(await row(), undefined);
+  },
+);
 
 bothEngines('purging a request takes its visit along', async (stored) => {
   const id = await stored.put();

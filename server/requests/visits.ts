@@ -44,7 +44,12 @@ export async function settleVisit(
     .where('request_id', '=', requestId)
     .executeTakeFirst();
   if ((known?.day ?? null) === day && (known?.at_ms ?? null) === at_ms) return;
-  const changed = { day, at_ms, sequence: known ? known.sequence + 1 : 0, changed_ms: changes.at(-1)?.at_ms ?? 0 };
+  const changed = {
+    day,
+    at_ms,
+    sequence: known ? known.sequence + 1 : 0,
+    changed_ms: changes.at(-1)?.at_ms ?? 0,
+  };
   await transaction
     .insertInto('visit')
     .values({ request_id: requestId, ...changed })

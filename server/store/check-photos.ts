@@ -8,7 +8,9 @@ import { PICTURE_TABLES } from './schema.ts';
 
 setPriority(19);
 const sqlite = new DatabaseSync(process.argv[2] ?? '', { readOnly: true });
-const found = PICTURE_TABLES.map((table) => sqlite.prepare(`PRAGMA quick_check('${table}')`).get()?.quick_check);
+const found = PICTURE_TABLES.map(
+  (table) => sqlite.prepare(`PRAGMA quick_check('${table}')`).get()?.quick_check,
+);
 sqlite.close();
 if (found.some((one) => one !== 'ok')) {
   console.error(found);

@@ -41,7 +41,8 @@ export function copyRows(from: string, to: string, { without = [], replaceBytes 
       copy.exec(`DELETE FROM main.${table}`);
       if (!without.includes(table)) copyTable(copy, table, replaceBytes !== undefined);
     }
-    if (copy.prepare('PRAGMA main.foreign_key_check').get()) throw new Error('some of its rows belong to none');
+    if (copy.prepare('PRAGMA main.foreign_key_check').get())
+      throw new Error('some of its rows belong to none');
     copy.exec(`PRAGMA main.user_version = ${version}; COMMIT`);
   } finally {
     copy.close();
@@ -57,11 +58,14 @@ function tablesOf(copy: DatabaseSync): string[] {
 }
 
 function copyTable(copy: DatabaseSync, table: string, areBytesReplaced: boolean): void {
-  const kind = copy.prepare("SELECT type FROM pragma_table_list WHERE schema = 'backup' AND name = ?").get(table)?.type;
+  const kind = copy
+    .prepare("SELECT type FROM pragma_table_list WHERE schema = 'backup' AND name = ?")
+    .get(table)?.type;
   const columns = columnsOf(copy, table, 'main');
   // A generated column is hidden. Its expression would run while it is read.
   const theirs = columnsOf(copy, table, 'backup').filter(({ hidden }) => hidden === 0);
-  const isWhole = kind === 'table' && columns.every(({ name }) => theirs.some((column) => column.name === name));
+  const isWhole =
+    kind === 'table' && columns.every(({ name }) => theirs.some((column) => column.name === name));
   if (!isWhole) throw new Error(`its table ${table} is none of this program's`);
   const found = copy.prepare(`PRAGMA backup.integrity_check('${table}')`).get()?.integrity_check;
   if (found !== 'ok') throw new Error('it is damaged');

@@ -33,14 +33,20 @@ async function nights() {
 test('a backup into a folder keeps the newest seven, and removes what an interrupted one left and nothing else', async () => {
   await using at = await nights();
   await writeFile(join(at.copies, 'quotes-2026-10-10-033012.sqlite.unfinished'), '');
-  await mkdir(join(at.copies, 'quotes-2026-10-10-033012.sqlite.unfinished-to-send', 'pictures'), { recursive: true });
+  await mkdir(join(at.copies, 'quotes-2026-10-10-033012.sqlite.unfinished-to-send', 'pictures'), {
+    recursive: true,
+  });
   await writeFile(join(at.copies, 'of the owner'), '');
 
   const { status, stdout, stderr } = desk(at.data, 'backup', at.copies);
 
   assert.deepEqual([status, stderr], [0, '']);
   const [, made = ''] = /^Copied to \S+\/(quotes-\d{4}-\d\d-\d\d-\d{6}\.sqlite)\n$/.exec(stdout) ?? [];
-  assert.deepEqual((await readdir(at.copies)).toSorted(), ['of the owner', ...NIGHTS.slice(3).map(nameOf), made]);
+  assert.deepEqual((await readdir(at.copies)).toSorted(), [
+    'of the owner',
+    ...NIGHTS.slice(3).map(nameOf),
+    made,
+  ]);
 });
 
 test('after damage no good copy is deleted for those of the new, empty store, and the desk and the terminal say so', async () => {
@@ -51,7 +57,10 @@ test('after damage no good copy is deleted for those of the new, empty store, an
   for (let night = 0; night < 3; night += 1) {
     const { status, stderr } = desk(at.data, 'backup', at.copies);
     assert.equal(status, 0);
-    assert.match(stderr, /^No copy of your requests is deleted while a damaged store is set aside, [^\n]*\n$/);
+    assert.match(
+      stderr,
+      /^No copy of your requests is deleted while a damaged store is set aside, [^\n]*\n$/,
+    );
     // The next night.
     for (const name of await readdir(at.copies))
       if (!name.startsWith('quotes-2026-10-')) await rm(join(at.copies, name));
@@ -62,7 +71,10 @@ test('after damage no good copy is deleted for those of the new, empty store, an
 });
 
 for (const [what, sql] of [
-  ['requests', 'DELETE FROM quote_request WHERE request_id NOT IN (SELECT request_id FROM quote_request LIMIT 1)'],
+  [
+    'requests',
+    'DELETE FROM quote_request WHERE request_id NOT IN (SELECT request_id FROM quote_request LIMIT 1)',
+  ],
   ['publications', 'DELETE FROM site_revision'],
 ] as const) {
   test(`where a store has lost more than half of its ${what}, no earlier copy is deleted until someone has moved them`, async () => {
@@ -71,7 +83,8 @@ for (const [what, sql] of [
     full.exec("INSERT INTO site_revision VALUES (1, 'a', 1, 'a phone', 1, '{}', '[]')");
     full.close();
     const database = new DatabaseSync(join(at.data, 'quotes.sqlite'));
-    if (what === 'requests') database.exec("INSERT INTO site_revision VALUES (1, 'a', 1, 'a phone', 1, '{}', '[]')");
+    if (what === 'requests')
+      database.exec("INSERT INTO site_revision VALUES (1, 'a', 1, 'a phone', 1, '{}', '[]')");
     database.exec(sql);
     database.close();
 

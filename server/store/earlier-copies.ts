@@ -18,7 +18,8 @@ export function heldIn(file: string): Held | undefined {
   try {
     const database = new DatabaseSync(file, { readOnly: true });
     try {
-      const count = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
+      const count = (table: string) =>
+        Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
       return { requests: count('quote_request'), publications: count('site_revision') };
     } finally {
       database.close();

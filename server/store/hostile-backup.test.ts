@@ -21,13 +21,22 @@ async function folderWith(sql: string) {
   const quote = newQuote({ photoCount: 1, recipients: [] });
   await createStore(database).put(quote);
   const photo = { width: 1, height: 1, picture: Buffer.from('picture'), preview: Buffer.from('preview') };
-  await createPhotoStore(database).put({ requestId: quote.requestId ?? '', number: 1, sourceHash: 'a' }, photo, 1);
+  await createPhotoStore(database).put(
+    { requestId: quote.requestId ?? '', number: 1, sourceHash: 'a' },
+    photo,
+    1,
+  );
   await database.backup(backup);
   await database.close();
   const changed = new DatabaseSync(backup, { defensive: false, enableForeignKeyConstraints: false });
   changed.exec(sql);
   changed.close();
-  return { data, backup, requestId: quote.requestId ?? '', [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+  return {
+    data,
+    backup,
+    requestId: quote.requestId ?? '',
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
 }
 
 const schemaOf = (file: string) => {
@@ -69,7 +78,9 @@ for (const [what, sql] of [
     const restored = openSqlite(folder.data);
     const later = newQuote({ recipients: [] });
     await createStore(restored).put(later);
-    const ids = (await createStore(restored).list({ isQuarantined: false })).map(({ request_id }) => request_id);
+    const ids = (await createStore(restored).list({ isQuarantined: false })).map(
+      ({ request_id }) => request_id,
+    );
     assert.deepEqual(ids.toSorted(), [folder.requestId, later.requestId].toSorted());
     assert.deepEqual(await restored.db.selectFrom('device').select('id').execute(), []);
     const photo = await createPhotoStore(restored).read(folder.requestId, 1, 'picture');

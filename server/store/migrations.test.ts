@@ -22,7 +22,10 @@ const REBUILD = [
 ];
 const BREAK = ["DELETE FROM quote_request WHERE status = 'new'"];
 
-const after = (statements: string[]): Migration[] => [...migrations, { version: NEXT, statements: () => statements }];
+const after = (statements: string[]): Migration[] => [
+  ...migrations,
+  { version: NEXT, statements: () => statements },
+];
 
 type Open = (migrations?: readonly Migration[]) => Promise<Database>;
 
@@ -69,7 +72,10 @@ bothEngines('a table that others name is made anew, and their rows still name it
     rows.map((row) => ({ ...row })),
     [{ id: 'a', token_hash: 'h', name: 'Phone' }],
   );
-  await assert.rejects(db.updateTable('push_subscription').set({ device_id: 'nobody' }).execute(), /foreign key/i);
+  await assert.rejects(
+    db.updateTable('push_subscription').set({ device_id: 'nobody' }).execute(),
+    /foreign key/i,
+  );
   await db.deleteFrom('device').where('id', '=', 'a').execute();
   assert.deepEqual(await db.selectFrom('push_subscription').selectAll().execute(), [], 'they go with it');
 });
@@ -79,7 +85,12 @@ bothEngines('a migration that leaves a row without its parent changes nothing', 
   const quote = newQuote({ recipients: [] });
   await createStore(first.database).put(quote);
   const maker = { by: 'a test', nowMs: 1 };
-  await createHistory(first.database, []).addNote(quote.requestId ?? '', crypto.randomUUID(), 'Two dogs', maker);
+  await createHistory(first.database, []).addNote(
+    quote.requestId ?? '',
+    crypto.randomUUID(),
+    'Two dogs',
+    maker,
+  );
   await first.close();
 
   await assert.rejects(open(after(BREAK)), /quote_change/);

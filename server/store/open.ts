@@ -8,7 +8,10 @@ type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>;
  * Opens PostgreSQL if DATABASE_URL is set, else the embedded SQLite. Creates or migrates the tables. Throws
  * OperatorError.
  */
-export async function openDatabase({ dataDir, databaseUrl }: DatabaseSettings, onBroken?: OnBroken): Promise<Database> {
+export async function openDatabase(
+  { dataDir, databaseUrl }: DatabaseSettings,
+  onBroken?: OnBroken,
+): Promise<Database> {
   if (!databaseUrl) return openSqlite(dataDir, onBroken);
   // It is loaded only when it is used, because most sites never need it.
   const { openPostgres } = await import('./postgres.ts');
@@ -19,7 +22,10 @@ export async function openDatabase({ dataDir, databaseUrl }: DatabaseSettings, o
  * Opens the database for `npm run quotes`, beside running servers. Never migrates. Resolves to undefined if nothing was ever
  * stored.
  */
-export async function openForTerminal({ dataDir, databaseUrl }: DatabaseSettings): Promise<Database | undefined> {
+export async function openForTerminal({
+  dataDir,
+  databaseUrl,
+}: DatabaseSettings): Promise<Database | undefined> {
   if (!databaseUrl) return openSqliteForTerminal(dataDir);
   const { openPostgresForTerminal } = await import('./postgres.ts');
   return openPostgresForTerminal(databaseUrl, dataDir);

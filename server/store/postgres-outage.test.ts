@@ -82,9 +82,9 @@ test('G2: a standby that lags is warned of; with a synchronous one a failover lo
   await sql`ALTER SYSTEM SET synchronous_standby_names = '*'`.execute(opened.db);
   await sql`SELECT pg_reload_conf()`.execute(opened.db);
   await eventually(async () => {
-    const { rows } = await sql<{ state: string }>`SELECT sync_state AS state FROM pg_stat_replication`.execute(
-      opened.db,
-    );
+    const { rows } = await sql<{
+      state: string;
+    }>`SELECT sync_state AS state FROM pg_stat_replication`.execute(opened.db);
     return rows[0]?.state === 'sync' || undefined;
   });
   const store = createStore(opened);

@@ -22,7 +22,10 @@ export function holdSenderLock(connection: pg.ClientConfig) {
   let asking: Promise<boolean> | undefined;
 
   function open(): Session {
-    const client = new pg.Client({ ...connection, options: `-c idle_session_timeout=${SILENT_SENDER_TIMEOUT}` });
+    const client = new pg.Client({
+      ...connection,
+      options: `-c idle_session_timeout=${SILENT_SENDER_TIMEOUT}`,
+    });
     const opened = { client, connected: client.connect() };
     client.on('error', () => drop(opened));
     client.on('end', () => drop(opened));

@@ -58,7 +58,9 @@ test('a bad row does not fail its neighbours', async () => {
   await using instance = await openInstance();
   const bad = newQuote({ status: 'nonsense' as NewQuote['status'] });
 
-  const results = await Promise.allSettled([newQuote(), bad, newQuote()].map((quote) => instance.store.put(quote)));
+  const results = await Promise.allSettled(
+    [newQuote(), bad, newQuote()].map((quote) => instance.store.put(quote)),
+  );
 
   assert.deepEqual(
     results.map(({ status }) => status),

@@ -107,7 +107,9 @@ function open(url: string, dataDir: string): Database {
       );
     },
     async size() {
-      const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db);
+      const { rows } = await sql<{
+        bytes: number;
+      }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db);
       return rows[0]?.bytes ?? 0;
     },
     // PostgreSQL's own VACUUM does this at its own pace.
@@ -206,7 +208,8 @@ async function withoutForeignKeys(client: pg.Client, work: () => Promise<void>):
       'SELECT oid::regclass AS table FROM pg_class WHERE oid = $1',
       [id],
     );
-    for (const { table } of rows) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+    for (const { table } of rows)
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
   }
 }
 

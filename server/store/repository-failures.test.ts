@@ -97,23 +97,27 @@ test(
   },
 );
 
-test('of two backups at a time the second says so in one line, and the first is whole', withRestic, async () => {
-  await using at = await place();
-  const id = await addRequest(at.data, 20);
+test(
+  'of two backups at a time the second says so in one line, and the first is whole',
+  withRestic,
+  async () => {
+    await using at = await place();
+    const id = await addRequest(at.data, 20);
 
-  const both = await Promise.all([at.quotes(['backup', at.copies]), at.quotes(['backup', at.copies])]);
+    const both = await Promise.all([at.quotes(['backup', at.copies]), at.quotes(['backup', at.copies])]);
 
-  const [one, two] = both.toSorted((a, b) => a.status - b.status);
-  assert.equal(one?.status, 0, one?.output);
-  assert.deepEqual(two, { status: 2, output: 'Another backup is running; try again when it has ended\n' });
-  const elsewhere = { DATA_DIR: join(at.path, 'elsewhere') };
-  assert.equal((await at.quotes(['restore', '--from-repository'], elsewhere)).status, 0);
-  assert.deepEqual((await readAll(elsewhere.DATA_DIR)).ids, [id]);
+    const [one, two] = both.toSorted((a, b) => a.status - b.status);
+    assert.equal(one?.status, 0, one?.output);
+    assert.deepEqual(two, { status: 2, output: 'Another backup is running; try again when it has ended\n' });
+    const elsewhere = { DATA_DIR: join(at.path, 'elsewhere') };
+    assert.equal((await at.quotes(['restore', '--from-repository'], elsewhere)).status, 0);
+    assert.deepEqual((await readAll(elsewhere.DATA_DIR)).ids, [id]);
 
-  // The first copy of all does not know of itself. A repository that is not there is not made anew for that.
-  const away = join(at.path, 'unmounted');
-  await rename(at.settings.BACKUP_TO, away);
-  const { status, output } = await at.quotes(['backup', at.copies], elsewhere);
-  assert.equal(status, 2, output);
-  assert.match(output, /BACKUP_TO cannot be used/);
-});
+    // The first copy of all does not know of itself. A repository that is not there is not made anew for that.
+    const away = join(at.path, 'unmounted');
+    await rename(at.settings.BACKUP_TO, away);
+    const { status, output } = await at.quotes(['backup', at.copies], elsewhere);
+    assert.equal(status, 2, output);
+    assert.match(output, /BACKUP_TO cannot be used/);
+  },
+);

@@ -103,7 +103,8 @@ test(
     const ours = left.filter(({ tags }) => tags.includes('quotes'));
     assert.equal(left.length - ours.length, 1);
     assert.equal(new Set(ours.map(({ time }) => time.slice(0, 7))).size, 12);
-    const daysAgo = (days: number) => ours.filter(({ time }) => time.slice(0, 10) === former(days).slice(0, 10)).length;
+    const daysAgo = (days: number) =>
+      ours.filter(({ time }) => time.slice(0, 10) === former(days).slice(0, 10)).length;
     assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map(daysAgo), [1, 1, 1, 1, 1, 1, 1]);
     // A day of seven can also be the last of its week, and a week's the last of its month.
     assert.ok(ours.length >= 7 + 3 + 10 && ours.length <= 7 + 5 + 12, `${ours.length}`);
@@ -119,7 +120,9 @@ test(
     const copies = () => JSON.parse(at.restic('snapshots', '--json')).length;
     assert.equal((await at.quotes(['backup', join(at.path, 'full.sqlite')])).status, 0);
     const database = new DatabaseSync(join(at.data, 'quotes.sqlite'));
-    database.exec('DELETE FROM quote_request WHERE request_id NOT IN (SELECT request_id FROM quote_request LIMIT 1)');
+    database.exec(
+      'DELETE FROM quote_request WHERE request_id NOT IN (SELECT request_id FROM quote_request LIMIT 1)',
+    );
     database.close();
 
     const { status, output } = await at.quotes(['backup', join(at.path, 'less.sqlite')]);
@@ -131,7 +134,10 @@ test(
     );
     assert.equal(copies(), 2);
     at.restic('forget', '--tag', 'quotes', '--group-by', '', '--keep-last', '1', '--prune');
-    assert.doesNotMatch((await at.quotes(['backup', join(at.path, 'again.sqlite')])).output, /less than half/);
+    assert.doesNotMatch(
+      (await at.quotes(['backup', join(at.path, 'again.sqlite')])).output,
+      /less than half/,
+    );
     assert.equal(copies(), 1);
   },
 );

@@ -37,7 +37,8 @@ export function createRepository({ to, passwordFile }: RepositorySettings, deadl
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const options = { cwd, env, signal: deadline, killSignal: 'SIGKILL', maxBuffer: 2 ** 26 } as const;
     execFile('restic', words, options, (error, stdout, stderr) => {
-      if (error) reject(new OperatorError(withoutPassword(`BACKUP_TO cannot be used (${reasonOf(error, stderr)})`)));
+      if (error)
+        reject(new OperatorError(withoutPassword(`BACKUP_TO cannot be used (${reasonOf(error, stderr)})`)));
       else resolve(stdout);
     });
     return promise;
@@ -72,7 +73,10 @@ export function createRepository({ to, passwordFile }: RepositorySettings, deadl
             return hash;
           },
         });
-        const tags = [TAG, `requests=${requests}`, `publications=${publications}`].flatMap((tag) => ['--tag', tag]);
+        const tags = [TAG, `requests=${requests}`, `publications=${publications}`].flatMap((tag) => [
+          '--tag',
+          tag,
+        ]);
         await restic(folder, 'backup', '--quiet', ...tags, DATABASE, PICTURES);
       } catch (error) {
         throw OperatorError.of(error, (reason) => `${folder} cannot be written (${reason})`);
@@ -123,7 +127,10 @@ function reasonOf(error: Error & { code?: unknown }, stderr: string): string {
   if (error.code === 'ENOENT') return 'restic is not installed; on Debian: apt-get install restic';
   if (error.name === 'AbortError') return 'it took too long';
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
-  return (lines.findLast((line) => /^Fatal:/.test(line)) ?? lines.at(-1) ?? error.message).replace(/^Fatal: /, '');
+  return (lines.findLast((line) => /^Fatal:/.test(line)) ?? lines.at(-1) ?? error.message).replace(
+    /^Fatal: /,
+    '',
+  );
 }
 
 /** Some addresses of repositories have a password in them. */

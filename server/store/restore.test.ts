@@ -197,7 +197,9 @@ test('while a server runs, or from what is no whole backup, nothing is restored 
   await server.close();
 
   const backup = new DatabaseSync(folder.backup);
-  const index = backup.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'quote_request_quote_id'").get();
+  const index = backup
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'quote_request_quote_id'")
+    .get();
   backup.close();
   const bytes = await readFile(folder.backup);
   // The end of the index's page, where its one entry is.

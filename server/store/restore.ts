@@ -29,7 +29,10 @@ export function restoreSqlite(
     try {
       copyRows(from, unfinished, { without: ENDED, ...(replaceBytes && { replaceBytes }) });
     } catch (error) {
-      throw OperatorError.of(error, (reason) => `${from} is no whole backup (${reason}); nothing was changed`);
+      throw OperatorError.of(
+        error,
+        (reason) => `${from} is no whole backup (${reason}); nothing was changed`,
+      );
     }
     const aside = setAside(file);
     renameDurably(unfinished, file);
@@ -69,7 +72,10 @@ function nameTwice(file: string, second: string): void {
       copyFileSync(file, second);
     } catch (error) {
       rmSync(second, { force: true });
-      throw OperatorError.of(error, (reason) => `${file} cannot be set aside (${reason}); nothing was changed`);
+      throw OperatorError.of(
+        error,
+        (reason) => `${file} cannot be set aside (${reason}); nothing was changed`,
+      );
     }
   }
 }

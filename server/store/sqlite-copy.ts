@@ -37,7 +37,9 @@ function writeCopy(sqlite: DatabaseSync, file: string): void {
   const descriptor = openSync(file, 'r');
   const flushing = new Worker(new URL('./flush-steadily.ts', import.meta.url), { workerData: descriptor });
   // Without this thread the copy is as good, only flushed at its end.
-  flushing.on('error', (error) => console.error('The copy was not flushed while it was written:', error.message));
+  flushing.on('error', (error) =>
+    console.error('The copy was not flushed while it was written:', error.message),
+  );
   try {
     sqlite.prepare('VACUUM INTO ?').run(file);
   } finally {

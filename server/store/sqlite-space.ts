@@ -16,12 +16,16 @@ export function hasRoom(sqlite: DatabaseSync, dataDir: string): boolean {
 export function alarmsOfSpace(sqlite: DatabaseSync, dataDir: string): string[] {
   const room = roomIn(sqlite, dataDir);
   if (room >= LOW_SPACE) return [];
-  return [`Only ${room} MB are left on the disk of ${dataDir}, and photos are refused; make room before it is full.`];
+  return [
+    `Only ${room} MB are left on the disk of ${dataDir}, and photos are refused; make room before it is full.`,
+  ];
 }
 
 /** The size of everything stored, bytes. */
 export function bytesIn(sqlite: DatabaseSync, dataDir: string): number {
-  const sizes = SUFFIXES.map((suffix) => statSync(fileOf(dataDir) + suffix, { throwIfNoEntry: false })?.size ?? 0);
+  const sizes = SUFFIXES.map(
+    (suffix) => statSync(fileOf(dataDir) + suffix, { throwIfNoEntry: false })?.size ?? 0,
+  );
   return sizes.reduce((sum, size) => sum + size, 0) - reusableBytes(sqlite);
 }
 

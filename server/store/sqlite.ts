@@ -71,7 +71,12 @@ export function openSqliteForTerminal(dataDir: string): Database | undefined {
     throw error;
   }
   const db = connect(sqlite);
-  return { ...commonParts(sqlite, dataDir), db, isSender: async () => false, close: () => destroy(db, sqlite) };
+  return {
+    ...commonParts(sqlite, dataDir),
+    db,
+    isSender: async () => false,
+    close: () => destroy(db, sqlite),
+  };
 }
 
 /**

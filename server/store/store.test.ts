@@ -29,7 +29,9 @@ test('a bad row does not fail its neighbours', async () => {
   await using opened = await openStore();
   const bad = newQuote({ status: 'nonsense' as NewQuote['status'] });
 
-  const results = await Promise.allSettled([newQuote(), bad, newQuote()].map((quote) => opened.store.put(quote)));
+  const results = await Promise.allSettled(
+    [newQuote(), bad, newQuote()].map((quote) => opened.store.put(quote)),
+  );
 
   assert.deepEqual(
     results.map(({ status }) => status),

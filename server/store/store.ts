@@ -36,7 +36,11 @@ const PROBE_LENGTH = 128 * 1024;
  * The store of quote requests. `photoSpace` is the number of bytes that photos may take, for the alarm. `timeZone` is the
  * company's now, for the days in alarms.
  */
-export function createStore(database: Database, photoSpace = Number.POSITIVE_INFINITY, timeZone = () => 'UTC') {
+export function createStore(
+  database: Database,
+  photoSpace = Number.POSITIVE_INFINITY,
+  timeZone = () => 'UTC',
+) {
   const { db } = database;
   const putOne = (quote: NewQuote) =>
     db.transaction().execute((transaction) => insertQuote(database, transaction, quote));
@@ -53,7 +57,14 @@ export function createStore(database: Database, photoSpace = Number.POSITIVE_INF
       withTimeout(STORING_TIMEOUT, put(quote), `timeout: not stored within ${STORING_TIMEOUT} ms`),
 
     /** Newest first. */
-    async list({ isQuarantined, isOfSite, sinceMs, beforeMs, limit, after }: ListFilter): Promise<StoredQuote[]> {
+    async list({
+      isQuarantined,
+      isOfSite,
+      sinceMs,
+      beforeMs,
+      limit,
+      after,
+    }: ListFilter): Promise<StoredQuote[]> {
       const rows = newestFirst(db.selectFrom('quote_request').selectAll());
       let query = rows.where('status', isQuarantined ? '=' : '!=', 'quarantine');
       if (isOfSite) query = query.where('source', '=', 'site');

@@ -25,7 +25,11 @@ export function readRow<Row extends QuoteRow>({ payload, ...row }: Row): Omit<Ro
 
 /** Undefined if there is no such request. */
 export async function findQuote(db: Kysely<Schema>, requestId: string) {
-  const row = await db.selectFrom('quote_request').selectAll().where('request_id', '=', requestId).executeTakeFirst();
+  const row = await db
+    .selectFrom('quote_request')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
   return row && readRow(row);
 }
 

@@ -34,7 +34,9 @@ async function addPhotos(dataDir: string, megabytes: number): Promise<void> {
 
 /** The same, while this process goes on. */
 async function runDesk(dataDir: string, ...words: string[]) {
-  const child = spawn(process.execPath, [program, ...words], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
   const [status] = await once(child, 'exit');
   return { status };
 }
@@ -113,7 +115,10 @@ test('a backup for which there is no room says so in one line, leaves nothing, a
   const { status, stderr } = desk(folder.path, 'backup', copy);
 
   assert.notEqual(status, 0);
-  assert.match(stderr, /^\S+copy\.sqlite needs 7 MB, and its disk has 4 MB left; make room, or name another disk\n$/);
+  assert.match(
+    stderr,
+    /^\S+copy\.sqlite needs 7 MB, and its disk has 4 MB left; make room, or name another disk\n$/,
+  );
   assert.deepEqual(await readdir(disk.path), ['ballast']);
   await rm(ballast);
   assert.equal(desk(folder.path, 'backup', copy).status, 0);

@@ -37,10 +37,15 @@ export async function backup(database: Database, repository: Repository, target:
 }
 
 /** Resolves to what the owner must know. */
-async function makeCopies(database: Database, repository: Repository, target: string): Promise<string | undefined> {
+async function makeCopies(
+  database: Database,
+  repository: Repository,
+  target: string,
+): Promise<string | undefined> {
   const { db, dataDir } = database;
   const nowMs = Date.now();
-  const isFolder = target.endsWith('/') || statSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isFolder =
+    target.endsWith('/') || statSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder) mkdirSync(target, { recursive: true, mode: FOLDER_MODE });
   const copies = isFolder ? copiesIn(target) : [];
   const kept = whyKept(dataDir, copies.map(heldIn));

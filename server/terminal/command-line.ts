@@ -46,7 +46,8 @@ export function readCommandLine(args: string[]): CommandLine {
   if (values.of !== undefined) {
     const others = ['quarantine', 'since', 'older-than'] as const;
     const other = others.find((name) => values[name] !== undefined && values[name] !== false);
-    if (other) throw new OperatorError(`--of means all requests of one person, and does not go with --${other}`);
+    if (other)
+      throw new OperatorError(`--of means all requests of one person, and does not go with --${other}`);
   }
   const since = readAge('--since', values.since);
   return {

@@ -81,7 +81,11 @@ export const commands: Record<string, Command> = {
     async run({ store, database, json, filter, person, photos, timeZone }) {
       if (photos !== undefined) {
         if (json) throw new OperatorError('--photos writes files, and does not go with --json');
-        return exportPhotos(database, person ? await findRequestsOf(database, person) : readAll(store, filter), photos);
+        return exportPhotos(
+          database,
+          person ? await findRequestsOf(database, person) : readAll(store, filter),
+          photos,
+        );
       }
       warnAboutNpmOutput();
       if (person) return exportPerson(database, person, json, timeZone);
@@ -131,12 +135,15 @@ export const commands: Record<string, Command> = {
     async run({ database, olderThan, filter, person, yes }) {
       if (person) return purgePerson(database, person, yes);
       if (olderThan === undefined)
-        throw new OperatorError('purge needs --older-than with days or months, such as 90d or 24m, or --of and whose');
+        throw new OperatorError(
+          'purge needs --older-than with days or months, such as 90d or 24m, or --of and whose',
+        );
       const view = filter.isQuarantined ? 'spam' : 'closed';
       const closedBeforeMs = Date.now() - olderThan;
       const found = await findPurged(database, view, closedBeforeMs);
       if (found.length === 0) console.log('Nothing to delete');
-      else if (listToDelete(found, yes)) console.log(`Deleted: ${await purge(database, view, closedBeforeMs)}`);
+      else if (listToDelete(found, yes))
+        console.log(`Deleted: ${await purge(database, view, closedBeforeMs)}`);
       return 0;
     },
   },
@@ -187,5 +194,7 @@ async function findOne(store: QuoteStore, id: string | undefined, command: strin
 function warnAboutNpmOutput(): void {
   const { npm_lifecycle_event, npm_config_loglevel } = process.env;
   if (npm_lifecycle_event === undefined || npm_config_loglevel === 'silent' || process.stdout.isTTY) return;
-  console.error('npm has printed lines of its own first, as npm_config_loglevel is set; use: npm run --silent quotes');
+  console.error(
+    'npm has printed lines of its own first, as npm_config_loglevel is set; use: npm run --silent quotes',
+  );
 }

@@ -40,7 +40,10 @@ test('desk prints a link that signs one device in, also as the square that a pho
 
   const { stdout, status } = desk.run();
 
-  assert.deepEqual(squareIn(stdout), encode(`${SITE_URL}/desk/sign-in#${codeIn(stdout)}`, { border: 2 }).data);
+  assert.deepEqual(
+    squareIn(stdout),
+    encode(`${SITE_URL}/desk/sign-in#${codeIn(stdout)}`, { border: 2 }).data,
+  );
   assert.equal(status, 0);
   assert.match(stdout, /^Your desk: https:\/\/www\.example\.com\/desk\/sign-in#[\w-]{53}\n/);
   assert.doesNotMatch(stdout, /SITE_URL/);

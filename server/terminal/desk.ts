@@ -27,14 +27,18 @@ export async function runDesk({ database, settings, words, all }: DeskCommand): 
     process.stdout.write(listDevices(await createDevices(database).list(Date.now()), process.stdout.columns));
     return 0;
   }
-  if (action !== undefined) throw new OperatorError(`desk knows "devices" and "sign-out", but not "${action}"`);
+  if (action !== undefined)
+    throw new OperatorError(`desk knows "devices" and "sign-out", but not "${action}"`);
   const code = await createCode(database, 'terminal', Date.now());
   const link = signInLink(settings.siteUrl, code);
   console.log(`Your desk: ${link}\n`);
   console.log(qrCode(link));
   console.log('\nThe link signs one device in, within 15 minutes. A phone’s camera reads the square.');
-  console.log(`In the app on an iPhone’s home screen, type this code instead: ${inHalves(shortCodeOf(code))}`);
-  if (!settings.hasSiteUrl) console.log('As SITE_URL is not set, the link leads to this machine and works here alone.');
+  console.log(
+    `In the app on an iPhone’s home screen, type this code instead: ${inHalves(shortCodeOf(code))}`,
+  );
+  if (!settings.hasSiteUrl)
+    console.log('As SITE_URL is not set, the link leads to this machine and works here alone.');
   return 0;
 }
 
@@ -57,7 +61,9 @@ async function signOut(devices: Devices, id: string | undefined, all: boolean): 
   const found = (await devices.list(Date.now())).filter((device) => device.id.startsWith(id));
   const [device] = found;
   if (!device || found.length > 1) {
-    console.error(device ? 'Several devices have this id; write more of it' : 'There is no device with this id');
+    console.error(
+      device ? 'Several devices have this id; write more of it' : 'There is no device with this id',
+    );
     return 1;
   }
   await devices.signOut(device.id);

@@ -62,7 +62,9 @@ async function readRecipients({ hasQuoteEmailTo, quoteEmailTo }: Settings): Prom
 async function restore({ words: [file], fromRepository }: CommandLine, settings: Settings): Promise<number> {
   const { dataDir, databaseUrl, repository, isDeskOn } = settings;
   if (databaseUrl)
-    throw new OperatorError('restore is for the embedded database; with DATABASE_URL set, use psql or pg_restore');
+    throw new OperatorError(
+      'restore is for the embedded database; with DATABASE_URL set, use psql or pg_restore',
+    );
   if (fromRepository === (file !== undefined))
     throw new OperatorError('restore needs the file that "backup" wrote, or --from-repository');
   if (fromRepository && !repository)
@@ -73,7 +75,8 @@ async function restore({ words: [file], fromRepository }: CommandLine, settings:
       : restoreSqlite(file ?? '', dataDir);
   console.log(`Restored from ${file ?? 'BACKUP_TO'}`);
   if (aside) console.log(`What was there before is kept as ${aside}`);
-  if (isDeskOn) console.log('All devices are signed out of the desk; sign one in with: npm run quotes -- desk');
+  if (isDeskOn)
+    console.log('All devices are signed out of the desk; sign one in with: npm run quotes -- desk');
   return 0;
 }
 

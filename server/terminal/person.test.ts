@@ -42,23 +42,29 @@ testOnBoth(
   },
 );
 
-testOnBoth('what one person wants deleted is gone whatever its status, with e-mails that wait', async (stored) => {
-  const { database, put } = stored;
-  const recipients = ['owner@example.com'];
-  const gone = await put({ email: 'ada@example.com' }, { recipients });
-  const kept = await put({ email: 'grace@example.com' }, { recipients });
-  await createHistory(database, []).addNote(gone, crypto.randomUUID(), 'Two dogs', { by: 'a test', nowMs: 1 });
+testOnBoth(
+  'what one person wants deleted is gone whatever its status, with e-mails that wait',
+  async (stored) => {
+    const { database, put } = stored;
+    const recipients = ['owner@example.com'];
+    const gone = await put({ email: 'ada@example.com' }, { recipients });
+    const kept = await put({ email: 'grace@example.com' }, { recipients });
+    await createHistory(database, []).addNote(gone, crypto.randomUUID(), 'Two dogs', {
+      by: 'a test',
+      nowMs: 1,
+    });
 
-  assert.equal(await purgeRequests(database, [gone]), 1);
+    assert.equal(await purgeRequests(database, [gone]), 1);
 
-  for (const table of ['quote_request', 'job', 'quote_change'] as const) {
-    const rows = await database.db.selectFrom(table).select('request_id').execute();
-    assert.deepEqual(
-      new Set(rows.map(({ request_id }) => request_id)),
-      new Set(table === 'quote_change' ? [] : [kept]),
-    );
-  }
-});
+    for (const table of ['quote_request', 'job', 'quote_change'] as const) {
+      const rows = await database.db.selectFrom(table).select('request_id').execute();
+      assert.deepEqual(
+        new Set(rows.map(({ request_id }) => request_id)),
+        new Set(table === 'quote_change' ? [] : [kept]),
+      );
+    }
+  },
+);
 
 testOnBoth('the wish outlives the requests, and ends with what is stored of the person', async (stored) => {
   const { database, put } = stored;

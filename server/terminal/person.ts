@@ -24,8 +24,11 @@ export function readPerson(text: string): Person | undefined {
 
 /** All requests of a person, whatever became of them, newest first. */
 export async function findRequestsOf({ db }: Db, person: Person): Promise<StoredQuote[]> {
-  const [column, wanted] = 'email' in person ? (['email', person.email] as const) : (['phone', person.phone] as const);
-  const rows = await newestFirst(db.selectFrom('quote_request').selectAll()).where(column, '=', wanted).execute();
+  const [column, wanted] =
+    'email' in person ? (['email', person.email] as const) : (['phone', person.phone] as const);
+  const rows = await newestFirst(db.selectFrom('quote_request').selectAll())
+    .where(column, '=', wanted)
+    .execute();
   return rows.map(readRow);
 }
 

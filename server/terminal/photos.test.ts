@@ -25,9 +25,16 @@ async function folderWithPhotos() {
     [GRACE, 1, 'grace@example.com', [1]],
   ] as const) {
     const payload = { ...newQuote().payload, email };
-    await createStore(database).put(newQuote({ requestId, photoCount, payload, receivedMs: nowMs, recipients: [] }));
+    await createStore(database).put(
+      newQuote({ requestId, photoCount, payload, receivedMs: nowMs, recipients: [] }),
+    );
     for (const number of numbers) {
-      const photo = { width: 2048, height: 1536, picture: Buffer.from(`${email} ${number}`), preview: Buffer.from('') };
+      const photo = {
+        width: 2048,
+        height: 1536,
+        picture: Buffer.from(`${email} ${number}`),
+        preview: Buffer.from(''),
+      };
       await photos.put({ requestId, number, sourceHash: `${number}` }, photo, nowMs);
     }
   }
@@ -59,7 +66,10 @@ test('export --photos writes them as private files, of all, of some, or of one p
     `2026-0703-0905-${ADA}-photo-3.jpg`,
     `2026-0703-0905-${GRACE}-photo-1.jpg`,
   ]);
-  assert.equal(await readFile(join(all, `2026-0703-0905-${GRACE}-photo-1.jpg`), 'utf8'), 'grace@example.com 1');
+  assert.equal(
+    await readFile(join(all, `2026-0703-0905-${GRACE}-photo-1.jpg`), 'utf8'),
+    'grace@example.com 1',
+  );
   assert.equal((await readdir(hers)).length, 2);
   assert.match(none.stdout, /: 0 photos/);
   const paths = [all, ...(await readdir(all)).map((name) => join(all, name))];

@@ -31,7 +31,9 @@ export async function exportPhotos(
       written += 1;
     }
   }
-  console.log(`Written to ${folder}: ${written} photo${written === 1 ? '' : 's'}, requests with photos: ${requests}`);
+  console.log(
+    `Written to ${folder}: ${written} photo${written === 1 ? '' : 's'}, requests with photos: ${requests}`,
+  );
   return 0;
 }
 

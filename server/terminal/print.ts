@@ -43,7 +43,9 @@ function table(rows: string[][], columns = 100): string {
     rows[0]?.map((_, column) =>
       rows.reduce((width, row) => Math.max(width, Math.min(28, row[column]?.length ?? 0)), 0),
     ) ?? [];
-  const lines = rows.map((row) => row.map((text, column) => text.slice(0, widths[column]).padEnd(widths[column] ?? 0)));
+  const lines = rows.map((row) =>
+    row.map((text, column) => text.slice(0, widths[column]).padEnd(widths[column] ?? 0)),
+  );
   return lines.map((line) => `${line.join('  ').slice(0, columns).trimEnd()}\n`).join('');
 }
 
@@ -65,7 +67,9 @@ export function showQuote(quote: StoredQuote, changes: readonly StoredChange[], 
     ...(photo_count > 0 ? [['Photos', `${photos} of ${photo_count}`] satisfies [string, string]] : []),
     ...history(changes),
   ];
-  return lines.map(([label, value]) => `${label.padEnd(26)}${printable(value, { multiline: true }) || '-'}\n`).join('');
+  return lines
+    .map(([label, value]) => `${label.padEnd(26)}${printable(value, { multiline: true }) || '-'}\n`)
+    .join('');
 }
 
 /** The moment and the facts of each change, oldest first. The desk says them in sentences. */
@@ -92,11 +96,15 @@ export function versions(shown: readonly StoredVersion[]): [moment: string, fact
 }
 
 /** Says what would be deleted for good, and how to say yes. Returns whether the owner has said so. */
-export function listToDelete(found: readonly Pick<StoredQuote, 'quote_id' | 'received_ms'>[], yes: boolean): boolean {
+export function listToDelete(
+  found: readonly Pick<StoredQuote, 'quote_id' | 'received_ms'>[],
+  yes: boolean,
+): boolean {
   for (const { quote_id, received_ms } of found) {
     console.log(`#${quote_id}, received ${new Date(received_ms).toISOString()}`);
   }
-  if (!yes) console.log(`Would delete: ${found.length}. To delete them for good, say the same again with --yes`);
+  if (!yes)
+    console.log(`Would delete: ${found.length}. To delete them for good, say the same again with --yes`);
   return yes;
 }
 

@@ -22,15 +22,26 @@ test('a request is marked, e-mailed again and, once closed, e-mailed and old, pu
   await markEmailsSent(database, Date.now());
   await database.close();
   await age(folder.path);
-  assert.equal(desk(folder.path, 'purge', '--older-than', '0d', '--yes').stdout, 'Nothing to delete\n', 'contacted');
+  assert.equal(
+    desk(folder.path, 'purge', '--older-than', '0d', '--yes').stdout,
+    'Nothing to delete\n',
+    'contacted',
+  );
   desk(folder.path, 'mark', '0b9f', 'lost');
-  assert.equal(desk(folder.path, 'purge', '--older-than', '0d', '--yes').stdout, 'Nothing to delete\n', 'touched');
+  assert.equal(
+    desk(folder.path, 'purge', '--older-than', '0d', '--yes').stdout,
+    'Nothing to delete\n',
+    'touched',
+  );
   await age(folder.path);
 
   const asked = desk(folder.path, 'purge', '--older-than', '20d');
   assert.equal(asked.status, 0);
   const listed = '#2026-0703-0905, received 2026-07-03T13:05:00.000Z\n';
-  assert.equal(asked.stdout, `${listed}Would delete: 1. To delete them for good, say the same again with --yes\n`);
+  assert.equal(
+    asked.stdout,
+    `${listed}Would delete: 1. To delete them for good, say the same again with --yes\n`,
+  );
   assert.equal(desk(folder.path, 'show', '0b9f').status, 0);
   assert.equal(desk(folder.path, 'purge', '--older-than', '20d', '--yes').stdout, `${listed}Deleted: 1\n`);
   assert.equal(desk(folder.path, 'show', '0b9f').status, 1);
@@ -41,7 +52,11 @@ async function age(dataDir: string): Promise<void> {
   const database = openSqlite(dataDir);
   const later = Date.now() - 30 * DAY;
   await database.db.updateTable('quote_change').set({ at_ms: later }).execute();
-  await database.db.updateTable('quote_request').set({ closed_ms: later }).where('status', '=', 'lost').execute();
+  await database.db
+    .updateTable('quote_request')
+    .set({ closed_ms: later })
+    .where('status', '=', 'lost')
+    .execute();
   await database.close();
 }
 
@@ -53,5 +68,8 @@ test('what looked like spam is purged in bulk, and nothing else with it', async 
   assert.match(desk(folder.path, ...purge, '--yes').stdout, /\nDeleted: 1\n$/);
 
   assert.equal(desk(folder.path, 'show', '2b9f').status, 1);
-  assert.match(desk(folder.path, 'status').stdout, /New requests +2\nHandled requests +0\nLooks like spam +0/);
+  assert.match(
+    desk(folder.path, 'status').stdout,
+    /New requests +2\nHandled requests +0\nLooks like spam +0/,
+  );
 });

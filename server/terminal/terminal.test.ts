@@ -73,7 +73,8 @@ test('what was marked by mistake is new again, and a mistaken quarantine is lift
 test('list shows the newest fifty, export all, and both those of a time', async () => {
   await using folder = await folderWithRequests();
   const database = openSqlite(folder.path);
-  for (let number = 0; number < 50; number += 1) await createStore(database).put(newQuote({ receivedMs: number }));
+  for (let number = 0; number < 50; number += 1)
+    await createStore(database).put(newQuote({ receivedMs: number }));
   await database.close();
 
   const cut = desk(folder.path, 'list').stdout;
@@ -145,7 +146,10 @@ test('show prints the history of a request, and nothing in it that a terminal wo
   const id = '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d';
   const database = openSqlite(folder.path);
   const history = createHistory(database, []);
-  const phone = (hour: string) => ({ by: 'Safari on iPhone\u001b[31m', nowMs: Date.parse(`2026-07-03T${hour}:00Z`) });
+  const phone = (hour: string) => ({
+    by: 'Safari on iPhone\u001b[31m',
+    nowMs: Date.parse(`2026-07-03T${hour}:00Z`),
+  });
   await history.setStatus(id, 'contacted', '', seen(0), phone('14:00'));
   await history.addNote(id, crypto.randomUUID(), 'Gate code\n12\u202e', phone('15:00'));
   await history.setStatus(id, 'lost', 'too far away', seen(2), phone('16:00'));
@@ -189,11 +193,16 @@ test('list shows each status by its name on the desk, export by its own', async 
   for (const status of ['contacted', 'quoted', 'won', 'lost'] as const) {
     const requestId = crypto.randomUUID();
     await store.put(
-      newQuote({ requestId, payload: buildPayload({ ...emptyQuote, isEmergency: true }, status, new Date(0), []) }),
+      newQuote({
+        requestId,
+        payload: buildPayload({ ...emptyQuote, isEmergency: true }, status, new Date(0), []),
+      }),
     );
     await history.mark(requestId, status, { by: 'a phone', nowMs: 1 });
   }
-  await store.put(newQuote({ payload: buildPayload({ ...emptyQuote, isEmergency: true }, 'new', new Date(0), []) }));
+  await store.put(
+    newQuote({ payload: buildPayload({ ...emptyQuote, isEmergency: true }, 'new', new Date(0), []) }),
+  );
   await database.close();
 
   const listed = desk(folder.path, 'list').stdout.split('\n');
@@ -203,6 +212,10 @@ test('list shows each status by its name on the desk, export by its own', async 
   }
   assert.match(shown('new') ?? '', / EMERGENCY( |$)/, 'until the owner got in touch');
   assert.match(desk(folder.path, 'list', '--quarantine').stdout, / Spam /);
-  const exported = JSON.parse(desk(folder.path, 'export', '--json').stdout) as { quote_id: string; status: string }[];
-  for (const { quote_id, status } of exported) if (quote_id !== '2026-0703-0905') assert.equal(status, quote_id);
+  const exported = JSON.parse(desk(folder.path, 'export', '--json').stdout) as {
+    quote_id: string;
+    status: string;
+  }[];
+  for (const { quote_id, status } of exported)
+    if (quote_id !== '2026-0703-0905') assert.equal(status, quote_id);
 });

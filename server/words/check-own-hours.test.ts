@@ -242,12 +242,17 @@ const spellings: ((week: readonly HoursOfDays[]) => string)[] = [
   (week) => daysOf(week, ({ day, hours }) => `${day} ${spanned(hours, ' to ', ' and ')}`).join('; '),
   (week) => daysOf(week, ({ day, hours }) => `${spanned(hours, ' – ', ' & ')} ${day}s`).join(', '),
   (week) =>
-    daysOf(week, ({ day, hours }) => `${day.slice(0, 3)}.: ${spanned(hours, '-', ', ').toLowerCase()}`).join(' | '),
+    daysOf(week, ({ day, hours }) => `${day.slice(0, 3)}.: ${spanned(hours, '-', ', ').toLowerCase()}`).join(
+      ' | ',
+    ),
   (week) =>
     `${daysOf(week, ({ day, hours }) => `${day}: ${spanned(hours, ' until ', ', ')}`).join('. ')}. ${closedOf(week)}`,
 ];
 
-function daysOf(week: readonly HoursOfDays[], write: (of: { day: Weekday; hours: Hours[] }) => string): string[] {
+function daysOf(
+  week: readonly HoursOfDays[],
+  write: (of: { day: Weekday; hours: Hours[] }) => string,
+): string[] {
   const days = WEEKDAYS.map((day) => ({ day, hours: hoursOn(week, day) }));
   return days.filter(({ hours }) => hours.length > 0).map(write);
 }

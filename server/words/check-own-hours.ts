@@ -41,7 +41,9 @@ function isTrue(statements: readonly Statement[], hours: readonly Hours[]): bool
   const [first, last] = [left[0], left.at(-1)];
   if (!first || !last) return false;
   for (const { from, until } of statements.flatMap(({ breaks }) => breaks)) {
-    const before = left.find((one, index) => from.includes(one.until) && until.includes(left[index + 1]?.from ?? -1));
+    const before = left.find(
+      (one, index) => from.includes(one.until) && until.includes(left[index + 1]?.from ?? -1),
+    );
     const after = left.find((one) => before && one.from > before.from);
     if (!before || !after) return false;
     // What is around a break counts as one.
@@ -51,10 +53,14 @@ function isTrue(statements: readonly Statement[], hours: readonly Hours[]): bool
   }
   const spans = statements.flatMap((one) => one.spans);
   const areSpansTrue = spans.every(
-    ({ from, until }, index) => from.includes(left[index]?.from ?? -1) && until.includes(left[index]?.until ?? -1),
+    ({ from, until }, index) =>
+      from.includes(left[index]?.from ?? -1) && until.includes(left[index]?.until ?? -1),
   );
   const areEdgesTrue = statements
     .flatMap(({ edges }) => edges)
-    .every(({ is, at }) => (is !== 'closes' && at.includes(first.from)) || (is !== 'opens' && at.includes(last.until)));
+    .every(
+      ({ is, at }) =>
+        (is !== 'closes' && at.includes(first.from)) || (is !== 'opens' && at.includes(last.until)),
+    );
   return areEdgesTrue && areSpansTrue && (spans.length === 0 || spans.length === left.length);
 }

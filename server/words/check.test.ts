@@ -50,25 +50,60 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
   [COMPANY, '(734) 555-0148', '(134) 555-0148', /line @: Phone must begin with an area code/],
   [COMPANY, '(734) 555-0148', '(734) 555-CLEAN', /line @: Phone must be digits without words/],
   [COMPANY, 'HURON BRIGHT CLEANING LLC', 'Huron Bright Cleaning LLC', /line @: Name must be in capitals/],
-  [COMPANY, 'hello@huronbright.example', 'hello at huronbright.example', /line @: E-mail must be an e-mail address/],
-  [COMPANY, 'hello@huronbright.example', 'mailto:hello@huronbright.example', /line @: E-mail must be an e-mail/],
-  [COMPANY, 'hello@huronbright.example', 'hello@huronbright.example.', /line @: E-mail must be an e-mail address/],
+  [
+    COMPANY,
+    'hello@huronbright.example',
+    'hello at huronbright.example',
+    /line @: E-mail must be an e-mail address/,
+  ],
+  [
+    COMPANY,
+    'hello@huronbright.example',
+    'mailto:hello@huronbright.example',
+    /line @: E-mail must be an e-mail/,
+  ],
+  [
+    COMPANY,
+    'hello@huronbright.example',
+    'hello@huronbright.example.',
+    /line @: E-mail must be an e-mail address/,
+  ],
   [COMPANY, 'email: hello', 'emial: hello', /Nothing is called emial here \(did you mean email\?\)/],
   [COMPANY, 'region: the surrounding regions\n', '', /line \d+: Region is missing; write it/],
   [COMPANY, '- Brighton', '- ""', /line @: An entry of Towns \(entry 2\) is empty/],
   [COMPANY, '- Brighton', '- Livonia', /Towns names the same twice/],
-  [COMPANY, 'icon: facebook', 'icon: tiktok', /line @: Icon of "Facebook" must be one of: facebook, instagram/],
+  [
+    COMPANY,
+    'icon: facebook',
+    'icon: tiktok',
+    /line @: Icon of "Facebook" must be one of: facebook, instagram/,
+  ],
   [COMPANY, 'https://www.facebook', 'www.facebook', /line @: Address of "Facebook" must be a whole address/],
   [COMPANY, 'mark: ""', 'mark: CHB', /line @: Letters of the mark must be one or two capitals/],
   [COMPANY, 'shortName: Huron Bright', 'shortName: “Huron Bright”', /line @: .*straight/i],
   [COMPANY, 'shortName: Huron Bright', "shortName: 'Huron Bright'", /line @: Single quotes/],
   [COMPANY, 'shortName: Huron Bright', 'shortName: Huron #1 in town', /line @: .*comment/],
   [COMPANY, 'state: Michigan', 'state Michigan', /line @: .*colon/],
-  [COMPANY, 'shortName: Huron Bright', 'shortName: Huron {phone}', /line @: Nothing is filled in for \{phone\} here/],
-  [HOURS, 'opens: 09:00', 'opens: nine', /line @: Opens of "Mon-Sat nine-8PM" must be four digits of a 24-hour clock/],
+  [
+    COMPANY,
+    'shortName: Huron Bright',
+    'shortName: Huron {phone}',
+    /line @: Nothing is filled in for \{phone\} here/,
+  ],
+  [
+    HOURS,
+    'opens: 09:00',
+    'opens: nine',
+    /line @: Opens of "Mon-Sat nine-8PM" must be four digits of a 24-hour clock/,
+  ],
   [HOURS, 'opens: 09:00', 'opens: 8AM', /line @: Opens of "Mon-Sat 8AM-8PM" must be four digits/],
   [HOURS, 'closes: 20:00', 'closes: 25:00', /line @: Closes of "Mon-Sat 9AM-25:00" must be four digits/],
-  [HOURS, 'closes: 20:00', 'closes: 09:00', /line @: Closes of "Mon-Sat 9AM-9AM" must be later than the opening/],
+  [
+    HOURS,
+    'closes: 20:00',
+    'closes: 09:00',
+    /line @: Closes of "Mon-Sat 9AM-9AM" must be later than the opening/,
+  ],
   [
     HOURS,
     'closes: 20:00',
@@ -78,7 +113,12 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
   [HOURS, 'opens: 09:00', 'opens: 24:00', /Closes of "Mon-Sat 12AM-8PM" must be later than the opening/],
   [HOURS, '- Monday', '- Mon-Fri', /line @: Days \(entry 1\) must be one of: Monday, Tuesday/],
   [HOURS, '- Monday', '- Tuesday', /Days of "Tue-Sat 9AM-8PM" names a day twice/],
-  [HOURS, /days:\n( {6}- \w+\n)+/, 'days: []\n', /line @: Days of "9AM-8PM" names no day; choose at least one/],
+  [
+    HOURS,
+    /days:\n( {6}- \w+\n)+/,
+    'days: []\n',
+    /line @: Days of "9AM-8PM" names no day; choose at least one/,
+  ],
   [HOURS, 'week:\n  - id: regular', 'opens: 09:00\nweek:\n  - id: regular', /Nothing is called opens here/],
   [
     HOURS,
@@ -86,7 +126,12 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
     'closes: 20:00\n  - days:\n      - Friday\n      - Saturday\n    opens: 18:00\n    closes: 22:00\n',
     /line \d+: Opens of "Fri-Sat 6PM-10PM" overlaps other hours on Friday and Saturday: 9AM-8PM and 6PM-10PM; change one of them$/,
   ],
-  [HOURS, 'timeZone: America/Detroit', 'timeZone: Michigan', /line @: Time zone must be the name of a time zone/],
+  [
+    HOURS,
+    'timeZone: America/Detroit',
+    'timeZone: Michigan',
+    /line @: Time zone must be the name of a time zone/,
+  ],
   [
     HOURS,
     'ownWords: ""',
@@ -123,8 +168,18 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
     '',
     /What's Included of "Window Cleaning" needs 4 entries/,
   ],
-  [SERVICES, 'id: power-washing', 'id: Power Washing', /line @: Id of "Power Washing" must be of lowercase letters/],
-  [SERVICES, 'id: power-washing', 'id: window-cleaning', /line @: Id of "Power Washing" is that of another entry/],
+  [
+    SERVICES,
+    'id: power-washing',
+    'id: Power Washing',
+    /line @: Id of "Power Washing" must be of lowercase letters/,
+  ],
+  [
+    SERVICES,
+    'id: power-washing',
+    'id: window-cleaning',
+    /line @: Id of "Power Washing" is that of another entry/,
+  ],
   [
     SERVICES,
     'title: Soft Washing',
@@ -132,11 +187,26 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
     /line @: Title of "Power Washing" is that of another service/,
   ],
   [SERVICES, 'title: Soft Washing', 'title: ""', /line @: Title of "soft-washing" is empty; write it/],
-  [SERVICES, 'title: Soft Washing', 'titel: Soft Washing', /Nothing is called titel here \(did you mean title\?\)/],
+  [
+    SERVICES,
+    'title: Soft Washing',
+    'titel: Soft Washing',
+    /Nothing is called titel here \(did you mean title\?\)/,
+  ],
   [HOME, '- power-washing', '- power-wash', /line @: "power-wash" is the id of no service/],
   [HOME, '*brighten*', '*brighten', /line @: Heading has a star without its partner/],
-  [HOME, '{hours}', '{hour}', /line @: Nothing is filled in for \{hour\}; the names are \{company\}, \{phone\}/],
-  [TESTIMONIALS, 'town: Livonia', 'town: Novi', /line @: "Novi" is none of your towns; write one of: Livonia/],
+  [
+    HOME,
+    '{hours}',
+    '{hour}',
+    /line @: Nothing is filled in for \{hour\}; the names are \{company\}, \{phone\}/,
+  ],
+  [
+    TESTIMONIALS,
+    'town: Livonia',
+    'town: Novi',
+    /line @: "Novi" is none of your towns; write one of: Livonia/,
+  ],
   [TESTIMONIALS, 'service: roof-cleaning', 'service: roofs', /line @: "roofs" is the id of no service/],
   [
     TESTIMONIALS,
@@ -172,7 +242,11 @@ test('hours of one day that follow each other, days of other entries and midnigh
   const checked = checkContent({ ...content, hours: { ...content.hours, week } });
 
   assert.deepEqual(checked.mistakes, []);
-  assert.deepEqual(checked.content?.hours.week[2], entry('c', ['Tuesday'], '08:00', '24:00'), 'as a phone writes it');
+  assert.deepEqual(
+    checked.content?.hours.week[2],
+    entry('c', ['Tuesday'], '08:00', '24:00'),
+    'as a phone writes it',
+  );
   const free = checkContent({ ...content, hours: { ...content.hours, week: [] } });
   assert.deepEqual(free.mistakes, []);
 });
@@ -219,7 +293,9 @@ test('something stays to be seen: one service, one to twelve testimonials, each 
 });
 
 // With work that grew as the square of the names, this file took more than a minute.
-test('a file of thousands of names is read at once, and a hundred of them are told', { timeout: 20_000 }, async () => {
+test('a file of thousands of names is read at once, and a hundred of them are told', {
+  timeout: 20_000,
+}, async () => {
   await cp(CONTENT, folder.path, { recursive: true });
   const text = await readFile(join(CONTENT, COMPANY), 'utf8');
   const names = Array.from({ length: 26_000 }, (_, index) => `name${index}: x\n`).join('');
@@ -248,7 +324,11 @@ test('files that no text editor wrote as text are told from texts', async () => 
     await saidOf(Buffer.from(text.replace('Michigan', 'Détroit'), 'latin1')),
     /A letter cannot be read after "D"/,
   );
-  assert.equal(await saidOf(Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`)), '', 'as Windows saves it');
+  assert.equal(
+    await saidOf(Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`)),
+    '',
+    'as Windows saves it',
+  );
 });
 
 test('the files of this project have no mistake, and their help is that of the schema', async () => {

@@ -10,7 +10,9 @@ const LONGEST_UNBROKEN = 16;
 export function valuesOf({ company, promises, services: { services: all } }: Content): Map<string, string> {
   const { towns, region } = company;
   const services = shownOf(all);
-  const unbroken = towns.map((town) => (town.length > LONGEST_UNBROKEN ? town : town.replaceAll(' ', '\u00a0')));
+  const unbroken = towns.map((town) =>
+    town.length > LONGEST_UNBROKEN ? town : town.replaceAll(' ', '\u00a0'),
+  );
   const values = named({
     company: company.shortName,
     phone: company.phone,
@@ -52,10 +54,13 @@ export function unknownNames(text: string, values: ReadonlyMap<string, string>):
 
 /** Every text within the value, filled in. */
 export function fillIn<Value>(value: Value, values: ReadonlyMap<string, string>): Value {
-  if (typeof value === 'string') return value.replace(NAMED, (whole, name) => values.get(name) ?? whole) as Value;
+  if (typeof value === 'string')
+    return value.replace(NAMED, (whole, name) => values.get(name) ?? whole) as Value;
   if (Array.isArray(value)) return value.map((entry) => fillIn(entry, values)) as Value;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fillIn(entry, values)])) as Value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, fillIn(entry, values)]),
+  ) as Value;
 }
 
 function capitalized(words: string): string {

@@ -56,7 +56,10 @@ test('a sentence of the owner’s own stands in for them', () => {
 });
 
 test('an entry of the hours by day is known by its days and times, whole or half written', () => {
-  assert.equal(entryInWords({ days: ['Sunday', 'Saturday'], opens: '09:00', closes: '13:00' }), 'Sat-Sun 9AM-1PM');
+  assert.equal(
+    entryInWords({ days: ['Sunday', 'Saturday'], opens: '09:00', closes: '13:00' }),
+    'Sat-Sun 9AM-1PM',
+  );
   assert.equal(entryInWords({ days: [], opens: '09:00', closes: '' }), '9AM-');
   assert.equal(entryInWords({ days: ['Mon-Fri'], opens: 'nine', closes: '13:00' }), 'nine-1PM');
   assert.equal(entryInWords({ days: [], opens: '', closes: '' }), '');

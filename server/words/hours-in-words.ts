@@ -57,7 +57,9 @@ function daysInWords(days: readonly Weekday[]): string {
     if (run && before && run.includes(before)) run.push(day);
     else runs.push([day]);
   }
-  return runs.map((run) => [...new Set([run[0], run.at(-1)])].map((day) => day?.slice(0, 3)).join('-')).join(', ');
+  return runs
+    .map((run) => [...new Set([run[0], run.at(-1)])].map((day) => day?.slice(0, 3)).join('-'))
+    .join(', ');
 }
 
 /** What is no time stays as it is. */

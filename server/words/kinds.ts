@@ -57,7 +57,12 @@ function isShown(value: string): boolean {
 }
 
 /** A text of any kind. */
-function written(kind: Kind, name: string, help: string, { most = 200, isOptional = false, rules = [] }: Options) {
+function written(
+  kind: Kind,
+  name: string,
+  help: string,
+  { most = 200, isOptional = false, rules = [] }: Options,
+) {
   const all: Rule[] = [
     [(value) => [...value].length <= most, `is too long; at most ${most} letters`],
     [isShown, 'has a character that cannot be shown; write it again'],
@@ -110,13 +115,17 @@ export function formed(
 }
 
 export function number(name: string, help: string, least: number, most: number) {
-  const isInRange = (value: string) => /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most;
-  return written('number', name, help, { rules: [[isInRange, `must be a whole number from ${least} to ${most}`]] });
+  const isInRange = (value: string) =>
+    /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most;
+  return written('number', name, help, {
+    rules: [[isInRange, `must be a whole number from ${least} to ${most}`]],
+  });
 }
 
 /** A picture of the owner's, by the name that the desk gives it; '' for none. */
 export function picture(name: string, help: string) {
-  const rule = 'must be the name of a picture that was chosen at the desk; leave it empty, and choose it there';
+  const rule =
+    'must be the name of a picture that was chosen at the desk; leave it empty, and choose it there';
   const isNamed: Rule = [(value) => readPictureName(value) !== undefined, rule];
   return written('picture', name, help, { isOptional: true, rules: [isNamed] });
 }
@@ -133,7 +142,11 @@ export function choice<const Choices extends readonly [string, ...string[]]>(
 /** A list of texts, one a line. */
 export function lines(name: string, help: string, least: number, most: number, letters = 120) {
   const entry = line(`An entry of ${name}`, help, { most: letters });
-  return counted(z.array(entry, 'is missing; write its entries, each on a line that begins with a dash'), least, most)
+  return counted(
+    z.array(entry, 'is missing; write its entries, each on a line that begins with a dash'),
+    least,
+    most,
+  )
     .refine((values) => new Set(values).size === values.length, 'names the same twice; each once')
     .register(descriptions, { name, help, kind: 'lines', most: letters, entries: { least, most } });
 }
@@ -142,7 +155,9 @@ type ListOptions<Shape extends z.ZodRawShape> = Pick<Description, 'isUnordered' 
   least: number;
   most: number;
   /** What an entry must keep beyond the rules of its fields: the field that is wrong, and what is said. */
-  rule?: (entry: z.infer<z.ZodObject<Shape>>) => readonly [field: keyof Shape & string, message: string] | undefined;
+  rule?: (
+    entry: z.infer<z.ZodObject<Shape>>,
+  ) => readonly [field: keyof Shape & string, message: string] | undefined;
 };
 
 /** So many entries may a list have that can hide some of them. */
@@ -161,7 +176,10 @@ export function list<Shape extends z.ZodRawShape>(
     .superRefine((entries, context) => {
       const shown = shownOf(entries as { hidden?: unknown }[]).length;
       if (entries.length >= least && (shown < least || shown > most))
-        context.addIssue({ code: 'custom', message: `needs ${entriesInWords(least, most)} that are not hidden` });
+        context.addIssue({
+          code: 'custom',
+          message: `needs ${entriesInWords(least, most)} that are not hidden`,
+        });
       const ids = new Set<string>();
       for (const [index, one] of entries.entries()) {
         const { id } = one as { id: string };
@@ -222,7 +240,12 @@ const id = formed(
   'id',
   'Id',
   'Its name for the program. It never changes and is never used again, even when the title changes.',
-  [[/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be of lowercase letters and digits with hyphens, like window-cleaning']],
+  [
+    [
+      /^[a-z0-9]+(-[a-z0-9]+)*$/,
+      'must be of lowercase letters and digits with hyphens, like window-cleaning',
+    ],
+  ],
 );
 
 export function days(name: string, help: string) {

@@ -182,14 +182,18 @@ function statementsOf(tokens: readonly Token[], { areDaysFirst, isClosedFirst }:
     } else if (token.is === 'closed') {
       const { how } = token;
       // "Closed for lunch 12-1" is a break of the days before it.
-      if (next === 'closed' || next === 'span' || how === 'break' || (how === 'not' && next !== 'days')) continue;
+      if (next === 'closed' || next === 'span' || how === 'break' || (how === 'not' && next !== 'days'))
+        continue;
       const closed = how === 'closed' || how === 'not' ? 'closed' : 'unsure';
-      if (next === 'days' && how !== 'emergency' && (isClosedFirst || isComplete)) current = begin(undefined, closed);
+      if (next === 'days' && how !== 'emergency' && (isClosedFirst || isComplete))
+        current = begin(undefined, closed);
       else if (!hasTimes(current) && (before === 'days' || how === 'closed')) current.closed = closed;
-    } else if (token.is === 'span' && (before === 'closed' || before === 'except')) current.breaks.push(token.span);
+    } else if (token.is === 'span' && (before === 'closed' || before === 'except'))
+      current.breaks.push(token.span);
     else if (token.is !== 'except') {
       if (current.closed === 'excepted') current.closed = undefined;
-      else if (current.closed || (!areDaysFirst && current.days && hasTimes(current))) current = begin(undefined);
+      else if (current.closed || (!areDaysFirst && current.days && hasTimes(current)))
+        current = begin(undefined);
       if (token.is === 'span') current.spans.push(token.span);
       else current.edges.push(token);
     }

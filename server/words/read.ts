@@ -30,7 +30,9 @@ export async function readContent(folder = CONTENT): Promise<ReadContent> {
   const read = await Promise.all(names.map(async (name) => ({ name, ...(await readOne(folder, name)) })));
   const unreadable = read.flatMap(({ mistakes }) => mistakes);
   if (unreadable.length > 0) return { mistakes: unreadable };
-  const { content, mistakes } = checkContent(Object.fromEntries(read.map(({ name, value }) => [name, value])));
+  const { content, mistakes } = checkContent(
+    Object.fromEntries(read.map(({ name, value }) => [name, value])),
+  );
   if (content) return { content, mistakes: [] };
   return {
     mistakes: mistakes.map(({ file, path, message }) => {
@@ -87,7 +89,8 @@ function withIds(value: YamlValue): YamlValue {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) {
     return value.map((entry) => {
-      if (typeof entry === 'string' || Array.isArray(entry) || typeof entry.id === 'string') return withIds(entry);
+      if (typeof entry === 'string' || Array.isArray(entry) || typeof entry.id === 'string')
+        return withIds(entry);
       return { id: idOf(labelOf(entry)), ...(withIds(entry) as { [key: string]: YamlValue }) };
     });
   }

@@ -21,7 +21,9 @@ export function sampleGoingPublic(
   const ofCompany = Object.entries({ name, phone, email }).find(([, value]) => COMPANY.includes(value));
   const hasCustomer = pages.home.testimonials.shown.some(({ name }) => CUSTOMERS.includes(name));
   if (!ofCompany && !hasCustomer) return undefined;
-  const what = [...(ofCompany ? ['the company'] : []), ...(hasCustomer ? ['a testimonial'] : [])].join(' and ');
+  const what = [...(ofCompany ? ['the company'] : []), ...(hasCustomer ? ['a testimonial'] : [])].join(
+    ' and ',
+  );
   return {
     path: ofCompany ? `company/${ofCompany[0]}` : 'testimonials/testimonials',
     message: `${what.charAt(0).toUpperCase()}${what.slice(1)} of the sample would go public at ${siteUrl}; write your own, or set SAMPLE_CONTENT=allow`,

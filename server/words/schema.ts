@@ -25,10 +25,14 @@ import {
 } from './kinds.ts';
 
 const company = group('The company', 'Who you are and how visitors reach you.', {
-  name: line('Name', 'In capitals, with its suffix. The logo shows the last two words on a line of their own.', {
-    most: 80,
-    rules: [[(value) => value === value.toUpperCase(), 'must be in capitals, as in CEDAR HOME CARE LLC']],
-  }),
+  name: line(
+    'Name',
+    'In capitals, with its suffix. The logo shows the last two words on a line of their own.',
+    {
+      most: 80,
+      rules: [[(value) => value === value.toUpperCase(), 'must be in capitals, as in CEDAR HOME CARE LLC']],
+    },
+  ),
   shortName: line('Short name', 'The name within sentences.', { most: 40 }),
   mark: formed(
     'line',
@@ -49,9 +53,13 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
     [[/^[^\s@<>":]+@[^\s@<>":]+\.[^\s@<>":.]+$/, 'must be an e-mail address, as in hello@company.com']],
   ),
   towns: lines('Towns', 'The towns you serve. Page titles name the first and the last.', 1, 12, 40),
-  region: line('Region', 'The area beyond the towns, as in "Livonia, Brighton and the surrounding regions".', {
-    most: 60,
-  }),
+  region: line(
+    'Region',
+    'The area beyond the towns, as in "Livonia, Brighton and the surrounding regions".',
+    {
+      most: 60,
+    },
+  ),
   state: line('State', 'Where you work.', { most: 40 }),
   socials: list(
     'Social networks',
@@ -74,7 +82,10 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
     {
       days: days('Days', 'The days with these hours.'),
       opens: time('Opens', 'A 24-hour time, like 09:00.'),
-      closes: closing('Closes', 'A later time of the same day, like 20:00. Midnight is 24:00, at the desk 12:00 AM.'),
+      closes: closing(
+        'Closes',
+        'A later time of the same day, like 20:00. Midnight is 24:00, at the desk 12:00 AM.',
+      ),
     },
     { least: 0, most: 28, isUnordered: true, add: 'Add hours', rule: closesLater },
   ),
@@ -94,7 +105,9 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
       to: date('Last day', 'The last of the days; the same as the first for one day.'),
       opens: time('Opens on these days', 'Empty for closed.', true),
       closes: closing('Closes on these days', 'Empty for closed.', true),
-      sentence: line('Sentence', 'What visitors read on these days, like Closed for Thanksgiving.', { most: 60 }),
+      sentence: line('Sentence', 'What visitors read on these days, like Closed for Thanksgiving.', {
+        most: 60,
+      }),
     },
     {
       least: 0,
@@ -102,8 +115,10 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
       rule(entry) {
         const { from, to, opens, closes } = entry;
         if (to < from) return ['to', 'is before the first day; write the same or a later one'];
-        if (opens !== '' && closes === '') return ['closes', 'is empty; write both times, or neither for closed'];
-        if (opens === '' && closes !== '') return ['opens', 'is empty; write both times, or neither for closed'];
+        if (opens !== '' && closes === '')
+          return ['closes', 'is empty; write both times, or neither for closed'];
+        if (opens === '' && closes !== '')
+          return ['opens', 'is empty; write both times, or neither for closed'];
         return closesLater(entry);
       },
     },
@@ -126,10 +141,19 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const promises = group('Promises', 'How soon you answer. A request keeps the promise that it was sent under.', {
-  quoteHours: number('Hours until the quote', 'The pages promise a quote within this time.', 1, 240),
-  contactHours: number('Hours until you get in touch', 'The dialogs promise a call or message within it.', 1, 240),
-});
+const promises = group(
+  'Promises',
+  'How soon you answer. A request keeps the promise that it was sent under.',
+  {
+    quoteHours: number('Hours until the quote', 'The pages promise a quote within this time.', 1, 240),
+    contactHours: number(
+      'Hours until you get in touch',
+      'The dialogs promise a call or message within it.',
+      1,
+      240,
+    ),
+  },
+);
 
 const services = group('Services', 'Each has a card on its page; the form and the footer name them all.', {
   services: list(
@@ -160,7 +184,10 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
     {
       initials: line('Initials', 'One to three letters for the round button.', { most: 3 }),
       name: line('Name', 'As the customer wants to be named.', { most: 60 }),
-      role: line('Role', 'What you did for them, or who they are; may be empty.', { most: 60, isOptional: true }),
+      role: line('Role', 'What you did for them, or who they are; may be empty.', {
+        most: 60,
+        isOptional: true,
+      }),
       town: line('Town', 'Where they live.', { most: 40 }),
       service: service('Service', 'The service whose pictures stand beside the words; in a file, its id.'),
       text: text('Words', 'What they said, without quotation marks.'),
@@ -169,7 +196,10 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
     {
       least: 1,
       most: 12,
-      asked: { from: 2, question: 'Only with the customer’s consent. Did they allow you to publish their words?' },
+      asked: {
+        from: 2,
+        question: 'Only with the customer’s consent. Did they allow you to publish their words?',
+      },
     },
   ),
 });
@@ -304,7 +334,11 @@ export const files = {
   'pages/contact': contact,
   'pages/privacy': group('Privacy page', 'What the page says follows from your settings.', title),
   'pages/offer': offer,
-  'pages/not-sent': group('Page for a refused form', 'Shown where a form without scripts was not taken.', page),
+  'pages/not-sent': group(
+    'Page for a refused form',
+    'Shown where a form without scripts was not taken.',
+    page,
+  ),
   'pages/not-found': group('Page for a wrong address', 'Shown for an address that does not exist.', page),
 };
 

@@ -22,7 +22,11 @@ const words = wordsOf(content);
 
 test('each service has words of its own, an anchor that no other has, and a master for both of its pictures', () => {
   const { services } = words.pages.services;
-  const sentences = services.flatMap(({ description, features, summary }) => [description, summary, ...features]);
+  const sentences = services.flatMap(({ description, features, summary }) => [
+    description,
+    summary,
+    ...features,
+  ]);
   const masters = new Set(
     readdirSync(join(root, 'art')).map((file) => file.replace(/(-focus-\w+)?\.(jpe?g|png|svg)$/i, '')),
   );
@@ -102,7 +106,8 @@ test('no sentence writes a promise by hand: each is built from its number', asyn
 
   assert.ok(files.some((file) => file.endsWith('.yaml')));
   for (const file of files) {
-    if (!file.endsWith('.test.ts')) assert.doesNotMatch(await readFile(join(root, file), 'utf8'), promise, file);
+    if (!file.endsWith('.test.ts'))
+      assert.doesNotMatch(await readFile(join(root, file), 'utf8'), promise, file);
   }
   const said = JSON.stringify(wordsOf(others)).match(/\bwithin \d+ hours\b/g) ?? [];
   assert.deepEqual(new Set(said), new Set(['within 7 hours', 'within 9 hours']));
@@ -135,8 +140,13 @@ test('what is hidden is nowhere in the words that pages take, also where it is c
 test('a service is found under its earlier titles, unless another has that anchor now', () => {
   const former = new Map([['soft-washing', ['house-washing', 'roof-cleaning']]]);
 
-  const services = new Map(wordsOf(content, former).pages.services.services.map((service) => [service.id, service]));
+  const services = new Map(
+    wordsOf(content, former).pages.services.services.map((service) => [service.id, service]),
+  );
 
   assert.deepEqual(services.get('soft-washing')?.formerAnchors, ['house-washing']);
-  assert.ok(!('formerAnchors' in (services.get('roof-cleaning') ?? {})), 'a page that is not concerned stays as it is');
+  assert.ok(
+    !('formerAnchors' in (services.get('roof-cleaning') ?? {})),
+    'a page that is not concerned stays as it is',
+  );
 });

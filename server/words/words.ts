@@ -33,7 +33,9 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
   const services = offered.map((service) =>
     serviceOf(
       service,
-      (formerAnchors.get(service.id) ?? []).filter((anchor) => !anchors.includes(anchor) && !reservedIds.has(anchor)),
+      (formerAnchors.get(service.id) ?? []).filter(
+        (anchor) => !anchors.includes(anchor) && !reservedIds.has(anchor),
+      ),
     ),
   );
   const find = (wanted: string) => services.filter(({ id }) => id === wanted).map(previewOf);
@@ -118,7 +120,12 @@ function openingHoursOf({ week, timeZone, specialDays }: Content['hours']): Open
   };
 }
 
-function companyOf(company: Content['company'], hours: OpeningHours, ownWords: string, area: string): Company {
+function companyOf(
+  company: Content['company'],
+  hours: OpeningHours,
+  ownWords: string,
+  area: string,
+): Company {
   const { name, shortName, phone, email, towns, state, socials } = company;
   const { open, otherwise } = hoursInWords(hours.week, ownWords);
   return {
@@ -143,7 +150,14 @@ function logoLines(name: string): [string, string] {
 }
 
 function serviceOf(
-  { before, after, beforePicture, afterPicture, hidden: _, ...service }: Content['services']['services'][number],
+  {
+    before,
+    after,
+    beforePicture,
+    afterPicture,
+    hidden: _,
+    ...service
+  }: Content['services']['services'][number],
   formerAnchors: readonly string[],
 ): Service {
   return {

@@ -149,7 +149,10 @@ test('an empty map is a file of comments alone, and cannot be said within a valu
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
-    unit: fc.oneof(fc.constantFrom(...' \n\t#:-?{}[]"\'\\|>&*!%@`,“”~\r\u00a0\ufeff\ud83d'), fc.constantFrom('a', 'b')),
+    unit: fc.oneof(
+      fc.constantFrom(...' \n\t#:-?{}[]"\'\\|>&*!%@`,“”~\r\u00a0\ufeff\ud83d'),
+      fc.constantFrom('a', 'b'),
+    ),
   }),
 );
 const key = fc.oneof(
@@ -186,7 +189,17 @@ test('written again, over itself or over any file, nothing moves any more', () =
     fc.constant(before),
     fc
       .array(
-        fc.constantFrom('# a\n', '  # b\n', '## c\n', '\n', 'id: x # d\n', '- x\n', '  - id: y\n', 'b:\n', '[] # e'),
+        fc.constantFrom(
+          '# a\n',
+          '  # b\n',
+          '## c\n',
+          '\n',
+          'id: x # d\n',
+          '- x\n',
+          '  - id: y\n',
+          'b:\n',
+          '[] # e',
+        ),
       )
       .map((lines) => lines.join('')),
     text,

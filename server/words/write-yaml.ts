@@ -5,7 +5,13 @@ import { parseYaml, readYaml, type YamlValue } from './yaml.ts';
 
 type HelpOf = (path: readonly string[]) => string | undefined;
 
-const FORM = { lineWidth: 0, singleQuote: false, doubleQuotedAsJSON: true, simpleKeys: true, commentString: String };
+const FORM = {
+  lineWidth: 0,
+  singleQuote: false,
+  doubleQuotedAsJSON: true,
+  simpleKeys: true,
+  commentString: String,
+};
 /** Only double quotes can hold what nobody sees. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\ufeff\ufffe\uffff\u2028\u2029]/gu;
 
@@ -66,7 +72,9 @@ export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string
 function commentsIn(text: string) {
   const { document, tokens, lineAt } = parseYaml(text);
   const entries: Node[] = [];
-  visit(document, { Node: (place, node) => void (place !== null && place !== 'value' && entries.push(node)) });
+  visit(document, {
+    Node: (place, node) => void (place !== null && place !== 'value' && entries.push(node)),
+  });
   const comments = new Map<unknown, string[]>();
   let lines: string[] = [];
   let entry: Node | undefined;
@@ -100,7 +108,8 @@ function withoutGaps(lines: string[]): string[] {
 
 /** The item before of each item: of the same id or text, or else at the same place and gone from the list. */
 function itemsBefore(items: Node[], olds: Node[]): (Node | undefined)[] {
-  const nameOf = (item: Node | undefined) => (isMap(item) ? item.get('id') : isScalar(item) ? item.value : undefined);
+  const nameOf = (item: Node | undefined) =>
+    isMap(item) ? item.get('id') : isScalar(item) ? item.value : undefined;
   const names = new Set(items.map(nameOf));
   const byName = Map.groupBy(olds, nameOf);
   return items.map((item, index) => {
@@ -111,11 +120,14 @@ function itemsBefore(items: Node[], olds: Node[]): (Node | undefined)[] {
 
 /** Nobody sees a blank at an end, many editors take it away, and UTF-8 has no half of an emoji. */
 function formOf(text: string): Scalar.Type {
-  if (!text.isWellFormed() || /^(?:\s|$)|[\u2028\u2029]/.test(text) || /[^\S\n]$/m.test(text)) return 'QUOTE_DOUBLE';
+  if (!text.isWellFormed() || /^(?:\s|$)|[\u2028\u2029]/.test(text) || /[^\S\n]$/m.test(text))
+    return 'QUOTE_DOUBLE';
   if (!text.includes('\n')) return isReadAs([text], `- ${text}`) ? 'PLAIN' : 'QUOTE_DOUBLE';
   // An entry is nested less deep than this.
   const body = text.replace(/^(?=.)/gm, ' '.repeat(20));
-  return isReadAs([text], text.endsWith('\n') ? `- |\n${body}` : `- |-\n${body}`) ? 'BLOCK_LITERAL' : 'QUOTE_DOUBLE';
+  return isReadAs([text], text.endsWith('\n') ? `- |\n${body}` : `- |-\n${body}`)
+    ? 'BLOCK_LITERAL'
+    : 'QUOTE_DOUBLE';
 }
 
 function isReadAs(value: YamlValue, written: string): boolean {

@@ -15,15 +15,18 @@ export const tooDeep = 'This line is nested too deep; begin it further left';
 export const unseen = 'An invisible character stands in this line; delete it, or type the line anew';
 export const unclosed = 'The text has no closing quote; write a straight " at its end, on the same line';
 export const missing = 'A colon or a dash is missing; write "name: text", or "- text" for an item of a list';
-const joined = 'This line and the next would become one text; write a text on one line, and a colon after a name';
-const colon = 'A text with a colon and a space needs double quotes, and a name has no spaces; write "…" around it';
+const joined =
+  'This line and the next would become one text; write a text on one line, and a colon after a name';
+const colon =
+  'A text with a colon and a space needs double quotes, and a name has no spaces; write "…" around it';
 const lost = 'What follows # would be lost, as a comment; write the whole text in double quotes';
 const curly = 'Curly quotes stand around the text; write straight ones: "…"';
 const blank = 'A tab or another special blank stands here; write ordinary spaces, also in the lines below';
 const sign = 'A text cannot begin with this sign; write the text in double quotes';
 const marker = 'This line means nothing here; delete it';
 const nameless = 'A name comes first; write it, a colon and a space, and then the text';
-const misplaced = 'This does not belong here; write each entry on a line of its own, and \\" for a quote within a text';
+const misplaced =
+  'This does not belong here; write each entry on a line of its own, and \\" for a quote within a text';
 
 const refused: { [type in CST.TokenType]?: string } = {
   alias: sign,
@@ -51,12 +54,17 @@ const wrong: { [code in ErrorCode]?: string } = {
 
 /** The sentence for an error of the package. */
 export function sentenceFor({ code, message }: YAMLParseError): string {
-  if (message.startsWith('Block scalars')) return 'The first lines of this block hold too many blanks; delete them';
+  if (message.startsWith('Block scalars'))
+    return 'The first lines of this block hold too many blanks; delete them';
   return wrong[code] ?? misplaced;
 }
 
 /** The sentence for a token that the subset refuses; `before` and `after` are the tokens around it. */
-export function refusalOf(token: Token, before: Token | undefined, after: Token | undefined): string | undefined {
+export function refusalOf(
+  token: Token,
+  before: Token | undefined,
+  after: Token | undefined,
+): string | undefined {
   const { type, source, offset } = token;
   if (type === 'double-quoted-scalar') return CLOSED.test(source) ? undefined : unclosed;
   if (type === 'flow-seq-start' && after?.type === 'flow-seq-end') return undefined;

@@ -46,15 +46,18 @@ for (const [text, value] of good) {
 }
 
 const LOST = 'What follows # would be lost, as a comment; write the whole text in double quotes';
-const JOINED = 'This line and the next would become one text; write a text on one line, and a colon after a name';
+const JOINED =
+  'This line and the next would become one text; write a text on one line, and a colon after a name';
 const UNCLOSED = 'The text has no closing quote; write a straight " at its end, on the same line';
 const SIGN = 'A text cannot begin with this sign; write the text in double quotes';
 const MARKER = 'This line means nothing here; delete it';
-const COLON = 'A text with a colon and a space needs double quotes, and a name has no spaces; write "…" around it';
+const COLON =
+  'A text with a colon and a space needs double quotes, and a name has no spaces; write "…" around it';
 const MISSING = 'A colon or a dash is missing; write "name: text", or "- text" for an item of a list';
 const NAMELESS = 'A name comes first; write it, a colon and a space, and then the text';
 const BLANK = 'A tab or another special blank stands here; write ordinary spaces, also in the lines below';
-const MISPLACED = 'This does not belong here; write each entry on a line of its own, and \\" for a quote within a text';
+const MISPLACED =
+  'This does not belong here; write each entry on a line of its own, and \\" for a quote within a text';
 
 const mistakes: [text: string, ...told: [line: number, message: string][]][] = [
   ['a: b\ntown: Gutter #1 in town\n', [2, LOST]],
@@ -80,7 +83,10 @@ const mistakes: [text: string, ...told: [line: number, message: string][]][] = [
   ['%YAML 1.2\na: b', [1, MARKER]],
   [
     'a: {hours}, in town',
-    [1, 'Braces mean something else here; write each entry on a line of its own, or the text in double quotes'],
+    [
+      1,
+      'Braces mean something else here; write each entry on a line of its own, or the text in double quotes',
+    ],
   ],
   ['a: [b, c]', [1, 'Brackets cannot hold a list; write each item on a line of its own, after "- "']],
   ['a: b\nc: d\na:\n  e: f', [3, 'This name stands here twice; delete one of the two']],
@@ -88,7 +94,10 @@ const mistakes: [text: string, ...told: [line: number, message: string][]][] = [
   ['a:\n\u00a0\u00a0b: c', [2, BLANK]],
   ['a: Note: bring keys', [1, COLON]],
   ['- Please note: bring keys', [1, COLON]],
-  ['a:\n    b: c\n  d: e', [3, 'The spaces before this line are wrong; begin it exactly below the entry it follows']],
+  [
+    'a:\n    b: c\n  d: e',
+    [3, 'The spaces before this line are wrong; begin it exactly below the entry it follows'],
+  ],
   ['a: b\nphone 734', [2, MISSING]],
   ['phone:734', [1, MISSING]],
   ['a: b\n- c', [2, MISPLACED]],
@@ -123,7 +132,10 @@ test('the mistakes of several lines are told together, one for each line', () =>
 });
 
 test('a value is found by its line, a missing one by that of the nearest thing around it', () => {
-  const { lineOf } = readYaml('f', '# words\nname: x\n\nservices:\n  - id: a\n    title: |\n      b\n  - id: c\n');
+  const { lineOf } = readYaml(
+    'f',
+    '# words\nname: x\n\nservices:\n  - id: a\n    title: |\n      b\n  - id: c\n',
+  );
 
   const paths = [
     [],
@@ -144,7 +156,9 @@ const pieces =
     .split('|')
     .map((piece) => piece.replace('^', '|'));
 const noise = fc
-  .array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom('\n', '\n  ', '\n- ', '\n    ')), { maxLength: 20 })
+  .array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom('\n', '\n  ', '\n- ', '\n    ')), {
+    maxLength: 20,
+  })
   .map((parts) => parts.join(''));
 
 test('what is accepted means the same to the yaml package by itself', () => {
@@ -165,14 +179,46 @@ test('what is accepted means the same to the yaml package by itself', () => {
 
 test('no text makes the reader throw', () => {
   fc.assert(
-    fc.property(fc.oneof(noise, fc.string({ unit: 'binary' }), fc.string()), (text) => void readYaml('f', text)),
+    fc.property(
+      fc.oneof(noise, fc.string({ unit: 'binary' }), fc.string()),
+      (text) => void readYaml('f', text),
+    ),
   );
   fc.assert(fc.property(fc.uint8Array(), (bytes) => void readYaml('f', new TextDecoder().decode(bytes))));
 });
 
 /** Each means something in YAML, and some take the yaml package very long when they are repeated. */
-const repeated = ['- ', '-\n', '[', '{', '"', "'", '\\"', ' ', '\t', '\n', 'a: ', 'a:\n', 'a: |\n\n b\n', '- |\n']
-  .concat(['# x\n', '- "\\n" # x\n', '? ', '? - ', '&a ', '! ', '*a ', 'a: [', '- b\n c\n', '|', "'' ", '"" ', '@\n'])
+const repeated = [
+  '- ',
+  '-\n',
+  '[',
+  '{',
+  '"',
+  "'",
+  '\\"',
+  ' ',
+  '\t',
+  '\n',
+  'a: ',
+  'a:\n',
+  'a: |\n\n b\n',
+  '- |\n',
+]
+  .concat([
+    '# x\n',
+    '- "\\n" # x\n',
+    '? ',
+    '? - ',
+    '&a ',
+    '! ',
+    '*a ',
+    'a: [',
+    '- b\n c\n',
+    '|',
+    "'' ",
+    '"" ',
+    '@\n',
+  ])
   .map((piece) => piece.repeat(Math.floor(2000 / piece.length)));
 
 /** Other programs on the machine do not count. */

@@ -2,7 +2,18 @@
  * Reads the strict subset of YAML that the owner's files are written in: every scalar is text, and what plain YAML would
  * read otherwise than an owner means it is a mistake.
  */
-import { CST, type Document, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import {
+  CST,
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
 import * as subset from './yaml-subset.ts';
 
 type ReadYaml = {
@@ -22,7 +33,9 @@ const MOST_LETTERS = 400_000;
 
 export function readYaml(file: string, text: string): ReadYaml {
   const { document, lineAt, told } = parseYaml(text);
-  const mistakes = [...told].map(([line, message]) => ({ file, line, message })).sort((a, b) => a.line - b.line);
+  const mistakes = [...told]
+    .map(([line, message]) => ({ file, line, message }))
+    .sort((a, b) => a.line - b.line);
   const isEmpty = mistakes.length > 0 || !document.contents;
   return {
     value: isEmpty ? {} : document.toJS({ reviver: (_, value) => value ?? '' }),
@@ -41,7 +54,8 @@ export function parseYaml(text: string) {
   const lines = new LineCounter();
   const lineAt = (offset: number) => lines.linePos(offset).line;
   const told = new Map<number, string>();
-  const tell = (offset: number, message: string) => told.has(lineAt(offset)) || told.set(lineAt(offset), message);
+  const tell = (offset: number, message: string) =>
+    told.has(lineAt(offset)) || told.set(lineAt(offset), message);
 
   for (const { 0: line, index } of source.matchAll(/(?<=^|\n)[^\n]*/g)) {
     lines.addNewLine(index);
@@ -108,7 +122,8 @@ function offsetOf({ contents }: Document, path: readonly (string | number)[]): n
   let offset = 0;
   let node: unknown = contents;
   for (const step of path) {
-    const pair = isMap<Node>(node) && node.items.find(({ key }) => isScalar(key) && key.value === String(step));
+    const pair =
+      isMap<Node>(node) && node.items.find(({ key }) => isScalar(key) && key.value === String(step));
     const next = pair ? pair.key : isSeq<Node>(node) && node.items[Number(step)];
     if (!next) break;
     offset = next.range?.[0] ?? offset;

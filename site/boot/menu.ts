@@ -21,7 +21,10 @@ addEventListener('resize', () => {
 function toggleWithoutPopover(target: Element | null = null) {
   const menu = document.querySelector('[popover]');
   const button = document.querySelector('[popovertarget]');
-  const isOpen = menu?.toggleAttribute('data-open', button?.contains(target) && !menu.hasAttribute('data-open'));
+  const isOpen = menu?.toggleAttribute(
+    'data-open',
+    button?.contains(target) && !menu.hasAttribute('data-open'),
+  );
   button?.setAttribute('aria-expanded', String(isOpen));
 }
 

@@ -17,5 +17,6 @@ addEventListener(
  */
 addEventListener('contentvisibilityautostatechange', (event) => {
   const { target } = event;
-  if ('skipped' in event && !event.skipped && target instanceof HTMLElement) target.style.contentVisibility = 'visible';
+  if ('skipped' in event && !event.skipped && target instanceof HTMLElement)
+    target.style.contentVisibility = 'visible';
 });

@@ -26,7 +26,8 @@ addEventListener('pageshow', ({ persisted }) => {
 // hydrated, only loading that page shows it.
 const { pathname } = location;
 addEventListener('popstate', () => {
-  if (location.pathname !== pathname && document.documentElement.dataset.hydrated === undefined) reloadFromTop();
+  if (location.pathname !== pathname && document.documentElement.dataset.hydrated === undefined)
+    reloadFromTop();
 });
 
 function returnToPosition() {

@@ -11,7 +11,10 @@ const root = document.documentElement;
 addEventListener('load', wipePane);
 
 async function wipePane() {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches || withStorage((storage) => storage.getItem(SHOWN)))
+  if (
+    matchMedia('(prefers-reduced-motion: reduce)').matches ||
+    withStorage((storage) => storage.getItem(SHOWN))
+  )
     return;
   const layers = [...document.querySelectorAll<HTMLImageElement>('[data-pane] img')];
   // A layer that cannot be decoded leaves the picture as it is.

@@ -32,7 +32,13 @@ const HALF = 50;
  * The before picture on top of the after picture, wiped along one slanted edge by dragging, a tap on the handle, arrow
  * keys, arrow buttons or dots.
  */
-export function BeforeAfter({ service, sizes, className, hasControls = false, isFirst = false }: BeforeAfterProps) {
+export function BeforeAfter({
+  service,
+  sizes,
+  className,
+  hasControls = false,
+  isFirst = false,
+}: BeforeAfterProps) {
   const { title, images } = service;
   const [before, after] = images;
   const [blade, setBlade] = useState(REST);
@@ -78,7 +84,12 @@ export function BeforeAfter({ service, sizes, className, hasControls = false, is
           <div className={styles.frame}>
             <div className={styles.still}>
               <Tone of={before.src} />
-              <Picture name={before.src} alt={`${words.before}: ${before.alt}`} sizes={sizes} isFirst={isFirst} />
+              <Picture
+                name={before.src}
+                alt={`${words.before}: ${before.alt}`}
+                sizes={sizes}
+                isFirst={isFirst}
+              />
             </div>
           </div>
           <span className={styles.edge} aria-hidden="true" />

@@ -22,12 +22,26 @@ type BladeGestures = {
 export function useBladeGestures({ handle, onStart, onDrag, onTapHandle }: BladeGestures) {
   const press = useRef<Press>(undefined);
 
-  function onPointerDown({ isPrimary, button, pointerId, clientX, clientY, target, currentTarget }: PointerEvent) {
+  function onPointerDown({
+    isPrimary,
+    button,
+    pointerId,
+    clientX,
+    clientY,
+    target,
+    currentTarget,
+  }: PointerEvent) {
     // A second finger makes it a pinch.
     if (!isPrimary) return forget();
     if (button !== 0) return;
     currentTarget.setPointerCapture(pointerId);
-    press.current = { pointerId, x: clientX, y: clientY, isOnHandle: target === handle.current, isDrag: false };
+    press.current = {
+      pointerId,
+      x: clientX,
+      y: clientY,
+      isOnHandle: target === handle.current,
+      isDrag: false,
+    };
   }
 
   function onPointerMove({ pointerId, clientX, clientY }: PointerEvent) {

@@ -8,7 +8,12 @@ type CallToActionProps = { id?: string; heading: string; text: string; children?
 /** The dark panel at the end of a page: request a quote, or call. */
 export function CallToAction({ id, heading, text, children }: CallToActionProps) {
   return (
-    <section id={id} className={styles.section} aria-labelledby="call-to-action" tabIndex={id ? -1 : undefined}>
+    <section
+      id={id}
+      className={styles.section}
+      aria-labelledby="call-to-action"
+      tabIndex={id ? -1 : undefined}
+    >
       <div className="wrap">
         <div className={styles.panel}>
           <svg className={styles.river} viewBox="0 0 1200 300" preserveAspectRatio="none" aria-hidden="true">

@@ -49,7 +49,11 @@ export function Header() {
         <a href="/contact" className={`button primary ${styles.quote} ${styles.beside}`}>
           {common.quoteButton}
         </a>
-        <a href={company.phoneLink} className={`round ${styles.phone}`} aria-label={common.callButton(company.phone)}>
+        <a
+          href={company.phoneLink}
+          className={`round ${styles.phone}`}
+          aria-label={common.callButton(company.phone)}
+        >
           <Icon name="phone" />
         </a>
         <ThemeToggle className={`round ${styles.theme}`} />

@@ -28,7 +28,11 @@ export function Picture({ name, alt, sizes, className, isFirst = false, phoneCro
   return (
     <picture className={className ? `${styles.picture} ${className}` : styles.picture}>
       {phoneCrop && (
-        <source type="image/avif" srcSet={srcSet(`${url}-phone-crop`, phoneCropWidths, 'avif')} {...phoneCrop} />
+        <source
+          type="image/avif"
+          srcSet={srcSet(`${url}-phone-crop`, phoneCropWidths, 'avif')}
+          {...phoneCrop}
+        />
       )}
       <source type="image/avif" srcSet={srcSet(url, widths, 'avif')} sizes={sizes} />
       <img
@@ -59,7 +63,9 @@ export function preloadPicture({ name, sizes, phoneCrop }: PictureSource, pictur
     as: 'image',
     type: 'image/avif',
     fetchPriority: 'high',
-    imageSrcSet: phoneCrop ? srcSet(`${url}-phone-crop`, phoneCropWidths, 'avif') : srcSet(url, widths, 'avif'),
+    imageSrcSet: phoneCrop
+      ? srcSet(`${url}-phone-crop`, phoneCropWidths, 'avif')
+      : srcSet(url, widths, 'avif'),
     imageSizes: phoneCrop?.sizes ?? sizes,
     ...(phoneCrop && { media: phoneCrop.media }),
   });

@@ -117,7 +117,12 @@ export function Testimonials() {
   }
 
   return (
-    <section id="testimonials" className={styles.section} aria-labelledby="testimonials-heading" tabIndex={-1}>
+    <section
+      id="testimonials"
+      className={styles.section}
+      aria-labelledby="testimonials-heading"
+      tabIndex={-1}
+    >
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="testimonials-heading">

@@ -6,7 +6,12 @@ import type { PageAssets } from './page-assets.ts';
 import { PageDataContext } from './page-data.ts';
 import { BrowserFrame, HeadScript } from './shared-head.tsx';
 
-type OfferDocumentProps = { offer: OfferView | 'gone'; assets: PageAssets; data: PageData; words: OfferWords };
+type OfferDocumentProps = {
+  offer: OfferView | 'gone';
+  assets: PageAssets;
+  data: PageData;
+  words: OfferWords;
+};
 
 /** The whole page of an offer. Its head, which previews of links read, says nothing of what is in the offer. */
 export function OfferDocument({ offer, assets, data, words }: OfferDocumentProps) {

@@ -33,6 +33,8 @@ export function usePicture(name: string): EncodedPicture {
 export function pictureOf(name: string, pictures: Record<string, EncodedPicture>): EncodedPicture {
   const picture = pictures[name];
   if (!picture)
-    throw new Error(`No picture "${name}": add ${name}.jpg, .png or .svg to art/, and name it in site/pages.ts`);
+    throw new Error(
+      `No picture "${name}": add ${name}.jpg, .png or .svg to art/, and name it in site/pages.ts`,
+    );
   return picture;
 }

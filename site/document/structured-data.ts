@@ -35,7 +35,9 @@ function business(siteUrl: string, { company, openingHours }: FrameWords, pictur
     telephone: company.phoneLink.replace('tel:', ''),
     email: company.email,
     logo: `${siteUrl}/icon-512.png`,
-    image: [cardUrl(heroPicture.name, hero), largestUrl(storyPicture.name, story)].map((url) => siteUrl + url),
+    image: [cardUrl(heroPicture.name, hero), largestUrl(storyPicture.name, story)].map(
+      (url) => siteUrl + url,
+    ),
     ...(company.socials.length > 0 && { sameAs: company.socials.map(({ href }) => href) }),
     // The company comes to its customers, so the pages name no street. Google requires an address all the same.
     address: {
@@ -61,11 +63,15 @@ function hoursOf({ week, specialDays }: OpeningHours): object[] {
   const type = { '@type': 'OpeningHoursSpecification' };
   const timesOf = ({ opens, closes }: Hours) => ({ opens, closes: closes === '24:00' ? '23:59' : closes });
   const days = WEEKDAYS.map((day) => ({ day, hours: hoursOn(week, day) }));
-  const distinct = new Map(days.flatMap(({ hours }) => hours.map((pair) => [`${pair.opens}-${pair.closes}`, pair])));
+  const distinct = new Map(
+    days.flatMap(({ hours }) => hours.map((pair) => [`${pair.opens}-${pair.closes}`, pair])),
+  );
   const regular = [...distinct.values()].map((pair) => ({
     ...type,
     dayOfWeek: days
-      .filter(({ hours }) => hours.some(({ opens, closes }) => opens === pair.opens && closes === pair.closes))
+      .filter(({ hours }) =>
+        hours.some(({ opens, closes }) => opens === pair.opens && closes === pair.closes),
+      )
       .map(({ day }) => `https://schema.org/${day}`),
     ...timesOf(pair),
   }));

@@ -71,7 +71,12 @@ export function followLinks(show: (page: LoadedPage) => void): void {
   }
 }
 
-function isInterceptable({ canIntercept, navigationType, formData, downloadRequest }: NavigateEvent): boolean {
+function isInterceptable({
+  canIntercept,
+  navigationType,
+  formData,
+  downloadRequest,
+}: NavigateEvent): boolean {
   return canIntercept && navigationType !== 'reload' && formData === null && downloadRequest === null;
 }
 

@@ -6,7 +6,11 @@ import { trustedUrl } from '../trusted-url.ts';
 /** What the script of EmailJS defines. */
 type EmailJs = {
   init: (options: { publicKey: string; origin: string }) => void;
-  send: (serviceId: string, templateId: string, payload: Record<string, unknown>) => Promise<{ status: number }>;
+  send: (
+    serviceId: string,
+    templateId: string,
+    payload: Record<string, unknown>,
+  ) => Promise<{ status: number }>;
 };
 
 declare global {

@@ -49,7 +49,11 @@ export type PhotoFile = {
 };
 
 /** A file as it is stored. Not every browser can store a Blob for good. */
-export type StoredFile = Omit<PhotoFile, 'picture' | 'original'> & { bytes: ArrayBuffer; type: string; keptMs: number };
+export type StoredFile = Omit<PhotoFile, 'picture' | 'original'> & {
+  bytes: ArrayBuffer;
+  type: string;
+  keptMs: number;
+};
 
 /** The day on which the visitor sent the request, in words. */
 export function dayOf({ createdMs }: Waiting): string {

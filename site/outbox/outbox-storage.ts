@@ -38,7 +38,10 @@ export function forgetRequest(requestId: string): Promise<void> {
 export function keepCopy(copy: OutboxEntry): Promise<void> {
   const id = copy.request.request_id;
   return write(['requests', 'copies'], (transaction) =>
-    Promise.all([transaction.objectStore('copies').put(copy, id), transaction.objectStore('requests').delete(id)]),
+    Promise.all([
+      transaction.objectStore('copies').put(copy, id),
+      transaction.objectStore('requests').delete(id),
+    ]),
   );
 }
 
@@ -54,7 +57,9 @@ export function readPhotosAndUnsent(): Promise<{ photos: PhotosEntry[]; unsent: 
   });
 }
 
-export function createBox<Name extends 'requests' | 'copies' | 'photos'>(name: Name): Box<Outbox[Name]['value']> {
+export function createBox<Name extends 'requests' | 'copies' | 'photos'>(
+  name: Name,
+): Box<Outbox[Name]['value']> {
   return {
     readAll: () => read([name], ({ store }) => store.getAll()),
     read: (requestId: string) => read([name], ({ store }) => store.get(requestId)),

@@ -35,23 +35,31 @@ export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Pro
   const { request_id } = outgoing.request;
   const entry = { ...outgoing, ...newEntry() };
   const photosEntry = photos.length > 0 ? newPhotosEntry(request_id, photos) : undefined;
-  const result = await withLock(`outbox:${request_id}`, { ifAvailable: false }, async (): Promise<FirstTry> => {
-    const storing = keepRequest(entry, photosEntry).then(
-      () => true,
-      () => false,
-    );
-    // Storage that is slow or hangs does not hold up the sending.
-    const isStored = await inTime(storing);
-    const sent = await send(outgoing);
-    if (sent.kind === 'accepted') requestQueue.markDone(request_id);
-    // This runs even if the entry seems not to be stored, because storage may only have been slow.
-    const settled = inTime(settle(entry, sent));
-    if (isStored) await settled;
-    if (isStored !== undefined || sent.kind !== 'failed') return { sent, isStored: isStored ?? false };
-    // Nothing else has the request, so storage has all the time that a visitor may be asked to wait.
-    const isStoredAtLast = await inTime(storing, LAST_RESORT_TIMEOUT);
-    return { sent, isStored: isStoredAtLast ?? false, ...(isStoredAtLast === undefined && { isStoredLate: storing }) };
-  });
+  const result = await withLock(
+    `outbox:${request_id}`,
+    { ifAvailable: false },
+    async (): Promise<FirstTry> => {
+      const storing = keepRequest(entry, photosEntry).then(
+        () => true,
+        () => false,
+      );
+      // Storage that is slow or hangs does not hold up the sending.
+      const isStored = await inTime(storing);
+      const sent = await send(outgoing);
+      if (sent.kind === 'accepted') requestQueue.markDone(request_id);
+      // This runs even if the entry seems not to be stored, because storage may only have been slow.
+      const settled = inTime(settle(entry, sent));
+      if (isStored) await settled;
+      if (isStored !== undefined || sent.kind !== 'failed') return { sent, isStored: isStored ?? false };
+      // Nothing else has the request, so storage has all the time that a visitor may be asked to wait.
+      const isStoredAtLast = await inTime(storing, LAST_RESORT_TIMEOUT);
+      return {
+        sent,
+        isStored: isStoredAtLast ?? false,
+        ...(isStoredAtLast === undefined && { isStoredLate: storing }),
+      };
+    },
+  );
   const { sent, isStored } = result;
   if (photosEntry && !isStored && sent.kind === 'accepted') {
     photoBox.addUnstored(photosEntry);
@@ -154,7 +162,8 @@ async function attemptCopy(entry: OutboxEntry): Promise<OutboxEntry | undefined>
     const isTooOld = Date.now() - entry.createdMs > STUCK_TIMEOUT;
     return isTooOld ? undefined : afterTry(entry, answer);
   }
-  if (answer.kind !== 'accepted') console.error('The server refused the copy of a quote request that was delivered');
+  if (answer.kind !== 'accepted')
+    console.error('The server refused the copy of a quote request that was delivered');
   return undefined;
 }
 

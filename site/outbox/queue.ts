@@ -104,7 +104,8 @@ export function createLane(queues: Queue[]) {
 
   async function flushOnce(isForced: boolean): Promise<void> {
     clearTimeout(timer);
-    const isDue: IsDue = (entry) => !entry.isRefused && (waitOf(entry) <= 0 || (isForced && !entry.isAskedToWait));
+    const isDue: IsDue = (entry) =>
+      !entry.isRefused && (waitOf(entry) <= 0 || (isForced && !entry.isAskedToWait));
     try {
       let sleep = SHORTEST_PAUSE;
       const waits: number[] = [];
@@ -115,7 +116,8 @@ export function createLane(queues: Queue[]) {
       }
       announce();
       clearTimeout(timer);
-      if (waits.length > 0) timer = setTimeout(flush, Math.min(Math.max(sleep, Math.min(...waits)), LONGEST_DELAY));
+      if (waits.length > 0)
+        timer = setTimeout(flush, Math.min(Math.max(sleep, Math.min(...waits)), LONGEST_DELAY));
     } catch (error) {
       console.error('The outbox could not be read:', error);
       // What waits must not wait until the next visit.

@@ -7,7 +7,12 @@ export const privacy = {
   lead: 'We ask for what we need to give you a price, and for nothing else. Here is what we keep, for how long, and how to have it deleted.',
   brief: {
     heading: 'In short',
-    points: ['Used for your quote and your job', 'Never sold', 'No cookies, no trackers', 'Deleted when you ask'],
+    points: [
+      'Used for your quote and your job',
+      'Never sold',
+      'No cookies, no trackers',
+      'Deleted when you ask',
+    ],
   },
   kept: {
     heading: 'What we keep',

@@ -21,7 +21,10 @@ export function Privacy() {
         </section>
       </PageIntro>
       <div className={`wrap ${styles.text}`}>
-        <Section heading={kept.heading} paragraphs={hasPhotos ? [...kept.paragraphs, kept.photos] : kept.paragraphs} />
+        <Section
+          heading={kept.heading}
+          paragraphs={hasPhotos ? [...kept.paragraphs, kept.photos] : kept.paragraphs}
+        />
         <Section heading={seen.heading} paragraphs={emailJs ? seen.throughEmailJs : seen.direct}>
           {emailJs && hasPhotos && <p>{seen.photosBesideEmailJs}</p>}
           {!isStatic && <p>{seen.calls}</p>}

@@ -70,7 +70,11 @@ function ServiceCard({ service, isFirst }: { service: Service; isFirst: boolean 
         <CheckList items={features} />
         <div className={styles.ask}>
           <span>Custom pricing available</span>
-          <QuoteLink service={service} className={`button small ${styles.quote}`} aria-label={`Get Quote: ${title}`}>
+          <QuoteLink
+            service={service}
+            className={`button small ${styles.quote}`}
+            aria-label={`Get Quote: ${title}`}
+          >
             Get Quote
           </QuoteLink>
         </div>

@@ -130,7 +130,8 @@ async function isChosen(file: File): Promise<boolean> {
     const { source, original, picture } = fileOf(id) ?? {};
     if (!source) continue;
     const { name, size, lastModified } = source;
-    if (!original && name === file.name && size === file.size && lastModified === file.lastModified) return true;
+    if (!original && name === file.name && size === file.size && lastModified === file.lastModified)
+      return true;
     for (const known of [original, picture]) {
       if (known?.size === file.size && (await haveSameBytes(known, file))) return true;
     }

@@ -47,7 +47,9 @@ export async function sendPhotos(
     const answer = await sendPhoto(entry.request.request_id, index + 1, id);
     if (answer.kind === 'gone' && entry.attempts >= TRIES_UNTIL_GONE) {
       // They came too late, so the visitor must be told. Otherwise the owner has deleted the request.
-      return Date.now() - entry.createdMs > PHOTOS_WITHIN ? { entry, failure: { isRefused: true } } : undefined;
+      return Date.now() - entry.createdMs > PHOTOS_WITHIN
+        ? { entry, failure: { isRefused: true } }
+        : undefined;
     }
     if ('retryAfterMs' in answer) {
       failure = { retryAfterMs: answer.retryAfterMs };
@@ -63,7 +65,10 @@ export async function sendPhotos(
 }
 
 function withState(entry: PhotosEntry, index: number, state: PhotoOnItsWay['state']): PhotosEntry {
-  return { ...entry, photos: entry.photos.map((photo, other) => (other === index ? { ...photo, state } : photo)) };
+  return {
+    ...entry,
+    photos: entry.photos.map((photo, other) => (other === index ? { ...photo, state } : photo)),
+  };
 }
 
 async function sendPhoto(requestId: string, number: number, id: string): Promise<PhotoAnswer> {
@@ -103,7 +108,8 @@ async function put(path: string, picture: Blob): Promise<PhotoAnswer> {
     body: picture,
     signal: AbortSignal.timeout(PHOTO_TIMEOUT + picture.size * PHOTO_BYTE_TIMEOUT),
   });
-  if (isOk && typeof answer.request_id === 'string' && path.includes(answer.request_id)) return { kind: 'there' };
+  if (isOk && typeof answer.request_id === 'string' && path.includes(answer.request_id))
+    return { kind: 'there' };
   if (typeof answer.error === 'string') {
     if (status === 404) return { kind: 'gone', retryAfterMs: 0 };
     if ([409, 413, 415, 422].includes(status)) return { kind: 'refused' };

@@ -19,7 +19,8 @@ export function PhotoNotice({ entry }: { entry: PhotosEntry }) {
 
 function sentence(entry: PhotosEntry, email: string): string {
   const day = dayOf(entry);
-  const namesOf = (wanted: string) => entry.photos.filter(({ state }) => state === wanted).map(({ name }) => name);
+  const namesOf = (wanted: string) =>
+    entry.photos.filter(({ state }) => state === wanted).map(({ name }) => name);
   const left = namesOf('waiting').length;
   const refused = namesOf('refused');
   if (entry.isRefused && left === 0) return photoNotice.refused(day, refused, email);

@@ -22,9 +22,13 @@ function sentence(entry: PhotosEntry | undefined, total: number, email: string):
   const refused = entry.photos.filter(({ state }) => state === 'refused').map(({ name }) => name);
   const left = total - there - refused.length;
   if (entry.isRefused)
-    return left > 0 ? photoProgress.lost(total - there, email) : photoProgress.refused(refused, refused.length, email);
+    return left > 0
+      ? photoProgress.lost(total - there, email)
+      : photoProgress.refused(refused, refused.length, email);
   if (!photoBox.isStored(entry)) {
-    return entry.attempts >= UNSTORED_TRIES ? photoProgress.lost(left, email) : photoProgress.stayHere(there, total);
+    return entry.attempts >= UNSTORED_TRIES
+      ? photoProgress.lost(left, email)
+      : photoProgress.stayHere(there, total);
   }
   if (entry.isFull) return photoProgress.full(left);
   return there === 0 ? photoProgress.waiting(total) : photoProgress.some(there, total);

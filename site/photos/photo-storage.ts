@@ -42,7 +42,8 @@ export const photoBox = {
   },
   /** Whether what still waits survives this page. */
   isStored: ({ request, photos }: PhotosEntry): boolean =>
-    !unstored.has(request.request_id) && !photos.some(({ id, state }) => state === 'waiting' && unkept.has(id)),
+    !unstored.has(request.request_id) &&
+    !photos.some(({ id, state }) => state === 'waiting' && unkept.has(id)),
 };
 
 async function readBox() {

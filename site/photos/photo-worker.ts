@@ -88,5 +88,7 @@ function canReadCanvas(): boolean {
   context.fillStyle = '#208040';
   context.fillRect(0, 0, 2, 1);
   const drawn = [32, 128, 64, 255, 32, 128, 64, 255];
-  return context.getImageData(0, 0, 2, 1).data.every((value, index) => Math.abs(value - (drawn[index] ?? 0)) < 8);
+  return context
+    .getImageData(0, 0, 2, 1)
+    .data.every((value, index) => Math.abs(value - (drawn[index] ?? 0)) < 8);
 }

@@ -47,7 +47,8 @@ export function PhotosField({ areDropped }: { areDropped: boolean }) {
       take(given.files);
     };
     // Without this the browser would leave the page and open the file.
-    const allowDrop = (event: Transferring) => event.dataTransfer?.types.includes('Files') && event.preventDefault();
+    const allowDrop = (event: Transferring) =>
+      event.dataTransfer?.types.includes('Files') && event.preventDefault();
     const handlers = { dragenter: load, dragover: allowDrop, drop: takeFrom, paste: takeFrom };
     for (const [name, handle] of Object.entries(handlers)) form?.addEventListener(name, handle);
   }, []);

@@ -6,19 +6,23 @@ export const photoList = {
   preparing: 'Getting ready …',
   remove: 'Remove',
   /** What a screen reader calls a photo. */
-  name: (number: number, of: number, name: string, size: string) => `Photo ${number} of ${of}, ${name}, ${size}`,
+  name: (number: number, of: number, name: string, size: string) =>
+    `Photo ${number} of ${of}, ${name}, ${size}`,
 };
 
 /** Spoken when the list has changed. */
 export const photoNews = {
-  added: (added: number, now: number, most: number) => `${photos(added)} added, ${now} of at most ${most} in the list.`,
-  removed: (name: string, now: number, most: number) => `${name} removed, ${now} of at most ${most} in the list.`,
+  added: (added: number, now: number, most: number) =>
+    `${photos(added)} added, ${now} of at most ${most} in the list.`,
+  removed: (name: string, now: number, most: number) =>
+    `${name} removed, ${now} of at most ${most} in the list.`,
 };
 
 /** Why a file is not taken, under the field. */
 export const photoProblems = {
   notAPicture: (name: string) => `${name} is not a photo we can open. JPEG, PNG and WebP work.`,
-  heic: (name: string) => `${name} is in Apple’s HEIC format, which this browser cannot open. Please send it as JPEG.`,
+  heic: (name: string) =>
+    `${name} is in Apple’s HEIC format, which this browser cannot open. Please send it as JPEG.`,
   empty: (name: string) => `${name} is empty.`,
   unreadable: (name: string) => `${name} could not be read. Please choose it again.`,
   gone: (count: number) =>
@@ -27,7 +31,9 @@ export const photoProblems = {
       : `${count} photos that you chose before are not in this browser any more. Please choose them again.`,
   tooLarge: (name: string) => `${name} is too large to send. A photo may have up to 12 MB.`,
   tooMany: (most: number) =>
-    most === 1 ? 'One photo is all we can take.' : `We take up to ${most} photos, so the first ${most} are kept.`,
+    most === 1
+      ? 'One photo is all we can take.'
+      : `We take up to ${most} photos, so the first ${most} are kept.`,
 };
 
 /** The notice about photos that are still in this browser. Their request is with us. */

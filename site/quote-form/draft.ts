@@ -48,7 +48,9 @@ export function keepSubmitted(submitted: SubmittedRequest | undefined): void {
 export function keptSubmitted(): SubmittedRequest | undefined {
   return keptForVisit(SUBMITTED, (kept) => {
     const { contents, request } = Object(kept);
-    return typeof contents === 'string' && typeof request?.request_id === 'string' ? { contents, request } : undefined;
+    return typeof contents === 'string' && typeof request?.request_id === 'string'
+      ? { contents, request }
+      : undefined;
   });
 }
 

@@ -48,7 +48,12 @@ export function TextField({ name, errors, initialValues, note, ...input }: TextF
 }
 
 /** A field of one row grows with its text. */
-export function LinesField({ name, errors, initialValues, rows }: FieldProps & { name: TextFieldName; rows: number }) {
+export function LinesField({
+  name,
+  errors,
+  initialValues,
+  rows,
+}: FieldProps & { name: TextFieldName; rows: number }) {
   const initialValue = initialValues[name];
   const textarea = useRef<HTMLTextAreaElement>(null);
   // Synchronizes the height with the first value, and with what was typed before React arrived.

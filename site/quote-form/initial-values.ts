@@ -39,6 +39,7 @@ export function preselectedService(
   title: string | undefined,
   services: readonly ServiceInBrief[],
 ): string {
-  const asked = services.find((service) => service.title === title)?.id ?? new URLSearchParams(search).get('service');
+  const asked =
+    services.find((service) => service.title === title)?.id ?? new URLSearchParams(search).get('service');
   return optionsOf('serviceNeeded', services).find(({ value }) => value === asked)?.value ?? '';
 }

@@ -24,7 +24,10 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
   }, [initialValue]);
 
   /** Takes what the field says now for an edit of what it said before. */
-  function take(field: HTMLInputElement, { before, inputType }: { before: string; inputType?: string | undefined }) {
+  function take(
+    field: HTMLInputElement,
+    { before, inputType }: { before: string; inputType?: string | undefined },
+  ) {
     const attempted = field.value;
     const { text, note } = editPhone({ before, attempted, maxLength, inputType });
     if (text !== attempted) {

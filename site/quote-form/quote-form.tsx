@@ -19,7 +19,11 @@ export function QuoteForm() {
   const isHydrated = useIsHydrated();
   const search = useSearch();
   const posted = use(FormPostContext);
-  const [onMount] = useState(() => ({ isPrerendered: !isHydrated, completed, sent: isHydrated ? sentForm() : null }));
+  const [onMount] = useState(() => ({
+    isPrerendered: !isHydrated,
+    completed,
+    sent: isHydrated ? sentForm() : null,
+  }));
   const { sent } = onMount;
   const isFirstForm = completed === onMount.completed;
   // After hydration the draft contains the posted values, so the post counts only at first.

@@ -29,7 +29,12 @@ type RequestFormProps = {
 };
 
 /** The form for one request. After a success a new, empty one replaces it. */
-export function RequestForm({ initialValues, initialErrors, preselected, arePhotosDropped }: RequestFormProps) {
+export function RequestForm({
+  initialValues,
+  initialErrors,
+  preselected,
+  arePhotosDropped,
+}: RequestFormProps) {
   const isHydrated = useIsHydrated();
   const { company, services } = useFrame();
   const { assurance } = usePageWords('contact');

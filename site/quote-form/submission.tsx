@@ -65,7 +65,13 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
     const confirmed = outcome && isCompleted(outcome) ? outcome : undefined;
     // Where React renders the page anew, the visitor may have closed the dialog that the server sent.
     const isClosed = isRendered && !document.querySelector('dialog[open]');
-    return { isSubmitting: false, outcome: isClosed ? undefined : outcome, outcomes: 0, completed: 0, confirmed };
+    return {
+      isSubmitting: false,
+      outcome: isClosed ? undefined : outcome,
+      outcomes: 0,
+      completed: 0,
+      confirmed,
+    };
   });
   // A ref instead of state, because state is one render behind: three quick clicks must be one request.
   const isRunning = useRef(false);
@@ -142,5 +148,9 @@ export function readOutcome(kept: unknown): Outcome | undefined {
 function outcomeOf(post: FormPost | undefined): Outcome | undefined {
   if (!post) return undefined;
   if (post.outcome !== 'success') return { kind: post.outcome };
-  return { kind: 'success', quoteId: post.quoteId, ...(post.photos && { unreadablePhotos: post.photos.unreadable }) };
+  return {
+    kind: 'success',
+    quoteId: post.quoteId,
+    ...(post.photos && { unreadablePhotos: post.photos.unreadable }),
+  };
 }

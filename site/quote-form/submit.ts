@@ -26,7 +26,11 @@ let pending: SubmittedRequest | undefined;
  * Sends a valid quote request. This browser stores it until a channel accepts it. Success is shown only if it was
  * accepted or stored. `files`: what the form's field for photos holds.
  */
-export async function submitQuote(quote: QuoteFields, honeypot: string, files: FormDataEntryValue[]): Promise<Outcome> {
+export async function submitQuote(
+  quote: QuoteFields,
+  honeypot: string,
+  files: FormDataEntryValue[],
+): Promise<Outcome> {
   try {
     const photos = await photosToSend(files);
     return await deliver({ outgoing: { request: requestFor(quote, photos), honeypot }, photos });
@@ -58,7 +62,8 @@ async function deliver(sending: Sending): Promise<Outcome> {
   const result = resultOf(sent, isStored, outgoing);
   keepUnderWay(isLeaving ? { outcome: result } : undefined);
   if (sent.kind === 'refused') setPending(undefined);
-  if (result.kind === 'unexpected' && isStoredLate) return { ...result, later: heldLater(outgoing, isStoredLate) };
+  if (result.kind === 'unexpected' && isStoredLate)
+    return { ...result, later: heldLater(outgoing, isStoredLate) };
   if (!isCompleted(result)) return result;
   letGo();
   const { request_id: requestId } = outgoing.request;
@@ -66,7 +71,10 @@ async function deliver(sending: Sending): Promise<Outcome> {
 }
 
 /** What is true once storage has taken a request that the visitor was told is nowhere. */
-async function heldLater({ request }: Outgoing, isStoredLate: Promise<boolean>): Promise<Outcome | undefined> {
+async function heldLater(
+  { request }: Outgoing,
+  isStoredLate: Promise<boolean>,
+): Promise<Outcome | undefined> {
   if (!(await isStoredLate)) return undefined;
   startOutbox();
   // The visitor has sent it again, or another in its place, and knows what became of that.

@@ -38,7 +38,10 @@ export const quoteForm = {
   privacy: 'Your privacy',
   ratherTalk: 'Rather talk?',
   /** Shown as soon as the emergency box is ticked. */
-  emergency: { text: 'Do not wait for an answer. Our line is open 24 hours a day.', button: 'Call Emergency Line' },
+  emergency: {
+    text: 'Do not wait for an answer. Our line is open 24 hours a day.',
+    button: 'Call Emergency Line',
+  },
   submitting: 'Submitting...',
   /** After a request, where the form was. Its sentence is that of the dialog. */
   confirmation: { number: (quoteId: string) => `Request #${quoteId}`, again: 'Ask for another quote' },

@@ -12,7 +12,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const client = join(root, 'build', 'client');
 /** tools/setup.mjs --tests puts them there. */
 const folder = join(root, 'node_modules', '.filter-lists');
-const skip = existsSync(folder) ? false : 'the lists are not here: node tools/setup.mjs --tests, where apt-get is';
+const skip = existsSync(folder)
+  ? false
+  : 'the lists are not here: node tools/setup.mjs --tests, where apt-get is';
 
 const lines = (): string[] =>
   readdirSync(folder, { recursive: true })
@@ -73,7 +75,9 @@ test('B12: no address of the site is on a content blocker’s list', { skip }, (
 
   assert.ok(files.length > 20);
   const blocked = paths.flatMap((path) =>
-    rules.filter(({ pattern }) => pattern.test(`https://www.example.com${path}`)).map(({ rule }) => `${path}: ${rule}`),
+    rules
+      .filter(({ pattern }) => pattern.test(`https://www.example.com${path}`))
+      .map(({ rule }) => `${path}: ${rule}`),
   );
   assert.deepEqual(blocked, []);
 });

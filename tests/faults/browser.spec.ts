@@ -30,7 +30,10 @@ test.describe('B13: when the scripts cannot be had', () => {
 
 test.describe('B15: a page of an earlier build', () => {
   test.use({ expectedMessage: /Failed to (load resource|fetch dynamically)/ });
-  test('follows its links to the new one, and what was typed is there on the way back', async ({ page, hydrated }) => {
+  test('follows its links to the new one, and what was typed is there on the way back', async ({
+    page,
+    hydrated,
+  }) => {
     await page.goto('/contact');
     await hydrated(page);
     await fill(page, 'Deployed');
@@ -93,7 +96,11 @@ test.describe('a request that could not be sent', () => {
   });
 });
 
-test('B20: Back after success finds an empty form, and nothing is sent again', async ({ page, site, hydrated }) => {
+test('B20: Back after success finds an empty form, and nothing is sent again', async ({
+  page,
+  site,
+  hydrated,
+}) => {
   await page.goto('/contact');
   await hydrated(page);
   await fill(page, 'Returning');

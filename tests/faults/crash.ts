@@ -43,7 +43,8 @@ function pointsOf(statement: string): { before?: CrashPoint; after?: CrashPoint 
   if (/^insert into "photo"/i.test(statement)) return { after: 'photo inserted' };
   if (/^insert into "photo_file"/i.test(statement)) return { after: 'bytes inserted' };
   if (/^select \* from \(select \*, row_number/i.test(statement)) return { after: 'e-mail chosen' };
-  if (/^update "job" set "attempts" = /i.test(statement)) return { before: 'before mark', after: 'after mark' };
+  if (/^update "job" set "attempts" = /i.test(statement))
+    return { before: 'before mark', after: 'after mark' };
   if (/^update "job" set "state" = \S+, "joined_in" = \S+ where \(?"kind"/i.test(statement))
     return { after: 'requests joined' };
   return {};

@@ -59,7 +59,14 @@ export function strangersCookie(random: Random, token: string, signedOut: string
 
 function idFor(random: Random, { ids }: Sender): string {
   if (chance(random, 0.9)) return pick(random, ids);
-  return pick(random, [crypto.randomUUID(), encodeBytes(bytes(random)), pick(random, STEPS), '%00', "'", '2026-0703']);
+  return pick(random, [
+    crypto.randomUUID(),
+    encodeBytes(bytes(random)),
+    pick(random, STEPS),
+    '%00',
+    "'",
+    '2026-0703',
+  ]);
 }
 
 function query(random: Random): string {
@@ -70,7 +77,13 @@ function query(random: Random): string {
       () => encodeURIComponent(text(random).toWellFormed()),
       () => encodeBytes(bytes(random)),
       () => pick(random, Object.values(SECRETS)).replaceAll(' ', '+'),
-      () => keyOf([pick(random, [0, 1, 2, 3, 9]), Date.now(), crypto.randomUUID(), pick(random, [0, Date.now()])]),
+      () =>
+        keyOf([
+          pick(random, [0, 1, 2, 3, 9]),
+          Date.now(),
+          crypto.randomUUID(),
+          pick(random, [0, Date.now()]),
+        ]),
       () => keyOf([2, 2 ** 53 - 1, pick(random, ['\0', crypto.randomUUID(), text(random)]), value(random)]),
     ])();
   const names = ['view', 'search', 'search', 'after', 'after', '__proto__', 'code'];
@@ -124,7 +137,14 @@ function answerChange(random: Random, path: string): Record<string, unknown> {
     return { id, way, occasion, atMs: pick(random, [0, Date.now(), 2 ** 52, -1, 0.5]) };
   }
   if (path.endsWith('/texts')) {
-    const words = pick(random, [text(random), 'Hi {name}', '{', 'https://g.page/r', 'javascript:x', 'x'.repeat(2000)]);
+    const words = pick(random, [
+      text(random),
+      'Hi {name}',
+      '{',
+      'https://g.page/r',
+      'javascript:x',
+      'x'.repeat(2000),
+    ]);
     return { id: pick(random, [id, 'hello', 'review', 'link', text(random)]), name: text(random), words };
   }
   if (path.endsWith('/saved-lines')) {
@@ -133,9 +153,17 @@ function answerChange(random: Random, path: string): Record<string, unknown> {
   }
   if (path.endsWith('/visit')) {
     const day = pick(random, ['2027-02-28', '2027-02-30', '1999-01-01', '9999-12-31', text(random)]);
-    return { id, visit: pick(random, [null, { day, time: pick(random, [null, '09:30', '24:00', '', text(random)]) }]) };
+    return {
+      id,
+      visit: pick(random, [null, { day, time: pick(random, [null, '09:30', '24:00', '', text(random)]) }]),
+    };
   }
-  return { id, name: text(random), phone: pick(random, ['734-555-0107 x12', text(random)]), notes: text(random) };
+  return {
+    id,
+    name: text(random),
+    phone: pick(random, ['734-555-0107 x12', text(random)]),
+    notes: text(random),
+  };
 }
 
 function offerLine(random: Random) {
@@ -165,7 +193,10 @@ function body(random: Random, path: string, { changes }: Sender): string {
   if (chance(random, 0.05)) return bytes(random);
   const version = () => (chance(random, 0.7) ? Math.floor(random() * 6) : value(random));
   const wanted: Record<string, unknown> = path.endsWith('/status')
-    ? { to: pick(random, ['new', 'contacted', 'quoted', 'won', 'lost', 'quarantine', 'handled']), reason: text(random) }
+    ? {
+        to: pick(random, ['new', 'contacted', 'quoted', 'won', 'lost', 'quarantine', 'handled']),
+        reason: text(random),
+      }
     : path.endsWith('/notes')
       ? { id: crypto.randomUUID(), text: text(random) }
       : path.endsWith('/undo')
@@ -184,8 +215,15 @@ function body(random: Random, path: string, { changes }: Sender): string {
   wanted.version = version();
   wanted.seen = version();
   for (let slips = Math.floor(random() * 1.7); slips > 0; slips -= 1) {
-    const name = chance(random, 0.8) ? pick(random, Object.keys(wanted)) : pick(random, ['__proto__', text(random)]);
-    Object.defineProperty(wanted, name, { value: value(random), enumerable: true, configurable: true, writable: true });
+    const name = chance(random, 0.8)
+      ? pick(random, Object.keys(wanted))
+      : pick(random, ['__proto__', text(random)]);
+    Object.defineProperty(wanted, name, {
+      value: value(random),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   }
   const json = Buffer.from(JSON.stringify(wanted)).toString('latin1');
   return chance(random, 0.05) ? json.slice(0, random() * json.length) : json;
@@ -193,17 +231,22 @@ function body(random: Random, path: string, { changes }: Sender): string {
 
 export function message(random: Random, sender: Sender, cookie: string, routes: readonly Route[]): string {
   const route = chance(random, 0.9) ? pick(random, routes) : { method: 'GET', path: pick(random, PATHS) };
-  const method = chance(random, 0.95) ? route.method : pick(random, ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'get']);
+  const method = chance(random, 0.95)
+    ? route.method
+    : pick(random, ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'get']);
   const search = chance(random, 0.3) ? `?${query(random)}` : '';
   const path = route.path.replace(':id', () => idFor(random, sender)) + search;
-  const payload = /^(POST|PUT|DELETE)$/.test(method) && chance(random, 0.95) ? body(random, route.path, sender) : '';
+  const payload =
+    /^(POST|PUT|DELETE)$/.test(method) && chance(random, 0.95) ? body(random, route.path, sender) : '';
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: a'];
   if (cookie) lines.push(`Cookie: ${cookie}`);
   // From many addresses, so that most are looked into.
   lines.push(`X-Forwarded-For: 198.51.${Math.floor(random() * 100)}.${Math.floor(random() * 100)}`);
   if (chance(random, 0.2)) {
     const name = pick(random, Object.keys(HEADERS));
-    const content = chance(random, 0.7) ? pick(random, HEADERS[name] ?? ['']) : bytes(random).replace(/[\r\n]/g, '');
+    const content = chance(random, 0.7)
+      ? pick(random, HEADERS[name] ?? [''])
+      : bytes(random).replace(/[\r\n]/g, '');
     lines.push(`${name}: ${content}`);
   }
   if (payload) lines.push(`Content-Type: ${chance(random, 0.9) ? 'application/json' : pick(random, TYPES)}`);

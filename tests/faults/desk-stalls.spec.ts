@@ -114,12 +114,16 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
     await expect(rowOf(page, emergency)).toBeVisible();
   } else {
     proxy.resume();
-    const shownAs = page.getByRole('region', { name: 'Notices' }).getByText(emergency).or(rowOf(page, emergency));
+    const shownAs = page
+      .getByRole('region', { name: 'Notices' })
+      .getByText(emergency)
+      .or(rowOf(page, emergency));
     backAfter = await passes(page, shownAs.first(), BACK_WITHIN, proxy.isQuiet);
     await context.clock.resume();
   }
   // What is on its way is not said to wait until it takes long, so the queue itself says when all is through.
-  const queued = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk-change')));
+  const queued = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk-change')));
   await expect.poll(queued).toEqual([]);
   await expect(page.getByText(/waits? for the connection/)).toHaveCount(0);
   const shown = await site.desk('show', id.slice(0, 8));
@@ -158,7 +162,12 @@ async function change(page: Page, random: () => number): Promise<string[]> {
  * the line works the clock stands while an answer is on its way, and at the end until what has come is shown: how long a
  * busy machine needs for that is nothing that the desk decides.
  */
-async function passes(page: Page, awaited: Locator, seconds: number, isQuiet?: () => boolean): Promise<number> {
+async function passes(
+  page: Page,
+  awaited: Locator,
+  seconds: number,
+  isQuiet?: () => boolean,
+): Promise<number> {
   for (let ms = 0; ms <= seconds * 1000; ms += STEP) {
     if (isQuiet) await expect.poll(isQuiet, { intervals: [1, 5, 20] }).toBe(true);
     if (await awaited.isVisible()) return ms / 1000;

@@ -39,6 +39,8 @@ test('over a network that fails three times in ten, no request is lost or double
 
   const all = JSON.parse(await site.desk('export', '--json')) as { lastName: string }[];
   const names = all.map(({ lastName }) => lastName).filter((name) => name.startsWith('Visitor '));
-  expect(names.toSorted()).toEqual(Array.from({ length: VISITS }, (_, index) => `Visitor ${index + 1}`).toSorted());
+  expect(names.toSorted()).toEqual(
+    Array.from({ length: VISITS }, (_, index) => `Visitor ${index + 1}`).toSorted(),
+  );
   expect(proxy.fates['reset before'] + proxy.fates['reset after']).toBeGreaterThan(VISITS / 5);
 });

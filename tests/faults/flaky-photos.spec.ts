@@ -28,7 +28,9 @@ const colorOf = (visit: number, number: number) => ({
 });
 
 async function photo(visit: number, number: number) {
-  const buffer = await sharp({ create: { width: 320, height: 240, channels: 3, background: colorOf(visit, number) } })
+  const buffer = await sharp({
+    create: { width: 320, height: 240, channels: 3, background: colorOf(visit, number) },
+  })
     .png()
     .toBuffer();
   return { name: `photo-${number}.png`, mimeType: 'image/png', buffer };
@@ -90,7 +92,8 @@ test('over a network that fails three times in ten, no photo is lost or doubled'
       .locator('input[name="photos"]')
       .setInputFiles(await Promise.all(numbers.map((number) => photo(visit, number))));
     // Half of them submit before all photos are prepared.
-    if (random() < 0.5) await expect(page.getByRole('button', { name: /^Photo 5 of 5, .* remove$/i })).toBeVisible();
+    if (random() < 0.5)
+      await expect(page.getByRole('button', { name: /^Photo 5 of 5, .* remove$/i })).toBeVisible();
     await submit(page, `Visitor ${visit}`);
     if (random() < 0.5) await page.waitForTimeout(600 * random());
     await page.close();

@@ -48,7 +48,8 @@ test('a flood of an hour delays no emergency, and neither its photos', async () 
       for (const stranger of STRANGERS) {
         const { id, answer } = send(stranger, number < 2, number === 2 ? 1 : 0);
         if ((await answer).status === 201) accepted += 1;
-        if (number === 2) await putPhoto(server.url, { requestId: id }, photo, { 'x-forwarded-for': stranger });
+        if (number === 2)
+          await putPhoto(server.url, { requestId: id }, photo, { 'x-forwarded-for': stranger });
       }
     }
     await fetch(`${server.url}/api/desk/sign-in-link`, {
@@ -60,10 +61,14 @@ test('a flood of an hour delays no emergency, and neither its photos', async () 
       const { id, answer } = send(customer, true, 2);
       assert.equal((await answer).status, 201);
       await eventually(async () => (mailOf(id, 'Subject: EMERGENCY: ').length > 0 ? true : undefined));
-      const told = await eventually(async () => service.arrived.find(({ notification }) => notification.tag === id));
+      const told = await eventually(async () =>
+        service.arrived.find(({ notification }) => notification.tag === id),
+      );
       assert.deepEqual([told.notification.title, told.headers.urgency], ['EMERGENCY', 'high']);
       for (const number of [1, 2]) {
-        const put = await putPhoto(server.url, { requestId: id, number }, photo, { 'x-forwarded-for': customer });
+        const put = await putPhoto(server.url, { requestId: id, number }, photo, {
+          'x-forwarded-for': customer,
+        });
         assert.equal(put.status, 201);
       }
       photosOf.push(id);

@@ -37,7 +37,9 @@ function meddle({ kind, random }: { kind: (typeof KINDS)[number]; random: number
   if (!root || !form) return;
   const pick = <T>(all: ArrayLike<T>) => all[Math.floor(random * all.length)];
   const others = (selector: string) =>
-    [...form.querySelectorAll<HTMLElement>(selector)].filter((element) => !element.contains(document.activeElement));
+    [...form.querySelectorAll<HTMLElement>(selector)].filter(
+      (element) => !element.contains(document.activeElement),
+    );
   const field = pick(others('input:not([type=file]), textarea, select'));
   const label = pick(others('label, legend, small'));
   const foreign = (name = 'div') => {
@@ -65,7 +67,8 @@ function meddle({ kind, random }: { kind: (typeof KINDS)[number]; random: number
   };
   const now = document.activeElement;
   const beside = now && form.contains(now) && now.matches('input, textarea') ? now : field;
-  if (kind === 'beside a field') beside?.[random < 0.5 ? 'before' : 'after'](foreign(random < 0.3 ? 'span' : 'div'));
+  if (kind === 'beside a field')
+    beside?.[random < 0.5 ? 'before' : 'after'](foreign(random < 0.3 ? 'span' : 'div'));
   if (kind === 'around a field') wrap(field);
   if (kind === 'around a label') wrap(label, foreign('span'));
   if (kind === 'a custom element') beside?.after(foreign('pass-word-manager'));

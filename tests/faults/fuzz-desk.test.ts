@@ -49,7 +49,10 @@ async function startDesk(
   const devices = createDevices(server.database);
   async function pair(): Promise<{ id: string; token: string }> {
     const code = await createCode(server.database, 'terminal', Date.now());
-    const result = await devices.signIn({ code, name: 'Safari on iPhone', formerToken: undefined }, Date.now());
+    const result = await devices.signIn(
+      { code, name: 'Safari on iPhone', formerToken: undefined },
+      Date.now(),
+    );
     // Another sender may have signed all out meanwhile, which ends the codes.
     return result.kind === 'signed in' ? result : pair();
   }
@@ -93,21 +96,28 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const changes = stays.filter(({ path }) => /:id\/|\/site\//.test(path));
     changes.push(...changes.filter(({ path }) => path.endsWith('/status')));
     let { token } = await desk.pair();
-    const counts: Record<'owner' | 'stranger', Map<string, number>> = { owner: new Map(), stranger: new Map() };
+    const counts: Record<'owner' | 'stranger', Map<string, number>> = {
+      owner: new Map(),
+      stranger: new Map(),
+    };
     const wrong: string[] = [];
 
     async function sendOne(): Promise<void> {
       const isStranger = chance(random, 0.5);
       const cookie = isStranger ? strangersCookie(random, token, desk.signedOut.token) : `desk=${token}`;
-      const routes = isStranger || chance(random, 0.1) ? server.deskRoutes : chance(random, 0.5) ? changes : stays;
+      const routes =
+        isStranger || chance(random, 0.1) ? server.deskRoutes : chance(random, 0.5) ? changes : stays;
       const sent = message(random, isStranger ? stranger : owner, cookie, routes);
       const answer = await send(server.url, sent, PATIENCE);
       const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'none';
       const seen = counts[isStranger ? 'stranger' : 'owner'];
       seen.set(status, (seen.get(status) ?? 0) + 1);
-      const isSafe = status === 'none' || status === '100' || answer.includes('x-content-type-options: nosniff');
-      const isLeak = isStranger && (SECRET.test(answer) || isTold(status, sent) || /^set-cookie/im.test(answer));
-      if (status.startsWith('5') || !isSafe || isLeak) wrong.push(`${JSON.stringify(sent)} → ${answer.slice(0, 400)}`);
+      const isSafe =
+        status === 'none' || status === '100' || answer.includes('x-content-type-options: nosniff');
+      const isLeak =
+        isStranger && (SECRET.test(answer) || isTold(status, sent) || /^set-cookie/im.test(answer));
+      if (status.startsWith('5') || !isSafe || isLeak)
+        wrong.push(`${JSON.stringify(sent)} → ${answer.slice(0, 400)}`);
       const [, change] = /"history":\[\{"id":"([0-9a-f-]{36})/.exec(answer) ?? [];
       // A few, because a part of an answer keeps all of it in memory.
       if (change && owner.changes.unshift(change) > KEPT) owner.changes.pop();

@@ -12,7 +12,18 @@ import { sharePostgres } from '../support/instances.ts';
 import { startWithOffer } from '../support/offer-server.ts';
 import { contents } from '../support/offers.ts';
 import { quoteRequest } from '../support/server.ts';
-import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, send, TYPES, text } from './nonsense.ts';
+import {
+  bytes,
+  chance,
+  encodeBytes,
+  HEADERS,
+  pick,
+  type Random,
+  STEPS,
+  send,
+  TYPES,
+  text,
+} from './nonsense.ts';
 import { seeded } from './seeded.ts';
 
 const MESSAGES = Number(process.env.FUZZ ?? 1000);
@@ -66,7 +77,9 @@ function message(random: Random, path: string, hash: string): string {
   lines.push(`X-Forwarded-For: ${[0, 0, 0, 0].map(() => Math.floor(random() * 256)).join('.')}`);
   if (chance(random, 0.2)) {
     const name = pick(random, Object.keys(HEADERS));
-    const content = chance(random, 0.7) ? pick(random, HEADERS[name] ?? ['']) : bytes(random).replace(/[\r\n]/g, '');
+    const content = chance(random, 0.7)
+      ? pick(random, HEADERS[name] ?? [''])
+      : bytes(random).replace(/[\r\n]/g, '');
     lines.push(`${name}: ${content}`);
   }
   if (body) lines.push(`Content-Type: ${chance(random, 0.9) ? PLAIN : pick(random, TYPES)}`);
@@ -101,7 +114,11 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     async function sendOne(): Promise<void> {
       const isGuess = chance(random, 0.7);
-      const sent = message(random, isGuess ? `/offer/${guess(random, ended)}` : new URL(inForce).pathname, hash);
+      const sent = message(
+        random,
+        isGuess ? `/offer/${guess(random, ended)}` : new URL(inForce).pathname,
+        hash,
+      );
       const answer = await send(server.url, sent, PATIENCE);
       const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'none';
       const seen = counts[isGuess ? 'guesses' : 'the one in force'];
@@ -129,7 +146,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       t.diagnostic(`${who}: ${each.join(', ')}`);
     }
     assert.deepEqual(wrong, []);
-    for (const status of ['404', '405', '415']) assert.ok(counts.guesses.has(status), `a guess met ${status}`);
+    for (const status of ['404', '405', '415'])
+      assert.ok(counts.guesses.has(status), `a guess met ${status}`);
     for (const status of ['200', '409', '422']) {
       assert.ok(counts['the one in force'].has(status), `the one in force met ${status}`);
     }
@@ -139,7 +157,10 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 }
 
 /** The address of a quote that was withdrawn. */
-async function withdrawn({ database, post }: Awaited<ReturnType<typeof startWithOffer>>['server']): Promise<string> {
+async function withdrawn({
+  database,
+  post,
+}: Awaited<ReturnType<typeof startWithOffer>>['server']): Promise<string> {
   const id = crypto.randomUUID();
   await post(quoteRequest({ request_id: id }));
   const offers = createOffers(database, []);

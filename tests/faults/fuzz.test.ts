@@ -16,7 +16,18 @@ import { builtPages } from '../support/pages.ts';
 import { quoteRequest, startServer } from '../support/server.ts';
 import { services } from '../support/words.ts';
 import { inputs } from './inputs.ts';
-import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, send, TYPES, text } from './nonsense.ts';
+import {
+  bytes,
+  chance,
+  encodeBytes,
+  HEADERS,
+  pick,
+  type Random,
+  STEPS,
+  send,
+  TYPES,
+  text,
+} from './nonsense.ts';
 import { seeded } from './seeded.ts';
 
 const REQUESTS = Number(process.env.FUZZ ?? 1000);
@@ -24,7 +35,18 @@ const SENDERS = 16;
 /** From as many requests on, what the program keeps would show. */
 const LONG_RUN = 50_000;
 
-const PATHS = ['/', '/contact', '/api/quotes', '/services', '/about/', '/healthz', '/404', '/assets/', '/api/', '*'];
+const PATHS = [
+  '/',
+  '/contact',
+  '/api/quotes',
+  '/services',
+  '/about/',
+  '/healthz',
+  '/404',
+  '/assets/',
+  '/api/',
+  '*',
+];
 
 function target(random: Random): string {
   if (chance(random, 0.5)) return pick(random, PATHS);
@@ -59,11 +81,20 @@ function body(random: Random, type: string): string {
     HONEYPOT_FIELD,
   ];
   for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) {
-    const name = chance(random, 0.9) ? pick(random, names) : pick(random, ['__proto__', 'constructor', text(random)]);
-    Object.defineProperty(fields, name, { value: value(random), enumerable: true, configurable: true, writable: true });
+    const name = chance(random, 0.9)
+      ? pick(random, names)
+      : pick(random, ['__proto__', 'constructor', text(random)]);
+    Object.defineProperty(fields, name, {
+      value: value(random),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   }
   if (type.startsWith('application/x-www')) {
-    const form = new URLSearchParams(Object.entries(fields).map(([name, field]) => [name, String(printed(field))]));
+    const form = new URLSearchParams(
+      Object.entries(fields).map(([name, field]) => [name, String(printed(field))]),
+    );
     return chance(random, 0.2) ? form.toString().replaceAll('%', bytes(random)) : form.toString();
   }
   const json = Buffer.from(JSON.stringify(fields)).toString('latin1');
@@ -79,7 +110,9 @@ const SIGNATURES = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\x10\0\0\0WEBPVP8 
 
 /** A photo, or what is none, put to a place, or to none. */
 function photo(random: Random): string {
-  const id = chance(random, 0.8) ? waiting.request_id : pick(random, [crypto.randomUUID(), encodeBytes(bytes(random))]);
+  const id = chance(random, 0.8)
+    ? waiting.request_id
+    : pick(random, [crypto.randomUUID(), encodeBytes(bytes(random))]);
   const number = chance(random, 0.9) ? Math.ceil(random() * 7) : encodeBytes(text(random).slice(0, 5));
   const payload = pick(random, SIGNATURES) + bytes(random);
   const type = chance(random, 0.9) ? pick(random, PHOTO_TYPES) : pick(random, TYPES);
@@ -101,7 +134,9 @@ function formWithPhotos(random: Random): string {
   const part = () => {
     const name = pick(random, [...textFields, 'photos', '__proto__', bytes(random)]);
     const file = chance(random, 0.4) ? `; filename="${bytes(random)}"\r\nContent-Type: image/jpeg` : '';
-    const head = chance(random, 0.95) ? `Content-Disposition: form-data; name="${name}"${file}` : bytes(random);
+    const head = chance(random, 0.95)
+      ? `Content-Disposition: form-data; name="${name}"${file}`
+      : bytes(random);
     return `--x\r\n${head}\r\n\r\n${pick(random, SIGNATURES)}${bytes(random)}\r\n`;
   };
   const good = Object.entries({ firstName: 'Ada', lastName: 'L', email: 'a@b.co', phone: '7345550199' }).map(
@@ -120,7 +155,8 @@ function message(random: Random): string {
   if (chance(random, 0.1)) return formWithPhotos(random);
   const isPost = chance(random, 0.5);
   const type = pick(random, TYPES.slice(0, chance(random, 0.8) ? 2 : TYPES.length));
-  const path = isPost && chance(random, 0.9) ? (type === TYPES[0] ? '/api/quotes' : '/contact') : target(random);
+  const path =
+    isPost && chance(random, 0.9) ? (type === TYPES[0] ? '/api/quotes' : '/contact') : target(random);
   const rare = [...METHODS, 'get', encodeBytes(bytes(random))];
   const method = isPost ? 'POST' : pick(random, chance(random, 0.7) ? ['GET', 'GET', 'HEAD'] : rare);
   const payload = isPost || chance(random, 0.1) ? body(random, type) : '';
@@ -128,7 +164,9 @@ function message(random: Random): string {
   if (chance(random, 0.98)) lines.push('Host: a');
   for (let extra = Math.floor(random() * 3); extra > 0; extra -= 1) {
     const name = pick(random, Object.keys(HEADERS));
-    const content = chance(random, 0.7) ? pick(random, HEADERS[name] ?? ['']) : bytes(random).replace(/[\r\n]/g, '');
+    const content = chance(random, 0.7)
+      ? pick(random, HEADERS[name] ?? [''])
+      : bytes(random).replace(/[\r\n]/g, '');
     lines.push(`${name}: ${content}`);
   }
   if (payload) lines.push(`Content-Type: ${type}`);
@@ -158,8 +196,10 @@ test('no nonsense in a request is answered with a 500, stops the server or stays
           const answer = await send(server.url, sent);
           const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'none';
           counts.set(status, (counts.get(status) ?? 0) + 1);
-          const isSafe = status === 'none' || status === '100' || answer.includes('x-content-type-options: nosniff');
-          if (status.startsWith('5') || !isSafe) wrong.push(`${JSON.stringify(sent)} → ${answer.slice(0, 300)}`);
+          const isSafe =
+            status === 'none' || status === '100' || answer.includes('x-content-type-options: nosniff');
+          if (status.startsWith('5') || !isSafe)
+            wrong.push(`${JSON.stringify(sent)} → ${answer.slice(0, 300)}`);
         }
       }),
     );
@@ -177,7 +217,10 @@ test('no nonsense in a request is answered with a 500, stops the server or stays
   for (const status of ['200', '201', '400', '403', '404', '405', '413', '415', '417', '422', '429', '431']) {
     assert.ok(counts.has(status), `${status} was met`);
   }
-  assert.ok((await server.store.status()).requests.quarantine > 0, 'the field that only programs fill was filled');
+  assert.ok(
+    (await server.store.status()).requests.quarantine > 0,
+    'the field that only programs fill was filled',
+  );
   assert.equal((await server.post(quoteRequest(), { 'x-forwarded-for': '198.51.100.1' })).status, 201);
   if (REQUESTS >= LONG_RUN) assert.ok(all < half + 10, 'nothing stays');
 });

@@ -71,7 +71,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
       assert.equal(response.status, 'refused' in input ? 422 : 200);
       assert.ok(!page.includes('<script>alert(1)'), 'what was typed is never markup');
-      for (const field of 'refused' in input ? input.refused : []) assert.ok(page.includes(`id="${field}-error"`));
+      for (const field of 'refused' in input ? input.refused : [])
+        assert.ok(page.includes(`id="${field}-error"`));
     });
   }
 
@@ -157,7 +158,8 @@ async function checkMessage(message: string, rows: readonly Row[]): Promise<void
   );
   assert.doesNotMatch(mail.html ?? '', /<script|<img|<h1>Paid/);
   for (const line of row.additionalDetails.split('\n')) assert.ok(mail.text?.includes(line), line);
-  for (const field of ['firstName', 'lastName', 'city'] as const) assert.ok(mail.text?.includes(row[field]), field);
+  for (const field of ['firstName', 'lastName', 'city'] as const)
+    assert.ok(mail.text?.includes(row[field]), field);
 }
 
 /** RFC 4180, by request id. */
@@ -169,6 +171,9 @@ function parseCsv(text: string): Map<string, Record<string, string>> {
   }
   const [names = [], ...lines] = rows;
   return new Map(
-    lines.map((cells) => [cells[0] ?? '', Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']))]),
+    lines.map((cells) => [
+      cells[0] ?? '',
+      Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])),
+    ]),
   );
 }

@@ -76,7 +76,11 @@ export const inputs: Input[] = [
   { name: 'I4 state too long', fields: { state: 'a'.repeat(51) }, refused: ['state'] },
   { name: 'I4 longest details in emoji', fields: { additionalDetails: '🐕'.repeat(5000) }, becomes: {} },
   { name: 'I4 name of 10,000', fields: { lastName: 'a'.repeat(10_000) }, refused: ['lastName'] },
-  { name: 'I4 details too long', fields: { additionalDetails: 'a'.repeat(5001) }, refused: ['additionalDetails'] },
+  {
+    name: 'I4 details too long',
+    fields: { additionalDetails: 'a'.repeat(5001) },
+    refused: ['additionalDetails'],
+  },
   { name: 'I4 ZIP code too long', fields: { zipCode: '1'.repeat(17) }, refused: ['zipCode'] },
   // I5, I6 headers of the e-mail
   {
@@ -85,7 +89,11 @@ export const inputs: Input[] = [
     becomes: { firstName: 'Ada Bcc: victim@evil.test' },
   },
   { name: 'I6 two addresses', fields: { email: 'a@b.test, v@evil.test' }, refused: ['email'] },
-  { name: 'I6 header after an address', fields: { email: 'a@b.test\r\nBcc: v@evil.test' }, refused: ['email'] },
+  {
+    name: 'I6 header after an address',
+    fields: { email: 'a@b.test\r\nBcc: v@evil.test' },
+    refused: ['email'],
+  },
   { name: 'I6 group of addresses', fields: { email: 'friends:v@evil.test;' }, refused: ['email'] },
   { name: 'I6 quoted local part', fields: { email: '"a b"@b.test' }, refused: ['email'] },
   {
@@ -107,7 +115,11 @@ export const inputs: Input[] = [
   },
   { name: 'I8 end of a table', fields: { city: '</td></table><h1>Paid' }, becomes: {} },
   // I9 the terminal is tested at the desk; what reaches it is clean already
-  { name: 'I9 carriage return', fields: { firstName: 'Ada\rMallory' }, becomes: { firstName: 'Ada Mallory' } },
+  {
+    name: 'I9 carriage return',
+    fields: { firstName: 'Ada\rMallory' },
+    becomes: { firstName: 'Ada Mallory' },
+  },
   // I10 formulas
   { name: 'I10 formula', fields: { firstName: '=HYPERLINK("http://evil.test","x")' }, becomes: {} },
   { name: 'I10 plus, minus, at', fields: { firstName: '+1', lastName: '-1', city: '@SUM(1)' }, becomes: {} },
@@ -118,7 +130,12 @@ export const inputs: Input[] = [
   // I12 kinds
   { name: 'I12 array', fields: { firstName: ['Ada'] }, refused: ['firstName'], form: false },
   { name: 'I12 number', fields: { phone: 7345550199 }, refused: ['phone'], form: false },
-  { name: 'I12 nested arrays', fields: { additionalDetails: [[['x']]] }, refused: ['additionalDetails'], form: false },
+  {
+    name: 'I12 nested arrays',
+    fields: { additionalDetails: [[['x']]] },
+    refused: ['additionalDetails'],
+    form: false,
+  },
   { name: 'I12 true for a text', fields: { city: true }, refused: ['city'], form: false },
   { name: 'I12 object', fields: { email: { toString: 'a@b.test' } }, refused: ['email'], form: false },
   // I13 options and flags

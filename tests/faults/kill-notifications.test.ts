@@ -39,7 +39,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const random = seeded(28);
     const accepted: string[] = [];
     const again: string[] = [];
-    const timesOf = (id: string) => service.arrived.filter(({ notification }) => notification.tag === id).length;
+    const timesOf = (id: string) =>
+      service.arrived.filter(({ notification }) => notification.tag === id).length;
 
     for (let kill = 0; kill <= KILLS; kill += 1) {
       const known = await confirmed();

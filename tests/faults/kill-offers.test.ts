@@ -48,13 +48,19 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await using program = await startProgram(env);
       await program.isServing;
       const isLast = kill === KILLS;
-      const waiting = customers.filter(({ id }) => !answered.has(id)).slice(0, isLast ? KILLS * ANSWERS_EACH : AT_ONCE);
+      const waiting = customers
+        .filter(({ id }) => !answered.has(id))
+        .slice(0, isLast ? KILLS * ANSWERS_EACH : AT_ONCE);
       if (isLast) beforeLast = answered.size;
       const enough = Promise.withResolvers<void>();
       let left = 1 + Math.floor(random() * 2 * ANSWERS_EACH);
       const answering = waiting.map(async ({ id, path, form }, index) => {
         await pause(index * 3);
-        const answer = await fetch(program.url + path, { method: 'POST', body: form, redirect: 'manual' }).catch(() => {
+        const answer = await fetch(program.url + path, {
+          method: 'POST',
+          body: form,
+          redirect: 'manual',
+        }).catch(() => {
           repeats += 1;
         });
         if (answer?.status !== 303) return;
@@ -76,11 +82,15 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       }
     }
 
-    t.diagnostic(`${answered.size} answers, ${beforeLast} of them amid ${KILLS} kills, ${repeats} sent again`);
+    t.diagnostic(
+      `${answered.size} answers, ${beforeLast} of them amid ${KILLS} kills, ${repeats} sent again`,
+    );
     assert.equal(answered.size, customers.length);
     const stored = await readStored();
     const mail = join(folder.path, 'mail');
-    const messages = await Promise.all((await readdir(mail)).map((name) => readFile(join(mail, name), 'utf8')));
+    const messages = await Promise.all(
+      (await readdir(mail)).map((name) => readFile(join(mail, name), 'utf8')),
+    );
     for (const { id, what } of customers) {
       const status = { accepted: 'won', declined: 'lost', asked: 'new' }[what];
       const state = what === 'asked' ? 'open' : what;
@@ -100,7 +110,10 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       for (let number = 0; number < count; number += 1) {
         const id = crypto.randomUUID();
         await store.put(newQuote({ requestId: id, contentsHash: id, receivedMs: nowMs, recipients: [] }));
-        await offers.saveDraft(id, { contents: contents({ validUntil: daysAfter(today, 14) }), draftVersion: 0 });
+        await offers.saveDraft(id, {
+          contents: contents({ validUntil: daysAfter(today, 14) }),
+          draftVersion: 0,
+        });
         await offers.send(
           id,
           { id: crypto.randomUUID(), draftVersion: 1 },
@@ -110,7 +123,11 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         const { token = '' } = (await selectOffer(database.db, id)) ?? {};
         const shown = await answers.read(token, today);
         const what = WHAT[Math.floor(random() * WHAT.length)] ?? 'asked';
-        const said = { what, words: `words of ${number}`, ...(what === 'accepted' ? { option: 'gutters' } : {}) };
+        const said = {
+          what,
+          words: `words of ${number}`,
+          ...(what === 'accepted' ? { option: 'gutters' } : {}),
+        };
         const form = new URLSearchParams({ version: `${shown?.version}`, hash: shown?.hash ?? '', ...said });
         sent.push({ id, what, path: `/offer/${token}`, form });
       }
@@ -158,7 +175,10 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     /** Resolves when every answer is e-mailed. The kills have left many, so each has its own 10 s. */
     async function emailed(): Promise<void> {
       await using database = await openBeside(settings);
-      const waiting = database.db.selectFrom('job').where('kind', '=', 'email-answer').where('state', '!=', 'done');
+      const waiting = database.db
+        .selectFrom('job')
+        .where('kind', '=', 'email-answer')
+        .where('state', '!=', 'done');
       for (let left = await countRows(waiting); left > 0; ) {
         left = await eventually(async () => {
           const now = await countRows(waiting);

@@ -82,7 +82,9 @@ async function judge(env: Record<string, string>, report: (line: string) => void
   report(`${requests} requests and ${accepted.size} photos acknowledged over ${KILLS} kills`);
   report(`Killed at: ${[...deaths].map(([fate, count]) => `${fate} ${count}`).join(', ')}`);
 
-  const known = new Map(photos.map(({ request_id, number, source_hash }) => [`${request_id} ${number}`, source_hash]));
+  const known = new Map(
+    photos.map(({ request_id, number, source_hash }) => [`${request_id} ${number}`, source_hash]),
+  );
   const lost = [...accepted].filter(([key, hash]) => known.get(key) !== hash);
   assert.deepEqual(lost, []);
   assert.equal(stored.length, requests);

@@ -39,7 +39,11 @@ async function sendUntilAccepted(url: string, number: number): Promise<string> {
   });
   for (;;) {
     try {
-      const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
       const answer = (await response.json()) as { request_id?: string };
       if (response.ok && answer.request_id === request_id) return request_id;
     } catch {
@@ -132,10 +136,14 @@ async function judge(
   const repeats = messages.reduce((sum, { times }) => sum + times - 1, 0);
   const announced = messages.flatMap(({ requests }) => requests);
   const median = resumed.toSorted((a, b) => a - b)[Math.floor(resumed.length / 2)] ?? 0;
-  report(`${accepted.length} acknowledged, ${kills} kills: ${lost.length} lost, ${stored.length - kept.size} doubled`);
+  report(
+    `${accepted.length} acknowledged, ${kills} kills: ${lost.length} lost, ${stored.length - kept.size} doubled`,
+  );
   report(`Killed at: ${[...deaths].map(([fate, count]) => `${fate} ${count}`).join(', ')}`);
   report(`${messages.length} e-mails about ${announced.length} requests, and ${repeats} repeated e-mails`);
-  report(`First e-mail after a restart: median ${median.toFixed(0)} ms, most ${Math.max(...resumed).toFixed(0)} ms`);
+  report(
+    `First e-mail after a restart: median ${median.toFixed(0)} ms, most ${Math.max(...resumed).toFixed(0)} ms`,
+  );
 
   assert.ok(kills >= KILLS);
   assert.ok(accepted.length >= REQUESTS);
@@ -184,6 +192,8 @@ describe('however often the server is killed, no request is lost or doubled, and
   test('kept in PostgreSQL', async (t) => {
     await using folder = await temporaryFolder();
     await using postgres = await startPostgres();
-    await judge(await survive({ DATA_DIR: folder.path, DATABASE_URL: postgres.url }), (line) => t.diagnostic(line));
+    await judge(await survive({ DATA_DIR: folder.path, DATABASE_URL: postgres.url }), (line) =>
+      t.diagnostic(line),
+    );
   });
 });

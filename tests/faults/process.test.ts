@@ -144,7 +144,8 @@ test('P14: when file descriptors have run out it goes on as soon as there are so
   assert.equal(status, 201);
   await using database = await openBeside({ dataDir: folder.path });
   const store = createStore(database);
-  for (const { request_id } of [first, second]) assert.equal((await store.find(String(request_id))).length, 1);
+  for (const { request_id } of [first, second])
+    assert.equal((await store.find(String(request_id))).length, 1);
 });
 
 test('P13: with little memory it stands a flood of large requests', async () => {

@@ -39,7 +39,14 @@ test('on a disk whose every flush takes two seconds, each request is stored once
   await using folder = await temporaryFolder();
   await using program = await startProgram({ DATA_DIR: folder.path });
   await program.isServing;
-  const slow = ['-f', '-o', '/dev/null', '-e', 'trace=fsync,fdatasync', '--inject=fsync,fdatasync:delay_exit=2000000'];
+  const slow = [
+    '-f',
+    '-o',
+    '/dev/null',
+    '-e',
+    'trace=fsync,fdatasync',
+    '--inject=fsync,fdatasync:delay_exit=2000000',
+  ];
   const strace = spawn('strace', [...slow, '-p', String(program.child.pid)]);
   // It says when it has the process.
   await once(strace.stderr, 'data');

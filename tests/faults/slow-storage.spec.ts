@@ -50,7 +50,9 @@ test('however long storage takes, a request that is kept is never called lost, n
     }),
   );
 
-  console.log(told.map(({ seconds, network, said }) => `${seconds} s, network ${network}: ${said}`).join('\n'));
+  console.log(
+    told.map(({ seconds, network, said }) => `${seconds} s, network ${network}: ${said}`).join('\n'),
+  );
   expect(told.filter(({ said }) => said !== 'Success!')).toEqual([]);
   expect(told.filter(({ network, onServer }) => onServer !== (network === 'accepts' ? 1 : 0))).toEqual([]);
 });
@@ -111,6 +113,7 @@ async function otherTab(context: BrowserContext) {
             };
           }),
       ),
-    release: () => tab.evaluate(() => document.documentElement.setAttribute('data-released', '')).catch(() => {}),
+    release: () =>
+      tab.evaluate(() => document.documentElement.setAttribute('data-released', '')).catch(() => {}),
   };
 }

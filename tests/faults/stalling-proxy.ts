@@ -37,7 +37,8 @@ export async function startStallingProxy(site: Site, random: () => number) {
       const isLive = answer.headers['content-type']?.startsWith('text/event-stream');
       answer.on('data', (bytes: Buffer) => {
         if (!isDead()) response.write(bytes, () => isLive && arrived());
-        else if (stalled === 'half-way in a body' && line === own) response.write(bytes.subarray(0, bytes.length / 2));
+        else if (stalled === 'half-way in a body' && line === own)
+          response.write(bytes.subarray(0, bytes.length / 2));
       });
       answer.on('end', () => {
         if (!isDead()) response.end(arrived);

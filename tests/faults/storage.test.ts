@@ -43,7 +43,17 @@ for (const nth of [12, 17, 25]) {
     await using folder = await temporaryFolder();
     const trace = join(folder.path, 'trace');
     const inject = `--inject=fsync,fdatasync:error=EIO:when=${nth}+`;
-    const strace = ['strace', '-f', '-qq', '-o', trace, '-e', 'trace=fsync,fdatasync', inject, process.execPath];
+    const strace = [
+      'strace',
+      '-f',
+      '-qq',
+      '-o',
+      trace,
+      '-e',
+      'trace=fsync,fdatasync',
+      inject,
+      process.execPath,
+    ];
     await using program = await startProgram({ DATA_DIR: join(folder.path, 'data') }, { command: strace });
     await program.isServing;
 
@@ -81,7 +91,9 @@ test('S4: on a disk that can only be read the start is refused with one line', a
   const mount = (options: string) =>
     spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder.path]).status === 0;
   if (!mount('size=1m,ro')) return t.skip('no disk can be mounted here');
-  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
+  await using _disk = {
+    [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]),
+  };
   await using program = await startProgram({ DATA_DIR: join(folder.path, 'data') });
 
   await assert.rejects(program.isServing);

@@ -54,7 +54,10 @@ export function supervise(
       messagesLeft = nth;
       const again = wanted === 'requests joined' ? UNTIL_JOINED : longestLife;
       const longest = deaths.has(wanted) ? again : UNTIL_MET;
-      await oneLife({ CRASH_AT: `${wanted}:${nth}` }, wanted === 'any moment' ? longestLife * random() : longest);
+      await oneLife(
+        { CRASH_AT: `${wanted}:${nth}` },
+        wanted === 'any moment' ? longestLife * random() : longest,
+      );
       kills += 1;
       deaths.set(fate, (deaths.get(fate) ?? 0) + 1);
     }

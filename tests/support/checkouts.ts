@@ -8,7 +8,14 @@ import { temporaryFolder } from './server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = ['art', 'content', 'desk', 'domain', 'server', 'site', 'tools'];
-const FILES = ['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+const FILES = [
+  '.env.example',
+  '.npmrc',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 
 export async function copyProject(): Promise<{ path: string } & AsyncDisposable> {
   const folder = await temporaryFolder();

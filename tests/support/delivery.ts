@@ -35,7 +35,12 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
   const now = () => running?.now() ?? START;
   const outcomes: string[] = [];
   const dailies: string[] = [];
-  const put = (firstName: string, status: 'new' | 'quarantine' = 'new', receivedMs = now(), isEmergency = false) => {
+  const put = (
+    firstName: string,
+    status: 'new' | 'quarantine' = 'new',
+    receivedMs = now(),
+    isEmergency = false,
+  ) => {
     const { payload, ...quote } = quoteOf(firstName, {
       receivedMs,
       status,

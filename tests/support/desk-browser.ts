@@ -12,7 +12,10 @@ const IPHONE =
 
 export function openBrowser({ url, database }: Server, userAgent = IPHONE) {
   let cookie: string | undefined;
-  async function call(path: string, { headers, ...options }: RequestInit & { headers?: Record<string, string> } = {}) {
+  async function call(
+    path: string,
+    { headers, ...options }: RequestInit & { headers?: Record<string, string> } = {},
+  ) {
     const response = await fetch(`${url}/api/desk/${path}`, {
       ...options,
       headers: { 'user-agent': userAgent, ...(cookie === undefined ? {} : { cookie }), ...headers },
@@ -23,7 +26,8 @@ export function openBrowser({ url, database }: Server, userAgent = IPHONE) {
   }
   const browser = {
     get: (path: string) => call(path),
-    post: (path: string, body?: unknown, headers?: Record<string, string>) => browser.send('POST', path, body, headers),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) =>
+      browser.send('POST', path, body, headers),
     /** Sends as our own page does. */
     send: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       call(path, {

@@ -60,8 +60,19 @@ function withRequests(database: Database, other: Database): Stored {
     store,
     other,
     async put(fields = {}, { receivedMs = Date.now(), ...overrides } = {}) {
-      const payload = buildPayload({ ...emptyQuote, ...fields }, '2026-0703-0905', new Date(receivedMs), services);
-      const quote = newQuote({ receivedMs, payload, contentsHash: crypto.randomUUID(), recipients: [], ...overrides });
+      const payload = buildPayload(
+        { ...emptyQuote, ...fields },
+        '2026-0703-0905',
+        new Date(receivedMs),
+        services,
+      );
+      const quote = newQuote({
+        receivedMs,
+        payload,
+        contentsHash: crypto.randomUUID(),
+        recipients: [],
+        ...overrides,
+      });
       await store.put(quote);
       return quote.requestId ?? '';
     },

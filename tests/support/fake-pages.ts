@@ -4,7 +4,10 @@ import type { Pages, ServedFile } from '../../server/pages/pages.ts';
 /** Pages that contain only the request they were rendered for. The browser tests cover the real pages. */
 export const fakePages: Pages = {
   files: new Map([
-    ...['/', '/contact', '/404', '/not-sent'].map((path): [string, ServedFile] => [path, textFile(`page ${path}`)]),
+    ...['/', '/contact', '/404', '/not-sent'].map((path): [string, ServedFile] => [
+      path,
+      textFile(`page ${path}`),
+    ]),
     ['/offer-gone', { ...textFile('page /offer-gone'), status: 404 }],
   ]),
   render: async (request: PageRequest) => JSON.stringify(request),

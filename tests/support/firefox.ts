@@ -4,4 +4,6 @@ import { existsSync } from 'node:fs';
 export const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 
 /** Why the tests in Firefox are skipped; undefined where they run. */
-export const noFirefox = existsSync(FIREFOX) ? undefined : 'Firefox is not installed here: apt-get install firefox-esr';
+export const noFirefox = existsSync(FIREFOX)
+  ? undefined
+  : 'Firefox is not installed here: apt-get install firefox-esr';

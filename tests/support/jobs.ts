@@ -64,7 +64,13 @@ export function startJobs(database: Database, options: Options) {
       return database.isSender();
     },
   };
-  const worker = startWorker({ database: counted, kinds, log, now: () => now, ...(timeout ? { timeout } : {}) });
+  const worker = startWorker({
+    database: counted,
+    kinds,
+    log,
+    now: () => now,
+    ...(timeout ? { timeout } : {}),
+  });
   return {
     worker,
     now: () => now,

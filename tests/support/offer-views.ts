@@ -8,7 +8,13 @@ export function offerView(overrides: Partial<OfferView> = {}): OfferView {
     town: 'Ann Arbor',
     contents: {
       lines: [
-        { id: 'windows', words: 'Inside and outside windows, 24 panes', low: 24_000, high: 24_000, isOptional: false },
+        {
+          id: 'windows',
+          words: 'Inside and outside windows, 24 panes',
+          low: 24_000,
+          high: 24_000,
+          isOptional: false,
+        },
         { id: 'screens', words: 'Screens washed and rinsed', low: 4000, high: 6000, isOptional: false },
         { id: 'gutters', words: 'Gutters cleared', low: 9000, high: 9000, isOptional: true },
       ],

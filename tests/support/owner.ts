@@ -29,7 +29,11 @@ export async function copyOfOwnersFiles() {
       return { mistakes: mistakes.map(sentenceOf), warnings: warnings.map(sentenceOf) };
     },
     /** Runs `look` while `from` is `to` in one file. Each text must be there. */
-    async edited<Seen>(file: string, changes: [from: string | RegExp, to: string][], look: () => Promise<Seen>) {
+    async edited<Seen>(
+      file: string,
+      changes: [from: string | RegExp, to: string][],
+      look: () => Promise<Seen>,
+    ) {
       const text = await readFile(join(path, file), 'utf8');
       const changed = changes.reduce((before, [from, to]) => {
         const after = before.replace(from, to);

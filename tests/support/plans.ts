@@ -16,7 +16,10 @@ export function watchQueries({ db }: Database): { db: Database['db']; asked: Com
 }
 
 /** The plan of the engine for a query, in one line. */
-export async function planOf({ db, isShared }: Database, { sql, parameters }: CompiledQuery): Promise<string> {
+export async function planOf(
+  { db, isShared }: Database,
+  { sql, parameters }: CompiledQuery,
+): Promise<string> {
   const explain = isShared ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
   const { rows } = await db.executeQuery<Record<string, string>>(
     CompiledQuery.raw(`${explain} ${sql}`, [...parameters]),

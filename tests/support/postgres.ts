@@ -19,13 +19,19 @@ export async function startPostgres() {
   const isRoot = process.getuid?.() === 0;
   // PostgreSQL refuses to run as root. Debian's package creates a user for it.
   if (isRoot) {
-    const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
+    const [uid, gid] = ['-u', '-g'].map((flag) =>
+      Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),
+    );
     chownSync(folder, uid ?? 0, gid ?? 0);
   }
   const run = (program: string, ...words: string[]) => {
     const path = join(findPrograms(), program);
     const [command, args] = isRoot ? ['runuser', ['-u', 'postgres', '--', path, ...words]] : [path, words];
-    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', cwd: folder, timeout: 60_000 });
+    const { status, stdout, stderr } = spawnSync(command, args, {
+      encoding: 'utf8',
+      cwd: folder,
+      timeout: 60_000,
+    });
     if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}${stdout}`);
   };
   const start = (at = data, on = port) => {
@@ -55,7 +61,20 @@ export async function startPostgres() {
     async startStandby() {
       const standby = join(folder, 'standby');
       const standbyPort = await freePort();
-      run('pg_basebackup', '-h', '127.0.0.1', '-p', String(port), '-U', 'owner', '-D', standby, '-R', '-X', 'stream');
+      run(
+        'pg_basebackup',
+        '-h',
+        '127.0.0.1',
+        '-p',
+        String(port),
+        '-U',
+        'owner',
+        '-D',
+        standby,
+        '-R',
+        '-X',
+        'stream',
+      );
       start(standby, standbyPort);
       return {
         url: urlOf(standbyPort),

@@ -40,8 +40,17 @@ export async function startPushes({ database, put }: Stored, { send }: { send?: 
       return result.id;
     },
     /** A request arrives that was sent `agoMs` before. */
-    async arrive(fields: Partial<QuoteFields> = {}, overrides: Partial<NewQuote> = {}, agoMs = 0): Promise<string> {
-      const payload = buildPayload({ ...emptyQuote, ...fields }, '2026-0703-0905', new Date(now() - agoMs), services);
+    async arrive(
+      fields: Partial<QuoteFields> = {},
+      overrides: Partial<NewQuote> = {},
+      agoMs = 0,
+    ): Promise<string> {
+      const payload = buildPayload(
+        { ...emptyQuote, ...fields },
+        '2026-0703-0905',
+        new Date(now() - agoMs),
+        services,
+      );
       const id = await put(fields, { receivedMs: now(), payload, ...overrides });
       worker.wake();
       return id;
@@ -53,7 +62,8 @@ export async function startPushes({ database, put }: Stored, { send }: { send?: 
     /** Resolves when nothing is due that could be sent now. */
     settled,
     /** The titles of what a device was told. */
-    told: (name: string) => service.arrived.filter(({ to }) => to === name).map((push) => push.notification.title),
+    told: (name: string) =>
+      service.arrived.filter(({ to }) => to === name).map((push) => push.notification.title),
     async [Symbol.asyncDispose]() {
       await worker.stop();
       await service[Symbol.asyncDispose]();

@@ -26,7 +26,10 @@ const PIECES = [
 ];
 
 function words(most: number): fc.Arbitrary<string> {
-  const piece = fc.oneof(fc.constantFrom(...PIECES), fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }));
+  const piece = fc.oneof(
+    fc.constantFrom(...PIECES),
+    fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
+  );
   return fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => {
     // A brace or a star of its own has a meaning, and a name that nothing fills in is a mistake.
     const text = pieces.map((one) => (one === '{phone}' ? one : one.replace(/[{}*]|\p{Cc}/gu, ''))).join(' ');
@@ -48,13 +51,15 @@ const time = fc
 function valueFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   const { kind = 'line', most = 120, choices = [] } = describe(schema) ?? {};
   const { shape, element } = schema.def as { shape?: Record<string, z.ZodType>; element?: z.ZodType };
-  if (shape) return fc.record(Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, valueFor(inner)])));
+  if (shape)
+    return fc.record(Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, valueFor(inner)])));
   if (kind === 'days') return fc.subarray([...choices], { minLength: 1 });
   if (element) return listOf(schema, element);
   if (kind === 'choice') return fc.constantFrom(...choices);
   if (kind === 'number') return fc.integer({ min: 1, max: 240 }).map(String);
   if (kind === 'phone') return fc.integer({ min: 2e9, max: 1e10 - 1 }).map(String);
-  if (kind === 'email') return fc.constantFrom('a@b.example', 'a.very.long.name+tag@department.company.example');
+  if (kind === 'email')
+    return fc.constantFrom('a@b.example', 'a.very.long.name+tag@department.company.example');
   if (kind === 'address') return fc.webUrl({ validSchemes: ['https'] });
   if (kind === 'date') return day();
   if (kind === 'time') return time;
@@ -101,7 +106,11 @@ export function anyContent(): fc.Arbitrary<Content> {
     company.mark = '';
     hours.timeZone = 'America/Detroit';
     hours.ownWords = '';
-    hours.week = week.map(({ days, ...times }, index) => ({ id: `hours-${index}`, days: [...days], ...times }));
+    hours.week = week.map(({ days, ...times }, index) => ({
+      id: `hours-${index}`,
+      days: [...days],
+      ...times,
+    }));
     hours.specialDays = hours.specialDays.map((days) => ({ ...days, to: days.from, opens: '', closes: '' }));
     services.services.forEach((service, index) => {
       service.title = `${[...service.title].slice(0, 50).join('')} ${index + 1}`;

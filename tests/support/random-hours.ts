@@ -5,7 +5,9 @@ import { type Hours, type HoursOfDays, type Time, WEEKDAYS } from '../../domain/
 const LAST = 24 * 60;
 
 function timeOf(minutes: number): Time {
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
   return `${hour}:${minute}`;
 }
 

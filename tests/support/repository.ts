@@ -35,7 +35,9 @@ export async function place() {
   };
   /** While this process goes on. */
   const quotes = async (words: string[], others: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, [program, ...words], { env: { ...ENVIRONMENT, ...settings, ...others } });
+    const child = spawn(process.execPath, [program, ...words], {
+      env: { ...ENVIRONMENT, ...settings, ...others },
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     const [status] = await once(child, 'close');
@@ -43,7 +45,10 @@ export async function place() {
   };
   const restic = (...words: string[]) => {
     const env = { ...ENVIRONMENT, RESTIC_REPOSITORY: settings.BACKUP_TO, RESTIC_PASSWORD_FILE: password };
-    const { status, stdout, stderr } = spawnSync('restic', ['--no-cache', ...words], { encoding: 'utf8', env });
+    const { status, stdout, stderr } = spawnSync('restic', ['--no-cache', ...words], {
+      encoding: 'utf8',
+      env,
+    });
     assert.equal(status, 0, stderr);
     return stdout;
   };
@@ -65,7 +70,11 @@ export async function addRequest(dataDir: string, photos = 0): Promise<string> {
   await createStore(database).put(quote);
   for (let number = 1; number <= photos; number += 1) {
     const photo = { width: 1, height: 1, picture: randomBytes(PHOTO), preview: randomBytes(PHOTO / 100) };
-    await createPhotoStore(database).put({ requestId: quote.requestId ?? '', number, sourceHash: 'a' }, photo, 1);
+    await createPhotoStore(database).put(
+      { requestId: quote.requestId ?? '', number, sourceHash: 'a' },
+      photo,
+      1,
+    );
   }
   await database.close();
   return quote.requestId ?? '';

@@ -49,7 +49,16 @@ async function secondContent(): Promise<Content> {
     ['EF', 'Eva F.', 'The water runs off again.'],
   ].map(([initials = '', name = '', text = ''], index) => {
     const { id: service = '' } = services.services[index] ?? {};
-    return { id: initials.toLowerCase(), initials, name, role: '', town: 'Oak Harbor', service, text, hidden: 'no' };
+    return {
+      id: initials.toLowerCase(),
+      initials,
+      name,
+      role: '',
+      town: 'Oak Harbor',
+      service,
+      text,
+      hidden: 'no',
+    };
   });
   return {
     ...content,

@@ -200,7 +200,8 @@ export async function startServer(overrides: Overrides = {}) {
       fetch(`${url}/api/quotes`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
-        body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+        body:
+          typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
       }),
     postForm: (fields: Record<string, string>, headers: Record<string, string> = {}) =>
       fetch(`${url}/contact`, { method: 'POST', headers, body: new URLSearchParams(fields) }),

@@ -4,7 +4,8 @@ import { temporaryFolder } from './server.ts';
 /** A disk of its own in memory, with a size as `mount` takes it, like 3m. It is not there where nothing can be mounted. */
 export async function smallDisk(size: string) {
   const folder = await temporaryFolder();
-  const isThere = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder.path]).status === 0;
+  const isThere =
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder.path]).status === 0;
   return {
     path: folder.path,
     isThere,

@@ -35,7 +35,10 @@ export const headersOf = (answer: string) =>
     (answer.split('\r\n\r\n')[0] ?? '')
       .split('\r\n')
       .slice(1)
-      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+      .map((line) => [
+        line.slice(0, line.indexOf(':')).toLowerCase(),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]),
   );
 
 export const QUOTE = 'POST /api/quotes HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';

@@ -3,7 +3,9 @@ import sharp, { type Sharp } from 'sharp';
 
 /** One even color: a small file of a large picture. Turned, as a phone that is held upright turns its photos. */
 const even = (width: number, height: number, channels: 3 | 4 = 3): Sharp =>
-  sharp({ create: { width, height, channels, background: { r: 90, g: 140, b: 60, alpha: 0.7 } } }).withMetadata({
+  sharp({
+    create: { width, height, channels, background: { r: 90, g: 140, b: 60, alpha: 0.7 } },
+  }).withMetadata({
     orientation: 6,
   });
 
@@ -36,10 +38,12 @@ export const worstPictures: Record<string, () => Promise<Buffer>> = {
   'a progressive JPEG of four colors': () => printed(3400, 2750).jpeg({ progressive: true }).toBuffer(),
   'a PNG of 50 million pixels': () => even(8000, 6200).png({ compressionLevel: 1 }).toBuffer(),
   'a wide PNG': () => even(12_400, 4000).png({ compressionLevel: 1 }).toBuffer(),
-  'a PNG of 16 bits': () => even(4600, 10_000, 4).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
+  'a PNG of 16 bits': () =>
+    even(4600, 10_000, 4).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
   'an interlaced PNG of 16 bits': () =>
     even(1600, 3800, 4).toColorspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toBuffer(),
-  'a WebP of 50 million pixels': async () => (await noisy(8000, 6200)).webp({ quality: 80, effort: 0 }).toBuffer(),
+  'a WebP of 50 million pixels': async () =>
+    (await noisy(8000, 6200)).webp({ quality: 80, effort: 0 }).toBuffer(),
   'a lossless WebP': () => colorful(5000, 3740).webp({ lossless: true, effort: 0 }).toBuffer(),
   'a transparent WebP': () => even(5000, 3740, 4).webp({ quality: 80, effort: 0 }).toBuffer(),
 };

@@ -56,7 +56,9 @@ async function offerAssets() {
     build: { write: false, rolldownOptions: { input: OFFER_STYLES, preserveEntrySignatures: 'strict' } },
   });
   const [first] = [built].flat() as { output: { fileName: string; source?: string }[] }[];
-  const css = first?.output.filter(({ fileName }) => fileName.endsWith('.css')).map(({ source = '' }) => source.trim());
+  const css = first?.output
+    .filter(({ fileName }) => fileName.endsWith('.css'))
+    .map(({ source = '' }) => source.trim());
   if (!css?.length) throw new Error(`${OFFER_STYLES} built to nothing`);
   return { css: css.join(''), boot: await inlineScript(OFFER_BOOT) };
 }

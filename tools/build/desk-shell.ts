@@ -20,7 +20,8 @@ type DeskAssets = {
 const LAYERS = '@layer reset, base;';
 
 export function deskShell({ script, chunks, styles, fonts, boot, paper }: DeskAssets): string {
-  const preload = (href: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`;
+  const preload = (href: string) =>
+    `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`;
   return `<!doctype html>
 <html lang="en">
 <head>

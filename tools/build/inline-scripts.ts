@@ -7,7 +7,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The text of each inline script, by its entry. */
 export async function buildInlineScripts(): Promise<Record<string, string>> {
   const entries = new Set(pages.flatMap(({ boot }) => [boot.head, boot.end]));
-  return Object.fromEntries(await Promise.all([...entries].map(async (entry) => [entry, await inlineScript(entry)])));
+  return Object.fromEntries(
+    await Promise.all([...entries].map(async (entry) => [entry, await inlineScript(entry)])),
+  );
 }
 
 export async function inlineScript(entry: string): Promise<string> {

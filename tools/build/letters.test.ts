@@ -9,7 +9,8 @@ test('each letter that the words allow in a mark can be drawn, and no other take
   const content = await readFiles();
   const letters = Array.from({ length: 0x17f }, (_, code) => String.fromCodePoint(code));
   const isAllowed = (mark: string) =>
-    mark.trim() !== '' && checkContent({ ...content, company: { ...content.company, mark } }).content !== undefined;
+    mark.trim() !== '' &&
+    checkContent({ ...content, company: { ...content.company, mark } }).content !== undefined;
 
   const outlines = await letterOutlines(fileURLToPath(new URL('../..', import.meta.url)));
 

@@ -12,7 +12,10 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789&'];
 /** `folder` is the project's. */
 export async function letterOutlines(folder: string): Promise<MarkLetters['outlines']> {
   const whole = await readFile(join(folder, 'node_modules', TYPEFACE));
-  const bold = await subsetFont(whole, LETTERS.join(''), { targetFormat: 'truetype', variationAxes: { wght: 700 } });
+  const bold = await subsetFont(whole, LETTERS.join(''), {
+    targetFormat: 'truetype',
+    variationAxes: { wght: 700 },
+  });
   const font = new Font(new Face(new Blob(bold)));
   return Object.fromEntries(
     LETTERS.flatMap((letter) => {

@@ -46,7 +46,10 @@ test('a .env that the programs do not start with is a mistake', async () => {
       warnings: [],
     });
     await writeFile(file, '\ufeffQUOTE_MAIL_TO=owner@example.com\r\n');
-    assert.match((await copy.said()).warnings[0] ?? '', /^\.env, line 1: this site has no setting QUOTE_MAIL_TO /);
+    assert.match(
+      (await copy.said()).warnings[0] ?? '',
+      /^\.env, line 1: this site has no setting QUOTE_MAIL_TO /,
+    );
   } finally {
     await rm(file);
   }
@@ -90,9 +93,13 @@ test('mistakes of words, colors and pictures are said at once', async () => {
 });
 
 test('npm run content -- check says that all is in order, in plain text', () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools', 'content.ts'), 'check'], {
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'tools', 'content.ts'), 'check'],
+    {
+      encoding: 'utf8',
+    },
+  );
 
   assert.equal(status, 0, stderr);
   assert.equal(stdout, 'Words, colors, pictures and .env are in order.\n');

@@ -11,7 +11,10 @@ type Checked = { mistakes: FileMistake[]; warnings: FileMistake[] };
 /** What is built, and where: colors and pictures. `folder` is the project's. `services` are the ids of those offered, if known. */
 export async function checkArt(folder: string, services?: readonly string[]): Promise<Checked> {
   const [colors, pictures] = await Promise.all([checkColors(folder), checkPictures(folder, services)]);
-  return { mistakes: [...mistakesInName(folder), ...colors, ...pictures.mistakes], warnings: pictures.warnings };
+  return {
+    mistakes: [...mistakesInName(folder), ...colors, ...pictures.mistakes],
+    warnings: pictures.warnings,
+  };
 }
 
 /** Vite takes a path for an address, which ends at these signs. */

@@ -30,7 +30,11 @@ const slips: [from: string | RegExp, to: string, sentence: RegExp][] = [
     '--ink-3: light-dark(#4e686f, #2a4a50);',
     /--ink-3 #2a4a50 on --paper-night #071a20 .* in the dark theme/,
   ],
-  ['--deep-day: #072a33', '--deep-day: #5b8a96', /--paper-day #fcfaf4 on --deep-day #5b8a96 has .* lighter or darker$/],
+  [
+    '--deep-day: #072a33',
+    '--deep-day: #5b8a96',
+    /--paper-day #fcfaf4 on --deep-day #5b8a96 has .* lighter or darker$/,
+  ],
   [
     '--paper-day: #fcfaf4',
     '--paper-day: #c0c0c0',

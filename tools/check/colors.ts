@@ -37,7 +37,9 @@ export function colorMistakes(text: string): FileMistake[] {
   const typos = withParts(COLORS, SCHEMES, tokens).flatMap((name) => checkColor(name, tokens));
   if (typos.length > 0) return typos;
   return PAIRS.flatMap(([name, grounds, least]) =>
-    grounds.flatMap((ground) => SCHEMES.flatMap((scheme) => checkPair([name, ground], least, scheme, tokens))),
+    grounds.flatMap((ground) =>
+      SCHEMES.flatMap((scheme) => checkPair([name, ground], least, scheme, tokens)),
+    ),
   );
 }
 
@@ -50,7 +52,8 @@ function readSlips(text: string): FileMistake[] {
     const isOwners = /-(?:day|night)$/.test(declaration[1] ?? '');
     const isWhole = isOwners || /;\s*$/.test(code);
     if (!isWhole) return [];
-    const missing = count(code, '(') > count(code, ')') ? ')' : code.trimEnd().endsWith(';') ? undefined : ';';
+    const missing =
+      count(code, '(') > count(code, ')') ? ')' : code.trimEnd().endsWith(';') ? undefined : ';';
     return missing
       ? [{ file: TOKENS_FILE, line: index + 1, message: `a ${missing} is missing in ${code.trim()}` }]
       : [];
@@ -79,7 +82,8 @@ function partsOf(name: string, scheme: Scheme, tokens: Tokens): string[] {
 /** These and all that they are mixed of, each once. */
 function withParts(names: readonly string[], schemes: readonly Scheme[], tokens: Tokens): string[] {
   const all = new Set(names);
-  for (const name of all) for (const scheme of schemes) for (const part of partsOf(name, scheme, tokens)) all.add(part);
+  for (const name of all)
+    for (const scheme of schemes) for (const part of partsOf(name, scheme, tokens)) all.add(part);
   return [...all];
 }
 

@@ -11,7 +11,9 @@ import type { FileMistake } from '../../server/words/read.ts';
 const OF_RESTIC = /^(AWS|AZURE|B2|GOOGLE|OS|RCLONE|RESTIC|ST)_/;
 
 /** An unknown name is a warning: it may be meant for another program. */
-export async function checkEnvironment(folder: string): Promise<{ mistakes: FileMistake[]; warnings: FileMistake[] }> {
+export async function checkEnvironment(
+  folder: string,
+): Promise<{ mistakes: FileMistake[]; warnings: FileMistake[] }> {
   const bytes = await readFile(join(folder, '.env')).catch(() => undefined);
   if (bytes === undefined) {
     const file = ['.env.txt', 'env.txt', 'env'].find((name) => existsSync(join(folder, name)));

@@ -13,7 +13,10 @@ before(async () => {
 after(() => copy[Symbol.asyncDispose]());
 
 /** Runs `look` while these files are in `art/`. */
-async function withPictures<Seen>(pictures: Record<string, Buffer | string>, look: () => Promise<Seen>): Promise<Seen> {
+async function withPictures<Seen>(
+  pictures: Record<string, Buffer | string>,
+  look: () => Promise<Seen>,
+): Promise<Seen> {
   const files = Object.keys(pictures).map((name) => join(copy.path, 'art', name));
   for (const [index, content] of Object.values(pictures).entries()) {
     const file = files[index] ?? '';
@@ -23,7 +26,8 @@ async function withPictures<Seen>(pictures: Record<string, Buffer | string>, loo
   try {
     return await look();
   } finally {
-    for (const file of files) await rm(dirname(file).endsWith('art') ? file : dirname(file), { recursive: true });
+    for (const file of files)
+      await rm(dirname(file).endsWith('art') ? file : dirname(file), { recursive: true });
   }
 }
 
@@ -56,8 +60,16 @@ const mistakes: [name: string, content: () => Promise<Buffer> | Buffer | string,
     () => jpeg(200, 150),
     'the picture has 200 by 150 pixels; take one of 960 by 720 or more',
   ],
-  ['hero-clean.JPG', () => jpeg(200, 150), 'the picture has 200 by 150 pixels; take one of 1600 by 1100 or more'],
-  ['roof-cleaning-before.svg', () => '<svg><g></svg>', 'the drawing cannot be read; save it again, as .svg or as .png'],
+  [
+    'hero-clean.JPG',
+    () => jpeg(200, 150),
+    'the picture has 200 by 150 pixels; take one of 1600 by 1100 or more',
+  ],
+  [
+    'roof-cleaning-before.svg',
+    () => '<svg><g></svg>',
+    'the drawing cannot be read; save it again, as .svg or as .png',
+  ],
   ['mark.PNG', () => 'a mark', 'the mark cannot be read; save it again as mark.png'],
 ];
 for (const [name, content, sentence] of mistakes) {
@@ -71,98 +83,110 @@ for (const [name, content, sentence] of mistakes) {
   });
 }
 
-const notes: [what: string, pictures: () => Promise<Record<string, Buffer | string>>, sentences: string[]][] = [
-  ['straight from a phone', async () => ({ 'roof-cleaning-before.JPG': await jpeg(1600, 1200) }), []],
-  ['of a camera, three by two', async () => ({ 'roof-cleaning-before.jpg': await jpeg(1500, 1000) }), []],
+const notes: [what: string, pictures: () => Promise<Record<string, Buffer | string>>, sentences: string[]][] =
   [
-    'upright',
-    async () => ({ 'roof-cleaning-before.jpg': await jpeg(900, 1600) }),
+    ['straight from a phone', async () => ({ 'roof-cleaning-before.JPG': await jpeg(1600, 1200) }), []],
+    ['of a camera, three by two', async () => ({ 'roof-cleaning-before.jpg': await jpeg(1500, 1000) }), []],
     [
-      'art/roof-cleaning-before.jpg: 900 by 1600 pixels; the page shows the middle 42 % of its height; to choose another part, name it roof-cleaning-before-focus-top.jpg or roof-cleaning-before-focus-bottom.jpg',
+      'upright',
+      async () => ({ 'roof-cleaning-before.jpg': await jpeg(900, 1600) }),
+      [
+        'art/roof-cleaning-before.jpg: 900 by 1600 pixels; the page shows the middle 42 % of its height; to choose another part, name it roof-cleaning-before-focus-top.jpg or roof-cleaning-before-focus-bottom.jpg',
+      ],
     ],
-  ],
-  [
-    'upright because a phone says so',
-    async () => ({
-      'roof-cleaning-before.PNG': await photograph(1600, 1200).withMetadata({ orientation: 6 }).png().toBuffer(),
-    }),
     [
-      'art/roof-cleaning-before.PNG: 1200 by 1600 pixels; the page shows the middle 56 % of its height; to choose another part, name it roof-cleaning-before-focus-top.PNG or roof-cleaning-before-focus-bottom.PNG',
+      'upright because a phone says so',
+      async () => ({
+        'roof-cleaning-before.PNG': await photograph(1600, 1200)
+          .withMetadata({ orientation: 6 })
+          .png()
+          .toBuffer(),
+      }),
+      [
+        'art/roof-cleaning-before.PNG: 1200 by 1600 pixels; the page shows the middle 56 % of its height; to choose another part, name it roof-cleaning-before-focus-top.PNG or roof-cleaning-before-focus-bottom.PNG',
+      ],
     ],
-  ],
-  ['upright, its part chosen', async () => ({ 'roof-cleaning-before-focus-bottom.jpg': await jpeg(900, 1600) }), []],
-  [
-    'a panorama',
-    async () => ({ 'roof-cleaning-before.jpg': await jpeg(3200, 1200) }),
     [
-      'art/roof-cleaning-before.jpg: 3200 by 1200 pixels; the page shows the middle 50 % of its width; to choose another part, name it roof-cleaning-before-focus-left.jpg or roof-cleaning-before-focus-right.jpg',
+      'upright, its part chosen',
+      async () => ({ 'roof-cleaning-before-focus-bottom.jpg': await jpeg(900, 1600) }),
+      [],
     ],
-  ],
-  [
-    'a focus on the side that is not cut',
-    async () => ({ 'roof-cleaning-before-focus-left.jpg': await jpeg(900, 1600) }),
     [
-      'art/roof-cleaning-before-focus-left.jpg: 900 by 1600 pixels; -focus-left changes nothing, as only the height is cut; name it roof-cleaning-before-focus-top.jpg or roof-cleaning-before-focus-bottom.jpg',
+      'a panorama',
+      async () => ({ 'roof-cleaning-before.jpg': await jpeg(3200, 1200) }),
+      [
+        'art/roof-cleaning-before.jpg: 3200 by 1200 pixels; the page shows the middle 50 % of its width; to choose another part, name it roof-cleaning-before-focus-left.jpg or roof-cleaning-before-focus-right.jpg',
+      ],
     ],
-  ],
-  ['a side for phones, which show less', async () => ({ 'hero-clean-focus-left.jpg': await jpeg(1600, 1100) }), []],
-  [
-    'a side of a picture that phones show whole',
-    async () => ({ 'our-story-focus-left.jpg': await jpeg(1200, 900) }),
     [
-      'art/our-story-focus-left.jpg: 1200 by 900 pixels; -focus-left changes nothing, as the page shows all of it; name it our-story.jpg',
+      'a focus on the side that is not cut',
+      async () => ({ 'roof-cleaning-before-focus-left.jpg': await jpeg(900, 1600) }),
+      [
+        'art/roof-cleaning-before-focus-left.jpg: 900 by 1600 pixels; -focus-left changes nothing, as only the height is cut; name it roof-cleaning-before-focus-top.jpg or roof-cleaning-before-focus-bottom.jpg',
+      ],
     ],
-  ],
-  [
-    'two for one picture',
-    async () => ({
-      'roof-cleaning-before.jpg': await jpeg(1600, 1200),
-      'roof-cleaning-before.png': await jpeg(1600, 1200),
-    }),
     [
-      'art/roof-cleaning-before.png: art/roof-cleaning-before.jpg is shown in its place; delete the one of the two that you do not want',
+      'a side for phones, which show less',
+      async () => ({ 'hero-clean-focus-left.jpg': await jpeg(1600, 1100) }),
+      [],
     ],
-  ],
-  [
-    'one with a focus beside one without',
-    async () => ({
-      'roof-cleaning-before.jpg': await jpeg(1600, 1200),
-      'roof-cleaning-before-focus-top.png': await jpeg(900, 1600),
-    }),
     [
-      'art/roof-cleaning-before.jpg: art/roof-cleaning-before-focus-top.png is shown in its place; delete the one of the two that you do not want',
+      'a side of a picture that phones show whole',
+      async () => ({ 'our-story-focus-left.jpg': await jpeg(1200, 900) }),
+      [
+        'art/our-story-focus-left.jpg: 1200 by 900 pixels; -focus-left changes nothing, as the page shows all of it; name it our-story.jpg',
+      ],
     ],
-  ],
-  [
-    'the phone’s own file left beside what was made of it',
-    async () => ({ 'roof-cleaning-before.heic': HEIC, 'roof-cleaning-before.jpg': await jpeg(1600, 1200) }),
     [
-      'art/roof-cleaning-before.heic: art/roof-cleaning-before.jpg is shown in its place; delete the one of the two that you do not want',
+      'two for one picture',
+      async () => ({
+        'roof-cleaning-before.jpg': await jpeg(1600, 1200),
+        'roof-cleaning-before.png': await jpeg(1600, 1200),
+      }),
+      [
+        'art/roof-cleaning-before.png: art/roof-cleaning-before.jpg is shown in its place; delete the one of the two that you do not want',
+      ],
     ],
-  ],
-  [
-    'a name with a slip',
-    async () => ({ 'Roof cleaning before.jpg': await jpeg(1600, 1200) }),
     [
-      'art/Roof cleaning before.jpg: no page shows a picture called Roof cleaning before (did you mean roof-cleaning-before?); rename it or delete it',
+      'one with a focus beside one without',
+      async () => ({
+        'roof-cleaning-before.jpg': await jpeg(1600, 1200),
+        'roof-cleaning-before-focus-top.png': await jpeg(900, 1600),
+      }),
+      [
+        'art/roof-cleaning-before.jpg: art/roof-cleaning-before-focus-top.png is shown in its place; delete the one of the two that you do not want',
+      ],
     ],
-  ],
-  [
-    'as the phone called it',
-    async () => ({ 'IMG_2041.JPG': await jpeg(1600, 1200) }),
-    ['art/IMG_2041.JPG: no page shows a picture called IMG_2041; rename it or delete it'],
-  ],
-  [
-    'in a folder of its own',
-    async () => ({ 'photos/roof-cleaning-before.jpg': await jpeg(1600, 1200) }),
-    ['art/photos: no page shows what lies in a folder here; move it to art/ itself'],
-  ],
-  [
-    'a mark of another kind',
-    async () => ({ 'mark.jpg': await jpeg(640, 640) }),
-    ['art/mark.jpg: the mark is read from mark.svg or mark.png; save it as one of them'],
-  ],
-];
+    [
+      'the phone’s own file left beside what was made of it',
+      async () => ({ 'roof-cleaning-before.heic': HEIC, 'roof-cleaning-before.jpg': await jpeg(1600, 1200) }),
+      [
+        'art/roof-cleaning-before.heic: art/roof-cleaning-before.jpg is shown in its place; delete the one of the two that you do not want',
+      ],
+    ],
+    [
+      'a name with a slip',
+      async () => ({ 'Roof cleaning before.jpg': await jpeg(1600, 1200) }),
+      [
+        'art/Roof cleaning before.jpg: no page shows a picture called Roof cleaning before (did you mean roof-cleaning-before?); rename it or delete it',
+      ],
+    ],
+    [
+      'as the phone called it',
+      async () => ({ 'IMG_2041.JPG': await jpeg(1600, 1200) }),
+      ['art/IMG_2041.JPG: no page shows a picture called IMG_2041; rename it or delete it'],
+    ],
+    [
+      'in a folder of its own',
+      async () => ({ 'photos/roof-cleaning-before.jpg': await jpeg(1600, 1200) }),
+      ['art/photos: no page shows what lies in a folder here; move it to art/ itself'],
+    ],
+    [
+      'a mark of another kind',
+      async () => ({ 'mark.jpg': await jpeg(640, 640) }),
+      ['art/mark.jpg: the mark is read from mark.svg or mark.png; save it as one of them'],
+    ],
+  ];
 for (const [what, pictures, sentences] of notes) {
   test(`a photograph, ${what}: ${sentences.length > 0 ? 'a note' : 'no note'}`, async () => {
     const said = await withPictures(await pictures(), () => copy.said());
@@ -200,11 +224,20 @@ test('of a service that was deleted, a photograph is named, and the drawings tha
 
   assert.deepEqual(mistakes, []);
   assert.equal(warnings.length, 1);
-  assert.match(warnings[0] ?? '', /^art\/soft-washing-after\.jpg: no page shows a picture called soft-washing-after/);
+  assert.match(
+    warnings[0] ?? '',
+    /^art\/soft-washing-after\.jpg: no page shows a picture called soft-washing-after/,
+  );
 });
 
 function photograph(width: number, height: number) {
   return sharp({
-    create: { width, height, channels: 3, background: '#854', noise: { type: 'gaussian', mean: 120, sigma: 40 } },
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#854',
+      noise: { type: 'gaussian', mean: 120, sigma: 40 },
+    },
   });
 }

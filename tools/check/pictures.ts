@@ -43,7 +43,10 @@ export async function checkPictures(folder: string, services?: readonly string[]
   const missing = wanted.filter(
     (name) => !chosen.has(name) && !files.some((file) => OTHER_KINDS.test(file) && nameOf(file) === name),
   );
-  const say = (name: string, what: string) => ({ file: `art/${name}.jpg`, message: `${what}; add it as .jpg or .png` });
+  const say = (name: string, what: string) => ({
+    file: `art/${name}.jpg`,
+    message: `${what}; add it as .jpg or .png`,
+  });
   const isOfPages = (name: string) => picturesOf([]).includes(name);
   const found: Found = {
     mistakes: missing.filter(isOfPages).map((name) => say(name, 'this picture is missing')),
@@ -59,7 +62,9 @@ export async function checkPictures(folder: string, services?: readonly string[]
     else if (master && shown?.file === file) add(await checkMaster(folder, shown, encoded));
     else if (master?.isPhotograph) add(sayUnused(file, wanted, shown));
   }
-  const folders = entries.filter((entry) => entry.isDirectory() && !/^(encoded|fonts|\..*)$/.test(entry.name));
+  const folders = entries.filter(
+    (entry) => entry.isDirectory() && !/^(encoded|fonts|\..*)$/.test(entry.name),
+  );
   for (const { name } of folders) {
     if ((await readdir(join(folder, 'art', name))).some((file) => readMaster(file)))
       found.warnings.push({
@@ -110,7 +115,9 @@ async function checkMark(folder: string, file: string): Promise<Partial<Found>> 
       .toBuffer();
     return {};
   } catch {
-    return { mistakes: [{ file: `art/${file}`, message: 'the mark cannot be read; save it again as mark.png' }] };
+    return {
+      mistakes: [{ file: `art/${file}`, message: 'the mark cannot be read; save it again as mark.png' }],
+    };
   }
 }
 
@@ -123,7 +130,9 @@ async function checkMaster(folder: string, master: Master, encoded: Set<string>)
   return sharp(source)
     .metadata()
     .then(() => ({}))
-    .catch(() => ({ mistakes: [{ file, message: 'the drawing cannot be read; save it again, as .svg or as .png' }] }));
+    .catch(() => ({
+      mistakes: [{ file, message: 'the drawing cannot be read; save it again, as .svg or as .png' }],
+    }));
 }
 
 /** Reads the whole file, because a picture that was cut off while it was copied begins like a good one. */
@@ -137,13 +146,16 @@ async function checkPhotograph(master: Master, source: Buffer): Promise<Partial<
     const size = `${width} by ${height} pixels`;
     if (width < 400 || height < 300)
       return {
-        mistakes: [{ file, message: `the picture has ${size}; take one of ${shape.width} by ${shape.height} or more` }],
+        mistakes: [
+          { file, message: `the picture has ${size}; take one of ${shape.width} by ${shape.height} or more` },
+        ],
       };
     return { warnings: sayCut(master, autoOrient).map((cut) => ({ file, message: `${size}; ${cut}` })) };
   } catch {
     const start = source.subarray(0, 64).toString('latin1');
     const [, kind] = DISGUISES.find(([pattern]) => pattern.test(start)) ?? [];
-    if (source.length === 0) return { mistakes: [{ file, message: 'the file is empty; copy the picture again' }] };
+    if (source.length === 0)
+      return { mistakes: [{ file, message: 'the file is empty; copy the picture again' }] };
     const message = kind
       ? `this is ${kind} under another name; open it and ${ADVICE}, as a new name alone does not change it`
       : 'the picture cannot be read to its end; copy or save it again';
@@ -152,11 +164,16 @@ async function checkPhotograph(master: Master, source: Buffer): Promise<Partial<
 }
 
 /** How much of a photograph the page leaves out, and how to choose the part, unless it was chosen. */
-function sayCut({ file, name, focus }: Master, { width, height }: { width: number; height: number }): string[] {
+function sayCut(
+  { file, name, focus }: Master,
+  { width, height }: { width: number; height: number },
+): string[] {
   const shape = shapeOf(name);
   const ratio = width / height / (shape.width / shape.height);
   const [side, share, ends] =
-    ratio < 1 ? (['height', ratio, ['top', 'bottom']] as const) : (['width', 1 / ratio, ['left', 'right']] as const);
+    ratio < 1
+      ? (['height', ratio, ['top', 'bottom']] as const)
+      : (['width', 1 / ratio, ['left', 'right']] as const);
   // A phone shows less of the width of some pictures, so a side may be chosen in any case.
   const isCutOnPhones = shape.phoneCrop !== undefined && shape.phoneCrop.width < shape.width;
   const cut: string[] = [...(share < 1 ? ends : []), ...(isCutOnPhones ? ['left', 'right'] : [])];

@@ -29,7 +29,10 @@ test('a request by hand is like any other, once, and is not e-mailed, also out o
     ['Theo', 'Telephone', '+1 (734) 555-0107', services[0]?.title],
   );
   assert.match(first.payload.additionalDetails, /gate code 4711\nExtension 12$/);
-  assert.deepEqual([first.status, first.isTakenByHand, first.promiseHours], ['new', true, promises.quoteHours]);
+  assert.deepEqual(
+    [first.status, first.isTakenByHand, first.promiseHours],
+    ['new', true, promises.quoteHours],
+  );
   const found = await eventually(async () => {
     const { rows } = await read<InboxPage>(browser.get('requests?search=4711'));
     return rows.length > 0 ? rows : undefined;
@@ -82,7 +85,8 @@ test('another request under an id that is taken changes nothing', async () => {
 test('an address for reviews is a whole https address, and nothing else', async () => {
   await using server = await startServer();
   const browser = await signedIn(server);
-  const save = (words: string, version = 0) => browser.send('PUT', 'texts', { id: 'link', name: '', words, version });
+  const save = (words: string, version = 0) =>
+    browser.send('PUT', 'texts', { id: 'link', name: '', words, version });
 
   for (const words of [
     'javascript:alert(1)',
@@ -129,7 +133,10 @@ test('a text that cannot be used is refused with a sentence', async () => {
     assert.equal(answer.status, 422, JSON.stringify(change));
     assert.match(await sentenceOf(answer), sentence);
   }
-  assert.equal((await browser.send('PUT', 'texts', { id: '../x', name: 'N', words: 'x', version: 0 })).status, 404);
+  assert.equal(
+    (await browser.send('PUT', 'texts', { id: '../x', name: 'N', words: 'x', version: 0 })).status,
+    404,
+  );
   for (let count = 0; count < 40; count += 1) {
     const id = crypto.randomUUID();
     const answer = await browser.send('PUT', 'texts', { id, name: 'N', words: `Hi ${count}`, version: 0 });
@@ -145,7 +152,9 @@ test('taps and the wish for no reminders stand with the request', async () => {
   const tap = { id: crypto.randomUUID(), way: 'call', occasion: 'answer', atMs: Date.now() };
 
   const tapped = await read<DeskRequest>(browser.post(`requests/${id}/taps`, tap));
-  const wished = await read<DeskRequest>(browser.post(`requests/${id}/no-reminders`, { hasNoReminders: true }));
+  const wished = await read<DeskRequest>(
+    browser.post(`requests/${id}/no-reminders`, { hasNoReminders: true }),
+  );
 
   assert.deepEqual(
     tapped.history.map((change) => change.kind === 'tap' && [change.way, change.occasion]),
@@ -194,7 +203,8 @@ test('a stranger and another site get and change nothing', async () => {
   const stranger = openBrowser(server);
   const browser = await signedIn(server);
 
-  for (const path of ['texts', 'customers', 'requests.csv']) assert.equal((await stranger.get(path)).status, 401, path);
+  for (const path of ['texts', 'customers', 'requests.csv'])
+    assert.equal((await stranger.get(path)).status, 401, path);
   const text = { id: 'hello', name: 'Hello', words: 'Hi', version: 0 };
   assert.equal((await stranger.post('requests', call())).status, 401);
   assert.equal((await stranger.send('PUT', 'texts', text)).status, 401);

@@ -26,7 +26,12 @@ export type AnswerRouteOptions = {
   terms: () => RequestTerms;
 };
 
-const byHandShape = z.object({ id: uuid, name: text(201), phone: text(60), notes: text(5000, { multiline: true }) });
+const byHandShape = z.object({
+  id: uuid,
+  name: text(201),
+  phone: text(60),
+  notes: text(5000, { multiline: true }),
+});
 const exportShape = z.object(inView);
 /** What is too long is said with its length, so it is let through here. */
 const textShape = z.object({
@@ -77,7 +82,9 @@ export function addAnswerRoutes(
     reply.send(await readCustomers(database, Date.now(), terms().timeZone)),
   );
 
-  desk.get('/api/desk/texts', async (_, reply) => reply.send({ texts: await texts.read() } satisfies PreparedTexts));
+  desk.get('/api/desk/texts', async (_, reply) =>
+    reply.send({ texts: await texts.read() } satisfies PreparedTexts),
+  );
   addCall(desk, 'PUT', '/api/desk/texts', textShape, async (input, request, reply) => {
     const result = await texts.save(input, request.device.name, Date.now());
     if (result.kind === 'missing') return refuse(reply, 404, sentences.noText);

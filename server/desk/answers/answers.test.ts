@@ -37,10 +37,25 @@ bothEngines('the tap through which a visitor was reached is the first contact', 
   const history = createHistory(database, []);
   const [missed, reached] = [crypto.randomUUID(), crypto.randomUUID()];
 
-  await history.addTap(id, missed, { way: 'call', occasion: 'answer', atMs: NOW + MINUTE }, phone(NOW + MINUTE));
+  await history.addTap(
+    id,
+    missed,
+    { way: 'call', occasion: 'answer', atMs: NOW + MINUTE },
+    phone(NOW + MINUTE),
+  );
   // It waited for a connection for an hour.
-  await history.addTap(id, reached, { way: 'text', occasion: 'answer', atMs: NOW + HOUR }, phone(NOW + 2 * HOUR));
-  await history.addTap(id, reached, { way: 'text', occasion: 'answer', atMs: NOW + HOUR }, phone(NOW + 2 * HOUR));
+  await history.addTap(
+    id,
+    reached,
+    { way: 'text', occasion: 'answer', atMs: NOW + HOUR },
+    phone(NOW + 2 * HOUR),
+  );
+  await history.addTap(
+    id,
+    reached,
+    { way: 'text', occasion: 'answer', atMs: NOW + HOUR },
+    phone(NOW + 2 * HOUR),
+  );
   await history.setStatus(id, 'contacted', '', { ...seen(0), tap: reached }, phone(NOW + 3 * HOUR));
 
   const changes = await history.of(id);
@@ -63,7 +78,12 @@ bothEngines(
     const history = createHistory(database, []);
 
     for (const atMs of [0, NOW + DAY]) {
-      await history.addTap(id, crypto.randomUUID(), { way: 'call', occasion: 'answer', atMs }, phone(NOW + HOUR));
+      await history.addTap(
+        id,
+        crypto.randomUUID(),
+        { way: 'call', occasion: 'answer', atMs },
+        phone(NOW + HOUR),
+      );
     }
 
     assert.deepEqual(
@@ -88,29 +108,36 @@ bothEngines('a tap by mistake is taken back beside later changes', async ({ data
   );
 });
 
-bothEngines('requests of one phone number or e-mail address stand together, spam does not', async (stored) => {
-  const { database, put } = stored;
-  const first = await win(stored, ADA, NOW - 100 * DAY);
-  const second = await put({ ...ADA, email: 'other@example.com' }, { receivedMs: NOW - 50 * DAY });
-  const third = await put({ ...ADA, phone: '', email: ' ada@example.COM ' }, { receivedMs: NOW });
-  await put({ ...ADA }, { receivedMs: NOW - DAY, status: 'quarantine' });
-  await put(BEN);
-  await put({ firstName: 'Nobody' });
-  await put({ firstName: 'None' });
+bothEngines(
+  'requests of one phone number or e-mail address stand together, spam does not',
+  async (stored) => {
+    const { database, put } = stored;
+    const first = await win(stored, ADA, NOW - 100 * DAY);
+    const second = await put({ ...ADA, email: 'other@example.com' }, { receivedMs: NOW - 50 * DAY });
+    const third = await put({ ...ADA, phone: '', email: ' ada@example.COM ' }, { receivedMs: NOW });
+    await put({ ...ADA }, { receivedMs: NOW - DAY, status: 'quarantine' });
+    await put(BEN);
+    await put({ firstName: 'Nobody' });
+    await put({ firstName: 'None' });
 
-  const related = (id: string, fields: Partial<QuoteFields>) =>
-    readRelated(database, id, contactOf({ phone: '', email: '', ...fields })).then((rows) => rows.map((row) => row.id));
+    const related = (id: string, fields: Partial<QuoteFields>) =>
+      readRelated(database, id, contactOf({ phone: '', email: '', ...fields })).then((rows) =>
+        rows.map((row) => row.id),
+      );
 
-  assert.deepEqual(await related(second, { phone: '734.555.0142', email: 'other@example.com' }), [first]);
-  assert.deepEqual(await related(first, ADA), [third, second]);
-  assert.deepEqual(await related(second, {}), []);
-  assert.deepEqual(
-    await Promise.all([NOW - 50 * DAY, NOW, NOW + 1].map((ms) => countEarlier(database, contactOf(ADA), ms))),
-    [1, 2, 3],
-  );
-  const [won] = await readRelated(database, second, contactOf({ ...ADA, email: '' }));
-  assert.deepEqual([won?.status, won?.closedMs], ['won', NOW - 100 * DAY]);
-});
+    assert.deepEqual(await related(second, { phone: '734.555.0142', email: 'other@example.com' }), [first]);
+    assert.deepEqual(await related(first, ADA), [third, second]);
+    assert.deepEqual(await related(second, {}), []);
+    assert.deepEqual(
+      await Promise.all(
+        [NOW - 50 * DAY, NOW, NOW + 1].map((ms) => countEarlier(database, contactOf(ADA), ms)),
+      ),
+      [1, 2, 3],
+    );
+    const [won] = await readRelated(database, second, contactOf({ ...ADA, email: '' }));
+    assert.deepEqual([won?.status, won?.closedMs], ['won', NOW - 100 * DAY]);
+  },
+);
 
 bothEngines('the search finds words of the message, the service and notes', async ({ database, put }) => {
   const id = await put({
@@ -141,7 +168,12 @@ bothEngines(
   async ({ database, put }) => {
     const id = await put({ additionalDetails: '㌖'.repeat(5000) });
     const note = Array.from({ length: 900 }, (_, word) => `word${word}`).join(' ');
-    await createHistory(database, []).addNote(id, crypto.randomUUID(), `${note} ${'x'.repeat(4000)}`, phone(NOW));
+    await createHistory(database, []).addNote(
+      id,
+      crypto.randomUUID(),
+      `${note} ${'x'.repeat(4000)}`,
+      phone(NOW),
+    );
 
     const { rows } = await readInbox(database, { view: 'open', search: 'word77', after: undefined });
 
@@ -226,30 +258,33 @@ bothEngines(
   },
 );
 
-bothEngines('prepared texts are ours until the owner changes, adds or removes one', async ({ database, other }) => {
-  const here = createPreparedTexts(database);
-  const there = createPreparedTexts(other);
-  const ours = await here.read();
-  const [hello] = ours;
-  const own = crypto.randomUUID();
-  assert.ok(hello && ours.some(({ use, words }) => use === 'review' && words.includes('{link}')));
-  const save = (change: { id: string; name?: string; words: string; version?: number }) =>
-    here.save({ name: '', version: 0, ...change }, 'Safari on iPhone', NOW).then(({ kind }) => kind);
+bothEngines(
+  'prepared texts are ours until the owner changes, adds or removes one',
+  async ({ database, other }) => {
+    const here = createPreparedTexts(database);
+    const there = createPreparedTexts(other);
+    const ours = await here.read();
+    const [hello] = ours;
+    const own = crypto.randomUUID();
+    assert.ok(hello && ours.some(({ use, words }) => use === 'review' && words.includes('{link}')));
+    const save = (change: { id: string; name?: string; words: string; version?: number }) =>
+      here.save({ name: '', version: 0, ...change }, 'Safari on iPhone', NOW).then(({ kind }) => kind);
 
-  assert.equal(await save({ ...hello, words: 'Hi {name}!' }), 'saved');
-  assert.equal(await save({ id: own, name: 'Parking', words: 'Where can I park?' }), 'saved');
-  assert.equal(await save({ id: 'photos', words: '' }), 'saved');
-  assert.equal(await save({ id: 'season', words: 'It is {service} time' }), 'saved');
-  assert.equal(await save({ id: 'season', words: '', version: 1 }), 'saved');
+    assert.equal(await save({ ...hello, words: 'Hi {name}!' }), 'saved');
+    assert.equal(await save({ id: own, name: 'Parking', words: 'Where can I park?' }), 'saved');
+    assert.equal(await save({ id: 'photos', words: '' }), 'saved');
+    assert.equal(await save({ id: 'season', words: 'It is {service} time' }), 'saved');
+    assert.equal(await save({ id: 'season', words: '', version: 1 }), 'saved');
 
-  const texts = await there.read();
-  const wordsOf = (id: string) => texts.find((text) => text.id === id)?.words;
-  assert.equal(wordsOf('hello'), 'Hi {name}!');
-  assert.equal(wordsOf(own), 'Where can I park?');
-  assert.equal(wordsOf('photos'), undefined);
-  assert.equal(wordsOf('season'), ours.find(({ id }) => id === 'season')?.words);
-  assert.equal(await save({ id: 'nothing', words: 'x' }), 'missing');
-});
+    const texts = await there.read();
+    const wordsOf = (id: string) => texts.find((text) => text.id === id)?.words;
+    assert.equal(wordsOf('hello'), 'Hi {name}!');
+    assert.equal(wordsOf(own), 'Where can I park?');
+    assert.equal(wordsOf('photos'), undefined);
+    assert.equal(wordsOf('season'), ours.find(({ id }) => id === 'season')?.words);
+    assert.equal(await save({ id: 'nothing', words: 'x' }), 'missing');
+  },
+);
 
 bothEngines(
   'of two devices at the same text, the later is shown what the earlier made of it',
@@ -268,8 +303,14 @@ bothEngines(
     assert.ok(conflict?.kind === 'conflict');
     assert.deepEqual(conflict.text, saved);
     assert.match(conflict.by, saved?.words === 'Hi from here' ? /Safari/ : /Firefox/);
-    assert.equal((await there.save({ ...change, words: saved?.words ?? '' }, 'Firefox on Linux', NOW)).kind, 'saved');
-    assert.equal((await there.save({ ...change, words: 'Mine', version: 1 }, 'Firefox on Linux', NOW)).kind, 'saved');
+    assert.equal(
+      (await there.save({ ...change, words: saved?.words ?? '' }, 'Firefox on Linux', NOW)).kind,
+      'saved',
+    );
+    assert.equal(
+      (await there.save({ ...change, words: 'Mine', version: 1 }, 'Firefox on Linux', NOW)).kind,
+      'saved',
+    );
   },
 );
 

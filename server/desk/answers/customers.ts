@@ -55,7 +55,9 @@ export async function readCustomers(database: Db, nowMs: number, timeZone: strin
 
 /** Those who are still to be written to come first. */
 function inOrder(customers: readonly Customer[]): Customer[] {
-  return customers.toSorted((one, other) => Number(one.writtenMs !== null) - Number(other.writtenMs !== null));
+  return customers.toSorted(
+    (one, other) => Number(one.writtenMs !== null) - Number(other.writtenMs !== null),
+  );
 }
 
 /** What was won within a span, newest first. */
@@ -73,7 +75,17 @@ async function readJobs({ db }: Db, { fromMs, untilMs }: Span): Promise<Job[]> {
     const { firstName, lastName, phone, email, service_needed: service = '' } = readRow(row).payload;
     const wonMs = row.closed_ms ?? row.received_ms;
     const contact = { phone: row.phone, email: row.email };
-    return { id: row.request_id, firstName, lastName, service, phone, email, wonMs, writtenMs: null, contact };
+    return {
+      id: row.request_id,
+      firstName,
+      lastName,
+      service,
+      phone,
+      email,
+      wonMs,
+      writtenMs: null,
+      contact,
+    };
   });
 }
 

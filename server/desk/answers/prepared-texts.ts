@@ -23,7 +23,8 @@ const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
     id: 'missed',
     use: 'answer',
     name: 'I tried to call',
-    words: 'Hi {name}, this is {company}. I just tried to call you about {service}. When is a good time to reach you?',
+    words:
+      'Hi {name}, this is {company}. I just tried to call you about {service}. When is a good time to reach you?',
   },
   {
     id: 'photos',
@@ -102,14 +103,21 @@ export function createPreparedTexts({ db }: Pick<Database, 'db'>) {
     return [...ours, ...own].filter(({ use, words }) => use !== 'answer' || words !== '');
   }
 
-  async function save({ id, name, words, version }: TextChange, by: string, nowMs: number): Promise<SaveResult> {
+  async function save(
+    { id, name, words, version }: TextChange,
+    by: string,
+    nowMs: number,
+  ): Promise<SaveResult> {
     const use = OURS.find((text) => text.id === id)?.use ?? (OWN_ID.test(id) ? 'answer' : undefined);
     if (!use) return { kind: 'missing' };
     const sentence = words === '' ? undefined : mistakeIn(use, name, words);
     if (sentence) return { kind: 'unfit', sentence };
     const texts = await read();
     if (words !== '' && texts.length >= MOST_TEXTS && !texts.some((text) => text.id === id)) {
-      return { kind: 'unfit', sentence: `${MOST_TEXTS} texts are the most that fit. Please remove one first.` };
+      return {
+        kind: 'unfit',
+        sentence: `${MOST_TEXTS} texts are the most that fit. Please remove one first.`,
+      };
     }
     return db.transaction().execute(async (transaction): Promise<SaveResult> => {
       const saved = await transaction
@@ -118,7 +126,12 @@ export function createPreparedTexts({ db }: Pick<Database, 'db'>) {
         .onConflict((conflict) =>
           conflict
             .column('id')
-            .doUpdateSet(({ eb }) => ({ name, words, version: eb('prepared_text.version', '+', 1), changed_by: by }))
+            .doUpdateSet(({ eb }) => ({
+              name,
+              words,
+              version: eb('prepared_text.version', '+', 1),
+              changed_by: by,
+            }))
             .where('prepared_text.version', '=', version),
         )
         .returning('id')
@@ -156,7 +169,8 @@ function mistakeIn(use: TextUse, name: string, words: string): string | undefine
 }
 
 function mistakeInLink(text: string): string | undefined {
-  const sentence = 'This must be a whole address that begins with https://, as you copy it from your reviews page.';
+  const sentence =
+    'This must be a whole address that begins with https://, as you copy it from your reviews page.';
   if (text.length > LONGEST_LINK) return `An address has at most ${LONGEST_LINK} characters.`;
   if (!URL.canParse(text) || /\s/.test(text)) return sentence;
   const { hostname, username, password } = new URL(text);

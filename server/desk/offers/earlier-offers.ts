@@ -16,7 +16,10 @@ const MOST = 8;
 /** Among so many of the latest quotes those of the same service are looked for, however many there are. */
 const LATEST = 300;
 
-export function addEarlierOffers(desk: FastifyInstance, { database }: { database: Pick<Database, 'db'> }): void {
+export function addEarlierOffers(
+  desk: FastifyInstance,
+  { database }: { database: Pick<Database, 'db'> },
+): void {
   desk.get('/api/desk/requests/:id/offer/earlier', async (request, reply) => {
     const id = idOf(request);
     const offers = isRequestId(id) ? await readEarlierOffers(database, id) : undefined;

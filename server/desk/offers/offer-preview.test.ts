@@ -18,10 +18,18 @@ const LATER = '2026-12-08';
 const [windows = '', gutters = ''] = services.map(({ id }) => id);
 
 /** A request of that name, for a service, whose quote was sent at that moment; with undefined it is a draft. */
-async function quoted({ database, put }: Stored, fields: object, shownMs: number | undefined, words = 'Windows') {
+async function quoted(
+  { database, put }: Stored,
+  fields: object,
+  shownMs: number | undefined,
+  words = 'Windows',
+) {
   const id = await put({ serviceNeeded: windows, ...fields });
   const offers = createOffers(database, []);
-  await offers.saveDraft(id, { contents: contents({ lines: [line({ words })], validUntil: LATER }), draftVersion: 0 });
+  await offers.saveDraft(id, {
+    contents: contents({ lines: [line({ words })], validUntil: LATER }),
+    draftVersion: 0,
+  });
   const sent = { id: crypto.randomUUID(), draftVersion: 1 };
   if (shownMs !== undefined) await offers.send(id, sent, { by: 'a phone', nowMs: shownMs }, '2026-11-24');
   return id;

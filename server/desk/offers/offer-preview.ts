@@ -19,7 +19,8 @@ export function addOfferPreview(desk: FastifyInstance, options: OfferPreviewOpti
   const { database, pages, siteUrl } = options;
   // Opened by its address, it leads to signing in, which leads back to the quote. Without a quote, one is written there.
   const back = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (reply.statusCode === 401) reply.code(303).header('location', offerPath(encodeURIComponent(idOf(request))));
+    if (reply.statusCode === 401)
+      reply.code(303).header('location', offerPath(encodeURIComponent(idOf(request))));
   };
   desk.get(OFFER_PREVIEW, { onSend: back }, async (request, reply) => {
     const id = idOf(request);
@@ -31,7 +32,8 @@ export function addOfferPreview(desk: FastifyInstance, options: OfferPreviewOpti
       .replace('</head>', `${STYLES}</head>`)
       .replace(
         /<body[^>]*>/,
-        (body) => `${body}<p class="wrap back"><a class="button small" href="${offerPath(id)}">${BACK}</a></p>`,
+        (body) =>
+          `${body}<p class="wrap back"><a class="button small" href="${offerPath(id)}">${BACK}</a></p>`,
       );
     return reply.headers(previewHeaders(html, siteUrl)).type('text/html; charset=utf-8').send(html);
   });

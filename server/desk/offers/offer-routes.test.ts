@@ -14,7 +14,8 @@ async function startWithRequest() {
   const browser = await signedIn(server);
   const path = `requests/${id}/offer`;
   const put = (body: object, draftVersion = 0) => browser.send('PUT', path, { contents: body, draftVersion });
-  const post = (what: string, body: object) => browser.post(`${path}/${what}`, { id: crypto.randomUUID(), ...body });
+  const post = (what: string, body: object) =>
+    browser.post(`${path}/${what}`, { id: crypto.randomUUID(), ...body });
   return { server, id, browser, path, put, post };
 }
 
@@ -26,7 +27,13 @@ test('the owner writes a quote, sends it, and records what the customer said', a
   const drafted = await read(put(contents({ note: 'Two\r\nlines \u202e' })));
   assert.equal(drafted.offer?.draft.note, 'Two\nlines');
   const shown = await read(post('sent', { draftVersion: 1 }));
-  const answer = { version: shown.version, what: 'accepted', offerVersion: 1, options: ['gutters'], words: 'Friday' };
+  const answer = {
+    version: shown.version,
+    what: 'accepted',
+    offerVersion: 1,
+    options: ['gutters'],
+    words: 'Friday',
+  };
   const won = await read(post('answer', answer));
 
   assert.deepEqual([won.status, won.offer?.state, won.offer?.answer?.words], ['won', 'accepted', 'Friday']);
@@ -43,7 +50,11 @@ test('the owner writes a quote, sends it, and records what the customer said', a
   const replaced = await read(post('replace', { seen: won.version }));
   assert.notEqual(replaced.offer?.url, won.offer?.url);
   assert.equal((await read(post('withdraw', { seen: won.version }))).offer?.state, 'withdrawn');
-  const emails = await server.database.db.selectFrom('job').select('id').where('kind', '=', 'email-answer').execute();
+  const emails = await server.database.db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', 'email-answer')
+    .execute();
   assert.deepEqual(emails, [], 'the owner knows all of it');
 });
 
@@ -71,7 +82,10 @@ test('bad input is refused in a sentence', async () => {
     [{ lines: [line({ high: 1e12 })] }, /Write a price/],
     [{ lines: [line({ low: 0.5 })] }, /Write a price/],
     [{ lines: [line(), line()] }, /twice/],
-    [{ lines: Array.from({ length: 31 }, (_, id) => line({ id: String(id), words: '' })) }, /at most 30 lines/],
+    [
+      { lines: Array.from({ length: 31 }, (_, id) => line({ id: String(id), words: '' })) },
+      /at most 30 lines/,
+    ],
     [{ lines: [line({ words: 'x'.repeat(121) })] }, /At most 120/],
     [{ note: 'x'.repeat(1001) }, /At most 1000/],
     [{ validUntil: '2026-02-30' }, /within a year/],

@@ -19,11 +19,16 @@ import { sentences } from '../sentences.ts';
 /** Cents. A line without a price yet has 0; faultsIn() of domain/offer.ts says what keeps a quote from being sent. */
 const price = z
   .number()
-  .refine((cents) => Number.isSafeInteger(cents) && cents >= 0 && cents <= HIGHEST_PRICE, sentences.offer.price);
+  .refine(
+    (cents) => Number.isSafeInteger(cents) && cents >= 0 && cents <= HIGHEST_PRICE,
+    sentences.offer.price,
+  );
 const lineId = z.string().regex(/^[a-z0-9-]{1,36}$/i);
 const contentsShape = z.object({
   lines: z
-    .array(z.object({ id: lineId, words: text(LONGEST_LINE), low: price, high: price, isOptional: z.boolean() }))
+    .array(
+      z.object({ id: lineId, words: text(LONGEST_LINE), low: price, high: price, isOptional: z.boolean() }),
+    )
     .refine(({ length }) => length <= MOST_LINES, sentences.offer.tooManyLines)
     .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, sentences.offer.sameLine),
   note: text(LONGEST_NOTE, { multiline: true }),

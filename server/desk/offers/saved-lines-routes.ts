@@ -13,7 +13,9 @@ type SavedLinesOptions = { database: Database; live: Live };
 /** What is too long or no price is said in the rules' own words (domain/offer.ts), so it is let through here. */
 const changeShape = z.object({
   service: text(200).refine((id) => id !== '', 'A service has an id'),
-  lines: z.array(z.object({ words: text(2000), low: z.number(), high: z.number(), isOptional: z.boolean() })).max(100),
+  lines: z
+    .array(z.object({ words: text(2000), low: z.number(), high: z.number(), isOptional: z.boolean() }))
+    .max(100),
   version: count,
 });
 

@@ -19,7 +19,11 @@ bothEngines(
     assert.deepEqual(await here.read(), { services: [] });
     await here.save({ service: 'window-cleaning', lines: [PANES, SCREENS], version: 0 }, 'Maria’s phone', 5);
     await here.save({ service: 'gutter-cleaning', lines: [], version: 0 }, 'Maria’s phone', 6);
-    const repeated = await here.save({ service: 'window-cleaning', lines: [PANES, SCREENS], version: 0 }, 'a phone', 7);
+    const repeated = await here.save(
+      { service: 'window-cleaning', lines: [PANES, SCREENS], version: 0 },
+      'a phone',
+      7,
+    );
     const late = await here.save({ service: 'window-cleaning', lines: [], version: 0 }, 'a phone', 8);
     const next = await here.save({ service: 'window-cleaning', lines: [SCREENS], version: 1 }, 'a phone', 9);
 

@@ -1,5 +1,10 @@
 /** The lines that the owner uses again in quotes: in effect at once, and on no public page. */
-import { faultsInLines, type SavedLine, type SavedLines, type SavedLinesChange } from '../../../domain/offer.ts';
+import {
+  faultsInLines,
+  type SavedLine,
+  type SavedLines,
+  type SavedLinesChange,
+} from '../../../domain/offer.ts';
 import { type Database, raiseRevision } from '../../store/database.ts';
 
 /** More services than a site can have, with those that are not offered any more. */
@@ -16,7 +21,9 @@ export function createSavedLines({ db }: Pick<Database, 'db'>) {
 
   async function read(): Promise<SavedLines> {
     const rows = await db.selectFrom('saved_lines').selectAll().orderBy('service').execute();
-    return { services: rows.map(({ service, lines, version }) => ({ service, lines: JSON.parse(lines), version })) };
+    return {
+      services: rows.map(({ service, lines, version }) => ({ service, lines: JSON.parse(lines), version })),
+    };
   }
 
   async function save(change: SavedLinesChange, changed_by: string, changed_ms: number): Promise<SaveResult> {

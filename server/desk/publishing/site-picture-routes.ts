@@ -22,7 +22,10 @@ const words = sentences.picture;
 const focus = z.coerce.number().int().min(0).max(100);
 const partShape = z.object({ picture: z.string(), focus });
 
-export function addSitePictureRoutes(desk: FastifyInstance, options: PictureParts & { database: Database }): void {
+export function addSitePictureRoutes(
+  desk: FastifyInstance,
+  options: PictureParts & { database: Database },
+): void {
   const { database, encode, uploads, longUploads } = options;
 
   desk.get('/api/desk/site/pictures/:picture', async (request, reply) => {
@@ -69,14 +72,21 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: PicturePart
   }
 
   /** Stores a part of a photo, unless it is there. */
-  async function add(request: FastifyRequest, reply: FastifyReply, hash: string, focus: number, file: Buffer) {
+  async function add(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    hash: string,
+    focus: number,
+    file: Buffer,
+  ) {
     const picture = nameOfPicture({ hash, focus });
     const answer = { picture } satisfies PictureAdded;
     if (await keepPicture(database, picture, Date.now())) return reply.send(answer);
     try {
       const encoded = await withoutTimeout(request, encode(file, focus));
       if (!encoded) return refuse(reply, 422, words.unreadable);
-      if ('smallWidth' in encoded) return refuse(reply, 422, words.tooSmall(encoded.smallWidth, encoded.smallHeight));
+      if ('smallWidth' in encoded)
+        return refuse(reply, 422, words.tooSmall(encoded.smallWidth, encoded.smallHeight));
       await putPicture(database, picture, encoded, Date.now());
       return reply.code(201).send(answer);
     } catch (error) {

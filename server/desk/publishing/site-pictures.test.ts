@@ -29,7 +29,11 @@ const PHOTO = { width: 1200, height: 1600 };
 
 type Site = Parameters<Parameters<typeof siteTest>[1]>[0];
 
-function add(browser: Browser, body: Uint8Array, { focus = 50, type = 'image/jpeg' } = {}): Promise<Response> {
+function add(
+  browser: Browser,
+  body: Uint8Array,
+  { focus = 50, type = 'image/jpeg' } = {},
+): Promise<Response> {
   return browser.post(`site/pictures?focus=${focus}`, body, { 'content-type': type });
 }
 
@@ -44,31 +48,34 @@ function file(site: Site, name: string, width = 480, kind: 'avif' | 'webp' = 'we
   return fetch(site.server.url + pictureAddress({ name, width, kind }));
 }
 
-siteTest('a photo is cut, encoded in every width and kind without metadata, and served for ever', async (site) => {
-  const phone = await site.signedIn();
-  const photo = await sharp(await jpeg(PHOTO))
-    .withExif({ IFD3: { GPSLatitude: '42/1 20/1 0/1' } })
-    .jpeg()
-    .toBuffer();
+siteTest(
+  'a photo is cut, encoded in every width and kind without metadata, and served for ever',
+  async (site) => {
+    const phone = await site.signedIn();
+    const photo = await sharp(await jpeg(PHOTO))
+      .withExif({ IFD3: { GPSLatitude: '42/1 20/1 0/1' } })
+      .jpeg()
+      .toBuffer();
 
-  const { picture } = await added(phone, photo);
-  const again = await read<PictureAdded>(add(phone, photo), 200);
+    const { picture } = await added(phone, photo);
+    const again = await read<PictureAdded>(add(phone, photo), 200);
 
-  assert.equal(again.picture, picture);
-  for (const width of [480, 720, 960]) {
-    for (const kind of ['avif', 'webp'] as const) {
-      const served = await file(site, picture, width, kind);
-      assert.equal(served.headers.get('content-type'), `image/${kind}`);
-      assert.match(served.headers.get('cache-control') ?? '', /immutable/);
-      const found = await sharp(await served.bytes()).metadata();
-      assert.deepEqual([found.width, found.height, found.exif], [width, (width * 3) / 4, undefined]);
+    assert.equal(again.picture, picture);
+    for (const width of [480, 720, 960]) {
+      for (const kind of ['avif', 'webp'] as const) {
+        const served = await file(site, picture, width, kind);
+        assert.equal(served.headers.get('content-type'), `image/${kind}`);
+        assert.match(served.headers.get('cache-control') ?? '', /immutable/);
+        const found = await sharp(await served.bytes()).metadata();
+        assert.deepEqual([found.width, found.height, found.exif], [width, (width * 3) / 4, undefined]);
+      }
     }
-  }
-  const whole = await phone.get(`site/pictures/${picture}`);
-  const { width, height, exif } = await sharp(await whole.bytes()).metadata();
-  assert.deepEqual([width, height, exif], [1200, 1600, undefined]);
-  assert.equal((await openBrowser(site.server).get(`site/pictures/${picture}`)).status, 401);
-});
+    const whole = await phone.get(`site/pictures/${picture}`);
+    const { width, height, exif } = await sharp(await whole.bytes()).metadata();
+    assert.deepEqual([width, height, exif], [1200, 1600, undefined]);
+    assert.equal((await openBrowser(site.server).get(`site/pictures/${picture}`)).status, 401);
+  },
+);
 
 siteTest('the part that is shown is chosen, and chosen again later', async (site) => {
   const phone = await site.signedIn();
@@ -87,7 +94,10 @@ siteTest('the part that is shown is chosen, and chosen again later', async (site
   const { picture: bottom } = await read<PictureAdded>(part, 201);
 
   assert.deepEqual([await colorOf(top), await colorOf(bottom)], ['red', 'blue']);
-  assert.equal((await phone.post('site/pictures/part', { picture: `${'0'.repeat(24)}-50`, focus: 1 })).status, 404);
+  assert.equal(
+    (await phone.post('site/pictures/part', { picture: `${'0'.repeat(24)}-50`, focus: 1 })).status,
+    404,
+  );
   // A picture's own address has the same form.
   const other = await phone.send('PUT', 'site/pictures/part', {});
   assert.deepEqual([other.status, other.headers.get('allow')], [405, 'GET, HEAD, POST']);
@@ -146,7 +156,11 @@ siteTest(
     await read<Published>(publish(phone, 0));
 
     assert.equal(await deleteUnusedPictures(database, Date.now()), 0, 'one that was sent a moment ago stays');
-    assert.equal(await deleteUnusedPictures(database, Date.now() + 2 * DAY), 2, 'what is shown of it, and the photo');
+    assert.equal(
+      await deleteUnusedPictures(database, Date.now() + 2 * DAY),
+      2,
+      'what is shown of it, and the photo',
+    );
     assert.equal(await isPictureStored(database.db, unused), false);
     assert.equal((await file(site, picture)).status, 200);
     assert.equal((await file(site, unused)).status, 404);

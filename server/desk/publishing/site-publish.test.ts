@@ -71,7 +71,8 @@ siteTest('what another device has drafted since it was looked at is not publishe
   const laptop = await site.signedIn(FIREFOX);
   await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
   const id = crypto.randomUUID();
-  const publishSeen = async ({ base, drafted }: SiteChanges) => phone.post('site/publish', { id, base, drafted });
+  const publishSeen = async ({ base, drafted }: SiteChanges) =>
+    phone.post('site/publish', { id, base, drafted });
   const seen = await read<SiteChanges>(phone.get('site/changes'));
   await read(draft(laptop, 'company/shortName', 'Half a wo', shortName));
 
@@ -79,7 +80,8 @@ siteTest('what another device has drafted since it was looked at is not publishe
   assert.match(told.error, /^The draft has changed meanwhile/);
   assert.ok((await site.page()).includes(PHONE));
   const seenAgain = await read<SiteChanges>(phone.get('site/changes'));
-  for (const time of ['first', 'again']) assert.deepEqual(await read(publishSeen(seenAgain)), { revision: 2 }, time);
+  for (const time of ['first', 'again'])
+    assert.deepEqual(await read(publishSeen(seenAgain)), { revision: 2 }, time);
 });
 
 siteTest('of two publications at once one wins, and the other is told what it changed', async (site) => {
@@ -108,10 +110,13 @@ siteTest('a tap that is sent twice, also at once, is one revision', async (site)
   const answers = await Promise.all([publish(phone, 0, id), publish(phone, 0, id.toUpperCase())]);
   const later = await read<Published>(publish(phone, 0, id));
 
-  assert.deepEqual(await Promise.all(answers.map(async (answer) => [answer.status, (await answer.json()).revision])), [
-    [200, 2],
-    [200, 2],
-  ]);
+  assert.deepEqual(
+    await Promise.all(answers.map(async (answer) => [answer.status, (await answer.json()).revision])),
+    [
+      [200, 2],
+      [200, 2],
+    ],
+  );
   assert.equal(later.revision, 2);
 });
 
@@ -209,20 +214,23 @@ siteTest(
   },
 );
 
-siteTest('the service of a testimonial is chosen among those that are seen, and read by its title', async (site) => {
-  const phone = await site.signedIn();
-  const hidden = 'services/services/carpet-cleaning/hidden';
-  const service = 'testimonials/testimonials/marianne-k/service';
-  await read(draft(phone, hidden, 'yes', 'no'));
-  await read(draft(phone, service, 'soft-washing', 'roof-cleaning'));
+siteTest(
+  'the service of a testimonial is chosen among those that are seen, and read by its title',
+  async (site) => {
+    const phone = await site.signedIn();
+    const hidden = 'services/services/carpet-cleaning/hidden';
+    const service = 'testimonials/testimonials/marianne-k/service';
+    await read(draft(phone, hidden, 'yes', 'no'));
+    await read(draft(phone, service, 'soft-washing', 'roof-cleaning'));
 
-  const field = fieldAt(await read<SiteWords>(phone.get('site')), service) as Leaf;
-  const { changes } = await read<SiteChanges>(phone.get('site/changes'));
+    const field = fieldAt(await read<SiteWords>(phone.get('site')), service) as Leaf;
+    const { changes } = await read<SiteChanges>(phone.get('site/changes'));
 
-  assert.ok(field.choices?.includes('soft-washing') && field.labels?.includes('Soft Washing'));
-  assert.ok(!field.choices?.includes('carpet-cleaning'));
-  assert.deepEqual(
-    changes.filter(({ path }) => path === service).map(({ before, after }) => [before, after]),
-    [['Roof Cleaning', 'Soft Washing']],
-  );
-});
+    assert.ok(field.choices?.includes('soft-washing') && field.labels?.includes('Soft Washing'));
+    assert.ok(!field.choices?.includes('carpet-cleaning'));
+    assert.deepEqual(
+      changes.filter(({ path }) => path === service).map(({ before, after }) => [before, after]),
+      [['Roof Cleaning', 'Soft Washing']],
+    );
+  },
+);

@@ -41,20 +41,26 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     reply.send({ revisions: await site.history() } satisfies SiteHistory),
   );
 
-  addCall(desk, 'PUT', '/api/desk/site/draft', draftShape, async ({ path, value, base: seen }, { device }, reply) => {
-    const result = await site.save({ path, value, seen, device: device.id, nowMs: Date.now() });
-    if (result.kind === 'missing') return refuse(reply, 404, sentences.noPlace);
-    if (result.kind === 'unfit') return refuse(reply, 422, sentences.unanswerable);
-    if (result.kind === 'full') return refuse(reply, 422, sentences.draftsFull);
-    if (result.kind === 'conflict') {
-      const { by = 'Another device', current } = result;
-      const error = `${by} has changed this meanwhile.`;
-      return reply.code(409).send({ error, current } satisfies DraftConflict);
-    }
-    live.wake();
-    const { mistake } = result;
-    return reply.send((mistake === undefined ? {} : { mistake }) satisfies DraftSaved);
-  });
+  addCall(
+    desk,
+    'PUT',
+    '/api/desk/site/draft',
+    draftShape,
+    async ({ path, value, base: seen }, { device }, reply) => {
+      const result = await site.save({ path, value, seen, device: device.id, nowMs: Date.now() });
+      if (result.kind === 'missing') return refuse(reply, 404, sentences.noPlace);
+      if (result.kind === 'unfit') return refuse(reply, 422, sentences.unanswerable);
+      if (result.kind === 'full') return refuse(reply, 422, sentences.draftsFull);
+      if (result.kind === 'conflict') {
+        const { by = 'Another device', current } = result;
+        const error = `${by} has changed this meanwhile.`;
+        return reply.code(409).send({ error, current } satisfies DraftConflict);
+      }
+      live.wake();
+      const { mistake } = result;
+      return reply.send((mistake === undefined ? {} : { mistake }) satisfies DraftSaved);
+    },
+  );
   desk.delete('/api/desk/site/draft', async (_, reply) => {
     await site.discard();
     live.wake();
@@ -63,12 +69,19 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
   addCall(desk, 'POST', '/api/desk/site/publish', publishShape, async (wanted, request, reply) =>
     answer(request, reply, await site.publish({ ...wanted, by: request.device.name, nowMs: Date.now() })),
   );
-  addCall(desk, 'POST', '/api/desk/site/bring-back', bringBackShape, async ({ number, ...wanted }, request, reply) => {
-    const result = await site.bringBack({ ...wanted, by: request.device.name, nowMs: Date.now() }, number);
-    // Its words were published before, and no field of the form shows them: it can only be the sample's.
-    if (result.kind === 'mistakes') return refuse(reply, 422, result.mistakes.map(({ message }) => message).join(' '));
-    return answer(request, reply, result);
-  });
+  addCall(
+    desk,
+    'POST',
+    '/api/desk/site/bring-back',
+    bringBackShape,
+    async ({ number, ...wanted }, request, reply) => {
+      const result = await site.bringBack({ ...wanted, by: request.device.name, nowMs: Date.now() }, number);
+      // Its words were published before, and no field of the form shows them: it can only be the sample's.
+      if (result.kind === 'mistakes')
+        return refuse(reply, 422, result.mistakes.map(({ message }) => message).join(' '));
+      return answer(request, reply, result);
+    },
+  );
 
   // A page that is opened by its address leads to signing in, which leads back to the site.
   const orSignIn = {
@@ -90,7 +103,9 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
       return reply.code(409).send({ error, changes: result.changes } satisfies PublishConflict);
     }
     if (result.kind === 'redrafted') {
-      return reply.code(409).send({ error: sentences.draftedMeanwhile, changes: [] } satisfies PublishConflict);
+      return reply
+        .code(409)
+        .send({ error: sentences.draftedMeanwhile, changes: [] } satisfies PublishConflict);
     }
     if (result.kind === 'mistakes') {
       const { mistakes } = result;

@@ -45,18 +45,24 @@ bothEngines('requests are counted by week, service and town; spam is not', async
   ]);
 });
 
-bothEngines('the time to the first contact is the median of those that were contacted', async ({ database, put }) => {
-  const figures = createFigures(database, () => TIME_ZONE);
-  const history = createHistory(database, []);
-  assert.deepEqual((await figures(NOW)).medianFirstContactMs, null);
+bothEngines(
+  'the time to the first contact is the median of those that were contacted',
+  async ({ database, put }) => {
+    const figures = createFigures(database, () => TIME_ZONE);
+    const history = createHistory(database, []);
+    assert.deepEqual((await figures(NOW)).medianFirstContactMs, null);
 
-  for (const hours of [1, 9, 2, 4]) {
-    const id = await put({}, { receivedMs: NOW - DAY });
-    await history.setStatus(id, 'contacted', '', seen(0), { by: 'a phone', nowMs: NOW - DAY + hours * HOUR });
-  }
-  await put({}, { receivedMs: NOW - DAY });
-  const { medianFirstContactMs, contacted } = await figures(NOW + DAY / 24);
+    for (const hours of [1, 9, 2, 4]) {
+      const id = await put({}, { receivedMs: NOW - DAY });
+      await history.setStatus(id, 'contacted', '', seen(0), {
+        by: 'a phone',
+        nowMs: NOW - DAY + hours * HOUR,
+      });
+    }
+    await put({}, { receivedMs: NOW - DAY });
+    const { medianFirstContactMs, contacted } = await figures(NOW + DAY / 24);
 
-  assert.equal(medianFirstContactMs, 3 * HOUR);
-  assert.equal(contacted, 4);
-});
+    assert.equal(medianFirstContactMs, 3 * HOUR);
+    assert.equal(contacted, 4);
+  },
+);

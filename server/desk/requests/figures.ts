@@ -20,7 +20,8 @@ export function createFigures(
   return (nowMs = Date.now()) => {
     const age = last ? nowMs - last.atMs : KEEP;
     // The age is negative if the clock was set back.
-    if (!last || age < 0 || age >= KEEP) last = { figures: readFigures(database, nowMs, timeZone()), atMs: nowMs };
+    if (!last || age < 0 || age >= KEEP)
+      last = { figures: readFigures(database, nowMs, timeZone()), atMs: nowMs };
     last.figures.catch(() => {
       last = undefined;
     });

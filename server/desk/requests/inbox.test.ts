@@ -10,7 +10,10 @@ import { readInbox, readKey } from './inbox.ts';
 const bothEngines = onBothEngines();
 const maker = { by: 'Safari on iPhone', nowMs: 1 };
 
-async function namesIn({ database }: Stored, query: Partial<Parameters<typeof readInbox>[1]> = {}): Promise<string[]> {
+async function namesIn(
+  { database }: Stored,
+  query: Partial<Parameters<typeof readInbox>[1]> = {},
+): Promise<string[]> {
   const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined, ...query });
   return rows.map(({ name }) => name);
 }
@@ -35,7 +38,10 @@ bothEngines('pages neither skip nor repeat a request, while others arrive', asyn
   for (let number = 0; number < 120; number += 1) {
     names.push(`V${number}`);
     // Some share a moment, and three are emergencies.
-    await put({ firstName: `V${number}`, isEmergency: number % 40 === 0 }, { receivedMs: Math.floor(number / 3) });
+    await put(
+      { firstName: `V${number}`, isEmergency: number % 40 === 0 },
+      { receivedMs: Math.floor(number / 3) },
+    );
   }
 
   const seen: string[] = [];
@@ -94,11 +100,18 @@ bothEngines('a request is found by what an owner remembers of it, in whatever vi
   ]) {
     assert.deepEqual(await namesIn(stored, { search }), ['Ada O’Brien-Núñez'], search);
   }
-  assert.deepEqual(await namesIn(stored, { search: '#2026-0703-0905' }), ['Ada O’Brien-Núñez', 'Grace'].reverse());
+  assert.deepEqual(
+    await namesIn(stored, { search: '#2026-0703-0905' }),
+    ['Ada O’Brien-Núñez', 'Grace'].reverse(),
+  );
   assert.deepEqual(await namesIn(stored, { search: '734' }), ['Grace', 'Ada O’Brien-Núñez']);
   assert.deepEqual(await namesIn(stored, { search: 'ada livonia' }), []);
   for (const search of ['%', '_', '\\', 'arb_r', 'arb%r', '%brien']) {
-    assert.deepEqual(await namesIn(stored, { search }), search === '%brien' ? ['Ada O’Brien-Núñez'] : [], search);
+    assert.deepEqual(
+      await namesIn(stored, { search }),
+      search === '%brien' ? ['Ada O’Brien-Núñez'] : [],
+      search,
+    );
   }
   assert.deepEqual(await namesIn(stored, { search: '\u0000\u{1F9FD} "*" --' }), []);
 });
@@ -147,22 +160,25 @@ bothEngines(
   },
 );
 
-bothEngines('what a stranger writes makes the searched text at most twice as long', async ({ database, put }) => {
-  for (const additionalDetails of [
-    Array.from({ length: 900 }, (_, word) => `w${word}`).join(' '),
-    "a'".repeat(2500),
-    'ﷺ'.repeat(5000),
-    '1-'.repeat(2500),
-  ]) {
-    const id = await put({ additionalDetails });
-    const { search_text } = await database.db
-      .selectFrom('quote_request')
-      .select('search_text')
-      .where('request_id', '=', id)
-      .executeTakeFirstOrThrow();
-    assert.ok(search_text.length < 2 * 5000 + 200, `${search_text.length}`);
-  }
-});
+bothEngines(
+  'what a stranger writes makes the searched text at most twice as long',
+  async ({ database, put }) => {
+    for (const additionalDetails of [
+      Array.from({ length: 900 }, (_, word) => `w${word}`).join(' '),
+      "a'".repeat(2500),
+      'ﷺ'.repeat(5000),
+      '1-'.repeat(2500),
+    ]) {
+      const id = await put({ additionalDetails });
+      const { search_text } = await database.db
+        .selectFrom('quote_request')
+        .select('search_text')
+        .where('request_id', '=', id)
+        .executeTakeFirstOrThrow();
+      assert.ok(search_text.length < 2 * 5000 + 200, `${search_text.length}`);
+    }
+  },
+);
 
 bothEngines('a word that many requests have finds the newest of them, page by page', async (stored) => {
   const { database, store } = stored;
@@ -172,14 +188,20 @@ bothEngines('a word that many requests have finds the newest of them, page by pa
       contentsHash: String(number),
       recipients: [],
       payload: buildPayload(
-        { ...emptyQuote, firstName: `V${number}`, city: 'Livonia', lastName: number % 100 === 0 ? 'Rare' : 'Common' },
+        {
+          ...emptyQuote,
+          firstName: `V${number}`,
+          city: 'Livonia',
+          lastName: number % 100 === 0 ? 'Rare' : 'Common',
+        },
         '2026-0703-0905',
         new Date(0),
         [],
       ),
     }),
   );
-  for (let at = 0; at < quotes.length; at += 100) await Promise.all(quotes.slice(at, at + 100).map(store.put));
+  for (let at = 0; at < quotes.length; at += 100)
+    await Promise.all(quotes.slice(at, at + 100).map(store.put));
 
   const [newest] = await namesIn(stored, { search: 'livonia' });
   assert.equal(newest, 'V3099 Common');
@@ -194,7 +216,11 @@ bothEngines('a word that many requests have finds the newest of them, page by pa
   assert.ok(turns > 0, 'others are answered while all are read');
 
   const first = await readInbox(database, { view: 'open', search: 'liv comm', after: undefined });
-  const second = await readInbox(database, { view: 'open', search: 'liv comm', after: readKey(first.next ?? '') });
+  const second = await readInbox(database, {
+    view: 'open',
+    search: 'liv comm',
+    after: readKey(first.next ?? ''),
+  });
   assert.equal(first.rows.length + second.rows.length, 100);
   assert.equal(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size, 100);
 });

@@ -47,7 +47,11 @@ export function readKey(text: string): Key | undefined {
 export type InboxQuery = { view: View; search: string; after: Key | undefined };
 
 /** One page of the inbox, the open requests by what is owed. A search looks in all views. */
-export async function readInbox(database: Database, query: InboxQuery, nowMs = Date.now()): Promise<InboxPage> {
+export async function readInbox(
+  database: Database,
+  query: InboxQuery,
+  nowMs = Date.now(),
+): Promise<InboxPage> {
   const { view, search, after } = query;
   const isTop = view === 'open' && search.trim() === '' && !after;
   const [{ quotes, next }, counts, late, newest] = await Promise.all([
@@ -75,13 +79,24 @@ export async function readInbox(database: Database, query: InboxQuery, nowMs = D
 }
 
 /** One page of the requests that it lists, in its order at a moment. */
-export function readQuotes(database: Database, { view, search, after }: InboxQuery, asOfMs: number): Promise<Page> {
-  return search.trim() === '' ? readView(database, view, after, asOfMs) : readSearch(database, search, after, asOfMs);
+export function readQuotes(
+  database: Database,
+  { view, search, after }: InboxQuery,
+  asOfMs: number,
+): Promise<Page> {
+  return search.trim() === ''
+    ? readView(database, view, after, asOfMs)
+    : readSearch(database, search, after, asOfMs);
 }
 
 type Page = { quotes: ListedQuote[]; next: Key | undefined };
 
-async function readSearch(database: Database, search: string, after: Key | undefined, asOfMs: number): Promise<Page> {
+async function readSearch(
+  database: Database,
+  search: string,
+  after: Key | undefined,
+  asOfMs: number,
+): Promise<Page> {
   const place = after && { received_ms: after.placeMs, request_id: after.requestId };
   const { quotes, next } = await searchRequests(database, search, { limit: PAGE, after: place });
   return {
@@ -108,7 +123,9 @@ const received = sql<number>`received_ms`;
  */
 function partsOfOpen(db: Kysely<Schema>, asOfMs: number): Part[] {
   const requests = db.selectFrom('quote_request');
-  const notDue = requests.where(({ eb, or }) => or([eb('remind_ms', 'is', null), eb('remind_ms', '>', asOfMs)]));
+  const notDue = requests.where(({ eb, or }) =>
+    or([eb('remind_ms', 'is', null), eb('remind_ms', '>', asOfMs)]),
+  );
   return [
     { requests: requests.where('list', '=', 'urgent'), by: received, order: 'desc' },
     {
@@ -162,7 +179,10 @@ async function readNewest({ db }: Database): Promise<ListedQuote[]> {
 }
 
 /** By request, what the customer said to the quote, where the request has been due since. */
-async function readSaid({ db }: Database, quotes: readonly ListedQuote[]): Promise<Map<string, InboxRow['said']>> {
+async function readSaid(
+  { db }: Database,
+  quotes: readonly ListedQuote[],
+): Promise<Map<string, InboxRow['said']>> {
   const dueMs = new Map(quotes.map(({ request_id, remind_ms }) => [request_id, remind_ms]));
   const due = quotes.flatMap(({ request_id, remind_ms }) => (remind_ms === null ? [] : [request_id]));
   if (due.length === 0) return new Map();

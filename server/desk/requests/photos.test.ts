@@ -56,7 +56,10 @@ test('the archive holds the photos as they are, under names of ours', async () =
 
   assert.equal(archive.headers.get('content-type'), 'application/zip');
   assert.equal(archive.headers.get('cache-control'), 'no-store');
-  assert.equal(archive.headers.get('content-disposition'), 'attachment; filename="quote-2026-0703-0905-photos.zip"');
+  assert.equal(
+    archive.headers.get('content-disposition'),
+    'attachment; filename="quote-2026-0703-0905-photos.zip"',
+  );
   const bytes = await bytesOf(archive);
   const files = unzipSync(bytes);
   const total = Object.values(files).reduce((sum, file) => sum + file.length, 0);

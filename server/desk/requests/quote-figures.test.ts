@@ -20,7 +20,10 @@ const maker = (nowMs: number) => ({ by: 'Safari on iPhone', nowMs });
 /** A quote over $240, with gutters for $80 to $100, sent at a moment. */
 async function quoted({ database, put }: Stored, atMs: number, fields: Parameters<Stored['put']>[0] = {}) {
   const offers = createOffers(database, []);
-  const id = await put({ serviceNeeded: 'window-cleaning', city: 'Ann Arbor', ...fields }, { receivedMs: atMs - HOUR });
+  const id = await put(
+    { serviceNeeded: 'window-cleaning', city: 'Ann Arbor', ...fields },
+    { receivedMs: atMs - HOUR },
+  );
   const draft = contents({ validUntil: '2026-12-08' });
   await offers.saveDraft(id, { contents: draft, draftVersion: 0 });
   await offers.send(id, { id: uuid(), draftVersion: 1 }, maker(atMs), '2026-07-03');

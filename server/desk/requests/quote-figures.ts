@@ -40,7 +40,9 @@ async function readQuoted(db: Kysely<Schema>, starts: readonly number[]): Promis
       'quote_request.service',
       'quote_request.town',
       fn.countAll().as('count'),
-      sql`sum(CASE WHEN offer.won_ms IS NOT NULL AND quote_request.status = 'won' THEN 1 ELSE 0 END)`.as('accepted'),
+      sql`sum(CASE WHEN offer.won_ms IS NOT NULL AND quote_request.status = 'won' THEN 1 ELSE 0 END)`.as(
+        'accepted',
+      ),
     ])
     .where('offer.quoted_ms', '>=', starts[0] ?? 0)
     .groupBy([WEEK, 'quote_request.service', 'quote_request.town'])
@@ -115,7 +117,9 @@ function add(one: QuoteSums, other: QuoteSums): QuoteSums {
 function largest(sums: ReadonlyMap<string, QuoteSums>): ({ name: string } & QuoteSums)[] {
   return [...sums]
     .map(([name, sum]) => ({ name, ...sum }))
-    .sort((one, other) => other.high - one.high || other.quoted - one.quoted || (one.name < other.name ? -1 : 1))
+    .sort(
+      (one, other) => other.high - one.high || other.quoted - one.quoted || (one.name < other.name ? -1 : 1),
+    )
     .slice(0, MOST_NAMES);
 }
 

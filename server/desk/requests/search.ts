@@ -31,7 +31,9 @@ type Condition = (request: ExpressionBuilder<Schema, 'quote_request'>) => Expres
 /** The conditions of a search. A text of digits is one number, however it is written. */
 function conditionsOf(search: string): Condition[] {
   const text = plain(search).trim();
-  const words = /^[#+\d][\d\s().-]*$/.test(text) ? [text.replace(COUNTRY, '').replace(/\s/g, '')] : text.split(/\s+/);
+  const words = /^[#+\d][\d\s().-]*$/.test(text)
+    ? [text.replace(COUNTRY, '').replace(/\s/g, '')]
+    : text.split(/\s+/);
   return words
     .map((word) => (NUMBER.test(word) ? [phoneDigits(word)] : partsOf(word)).filter(Boolean))
     .filter((parts) => parts.length > 0)

@@ -17,7 +17,10 @@ const names: [name: string, userAgent: string | undefined][] = [
     'Safari on iPad',
     'Mozilla/5.0 (iPad; CPU OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Safari/604.1',
   ],
-  ['Chrome on Android', `Mozilla/5.0 (Linux; Android 10; K) ${LIKE_GECKO} Chrome/137.0.0.0 Mobile Safari/537.36`],
+  [
+    'Chrome on Android',
+    `Mozilla/5.0 (Linux; Android 10; K) ${LIKE_GECKO} Chrome/137.0.0.0 Mobile Safari/537.36`,
+  ],
   [
     'Samsung Internet on Android',
     `Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-S921B) ${LIKE_GECKO} SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36`,
@@ -36,7 +39,10 @@ const names: [name: string, userAgent: string | undefined][] = [
     'Opera on Windows',
     `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${LIKE_GECKO} Chrome/135.0.0.0 Safari/537.36 OPR/120.0.0.0`,
   ],
-  ['Chrome on Chromebook', `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${LIKE_GECKO} Chrome/137.0.0.0 Safari/537.36`],
+  [
+    'Chrome on Chromebook',
+    `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${LIKE_GECKO} Chrome/137.0.0.0 Safari/537.36`,
+  ],
   ['A browser on an unknown system', 'curl/8.14.1'],
   ['A browser on an unknown system', undefined],
 ];

@@ -15,7 +15,9 @@ test('a device has the name that its owner gives, which the history shows from t
   const [device] = await list();
 
   await change('contacted', 0);
-  const named = await phone.post(`devices/${device?.id.toUpperCase()}/name`, { name: ' Maria’s\n phone\u0000 ' });
+  const named = await phone.post(`devices/${device?.id.toUpperCase()}/name`, {
+    name: ' Maria’s\n phone\u0000 ',
+  });
   const { history } = (await (await change('quoted', 1)).json()) as DeskRequest;
 
   assert.equal(named.status, 204);
@@ -64,7 +66,10 @@ test('a name that is too long, or none at all, is refused with a sentence, and s
     assert.match(await sentenceOf(answer), /^[A-Z].*\.$/);
   }
   assert.equal((await phone.post('devices/%00/name', { name: 'Nobody' })).status, 204);
-  assert.equal((await phone.post('devices/x/name', { name: 'Ada' }, { 'sec-fetch-site': 'cross-site' })).status, 403);
+  assert.equal(
+    (await phone.post('devices/x/name', { name: 'Ada' }, { 'sec-fetch-site': 'cross-site' })).status,
+    403,
+  );
   assert.equal((await stranger.post('devices/x/name', { name: 'Ada' })).status, 401);
   assert.equal((await stranger.get('address.svg')).status, 401);
 });

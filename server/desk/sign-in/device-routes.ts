@@ -12,7 +12,10 @@ type DeviceRouteOptions = { devices: Devices; session: Session; siteUrl: string;
 
 const nameShape = z.object({ name: text(LONGEST_DEVICE_NAME) });
 
-export function addDeviceRoutes(desk: FastifyInstance, { devices, session, siteUrl, now }: DeviceRouteOptions): void {
+export function addDeviceRoutes(
+  desk: FastifyInstance,
+  { devices, session, siteUrl, now }: DeviceRouteOptions,
+): void {
   const address = siteUrl + deskPaths.inbox;
 
   desk.get('/api/desk/devices', async (request, reply) => {
@@ -30,7 +33,9 @@ export function addDeviceRoutes(desk: FastifyInstance, { devices, session, siteU
   });
 
   // A camera that reads it opens the desk, which then offers to e-mail a link.
-  desk.get('/api/desk/address.svg', (_, reply) => reply.type('image/svg+xml').send(renderSVG(address, { border: 3 })));
+  desk.get('/api/desk/address.svg', (_, reply) =>
+    reply.type('image/svg+xml').send(renderSVG(address, { border: 3 })),
+  );
 
   addCall(desk, 'POST', '/api/desk/devices/:id/name', nameShape, async ({ name }, request, reply) => {
     const { id } = request.params as { id: string };

@@ -47,7 +47,8 @@ export function createMailLink(options: MailLinkOptions): MailLink {
     }
     const finished = Promise.allSettled(recipients.map(sendTo)).then(async (results) => {
       const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-      for (const failure of failures) log.error({ outcome: 'sign-in link not e-mailed', error: reasonOf(failure) });
+      for (const failure of failures)
+        log.error({ outcome: 'sign-in link not e-mailed', error: reasonOf(failure) });
       if (isAccepted) log.info({ outcome: 'sign-in link e-mailed' });
       // A link that may have arrived works.
       else if (!failures.some((failure) => failure instanceof InDoubt)) await discardCode(database, code);

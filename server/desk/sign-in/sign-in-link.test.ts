@@ -33,7 +33,10 @@ test('the link is e-mailed to the owner’s addresses and to nobody else, whatev
   assert.doesNotMatch(message, /@/, 'the address is told to nobody');
   assert.deepEqual(response.headers.getSetCookie(), []);
   const messages = await Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
-  assert.deepEqual(messages.map(({ to }) => to?.[0]?.address).sort(), ['owner@example.com', 'partner@example.com']);
+  assert.deepEqual(messages.map(({ to }) => to?.[0]?.address).sort(), [
+    'owner@example.com',
+    'partner@example.com',
+  ]);
   for (const message of messages) {
     assert.equal(message.to?.length, 1);
     assert.equal(message.cc ?? message.bcc ?? message.replyTo, undefined);
@@ -97,7 +100,8 @@ test('a mail server that does not take the link is said, with another way in, an
 test('one address of two that is refused still brings the link to the other', async () => {
   await using smtp = await startSmtp({
     ...OPEN,
-    onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? new Error('550 unknown') : null),
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('gone') ? new Error('550 unknown') : null),
   });
   await using server = await startServer({
     smtpUrl: smtp.url,
@@ -110,7 +114,10 @@ test('one address of two that is refused still brings the link to the other', as
 
 test('the log names neither a code, a token nor an address', async () => {
   let log = '';
-  await using smtp = await startSmtp({ ...OPEN, onRcptTo: ({ address }, _session, done) => done(new Error(address)) });
+  await using smtp = await startSmtp({
+    ...OPEN,
+    onRcptTo: ({ address }, _session, done) => done(new Error(address)),
+  });
   await using server = await startServer({ smtpUrl: smtp.url, log: (line) => (log += line) });
   const browser = openBrowser(server);
   const code = await createCode(server.database, 'terminal', Date.now());

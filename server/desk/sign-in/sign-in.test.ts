@@ -33,7 +33,9 @@ test('the cookie is out of reach of scripts and of other sites, and on https of 
   await using secure = await startServer();
   await using plain = await startServer(http);
   const cookieFrom = async (server: typeof secure) =>
-    (await openBrowser(server).openLink(await createCode(server.database, 'start', Date.now()))).headers.getSetCookie();
+    (
+      await openBrowser(server).openLink(await createCode(server.database, 'start', Date.now()))
+    ).headers.getSetCookie();
 
   const [onHttps = ''] = await cookieFrom(secure);
   const [onHttp = ''] = await cookieFrom(plain);
@@ -95,7 +97,12 @@ test('a program that opens the links of e-mails spends nothing', async () => {
   const code = await createCode(server.database, 'e-mail', Date.now());
 
   // A client never sends what stands behind the #; here it is sent in every other place.
-  for (const path of ['/desk/sign-in', `/desk/sign-in?code=${code}`, `/desk/sign-in/${code}`, '/api/desk/sign-in']) {
+  for (const path of [
+    '/desk/sign-in',
+    `/desk/sign-in?code=${code}`,
+    `/desk/sign-in/${code}`,
+    '/api/desk/sign-in',
+  ]) {
     for (const method of ['GET', 'HEAD', 'OPTIONS']) await fetch(server.url + path, { method });
   }
   assert.equal((await fetch(`${server.url}/api/desk/sign-in?code=${code}`)).status, 405);
@@ -145,7 +152,11 @@ test('a form or script of another site changes nothing, though the browser sends
       ['devices/sign-out-all', undefined],
       [`devices/${devices[0]?.id}/sign-out`, undefined],
     ] as const) {
-      assert.equal((await browser.post(path, body, headers)).status, 403, `${path} ${JSON.stringify(headers)}`);
+      assert.equal(
+        (await browser.post(path, body, headers)).status,
+        403,
+        `${path} ${JSON.stringify(headers)}`,
+      );
     }
   }
 
@@ -164,7 +175,10 @@ test('no answer may be kept, read by another origin, framed or loaded, whatever 
     await browser.get('sign-in'),
     await browser.post('sign-in', {}),
     await browser.openLink('x'),
-    await browser.post('sign-out', undefined, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }),
+    await browser.post('sign-out', undefined, {
+      'sec-fetch-site': 'cross-site',
+      origin: 'https://evil.example',
+    }),
     await browser.post('sign-out'),
     await browser.get('devices'),
   ];
@@ -178,7 +192,10 @@ test('no answer may be kept, read by another origin, framed or loaded, whatever 
     assert.equal(headers.get('access-control-allow-origin'), null);
     assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
-    assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'; sandbox");
+    assert.equal(
+      headers.get('content-security-policy'),
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
   }
 });
 
@@ -263,7 +280,11 @@ test('a store that does not answer is a sentence, not a failure, and nobody is l
   const browser = await signedIn(server);
   await server.database.db.schema.alterTable('device').renameTo('away').execute();
 
-  for (const response of [await browser.get('devices'), await browser.post('sign-out'), await browser.openLink('x')]) {
+  for (const response of [
+    await browser.get('devices'),
+    await browser.post('sign-out'),
+    await browser.openLink('x'),
+  ]) {
     assert.ok([401, 503].includes(response.status), `${response.status}`);
     assert.ok((await sentenceOf(response)).length > 5);
   }

@@ -39,7 +39,10 @@ const signIn = z.object({
  * Signing in (contract, "The owner's desk"). Returns what the calls of signed-in devices need. These devices, and signing
  * out, are in device-routes.ts. desk.ts refuses other sites.
  */
-export function addSignIn(desk: FastifyInstance, options: SignInOptions): { devices: Devices; session: Session } {
+export function addSignIn(
+  desk: FastifyInstance,
+  options: SignInOptions,
+): { devices: Devices; session: Session } {
   const { settings, database, send, words, now = Date.now } = options;
   const { siteUrl, quoteEmailTo: recipients, smtpUrl } = settings;
   const company = () => words().frame.company.shortName;
@@ -55,7 +58,10 @@ export function addSignIn(desk: FastifyInstance, options: SignInOptions): { devi
     const wait = await tries.count(request.ip);
     if (wait > 0) return refuse(reply, 429, sentences.tooMany, wait);
     const name = deviceName(request.headers['user-agent']);
-    const result = await devices.signIn({ code: input.code, name, formerToken: session.tokenOf(request) }, now());
+    const result = await devices.signIn(
+      { code: input.code, name, formerToken: session.tokenOf(request) },
+      now(),
+    );
     if (result.kind !== 'signed in') {
       request.log.warn({ outcome: `sign-in refused: code ${result.kind}` });
       return refuse(reply, 401, sentences.code[result.kind]);

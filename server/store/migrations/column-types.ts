@@ -12,7 +12,12 @@ export type ColumnTypes = {
 };
 
 export const SQLITE_TYPES: ColumnTypes = { integer: 'INTEGER', key: 'TEXT', text: 'TEXT', bytes: 'BLOB' };
-export const POSTGRES_TYPES: ColumnTypes = { integer: 'bigint', key: 'text COLLATE "C"', text: 'text', bytes: 'bytea' };
+export const POSTGRES_TYPES: ColumnTypes = {
+  integer: 'bigint',
+  key: 'text COLLATE "C"',
+  text: 'text',
+  bytes: 'bytea',
+};
 
 /** `rules` are SQL. `value` is never there: it carries the type that the program reads. */
 type Column<Value> = { type: keyof ColumnTypes; rules: string; value?: Value };
@@ -48,6 +53,8 @@ export type RowsOf<Tables extends { readonly [table: string]: Columns }> = {
 
 /** `keys` are the table's keys of more than one column, as SQL. */
 export function createTable(name: string, columns: Columns, types: ColumnTypes, keys?: string): string {
-  const lines = Object.entries(columns).map(([column, { type, rules }]) => `${column} ${types[type]} ${rules}`);
+  const lines = Object.entries(columns).map(
+    ([column, { type, rules }]) => `${column} ${types[type]} ${rules}`,
+  );
   return `CREATE TABLE ${name} (${[...lines, ...(keys ? [keys] : [])].join(', ')})`;
 }

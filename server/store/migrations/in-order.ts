@@ -39,7 +39,9 @@ const OLDER_DATA =
 export function statementsSince(version: number, types: ColumnTypes, all = migrations): string[] {
   if (version > versionAfter(all)) throw new OperatorError(NEWER_DATA);
   if (version > 0 && version < FIRST_VERSION) throw new OperatorError(UNRELEASED_DATA);
-  return all.filter((migration) => migration.version > version).flatMap(({ statements }) => statements(types));
+  return all
+    .filter((migration) => migration.version > version)
+    .flatMap(({ statements }) => statements(types));
 }
 
 export function versionAfter(all: readonly Migration[]): number {
@@ -50,7 +52,9 @@ export function versionAfter(all: readonly Migration[]): number {
 export function statementsUpTo(version: number, types: ColumnTypes): string[] {
   refuseNewer(version);
   if (version < FIRST_VERSION) throw new OperatorError(UNRELEASED_DATA);
-  return migrations.filter((migration) => migration.version <= version).flatMap(({ statements }) => statements(types));
+  return migrations
+    .filter((migration) => migration.version <= version)
+    .flatMap(({ statements }) => statements(types));
 }
 
 /** Throws OperatorError. */

@@ -20,7 +20,10 @@ export function ServicesPreview() {
         <div className={styles.cards}>
           {shown.map((service) => (
             <article key={service.id} className="card framed">
-              <BeforeAfter service={service} sizes="(max-width: 620px) 92vw, (max-width: 900px) 50vw, 380px" />
+              <BeforeAfter
+                service={service}
+                sizes="(max-width: 620px) 92vw, (max-width: 900px) 50vw, 380px"
+              />
               <div className={styles.text}>
                 <h3>{service.title}</h3>
                 <p>{service.summary}</p>

@@ -5,7 +5,13 @@ import styles from './offer-notice.module.css';
 import { offerWords } from './words.ts';
 
 /** What the customer must know before they read on: their answer was not taken, or their question has arrived. */
-export function OfferNotice({ offer: { notice, typed, fault, hasAsked }, asked }: { offer: OfferView; asked: string }) {
+export function OfferNotice({
+  offer: { notice, typed, fault, hasAsked },
+  asked,
+}: {
+  offer: OfferView;
+  asked: string;
+}) {
   if (notice) {
     const { heading, text } = offerWords[notice];
     return (

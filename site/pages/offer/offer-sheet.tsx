@@ -11,7 +11,8 @@ export const ACCEPT_FORM = 'accept';
 /** What the offer says: lines, total, extras, note. It is what is printed, too. */
 export function OfferSheet({ offer }: { offer: OfferView }) {
   const { firstName, service, town, contents, state, accepted } = offer;
-  const isWanted = ({ id, isOptional }: OfferLine) => !isOptional || (accepted?.options.includes(id) ?? false);
+  const isWanted = ({ id, isOptional }: OfferLine) =>
+    !isOptional || (accepted?.options.includes(id) ?? false);
   const extras = accepted ? [] : contents.lines.filter(({ isOptional }) => isOptional);
   const lines = contents.lines.filter(isWanted);
   const total = accepted?.total ?? totalOf(contents, []);

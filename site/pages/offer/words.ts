@@ -41,7 +41,10 @@ export const offerWords = {
     heading: 'This quote has an answer already.',
     text: 'What you just sent was not taken. To change it, call or write to us.',
   },
-  tooMany: { heading: 'That was one question too many.', text: 'We have those before it. Please call us, or write.' },
+  tooMany: {
+    heading: 'That was one question too many.',
+    text: 'We have those before it. Please call us, or write.',
+  },
   asked: 'Your question has reached us.',
   long: (most: number) => `Please shorten it to ${most.toLocaleString('en-US')} characters.`,
   empty: 'Please write your question.',
