@@ -25,6 +25,15 @@ export const wayBack = { quote: 'Back to the quote', request: 'Back to the reque
 /** The field that searches in what a screen lists. */
 export const search = { label: 'Search', clear: 'Clear the search' };
 
+/** A list whose entries are added, moved and removed. */
+export const listEditor = {
+  up: (entry: string) => `Up: ${entry}`,
+  down: (entry: string) => `Down: ${entry}`,
+  moved: (entry: string, place: number, count: number) => `${entry} is now ${place} of ${count}.`,
+  removed: (entry: string) => `“${entry}” was removed.`,
+  undo: 'Undo',
+};
+
 /** In place of what was not read yet. */
 export const awaiting = {
   loading: 'Loading…',

@@ -106,7 +106,7 @@ test('what is wrong is said at its field: past midnight, overlapping hours, a se
     /Opens of "Sat 7PM-10PM" overlaps other hours on Saturday: 9AM-8PM and 7PM-10PM; change one of them$/,
   );
   await row(page, 'Sat 7PM-10PM').getByRole('button', { name: 'Remove' }).click();
-  await expect(sheet(page).getByText('Sat 7PM-10PM: removed.')).toBeVisible();
+  await expect(sheet(page).getByText('“Sat 7PM-10PM” was removed.')).toBeVisible();
   const own = sheet(page).getByRole('textbox', { name: 'The hours in your words' });
   await own.fill('Mon-Fri 9 to 8');
   await toSave.click();
@@ -145,7 +145,7 @@ test('by the keyboard alone hours are added, filled in and removed', { tag: '@on
   await last.getByRole('button', { name: 'Remove: Sun 10AM-2PM' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await expect(page.getByText('Sun 10AM-2PM: removed.')).toBeVisible();
+  await expect(page.getByText('“Sun 10AM-2PM” was removed.')).toBeVisible();
 });
 
 for (const width of [390, 320]) {

@@ -3,7 +3,7 @@ import { LONGEST_LINE } from '../../domain/offer.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
-import { DeskIcon } from '../components/icon.tsx';
+import { MoveButtons } from '../components/list-editor.tsx';
 import { Mistake } from '../components/mistake.tsx';
 import styles from './lines.module.css';
 import type { LineForm } from './offer-form.ts';
@@ -19,13 +19,16 @@ type LineEntryProps = {
   fault: string | undefined;
   isChecked: boolean;
   onChange: (line: LineForm) => void;
-  onUp: () => void;
+  /** Undefined for the first line. */
+  onUp: (() => void) | undefined;
+  /** Undefined for the last line. */
+  onDown: (() => void) | undefined;
   onRemove: () => void;
 };
 
 /** One line of a quote: what is done, its price or a range, and whether the customer chooses it. */
 export function LineEntry(props: LineEntryProps) {
-  const { line, number, focused, fault, isChecked, onChange, onUp, onRemove } = props;
+  const { line, number, focused, fault, isChecked, onChange, onUp, onDown, onRemove } = props;
   const [isLeft, setIsLeft] = useState(false);
   /** Whether it was made a range just now. */
   const [isRange, setIsRange] = useState(false);
@@ -50,7 +53,7 @@ export function LineEntry(props: LineEntryProps) {
     />
   );
   return (
-    <li className="panel" tabIndex={-1} aria-label={words.numbered(number)}>
+    <li id={line.id} className="panel" tabIndex={-1} aria-label={words.numbered(number)}>
       <Field
         label={words.words}
         aria-label={words.of(words.words, number)}
@@ -88,10 +91,8 @@ export function LineEntry(props: LineEntryProps) {
           {words.optional}
         </Button>
         <span className={styles.tools}>
-          {number > 1 && (
-            <Button kind="round" aria-label={words.of(words.up, number)} onClick={onUp}>
-              <DeskIcon name="up" />
-            </Button>
+          {(onUp || onDown) && (
+            <MoveButtons id={line.id} name={words.numbered(number)} onUp={onUp} onDown={onDown} />
           )}
           <Button kind="round" aria-label={words.of(words.remove, number)} onClick={onRemove}>
             <Icon name="close" />

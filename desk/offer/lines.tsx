@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
 import type { OfferFault } from '../../domain/offer.ts';
 import { Button } from '../components/button.tsx';
+import { Removed, useListEditor } from '../components/list-editor.tsx';
 import { LineEntry } from './line-entry.tsx';
 import styles from './lines.module.css';
 import { type LineForm, newLine } from './offer-form.ts';
@@ -21,27 +21,14 @@ type LinesProps = {
 
 /** The lines of a quote, or saved ones: changed, moved, removed and brought back. */
 export function Lines({ lines, faults, isChecked, onChange, offered, add, label }: LinesProps) {
-  const [added, setAdded] = useState<LineForm>();
-  const [removed, setRemoved] = useState<{ line: LineForm; at: number }>();
-  const list = useRef<HTMLOListElement>(null);
-  /** Once it is drawn where it stands now. */
-  function focusLine(at: number) {
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>(':scope > li')[at]?.focus());
-  }
-  function append(line: LineForm) {
-    setAdded(line);
-    setRemoved(undefined);
-    onChange([...lines, line]);
-  }
-  function moveUp(at: number) {
-    const line = lines[at];
-    if (line) onChange(lines.toSpliced(at, 1).toSpliced(at - 1, 0, line));
-    // The first line has no such button.
-    if (at === 1) focusLine(0);
-  }
+  const { added, removed, ...editor } = useListEditor<LineForm>({
+    set: onChange,
+    nameOf: (line) => line.words || words.unnamed,
+    idOf: ({ id }) => id,
+  });
   return (
     <div className="stack">
-      <ol ref={list} className={`${styles.lines} stack`}>
+      <ol className={`${styles.lines} stack`}>
         {lines.map((line, at) => (
           <LineEntry
             key={line.id}
@@ -53,42 +40,25 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
             fault={faults.find((fault) => fault.at === `line ${at}`)?.sentence}
             isChecked={isChecked}
             onChange={(changed) => onChange(lines.with(at, changed))}
-            onUp={() => moveUp(at)}
-            onRemove={() => {
-              setRemoved({ line, at });
-              onChange(lines.toSpliced(at, 1));
-            }}
+            onUp={at > 0 ? () => editor.move(lines, line, -1) : undefined}
+            onDown={at < lines.length - 1 ? () => editor.move(lines, line, 1) : undefined}
+            onRemove={() => editor.remove(lines, line)}
           />
         ))}
       </ol>
-      <div role="status">
-        {removed && (
-          <p className="choices">
-            {words.removed(removed.line.words || words.unnamed)}
-            <Button
-              key={removed.line.id}
-              // The button that was tapped has gone with its line.
-              autoFocus
-              onClick={() => {
-                onChange(lines.toSpliced(removed.at, 0, removed.line));
-                setRemoved(undefined);
-                focusLine(Math.min(removed.at, lines.length));
-              }}
-            >
-              {words.undo}
-            </Button>
-          </p>
-        )}
-      </div>
+      <p className="visually-hidden" role="status">
+        {editor.said}
+      </p>
+      <Removed name={removed && (removed.words || words.unnamed)} onUndo={() => editor.bringBack(lines)} />
       <fieldset className="choices">
         <legend className={offered.length > 0 ? 'fact' : 'visually-hidden'}>{label}</legend>
         {offered.map((line) => (
-          <Button key={line.id} dir="auto" onClick={() => append({ ...line, id: newLine().id })}>
+          <Button key={line.id} dir="auto" onClick={() => editor.add(lines, { ...line, id: newLine().id })}>
             + {line.words}
             {line.low && <span className="fact">${line.high ? `${line.low}–${line.high}` : line.low}</span>}
           </Button>
         ))}
-        <Button onClick={() => append(newLine())}>+ {add}</Button>
+        <Button onClick={() => editor.add(lines, newLine())}>+ {add}</Button>
       </fieldset>
     </div>
   );

@@ -44,11 +44,8 @@ export const line = {
   /** The name of a control of a line, for whoever cannot see which one it stands in. */
   of: (what: string, number: number) => `${what}, line ${number}`,
   numbered: (number: number) => `Line ${number}`,
-  up: 'Up',
   remove: 'Remove',
-  removed: (name: string) => `“${name}” was removed.`,
   unnamed: 'New line',
-  undo: 'Undo',
 };
 
 export const sending = {

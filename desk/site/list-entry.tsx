@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { List } from '../../domain/site-desk.ts';
 import { nameIn } from '../../site/navigation/hash.ts';
 import { Button } from '../components/button.tsx';
-import { DeskIcon } from '../components/icon.tsx';
+import { MoveButtons } from '../components/list-editor.tsx';
 import { Comparison } from './comparison.tsx';
 import { Hiding } from './hiding.tsx';
 import styles from './list-entry.module.css';
@@ -28,14 +28,14 @@ type ListEntryProps = {
   onDown: (() => void) | undefined;
   /** Called after it was hidden or brought back, with what is to be read aloud. */
   onHide: ((said: string) => void) | undefined;
-  onTakeAway: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
   /** The form of its fields. */
   children: ReactNode;
 };
 
 /** One entry: behind its label its fields, and what can be done with it as a whole. */
 export function ListEntry(props: ListEntryProps) {
-  const { list, entry, isAdded, isWanted, onUp, onDown, onHide, onTakeAway, children } = props;
+  const { list, entry, isAdded, isWanted, onUp, onDown, onHide, onRemove, children } = props;
   const path = `${list.path}/${entry.id}`;
   const [isOpen, setIsOpen] = useState(isAdded || isWanted || nameIn(location.hash).startsWith(`${path}/`));
   const isHidden = useIsHidden()(entry);
@@ -63,35 +63,14 @@ export function ListEntry(props: ListEntryProps) {
         )}
       </details>
       <div className={styles.tools}>
-        {!list.isUnordered && (
-          <>
-            <Button
-              id={`${path}-up`}
-              kind="round"
-              aria-label={words.up(name)}
-              disabled={!onUp}
-              onClick={onUp}
-            >
-              <DeskIcon name="up" />
-            </Button>
-            <Button
-              id={`${path}-down`}
-              kind="round"
-              aria-label={words.down(name)}
-              disabled={!onDown}
-              onClick={onDown}
-            >
-              <DeskIcon name="down" />
-            </Button>
-          </>
-        )}
+        {!list.isUnordered && <MoveButtons id={path} name={name} onUp={onUp} onDown={onDown} />}
         {isOpen && hiding && <Hiding field={hiding} entry={name} isHidden={isHidden} onChange={onHide} />}
         {isOpen && (
-          <Button aria-label={words.takeAwayOf(name)} disabled={!onTakeAway} onClick={onTakeAway}>
-            {words.takeAway}
+          <Button aria-label={words.removeOf(name)} disabled={!onRemove} onClick={onRemove}>
+            {words.remove}
           </Button>
         )}
-        {isOpen && !onTakeAway && <p className="fact">{words.least(list.least)}</p>}
+        {isOpen && !onRemove && <p className="fact">{words.least(list.least)}</p>}
       </div>
     </li>
   );

@@ -53,14 +53,9 @@ export const form = {
     add: 'Add one',
     addTo: (list: string) => `Add one: ${list}`,
     full: (most: number) => `${most} is the most that fit.`,
-    up: (entry: string) => `Up: ${entry}`,
-    down: (entry: string) => `Down: ${entry}`,
-    moved: (entry: string, place: number, count: number) => `${entry} is now ${place} of ${count}.`,
-    takeAway: 'Remove',
-    takeAwayOf: (entry: string) => `Remove: ${entry}`,
+    remove: 'Remove',
+    removeOf: (entry: string) => `Remove: ${entry}`,
     least: (least: number) => (least === 1 ? 'At least one stays.' : `At least ${least} stay.`),
-    takenAway: (entry: string) => `${entry}: removed.`,
-    undo: 'Undo',
   },
 };
 
