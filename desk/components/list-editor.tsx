@@ -1,0 +1,104 @@
+/** A list whose entries the owner adds, moves, removes and brings back: lines of a quote, lists of the site. */
+import { useState } from 'react';
+import { listEditor as words } from '../words.ts';
+import { Button } from './button.tsx';
+import { DeskIcon } from './icon.tsx';
+
+type ListEditorOptions<Item> = {
+  set: (items: Item[]) => void;
+  /** What the owner knows an entry by. */
+  nameOf: (item: Item) => string;
+  /** The id of the element that gets the focus for an entry. Its buttons are `<id>-up` and `<id>-down`. */
+  idOf: (item: Item) => string;
+};
+
+export function useListEditor<Item extends { id: string }>({ set, nameOf, idOf }: ListEditorOptions<Item>) {
+  const [added, setAdded] = useState<Item>();
+  const [removed, setRemoved] = useState<{ item: Item; at: number }>();
+  const [said, setSaid] = useState('');
+  return {
+    /** The entry that was added last. */
+    added,
+    /** The entry that was removed last, until it is brought back. */
+    removed: removed?.item,
+    add(items: readonly Item[], item: Item) {
+      setAdded(item);
+      setRemoved(undefined);
+      set([...items, item]);
+    },
+    move(items: readonly Item[], item: Item, by: 1 | -1) {
+      const at = items.findIndex(({ id }) => id === item.id);
+      set(items.toSpliced(at, 1).toSpliced(at + by, 0, item));
+      setSaid(words.moved(nameOf(item), at + by + 1, items.length));
+      // A moved button loses the focus. At an end of the list it is disabled, so the other button gets the focus.
+      const [wanted, other] = by < 0 ? ['up', 'down'] : ['down', 'up'];
+      focusFirst(`${idOf(item)}-${wanted}`, `${idOf(item)}-${other}`);
+    },
+    remove(items: readonly Item[], item: Item) {
+      setRemoved({ item, at: items.findIndex(({ id }) => id === item.id) });
+      set(items.filter(({ id }) => id !== item.id));
+    },
+    bringBack(items: readonly Item[]) {
+      if (!removed) return;
+      set(items.toSpliced(removed.at, 0, removed.item));
+      setRemoved(undefined);
+      focusFirst(idOf(removed.item));
+    },
+    /** What screen readers read after a move. */
+    said,
+    setSaid,
+  };
+}
+
+/** Moves the focus to the first of these elements that takes it, once React has drawn the list. */
+function focusFirst(...ids: string[]): void {
+  requestAnimationFrame(() => {
+    const elements = ids.map((id) => document.getElementById(id));
+    elements.find((element) => element && !element.matches(':disabled'))?.focus();
+  });
+}
+
+type MoveButtonsProps = {
+  id: string;
+  name: string;
+  /** Undefined for the first entry. */
+  onUp: (() => void) | undefined;
+  /** Undefined for the last entry. */
+  onDown: (() => void) | undefined;
+};
+
+export function MoveButtons({ id, name, onUp, onDown }: MoveButtonsProps) {
+  return (
+    <>
+      <Button id={`${id}-up`} kind="round" aria-label={words.up(name)} disabled={!onUp} onClick={onUp}>
+        <DeskIcon name="up" />
+      </Button>
+      <Button
+        id={`${id}-down`}
+        kind="round"
+        aria-label={words.down(name)}
+        disabled={!onDown}
+        onClick={onDown}
+      >
+        <DeskIcon name="down" />
+      </Button>
+    </>
+  );
+}
+
+/** Names what was removed, with Undo. */
+export function Removed({ name, onUndo }: { name: string | undefined; onUndo: () => void }) {
+  return (
+    <div role="status">
+      {name !== undefined && (
+        <p className="choices">
+          {words.removed(name)}
+          {/* The button that was tapped is gone with its entry. */}
+          <Button key={name} autoFocus onClick={onUndo}>
+            {words.undo}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
