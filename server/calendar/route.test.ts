@@ -1,4 +1,7 @@
-/** The private addresses of calendars: made and ended on the desk, read without signing in, unknown to all others. */
+/**
+ * The private addresses of calendars: made and ended on the desk, read without signing in, unknown to all
+ * others.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ICAL from 'ical.js';

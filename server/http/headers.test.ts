@@ -106,7 +106,9 @@ test('a browser that was here remembers https for this name alone: other names o
   assert.equal(commonHeaders(site)['strict-transport-security'], 'max-age=63072000');
 });
 
-/** What can be had without SRI for one's own scripts and without being on the browsers' preload list, 5 each. */
+/**
+ * What can be had without SRI for one's own scripts and without being on the browsers' preload list, 5 each.
+ */
 const OBSERVATORY = 130;
 
 test('MDN’s HTTP Observatory would give every page A+', async (t) => {

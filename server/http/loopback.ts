@@ -1,4 +1,4 @@
-/** Whether a host name or an address means this machine alone. */
+/** Whether a host name or address is this machine. */
 export function isLoopback(name: string): boolean {
   return /^(localhost|127\.[\d.]+|\[?::1\]?)$/i.test(name);
 }

@@ -9,7 +9,10 @@ import { open, QUOTE, readAll, say, slow, statusesIn } from '../../tests/support
 import type { Pages } from '../pages/pages.ts';
 import { CLIENT_LIMITS } from './http.ts';
 
-/** Writes `head`, then `text` a byte at a time until the server closes; resolves to what it said and after how long. */
+/**
+ * Writes `head`, then `text` a byte at a time until the server closes; resolves to what it said and after how
+ * long.
+ */
 async function trickle(url: string, { head, text, every }: { head: string; text: string; every: number }) {
   const socket = open(url);
   socket.write(head);

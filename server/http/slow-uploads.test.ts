@@ -1,4 +1,7 @@
-/** Photos on slow lines have more time than other requests. Those that never end are cut off, and free their place. */
+/**
+ * Photos on slow lines have more time than other requests. Those that never end are cut off, and free their
+ * place.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -6,7 +6,7 @@ import { readEvent } from '../offers/state.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { remindersBefore } from '../requests/reminders.ts';
 import type { Database } from '../store/database.ts';
-import { tellOfNoCopyAway } from '../store/status.ts';
+import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 import { coveredUntilMs } from './daily.ts';
@@ -116,7 +116,7 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
       store.list({ ...span, isQuarantined: true }),
       remindersBefore(database, dayEndsMs, MOST_LISTED + 1),
       store.status(now()),
-      tellOfNoCopyAway(database, now()),
+      warnOfNoOffsiteBackup(database, now()),
     ]);
     const alarms = [...status.alarms, ...noCopyAway];
     const came = { requests, quarantined, due, alarms, lastAwayMs: status.lastAwayMs, timeZone: timeZone() };

@@ -1,4 +1,7 @@
-/** The customer's page of an offer as the built program renders it: what it says, and what it says to nobody else. */
+/**
+ * The customer's page of an offer as the built program renders it: what it says, and what it says to nobody
+ * else.
+ */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
@@ -11,7 +14,7 @@ import { company, promises, words } from '../../tests/support/words.ts';
 import { privateHeaders } from '../http/headers.ts';
 import { OFFER_GONE } from '../pages/built-files.ts';
 import type { Edition } from '../pages/edition.ts';
-import { brotli, QUICK } from '../pages/pages.ts';
+import { brotli, FAST } from '../pages/pages.ts';
 
 let pages: Edition;
 before(async () => {
@@ -125,7 +128,7 @@ test('it is no heavier than a page of the site, even as long as an offer can be'
     high: 100_000_000,
     isOptional: index > 0,
   }));
-  const long = await brotli(await render(offerView({ contents: { ...offerView().contents, lines } })), QUICK);
+  const long = await brotli(await render(offerView({ contents: { ...offerView().contents, lines } })), FAST);
 
   assert.ok(long.length < HTML_BUDGET, `${long.length}`);
 });

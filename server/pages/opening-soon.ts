@@ -1,9 +1,11 @@
-/** What a public site answers while its words are still the sample's (contract, "The sample never goes public"). */
+/**
+ * What a public site shows while its content is still the sample (contract: The sample never goes public).
+ */
 import { OFFER_GONE } from './built-files.ts';
 import type { Edition } from './edition.ts';
 import { type ServedFile, servedText } from './pages.ts';
 
-/** The same paths; whatever was made from the words says "Opening soon", and nothing of the sample. */
+/** Replaces every rendered file with "Opening soon", so that nothing of the sample is visible. */
 export function openingSoon(edition: Edition, paper: { light: string; dark: string }): Edition {
   const html = pageOf(paper);
   const page: ServedFile = { ...servedText('opening-soon.html', html), status: 503 };

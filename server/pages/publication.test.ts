@@ -1,4 +1,7 @@
-/** What visitors get when the words change while the server runs, on a new day, and while the words are the sample's. */
+/**
+ * What visitors get when the words change while the server runs, on a new day, and while the words are the
+ * sample's.
+ */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';

@@ -21,11 +21,11 @@ bothEngines('a photo is stored once, whatever is repeated', async ({ database, p
   const requestId = await put({}, { receivedMs: 1000, photoCount: 2 });
   const first = { requestId, number: 1, sourceHash: 'a' };
 
-  assert.equal(await photos.look(first, 2000), undefined);
+  assert.equal(await photos.find(first, 2000), undefined);
   assert.equal(await photos.put(first, decoded, 2000), 'stored');
   assert.equal(await photos.put(first, decoded, 3000), 'repeat');
   assert.equal(await photos.put({ ...first, sourceHash: 'b' }, decoded, 3000), 'conflict');
-  assert.deepEqual(await photos.look(first, 2000), { sourceHash: 'a' });
+  assert.deepEqual(await photos.find(first, 2000), { sourceHash: 'a' });
 
   assert.deepEqual(
     (await photos.of(requestId)).map(({ number, received_ms, picture_size }) => [
@@ -52,7 +52,7 @@ bothEngines('no photo is taken that its request does not wait for', async ({ dat
   ];
 
   for (const { key, nowMs } of missing) {
-    assert.equal(await photos.look(key, nowMs), 'missing');
+    assert.equal(await photos.find(key, nowMs), 'missing');
     assert.equal(await photos.put(key, decoded, nowMs), 'missing');
   }
   assert.equal(await photos.size(), 0);

@@ -1,10 +1,13 @@
-/** Visits that the owner dates, on both engines: what they end, how they are taken back, what spares their requests. */
+/**
+ * Visits that the owner dates, on both engines: what they end, how they are taken back, what spares their
+ * requests.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
-import { selectChanges, standing } from './change.ts';
+import { selectChanges, withoutUndone } from './change.ts';
 import { createHistory } from './history.ts';
 import { purgeRequests } from './purge.ts';
 import { createRetention } from './retention.ts';
@@ -30,7 +33,7 @@ test('a time is the moment at which the company’s clock shows it, in summer, i
 
 function reader({ database: { db } }: Stored, id: string) {
   return {
-    visit: async () => visitAfter(standing(await selectChanges(db, id))),
+    visit: async () => visitAfter(withoutUndone(await selectChanges(db, id))),
     row: () => db.selectFrom('visit').selectAll().where('request_id', '=', id).executeTakeFirst(),
     request: () =>
       db.selectFrom('quote_request').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow(),

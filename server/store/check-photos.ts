@@ -1,6 +1,6 @@
 /**
- * A program of its own: exits with 1 if the bytes of the photos in a database file are damaged. It reads all of them, so
- * it yields to everything else.
+ * Child process that exits with 1 if stored photos are damaged. It reads every photo, so it runs at the
+ * lowest priority.
  */
 import { setPriority } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';

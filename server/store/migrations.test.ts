@@ -1,4 +1,7 @@
-/** A later migration makes a table anew that others name, on both engines: nothing is lost, and no row loses its parent. */
+/**
+ * A later migration makes a table anew that others name, on both engines: nothing is lost, and no row loses
+ * its parent.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';

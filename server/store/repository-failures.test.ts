@@ -113,7 +113,8 @@ test(
     assert.equal((await at.quotes(['restore', '--from-repository'], elsewhere)).status, 0);
     assert.deepEqual((await readAll(elsewhere.DATA_DIR)).ids, [id]);
 
-    // The first copy of all does not know of itself. A repository that is not there is not made anew for that.
+    // The first copy of all does not know of itself. A repository that is not there is not made anew for
+    // that.
     const away = join(at.path, 'unmounted');
     await rename(at.settings.BACKUP_TO, away);
     const { status, output } = await at.quotes(['backup', at.copies], elsewhere);

@@ -154,7 +154,7 @@ test('no address of a calendar outlives a restored backup, and the visits do', a
   restoreSqlite(backup, folder.data);
 
   const restored = openSqlite(folder.data);
-  assert.equal(await createCalendars(restored).isInForce(secret, 2), false);
+  assert.equal(await createCalendars(restored).isActive(secret, 2), false);
   assert.equal((await restored.db.selectFrom('visit').select('day').executeTakeFirst())?.day, visit.day);
   await restored.close();
 });

@@ -1,4 +1,4 @@
-/** What becomes of a database file that a disk or a crash has damaged. */
+/** Handles a database file that a disk or a crash has damaged. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,8 +10,8 @@ import { PICTURE_TABLES } from './schema.ts';
 import { CORRUPT } from './sqlite-connection.ts';
 
 /**
- * Checks all tables but those of pictures' bytes, which may take minutes to read: see checkPhotos. Throws what isDamage
- * recognizes.
+ * Checks all tables except those with pictures, which may take minutes to read (see checkPhotos). Throws an
+ * error that isDamage recognizes.
  */
 export function checkTables(sqlite: DatabaseSync): void {
   const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
@@ -23,8 +23,8 @@ export function checkTables(sqlite: DatabaseSync): void {
 }
 
 /**
- * Checks the bytes of the photos in a process of its own, while requests are served. `alarms` tells what it found, or that
- * it was given up after `deadline`, ms.
+ * Checks the stored pictures in a child process while requests are served. `alarms` reports damage, or that
+ * the check did not finish within `deadline` ms.
  */
 export function checkPhotos(dataDir: string, deadline = PHOTO_CHECK_TIMEOUT) {
   let alarm: string | undefined;
@@ -47,7 +47,7 @@ export function checkPhotos(dataDir: string, deadline = PHOTO_CHECK_TIMEOUT) {
   };
 }
 
-/** Moves the damaged files aside, so that a new one can be begun. */
+/** Moves damaged files aside, so that a new database can be created. */
 export function setAside(file: string): void {
   const aside = `${file}.corrupt-${new Date().toISOString().replaceAll(':', '')}`;
   for (const suffix of SUFFIXES.filter((suffix) => existsSync(file + suffix))) {
@@ -58,7 +58,7 @@ export function setAside(file: string): void {
   console.error(alarmAbout(aside));
 }
 
-/** Tells of files that were set aside, until someone has moved them elsewhere. */
+/** One alarm for each file that was set aside, until someone moves it elsewhere. */
 export function alarmsOfDamage(dataDir: string): string[] {
   const damaged = readdirSync(dataDir).filter((name) => /\.corrupt-.*Z$/.test(name));
   return damaged.map((name) => alarmAbout(join(dataDir, name)));

@@ -65,7 +65,8 @@ test('while another program holds the lock others are served, and the request is
   const order: string[] = [];
 
   const stored = opened.store.put(newQuote()).then(() => order.push('stored'));
-  // A turn of the event loop after the request found the lock: were the process waiting, this would come later.
+  // A turn of the event loop after the request found the lock: were the process waiting, this would come
+  // later.
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   order.push('a page');
   other.exec('ROLLBACK');

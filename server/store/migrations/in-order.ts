@@ -1,17 +1,18 @@
-/** The versions of the tables, and how a store of an earlier version is brought up to date. */
+/** The migrations, and the checks of a store's version. */
 import { OperatorError } from '../../operator-error.ts';
 import { indexes, keys, tables } from '../schema.ts';
 import { type ColumnTypes, createTable } from './column-types.ts';
 
 export type Migration = {
-  /** The version of a store that has it. */
+  /** The store's version after this migration. */
   version: number;
   statements: (types: ColumnTypes) => string[];
 };
 
 /**
- * Each runs once, in order, completely or not at all. None loses anything. The first one makes the tables of an empty store.
- * While they run no foreign key holds, so that a table that others name can be made anew; afterwards all are checked.
+ * Each runs once, in order, completely or not at all, and must not lose data. The first creates the tables of
+ * an empty store. Foreign keys are off while they run, so that a referenced table can be recreated;
+ * afterwards every row is checked.
  */
 export const migrations: readonly Migration[] = [
   {
@@ -24,9 +25,9 @@ export const migrations: readonly Migration[] = [
   },
 ];
 
-/** The version of a store that is up to date. An empty one has version 0. */
+/** An empty store has version 0. */
 const VERSION = versionAfter(migrations);
-/** No program with an earlier one was ever released. */
+/** Earlier versions were never released. */
 const FIRST_VERSION = Math.min(...migrations.map(({ version }) => version));
 
 const NEWER_DATA = 'The data was written by a newer version of this program; start that version instead';
@@ -35,7 +36,10 @@ const UNRELEASED_DATA =
 const OLDER_DATA =
   'The data is of an earlier version of this program; start the site once (npm start), which brings it up to date';
 
-/** What brings a store of a version up to date. Throws OperatorError for one that this program cannot. */
+/**
+ * Statements that migrate a store from `version`. Throws OperatorError for a version that this program cannot
+ * migrate.
+ */
 export function statementsSince(version: number, types: ColumnTypes, all = migrations): string[] {
   if (version > versionAfter(all)) throw new OperatorError(NEWER_DATA);
   if (version > 0 && version < FIRST_VERSION) throw new OperatorError(UNRELEASED_DATA);
@@ -48,7 +52,9 @@ export function versionAfter(all: readonly Migration[]): number {
   return Math.max(...all.map(({ version }) => version));
 }
 
-/** What makes the tables as a store of a version has them. Throws OperatorError for a version that this program lacks. */
+/**
+ * Statements that create the tables as they were at `version`. Throws OperatorError for an unknown version.
+ */
 export function statementsUpTo(version: number, types: ColumnTypes): string[] {
   refuseNewer(version);
   if (version < FIRST_VERSION) throw new OperatorError(UNRELEASED_DATA);
@@ -62,7 +68,7 @@ function refuseNewer(version: number): void {
   if (version > VERSION) throw new OperatorError(NEWER_DATA);
 }
 
-/** For programs that never migrate, because a server may be using the store. Throws OperatorError. */
+/** For programs that never migrate because a server may be using the store. Throws OperatorError. */
 export function refuseOther(version: number): void {
   refuseNewer(version);
   if (version < VERSION) throw new OperatorError(OLDER_DATA);

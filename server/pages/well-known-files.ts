@@ -1,4 +1,4 @@
-/** The files that crawlers, browsers and security researchers look for. */
+/** Files at well-known URLs, for crawlers, browsers and security researchers. */
 import { DAY } from '../../domain/time-spans.ts';
 import type { Company } from '../../domain/words.ts';
 import type { PageAssets, Renderer } from './program.ts';
@@ -8,12 +8,15 @@ type Site = {
   company: Company;
   pages: Renderer['pages'];
   paper: PageAssets['paper'];
-  /** Whether the mark is made of letters, which the built icons do not show. */
+  /** Whether the mark consists of letters, which the built icons do not show. */
   isLettered: boolean;
 };
 
-/** sitemap.xml (sitemaps.org), robots.txt (RFC 9309), the web app manifest (W3C), security.txt (RFC 9116), by name. */
-export function machineFiles(site: Site): Record<string, string> {
+/**
+ * By name: sitemap.xml (sitemaps.org), robots.txt (RFC 9309), web app manifest (W3C), security.txt (RFC
+ * 9116).
+ */
+export function wellKnownFiles(site: Site): Record<string, string> {
   const { siteUrl, company } = site;
   return {
     'sitemap.xml': sitemap(site),
@@ -42,7 +45,7 @@ function manifest({ company, paper: { light }, isLettered }: Site) {
   };
 }
 
-/** The built pictures show the drawing. Letters are drawn when the program starts, as an SVG alone. */
+/** The built PNG icons show the drawing. Letters are drawn when the program starts, only as SVG. */
 export function iconsOf(isLettered: boolean) {
   if (isLettered) return [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }];
   const type = 'image/png';
@@ -52,7 +55,7 @@ export function iconsOf(isLettered: boolean) {
   ];
 }
 
-/** RFC 9116 wants it to expire within a year. A whole day, so that the file changes once a day at most. */
+/** RFC 9116 recommends an expiry within a year. A whole day, so that the file changes at most once a day. */
 function nextYear(): string {
   return `${new Date(Date.now() + 364 * DAY).toISOString().slice(0, 10)}T00:00:00.000Z`;
 }
