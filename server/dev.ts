@@ -42,8 +42,7 @@ async function start() {
     server: {
       middlewareMode: { server },
       hmr: { server },
-      // An editor empties a file before it writes it. Without a delay, the empty file would show as a
-      // mistake.
+      // Editors empty a file before writing it. Without a delay, the empty file would show as a mistake.
       watch: { awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 20 } },
     },
     // Otherwise Vite discovers packages while the page loads them, and reloads the page.
@@ -162,5 +161,16 @@ async function start() {
 
 function pageOf(mistakes: string[]): string {
   const list = mistakes.map((mistake) => `<li>${escapeHtml(mistake)}</li>`);
-  return `<!doctype html><html lang="en"><head><title>To mend</title><style>body { font: 1.125rem / 1.5 sans-serif; margin: 3rem auto; max-width: 45rem; padding: 0 1rem } li { margin: 1rem 0 }</style></head><body><h1>To mend</h1><ul>${list.join('')}</ul><p>This page goes on by itself.</p></body></html>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<title>To mend</title>
+<style>
+body { font: 1.125rem / 1.5 sans-serif; margin: 3rem auto; max-width: 45rem; padding: 0 1rem }
+li { margin: 1rem 0 }
+</style>
+</head>
+<body><h1>To mend</h1><ul>${list.join('')}</ul><p>This page goes on by itself.</p></body>
+</html>
+`;
 }

@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { SECOND } from '../domain/time-spans.ts';
 import type { QuoteStore } from './store/store.ts';
 
-/**
- * How long /readyz repeats its last result, ms. Each probe writes 128 KiB to the disk, and anyone may request
- * it.
- */
+/** /readyz repeats its result for this time, ms: each probe writes 128 KiB, and anyone may ask. */
 const PROBE_CACHED_FOR = 10 * SECOND;
 
 /** /healthz and /readyz (contract: HTTP). */

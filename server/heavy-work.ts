@@ -6,9 +6,7 @@
 
 type Work = () => Promise<void>;
 
-/**
- * The owner's work runs first, because the owner is waiting at the screen. Within each group, order is kept.
- */
+/** The owner's work runs first, because the owner is waiting at the screen. */
 export const runHeavyWork = createWorkQueue();
 
 function createWorkQueue() {

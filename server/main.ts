@@ -102,8 +102,7 @@ function alarmOfSample({ message }: SampleLeft): string {
  */
 function refuseSample(sentence: string | undefined, settings: Settings): void {
   if (sentence && !settings.isDeskOn) throw new OperatorError(sentence);
-  // The sample's e-mail address belongs to nobody. Publishing at the desk does not change the files, so it
-  // would still be used.
+  // The sample's address belongs to nobody, and publishing at the desk does not change it.
   const unset = sentence ? addressesUnset(settings) : addressesOfSample(settings);
   if (unset.length === 0) return;
   const advice = `set ${unset.join(' and ')} to your address`;

@@ -60,9 +60,7 @@ export function parseSettings(environment: Record<string, string | undefined>, w
     isPushOn: others.PUSH === 'on',
     /** A public site may show the sample company and its testimonials. */
     isSampleAllowed: others.SAMPLE_CONTENT === 'allow',
-    /**
-     * EmailJS as the browser's first channel (spec §7). Undefined if the browser sends only to this server.
-     */
+    /** The browser's first channel (spec §7); undefined if it sends only to this server. */
     emailJs: readEmailJs(others, hasNoIntegrity),
   };
 }
@@ -138,14 +136,11 @@ const siteUrl = z.string().transform((text, context) => {
   return url.origin;
 });
 
-/**
- * What is wrong with a server's URL, or would be parsed differently than intended; undefined if nothing is.
- */
+/** Why a server's URL is wrong, or would be parsed differently than intended; undefined if it is fine. */
 function mistakeInAddress(text: string, begins: readonly string[], example: string): string | undefined {
   if (!begins.some((beginning) => text.trim().toLowerCase().startsWith(beginning)))
     return `must begin with ${begins.join(' or ')}, like ${example}`;
-  // The host of a URL ends at the first of these signs, so "user:12#34@host" would be port 12 of the host
-  // "user".
+  // A URL's host ends at the first such sign: "user:12#34@host" would be port 12 of the host "user".
   const [, sign] = /^[^/]*\/\/[^/?#]*([/?#]).*@/.exec(text.replace(/\?\w+=.*/, '')) ?? [];
   if (sign) return `has a ${sign} in its user or password; write it as ${encodeURIComponent(sign)}`;
   const url = URL.parse(text);

@@ -16,10 +16,7 @@ export function createCalendars({ db }: Pick<Database, 'db'>) {
       return rows.map(({ id, name, read_ms }) => ({ id, name, readMs: read_ms }));
     },
 
-    /**
-     * Resolves to the secret in the new address, which is not stored; undefined if there are too many
-     * calendars.
-     */
+    /** Resolves to the secret in the new address; undefined if there are too many calendars. */
     async add(name: string, nowMs: number): Promise<string | undefined> {
       if ((await db.selectFrom('calendar').select('id').execute()).length >= MOST_CALENDARS) return undefined;
       const secret = newSecret();

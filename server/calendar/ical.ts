@@ -19,10 +19,7 @@ export type CalendarVisit = {
 /** Maximum bytes of a line without its line end (RFC 5545 §3.1). */
 const MAX_LINE = 75;
 
-/**
- * A calendar must have at least one component (RFC 5545 §3.6). Without visits this is a time zone that
- * nothing references.
- */
+/** RFC 5545 §3.6 requires at least one component. Without visits this is an unused time zone. */
 const NO_VISITS = [
   'BEGIN:VTIMEZONE',
   'TZID:UTC',
@@ -63,10 +60,7 @@ function eventOf(visit: CalendarVisit): string[] {
   ];
 }
 
-/**
- * An event with only a date lasts that day. An event with a time gets an hour, because the visit's length is
- * unknown.
- */
+/** A date alone lasts that day. A time gets an hour, because the visit's length is unknown. */
 function startOf({ day, atMs }: CalendarVisit): string[] {
   if (atMs === null) return [`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`];
   return [`DTSTART:${inUtc(atMs)}`, 'DURATION:PT1H'];

@@ -6,10 +6,7 @@ import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { hashOf, newSecret, newShortCode } from './secret.ts';
 
-/**
- * Maximum clock difference between instances that share a store, ms. A later time was written before a clock
- * was set back.
- */
+/** Maximum clock difference between instances, ms. Later times predate a clock that was set back. */
 export const CLOCK_TOLERANCE = MINUTE;
 /** Lifetime of a code, ms. */
 export const CODE_LIFE = 15 * MINUTE;

@@ -126,9 +126,7 @@ export function createDevices(database: Pick<Database, 'db'>) {
   };
 }
 
-/**
- * `Safari on iPhone` → `Safari on iPhone (2)` if taken, so that lists and histories tell two devices apart.
- */
+/** `Safari on iPhone` → `Safari on iPhone (2)` if taken, so that lists tell two devices apart. */
 async function unusedName(db: Kysely<Schema>, name: string): Promise<string> {
   const rows = await db.selectFrom('device').select('name').execute();
   const taken = new Set(rows.map((row) => row.name));

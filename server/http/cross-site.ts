@@ -18,8 +18,8 @@ export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
 }
 
 /**
- * Sec-Fetch-Site decides if present, because Origin may be "null" even for our own page. A client without
- * Origin is not a browser, so no page can have abused it.
+ * Sec-Fetch-Site decides if present: Origin may be "null" even for our own page. A client without Origin is
+ * no browser, so no page can have abused it.
  */
 function comesFromElsewhere(request: FastifyRequest, siteUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;

@@ -44,8 +44,7 @@ export function commonHeaders({ siteUrl }: Pick<PageSettings, 'siteUrl'>): Recor
   return {
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
-    // Browsers remember HSTS for two years. Without includeSubDomains, because the owner may have other sites
-    // on http.
+    // HSTS for two years, without includeSubDomains: the owner may have other sites on http.
     ...(isHttps(siteUrl) ? { 'strict-transport-security': 'max-age=63072000' } : {}),
   };
 }
@@ -59,10 +58,7 @@ export const DRAWING_POLICY =
 /** A page with Cross-Origin-Embedder-Policy may start only workers that have the same policy. */
 export const WORKER_HEADERS = { 'cross-origin-embedder-policy': 'require-corp' };
 
-/**
- * The desk's service worker controls all of /desk, more than its own folder, and may connect only to this
- * site.
- */
+/** The desk's service worker controls all of /desk and may connect only to this site. */
 export const DESK_WORKER_HEADERS = {
   ...WORKER_HEADERS,
   'cache-control': REVALIDATE,
@@ -160,9 +156,7 @@ export function pagePolicy(
   ].join('; ');
 }
 
-/**
- * A URL as a CSP source: without a query, with the characters encoded that would end the source or directive.
- */
+/** A URL as a CSP source: without its query, and with signs encoded that end a source or directive. */
 function asSource(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname.replace(/[;,]/g, (sign) => encodeURIComponent(sign));

@@ -11,16 +11,12 @@ const WARN = 40;
 type LogOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>;
 
 export function createLogHooks(): NonNullable<LogOptions['hooks']> {
-  /**
-   * By outcome: the time of the last line and the number of suppressed ones. Outcomes are constants, so the
-   * map stays small.
-   */
+  /** Last line and suppressed lines of each outcome. Outcomes are constants, so the map stays small. */
   const kinds = new Map<string, { atMs: number; more: number }>();
   return {
     logMethod([first, msg], method, level) {
       const entry: Record<string, unknown> = { ...entryOf(first), ...(msg === undefined ? {} : { msg }) };
-      // Fastify's logger of a request has a `reqId`. Other lines cannot be repeated by a stranger, so they
-      // are not limited.
+      // Only loggers of requests have a `reqId`. Strangers cannot repeat other lines.
       if (level >= WARN && 'reqId' in this.bindings()) {
         const kind = String(entry.outcome ?? '');
         const last = kinds.get(kind);
@@ -59,10 +55,7 @@ function describe({ name, message, stack = '', cause, ...rest }: Error & { code?
   };
 }
 
-/**
- * Replaces control characters, also those that JSON leaves unescaped: line ends and changes of text
- * direction.
- */
+/** Replaces control characters, line ends and direction marks, some of which JSON leaves unescaped. */
 function oneLine(text: string): string {
   return text
     .slice(0, MAX_LENGTH)

@@ -37,10 +37,7 @@ export function createLongUploads(refuse: Refuse, within: number) {
   };
 }
 
-/**
- * Turns off the socket's timeout while the server works. The connection is silent meanwhile, and would be
- * closed as stalled.
- */
+/** Without this, the connection would be closed as stalled while the server works. */
 export async function withoutTimeout<Result>(
   request: FastifyRequest,
   work: Promise<Result>,

@@ -12,9 +12,7 @@ export type Outcome =
   | { is: 'gone'; also?: Also }
   /** The job runs again at `dueMs`, ms since 1970: a standing job, or one that has done only a part. */
   | { is: 'again'; dueMs: number }
-  /**
-   * `isRefusal`: the other side permanently refused the contents. `dueMs`: the retry time that it asked for.
-   */
+  /** `isRefusal`: the contents were refused for good. `dueMs`: the retry time the other side asked for. */
   | { is: 'failed'; reason: string; isRefusal?: boolean; dueMs?: number; also?: Also };
 
 /** Further writes in the transaction that records the outcome. */
@@ -36,14 +34,9 @@ export type JobKind = {
   run: (job: Job, joined: readonly Job[]) => Promise<Outcome>;
   /** Delays a due job: for its budget, until quiet hours end, or to be joined with others. */
   hold?: (job: Job, nowMs: number) => Promise<Hold | undefined>;
-  /**
-   * Adds the standing jobs of this kind. Called at start and once a minute, so it must not write when none is
-   * missing.
-   */
+  /** Adds missing standing jobs. Called at start and every minute; must not write if none is missing. */
   ensure?: (nowMs: number) => Promise<void>;
-  /**
-   * The longest wait that this kind schedules, ms. A later due time means that the clock was set back since.
-   */
+  /** Longest wait of this kind, ms. A later due time means that the clock was set back since. */
   longestWait?: number;
   retry?: RetryPolicy;
   /** Outcomes as the log names them. Without this, only failures are logged. */

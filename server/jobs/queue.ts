@@ -30,10 +30,7 @@ export function freshJob(dueMs: number) {
   } as const;
 }
 
-/**
- * Adds jobs in the transaction that makes them necessary. A job whose id exists is left unchanged; with
- * `isAgain` it starts over.
- */
+/** Adds jobs. An existing id is left unchanged; with `isAgain` that job starts over. */
 export async function addJobs(
   db: Kysely<Schema> | Transaction<Schema>,
   jobs: readonly NewJob[],
@@ -64,10 +61,7 @@ const isJoinedIn =
   ({ and }: ExpressionBuilder<Schema, 'job'>) =>
     and({ joined_in: id, state: 'joined' });
 
-/**
- * Makes joined jobs run separately. Must be called before their leader is deleted or starts over; otherwise
- * they never run.
- */
+/** Makes joined jobs run separately. Without this they never run once their leader is gone. */
 export async function releaseJoined(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -165,9 +159,7 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
       return (await next.select(({ fn }) => fn.min('due_ms').as('ms')).executeTakeFirst())?.ms ?? undefined;
     },
 
-    /**
-     * Holds all due jobs of the same budget in one write, so that a flood of requests causes one disk flush.
-     */
+    /** Holds all due jobs of a budget in one write, so that a flood of requests costs one disk flush. */
     hold: (
       { kind, lane, recipient, is_crowd, is_held }: Job,
       hold: Hold,
@@ -235,10 +227,7 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
       await also?.(transaction);
     },
 
-    /**
-     * After the clock was set back, makes jobs due that would wait longer than their kind ever schedules.
-     * Skips busy lanes.
-     */
+    /** After the clock was set back: makes jobs due that wait longer than their kind ever schedules. */
     async correctFuture(nowMs: number, busyLanes: readonly string[]): Promise<void> {
       for (const name of names) {
         const longestWait = kinds[name]?.longestWait;

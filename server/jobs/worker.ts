@@ -1,7 +1,4 @@
-/**
- * Runs due jobs and retries failed ones. Lanes run in parallel; within a lane jobs run one at a time.
- * server/job-kinds.ts lists the kinds.
- */
+/** Runs due jobs and retries failed ones. Lanes run in parallel, jobs within a lane one at a time. */
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { JOB_TIMEOUT, STOPPING_JOBS_TIMEOUT } from '../../domain/timeouts.ts';
@@ -31,10 +28,7 @@ type WorkerOptions = {
 
 /** How often missing standing jobs are added again, ms. */
 const ENSURE_EVERY = MINUTE;
-/**
- * Each backoff varies by up to this share. Otherwise a recovering server would get all retries at the same
- * moment.
- */
+/** Each backoff varies by this share, so that a recovering server does not get all retries at once. */
 const JITTER = 0.2;
 
 export function startWorker({ database, kinds, log, now = Date.now, timeout = JOB_TIMEOUT }: WorkerOptions) {
@@ -42,10 +36,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
   const queue = createQueue(database, kinds);
   /** Busy lanes. */
   const running = new Map<string, Promise<void>>();
-  /**
-   * Outcomes that are not saved yet, by job id. On a full disk none can be saved. Jobs still run, but those
-   * listed here do not run twice.
-   */
+  /** Outcomes not saved yet, by job id: none can be on a full disk. Their jobs do not run twice. */
   const unsaved = new Map<string, Finished>();
   let ensuredMs = Number.NEGATIVE_INFINITY;
 

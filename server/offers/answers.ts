@@ -47,10 +47,7 @@ const MAX_QUESTIONS = 20;
 export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients: readonly string[]) {
   const { db } = database;
   return {
-    /**
-     * Undefined unless the token is active. Takes the same time for any token, so that timing reveals
-     * nothing.
-     */
+    /** Undefined unless the token is active. Takes equally long for any token, so timing reveals nothing. */
     async read(token: string, today: string): Promise<OfferView | undefined> {
       const offer = await selectActive(db, token);
       if (!offer) return undefined;
@@ -83,8 +80,7 @@ export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients
       const found = await selectActive(db, token);
       if (!found) return 'missing';
       return changeRequest<AnswerResult>(database, found.request_id, async (transaction, request) => {
-        // Read again under the lock of changeRequest: until then the owner may replace or withdraw the quote,
-        // or another answer may arrive.
+        // Read again under the lock: meanwhile the owner may have replaced or withdrawn the quote.
         const offer = await selectActive(transaction, token);
         const shown = offer && (await selectVersion(transaction, offer));
         if (!offer || !shown) return 'missing';

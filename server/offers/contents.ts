@@ -17,10 +17,7 @@ export function hashOfVersion(contents: string, version: number): string {
   return createHash('sha256').update(`${version} ${contents}`).digest('hex');
 }
 
-/**
- * 128 random bits. Only letters and digits: messaging apps leave other signs at the end of a URL out of the
- * link.
- */
+/** 128 random bits in letters and digits: messaging apps cut other signs off the end of a link. */
 export function newToken(): string {
   return randomBytes(16).toString('hex');
 }

@@ -1,6 +1,4 @@
-/**
- * The owner's side of quotes: write, send, withdraw (contract: The quote). answers.ts is the customer's side.
- */
+/** The owner's side of quotes (contract: The quote). answers.ts is the customer's side. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import {
   type DeskOffer,
@@ -33,9 +31,7 @@ type StoredOffer = Selectable<Schema['offer']>;
 
 export type StoredVersion = Selectable<Schema['offer_version']>;
 
-/**
- * `conflict`: another device was faster. `Unfit`: the input is not valid. In both cases nothing is written.
- */
+/** `conflict`: another device was faster. `Unfit`: invalid input. Neither writes anything. */
 export type OfferResult = 'changed' | 'conflict' | 'missing' | Unfit;
 type Unfit = { sentence: string };
 
@@ -120,10 +116,7 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
         return putAnswer(transaction, { request, offer, changes, recipients }, { id, ...said }, author);
       }),
 
-    /**
-     * Deactivates the link until the quote is sent again. `conflict`: the owner has not seen the customer's
-     * answer.
-     */
+    /** Deactivates the link until the next send. `conflict`: the owner has not seen the latest answer. */
     withdraw: (requestId: string, { id, seen }: OfferEnd, author: Author): Promise<OfferResult> =>
       changeRequest<OfferResult>(database, requestId, async (transaction, request) => {
         const offer = await selectOffer(transaction, requestId);
@@ -149,9 +142,7 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
         return 'changed';
       }),
 
-    /**
-     * The quote as the desk shows it; null before there is a draft. `changes`: all changes of the request.
-     */
+    /** The quote as the desk shows it; null before there is a draft. */
     async read(
       requestId: string,
       changes: readonly StoredChange[],
@@ -204,10 +195,7 @@ type Answered = {
   recipients: readonly string[];
 };
 
-/**
- * Stores an acceptance or a refusal of the visible version. One change sets both the answer and the request's
- * status.
- */
+/** Accepts or declines the visible version, and changes the request's status, as one change. */
 export async function putAnswer(
   transaction: Transaction<Schema>,
   { request, offer, changes, recipients }: Answered,

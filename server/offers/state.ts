@@ -1,7 +1,4 @@
-/**
- * The state of a quote, derived from the request's changes that are not undone. So Undo needs no rule of its
- * own.
- */
+/** Derives a quote's state from the changes that are not undone, so Undo needs no rule of its own. */
 import type { Transaction } from 'kysely';
 import type { DeskOffer, OfferEvent, OfferState } from '../../domain/offer.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
@@ -51,10 +48,7 @@ export function isAnswer(change: StoredChange): boolean {
   return change.kind === 'offer' && ['accepted', 'declined'].includes(readEvent(change).what);
 }
 
-/**
- * Whether the customer may know of this change: it sent or replaced the quote, or is the customer's question.
- * Such changes cannot be undone.
- */
+/** The customer may know of these changes, so they cannot be undone. */
 export function hasReachedCustomer(change: StoredChange): boolean {
   return change.kind === 'offer' && ['sent', 'replaced', 'asked'].includes(readEvent(change).what);
 }

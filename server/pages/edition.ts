@@ -1,7 +1,4 @@
-/**
- * An edition: all pages and generated files, rendered from one publication and the settings. Immutable;
- * publication.ts replaces the whole edition.
- */
+/** All pages and generated files, rendered from one publication and the settings. Immutable. */
 import { createHash } from 'node:crypto';
 import type { Mark, PageSettings, Pictures, SiteData } from '../../domain/site-data.ts';
 import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
@@ -58,10 +55,7 @@ function withPlaceholders(words: Words, pictures: Pictures): Words {
   );
 }
 
-/**
- * The company's mark: a picture from the art folder, otherwise the owner's letters, otherwise the built-in
- * drawing.
- */
+/** A picture from the art folder, otherwise the owner's letters, otherwise the built-in drawing. */
 export function markOf({ mark, markLetters }: Pick<ProgramData, 'mark' | 'markLetters'>, words: Words): Mark {
   const isLettered = mark.kind !== 'picture' && words.mark !== '';
   return isLettered ? { kind: 'letters', path: markPath(words.mark, markLetters) } : mark;

@@ -14,10 +14,7 @@ const CLIENT_ERRORS: Record<number, string> = {
 
 /** `headers`: those of every response except built files. */
 export function createErrorPages(pages: Pages, sendFile: SendFile, headers: Record<string, string>) {
-  /**
-   * Responds to a refused form with a prerendered page. Rendering one per request would let anyone use up the
-   * CPU.
-   */
+  /** Responds with a prerendered page. Rendering one per refused form would let anyone use up the CPU. */
   function refuseForm(request: FastifyRequest, reply: FastifyReply, status: number) {
     const page = pages.files.get(NOT_SENT);
     return page

@@ -39,7 +39,10 @@ export function markPath(letters: string, { outlines }: MarkLetters): string {
 
 /** Favicon: the letters on their tile. */
 export function markIcon(path: string, { ground, ink, corner }: MarkLetters): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64"><rect width="64" height="64" rx="${corner}" fill="${ground}"/><path fill="${ink}" d="${path}"/></svg>`;
+  const tile = `<rect width="64" height="64" rx="${corner}" fill="${ground}"/>`;
+  const letters = `<path fill="${ink}" d="${path}"/>`;
+  const box = 'width="64" height="64" viewBox="0 0 64 64"';
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${tile}${letters}</svg>`;
 }
 
 const POINT = /(-?[\d.]+),(-?[\d.]+)/g;

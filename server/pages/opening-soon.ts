@@ -1,6 +1,4 @@
-/**
- * What a public site shows while its content is still the sample (contract: The sample never goes public).
- */
+/** Shown while the content is still the sample (contract: The sample never goes public). */
 import { OFFER_GONE } from './built-files.ts';
 import type { Edition } from './edition.ts';
 import { type ServedFile, servedText } from './pages.ts';
@@ -27,7 +25,11 @@ function pageOf({ light, dark }: { light: string; dark: string }): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Opening soon</title>
-<style>:root{color-scheme:light dark;font:1.25rem/1.5 system-ui,sans-serif}body{display:grid;min-height:100svh;margin:0;place-items:center;background:${light};color:#222}@media (prefers-color-scheme:dark){body{background:${dark};color:#eee}}</style>
+<style>
+:root { color-scheme: light dark; font: 1.25rem/1.5 system-ui, sans-serif }
+body { display: grid; min-height: 100svh; margin: 0; place-items: center; background: ${light}; color: #222 }
+@media (prefers-color-scheme: dark) { body { background: ${dark}; color: #eee } }
+</style>
 </head>
 <body><main><h1>Opening soon</h1><p>This site is being set up.</p></main></body>
 </html>

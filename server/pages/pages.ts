@@ -8,9 +8,7 @@ import type { PageRequest } from '../../domain/form-post.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/**
- * A file in one encoding. Each encoding needs its own ETag, because the ETags are strong (RFC 9110 §8.8.3).
- */
+/** Each encoding has its own ETag, as strong ETags require (RFC 9110 §8.8.3). */
 export type Variant = Plain | Compressed;
 type Plain = { body: Buffer; etag: string };
 /** `body` compresses on the first call. */
@@ -44,8 +42,7 @@ export function readBuiltFolder(folder: string): Map<string, ServedFile> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
   const all = new Set(names);
-  // Read one by one, because the number of file descriptors is limited, and synchronously, because nothing
-  // else runs yet.
+  // One by one, because file descriptors are limited; synchronously, because nothing else runs yet.
   return new Map(
     names
       .filter((name) => !/\.(br|gz)$/.test(name))
@@ -79,10 +76,7 @@ function readBuilt(folder: string, name: string, names: Set<string>): ServedFile
 
 /** Brotli quality for a page rendered for one visitor: takes a few milliseconds. */
 export const FAST = 5;
-/**
- * Brotli quality for files served to everybody. The maximum, 11, takes three times as long and saves another
- * 1 %.
- */
+/** For files served to everybody. The maximum, 11, takes three times as long to save another 1 %. */
 const THOROUGH = 10;
 
 /** A text rendered at run time. `name` determines the content type. */

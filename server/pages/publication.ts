@@ -7,10 +7,7 @@ import { openingSoon } from './opening-soon.ts';
 import type { Pages } from './pages.ts';
 import type { Program } from './program.ts';
 
-/**
- * Interval of the check for a new day, ms. Not a timer until midnight: the clock may jump and the machine may
- * sleep.
- */
+/** Check for a new day, ms. A timer until midnight fails if the clock jumps or the machine sleeps. */
 const DAY_CHECK_EVERY = 60_000;
 
 export type Publication = Pages & {

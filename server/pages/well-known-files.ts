@@ -12,17 +12,14 @@ type Site = {
   isLettered: boolean;
 };
 
-/**
- * By name: sitemap.xml (sitemaps.org), robots.txt (RFC 9309), web app manifest (W3C), security.txt (RFC
- * 9116).
- */
+/** sitemap.xml (sitemaps.org), robots.txt (RFC 9309), web app manifest (W3C), security.txt (RFC 9116). */
 export function wellKnownFiles(site: Site): Record<string, string> {
   const { siteUrl, company } = site;
   return {
     'sitemap.xml': sitemap(site),
     'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
     'site.webmanifest': JSON.stringify(manifest(site)),
-    '.well-known/security.txt': `Contact: mailto:${company.email}\nExpires: ${nextYear()}\nCanonical: ${siteUrl}/.well-known/security.txt\n`,
+    '.well-known/security.txt': securityTxt(siteUrl, company),
   };
 }
 
@@ -30,7 +27,8 @@ function sitemap({ siteUrl, pages }: Site): string {
   const urls = pages
     .filter(({ isListed }) => isListed)
     .map(({ path }) => `<url><loc>${siteUrl}${path}</loc></url>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+  const urlset = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${urlset}\n`;
 }
 
 function manifest({ company, paper: { light }, isLettered }: Site) {
@@ -53,6 +51,11 @@ export function iconsOf(isLettered: boolean) {
     ...[192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type })),
     { src: '/icon-maskable-512.png', sizes: '512x512', type, purpose: 'maskable' },
   ];
+}
+
+function securityTxt(siteUrl: string, { email }: Company): string {
+  const canonical = `${siteUrl}/.well-known/security.txt`;
+  return `Contact: mailto:${email}\nExpires: ${nextYear()}\nCanonical: ${canonical}\n`;
 }
 
 /** RFC 9116 recommends an expiry within a year. A whole day, so that the file changes at most once a day. */

@@ -24,8 +24,7 @@ function memoryFor(
   { format, width, height, channels, depth, isProgressive }: Metadata,
 ): number {
   const pixels = width * height;
-  // A progressive JPEG accumulates its scans as coefficients of two bytes. A baseline JPEG is read row by row
-  // and shrunk meanwhile.
+  // A progressive JPEG accumulates two bytes per coefficient; a baseline one is shrunk row by row.
   if (format === 'jpeg') return isProgressive ? 2 * channels * pixels : 0;
   // A lossless WebP is decoded completely, at four bytes per pixel, before it is shrunk.
   if (format === 'webp') return isLossy(file) ? 0 : 4 * pixels;
@@ -34,9 +33,7 @@ function memoryFor(
   return isProgressive ? pixels * bytes + rows : rows;
 }
 
-/**
- * Whether a WebP file is a single lossy picture without an alpha channel. Alpha is compressed losslessly too.
- */
+/** Whether a WebP is one lossy picture without an alpha channel, which is compressed losslessly. */
 function isLossy(file: Uint8Array): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   // Each chunk has a name, a length, and contents padded to an even length (RFC 9649 §2.3).

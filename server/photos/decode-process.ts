@@ -20,17 +20,13 @@ const PICTURE = { quality: 82 };
 const PREVIEW = { quality: 70 };
 /** The owner's whole photo, from which other parts may be cropped later. */
 const WHOLE = { quality: 88 };
-/**
- * At effort 3, AVIF takes a third of the time of libvips's default, for 5 % more bytes: 1.5 s for all three
- * widths.
- */
+/** AVIF effort 3 takes a third of the default's time for 5 % more bytes: 1.5 s for three widths. */
 const EFFORT = { avif: 3, webp: 4 };
 /** Below this quality a picture looks too bad to be worth fewer bytes. */
 const MIN_QUALITY = 10;
 const QUALITY_STEP = 10;
 
-// No picture is decoded twice, so a cache would only take memory. Pictures come one at a time and need one
-// thread.
+// No picture is decoded twice, so a cache only takes memory. One picture at a time needs one thread.
 sharp.cache(false);
 sharp.concurrency(1);
 // Only JPEG, PNG and WebP can be read, whatever else libvips supports.
@@ -39,16 +35,14 @@ sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp'].map((format) => `VipsForeignL
 // When the machine runs out of memory, Linux kills this process first. The server decodes the picture later.
 if (platform() === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
 
-// Ctrl-C and systemd signal this process too, but the server still finishes uploads. This process ends with
-// the server.
+// Ctrl-C and systemd signal this process too, but the server still needs it to finish uploads.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());
 process.on('message', async ({ length, focus }: Task) => {
   const file = await readFile(length);
   respond(await (focus === undefined ? decode(file) : encode(file, focus)).catch(() => null));
-  // Free the picture's memory now. Otherwise several pictures would pile up before the next garbage
-  // collection.
+  // Otherwise several pictures would pile up before the next garbage collection.
   globalThis.gc?.();
 });
 respond('ready');

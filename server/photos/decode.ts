@@ -68,9 +68,7 @@ export function createDecoder({
 }: DecoderLimits = {}) {
   let process: ChildProcess | undefined;
   let idling: NodeJS.Timeout | undefined;
-  /**
-   * Encoding AVIF fragments the memory of the process. So each of the owner's pictures gets a fresh process.
-   */
+  /** Encoding AVIF fragments memory, so each of the owner's pictures gets a fresh process. */
   let isFragmented = false;
 
   async function workNow<Result>(file: Uint8Array, focus?: number): Promise<Result | undefined> {

@@ -11,10 +11,7 @@ export function leaveBodiesOnWire(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', (_request, _body, done) => done(null));
 }
 
-/**
- * Reads the body into one buffer. The operating system commits memory as the buffer fills, so a slow upload
- * takes little.
- */
+/** Reads the body into one buffer. Memory is committed as it fills, so a slow upload takes little. */
 export async function readBody(
   { raw }: FastifyRequest,
   upload: Upload,

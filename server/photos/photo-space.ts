@@ -1,7 +1,4 @@
-/**
- * Limits the space of visitors' photos in the store. When it is used up, photos are refused; requests and the
- * owner's pictures are still accepted.
- */
+/** The space limit of visitors' photos. Requests and the owner's pictures have none. */
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import type { Database } from '../store/database.ts';
 import type { PhotoStore } from './photos.ts';
@@ -22,7 +19,8 @@ export function createPhotoSpace(
 /** Undefined while there is enough space. */
 export function alarmOfSpace(taken: number, most: number): string | undefined {
   if (taken < Math.min(NEARLY_FULL * most, most - LARGEST_PHOTO)) return undefined;
-  return `Photos take ${inGigabytes(taken)} of the ${inGigabytes(most)} GB of PHOTO_SPACE, and beyond it new ones are refused; raise it, or delete old requests.`;
+  const space = `Photos take ${inGigabytes(taken)} of the ${inGigabytes(most)} GB of PHOTO_SPACE`;
+  return `${space}, and beyond it new ones are refused; raise it, or delete old requests.`;
 }
 
 const inGigabytes = (bytes: number) => String(Number((bytes / 1e9).toPrecision(2)));

@@ -22,10 +22,7 @@ export type Uploads = {
   begin: (address: string) => Upload | undefined;
 };
 
-/**
- * Visitors and the owner have separate limits. `isCountedByAddress` is false for the owner, and when limits
- * by address are off.
- */
+/** `isCountedByAddress` is false for the owner, and when limits by address are off. */
 export function createUploads({ isCountedByAddress }: { isCountedByAddress: boolean }): Uploads {
   const networks = new Map<string, { count: number; bytes: number }>();
   let count = 0;

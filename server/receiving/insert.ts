@@ -15,10 +15,7 @@ import type { Schema } from '../store/schema.ts';
 import { listOf } from '../store/stored-quote.ts';
 
 export type NewQuote = {
-  /**
-   * Idempotency key. Undefined for a form posted without scripts: the same contents within a day are then one
-   * request.
-   */
+  /** Idempotency key. Without one (plain form), the same contents within a day are one request. */
   requestId: string | undefined;
   contentsHash: string;
   receivedMs: number;
@@ -119,9 +116,7 @@ export async function insertQuote(
     return { kind: 'stored', ...known };
   }
 
-  /**
-   * Queues e-mails and notifications. Suspected spam and requests taken by hand are not announced at once.
-   */
+  /** Suspected spam and requests taken by hand are not announced at once. */
   async function notifyOwner(id: string): Promise<void> {
     const { isEmergency } = payload;
     await queueEmails(transaction, { requestId: id, isEmergency, isCrowd }, quote.recipients, receivedMs);

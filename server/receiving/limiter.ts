@@ -8,17 +8,11 @@ export type Limiter = (address: string) => Promise<number>;
 /** Counts attempts of which only the wrong ones should count: `takeBack` removes a right one. */
 export type TryLimiter = { count: Limiter; takeBack: (address: string) => Promise<void> };
 
-/**
- * Multiples of the limit, by width of the network: 1 for an IPv6 /64, 2 for a /56 (a home), 8 for a /48,
- * where many people may live.
- */
+/** Multiples of the limit: 1 for an IPv6 /64, 2 for a /56 (a home), 8 for a /48 (many people). */
 const SHARES = [1, 2, 8];
 const WIDEST = 8;
 
-/**
- * `most`: requests per address within `seconds`; 0 turns the limit off. `name` separates the counts of
- * different limits.
- */
+/** At most `most` requests per address in `seconds`; 0 turns the limit off. `name` keys the counts. */
 export function createLimiter(
   most: number,
   database: Pick<Database, 'limiter'>,

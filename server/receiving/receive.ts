@@ -37,10 +37,7 @@ type ReceiveOptions = Receiving & {
   /** Stores a request. */
   put: (quote: NewQuote) => Promise<PutResult>;
   onStored: () => void;
-  /**
-   * Limits of separate notifications per network. Beyond them the owner is notified of several requests at
-   * once.
-   */
+  /** Per network. Beyond these limits the owner is notified of several requests at once. */
   notified: { requests: Limiter; emergencies: Limiter };
 };
 

@@ -1,7 +1,4 @@
-/**
- * Writes a change of a request in one transaction, together with everything derived from it. Earlier changes
- * are never overwritten.
- */
+/** Writes a change of a request and everything derived from it in one transaction. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Sent } from '../../domain/sent.ts';
 import { type QuoteStatus, statusesIn } from '../../domain/status.ts';
@@ -141,10 +138,7 @@ function isOfStatus({ kind, to_status }: StoredChange): boolean {
   return kind !== 'undo' && to_status !== null;
 }
 
-/**
- * When the request reached its current status, ignoring undone changes. Suspected spam has had its status
- * since it arrived.
- */
+/** When the request reached its status. Suspected spam has had its status since it arrived. */
 function closedMs(
   changes: readonly StoredChange[],
   status: QuoteStatus,

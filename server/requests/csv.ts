@@ -13,10 +13,7 @@ const PAYLOAD_COLUMNS = Object.keys(buildPayload(emptyQuote, '', new Date(0), []
 /** `history`: the request's changes, an optional last column. */
 type Row = StoredQuote & { history?: string };
 
-/**
- * Writes requests as CSV (RFC 4180). Times are in the company's time zone, because no spreadsheet parses ISO
- * 8601 in UTC.
- */
+/** CSV (RFC 4180). Times are in the company's zone: no spreadsheet parses ISO 8601 in UTC. */
 export async function* csvLines(
   rows: AsyncIterable<Row> | Iterable<Row>,
   timeZone: string,

@@ -1,7 +1,4 @@
-/**
- * The history of each request: status changes, notes, reminders, visits, taps, and undone changes.
- * Append-only.
- */
+/** The history of each request, append-only. */
 import { randomUUID } from 'node:crypto';
 import type { StatusChange } from '../../domain/desk.ts';
 import type { VisitChange } from '../../domain/offer.ts';
@@ -47,8 +44,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         if (isRepeat(changes, sent)) return 'changed';
         if (hasChangedSince(changes, sent)) {
           const known = request.status === to ? (latestStatus(changes)?.text ?? '') : undefined;
-          // Two devices set the same status: nothing is lost. But a later change without a reason would hide
-          // the reason of the earlier.
+          // The same status twice loses nothing. A later one without a reason would hide the earlier reason.
           if (known && reason === '') return 'changed';
           if (known !== reason) return 'conflict';
         }
@@ -119,8 +115,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
       { by, nowMs }: Author,
     ) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
-        // A tap may have waited offline, so its own time counts. The device's clock may be wrong, so the time
-        // is limited.
+        // A tap may have waited offline, so its own time counts, within limits: device clocks may be wrong.
         const tapMs = Math.min(Math.max(atMs, request.received_ms), nowMs);
         const change = { change_id: tapId, kind: 'tap', text: writeTap(tap) } as const;
         await insertChange(transaction, request, change, { by, nowMs: tapMs });

@@ -3,18 +3,14 @@ import { type SqlBool, sql } from 'kysely';
 import { statusesIn } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
 
-/**
- * SQL condition: closed before `closedBeforeMs`, no future reminder, visit or open quote, and unchanged for a
- * week.
- */
+/** Closed before `closedBeforeMs`, no future reminder, visit or open quote, unchanged for a week. */
 export function isPastRetention(closedBeforeMs: number, nowMs: number) {
   /** Days before yesterday (UTC) are over in every time zone, including the company's. */
   const yesterday = new Date(nowMs - DAY).toISOString().slice(0, 10);
   const conditions = [
     sql`status IN (${sql.join([...statusesIn.closed, ...statusesIn.spam])})`,
     sql`closed_ms < ${closedBeforeMs}`,
-    // Reopening and undoing restores the old closing date. Wait a week after the last change, so that Undo
-    // never triggers deletion.
+    // Reopening and undoing restores the old closing date. This week keeps Undo from triggering deletion.
     sql`NOT EXISTS (SELECT 1 FROM quote_change AS touched
       WHERE touched.request_id = quote_request.request_id AND touched.at_ms > ${nowMs - 7 * DAY})`,
     // A future reminder means that the owner still needs the request.

@@ -27,10 +27,7 @@ const REQUEST_TABLES = [
   'offer',
   'quote_request',
 ] as const;
-/**
- * Pause between two transactions, ms. Longer than SQLite's lock retry interval, so that waiting writers get
- * their turn.
- */
+/** Between two transactions, ms. Longer than SQLite's lock retry, so that waiting writers get a turn. */
 const PAUSE = 30;
 
 type Condition = Expression<SqlBool>;
@@ -133,8 +130,7 @@ function deleteBatch(
   emailFiles: EmailFiles,
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // Checked again under the lock: a request that the owner has changed meanwhile may no longer match, and
-    // is kept.
+    // Checked again under the lock: a request that the owner has just changed may no longer match.
     const locked = await lockRequests(transaction, ids).where(condition).returning('request_id').execute();
     const deleted = locked.map(({ request_id }) => request_id);
     if (deleted.length === 0) return 0;

@@ -1,7 +1,4 @@
-/**
- * The searchable text of a request: normalized words, each after a space, so that a search finds beginnings
- * of words.
- */
+/** Searchable text: normalized words, each after a space, so that a search finds word beginnings. */
 import type { QuotePayload } from '../../domain/payload.ts';
 import { phoneDigits } from '../../domain/phone.ts';
 

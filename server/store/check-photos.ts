@@ -1,7 +1,4 @@
-/**
- * Child process that exits with 1 if stored photos are damaged. It reads every photo, so it runs at the
- * lowest priority.
- */
+/** Child process: exits with 1 if stored photos are damaged. Reads all of them, so at low priority. */
 import { setPriority } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { PICTURE_TABLES } from './schema.ts';

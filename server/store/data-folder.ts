@@ -23,10 +23,7 @@ export const FILE_MODE = 0o600;
 /** Mask for the permissions of group and others. */
 const OTHERS = 0o077;
 
-/**
- * Creates a folder that only its owner can access. If it exists, removes the permissions of other users from
- * it and from its files.
- */
+/** Creates a folder only its owner can access, or removes other users' permissions from it. */
 export function makePrivateFolder(folder: string, isOurs: (name: string) => boolean): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   makePrivate(folder, FOLDER_MODE);

@@ -19,9 +19,7 @@ export type Database = {
   alarms: () => string[];
   /** Whether there is disk space for photos; requests are accepted in any case. */
   hasRoom: () => boolean;
-  /**
-   * Copies everything acknowledged so far to a new file while requests still arrive. Throws OperatorError.
-   */
+  /** Copies everything acknowledged so far while requests still arrive. Throws OperatorError. */
   backup: (file: string) => Promise<void>;
   /** Bytes. */
   size: () => Promise<number>;
@@ -36,10 +34,7 @@ export type LimiterOptions = { points: number; duration: number; keyPrefix: stri
 /** Called when the database can no longer be trusted. The process must exit and be restarted. */
 export type OnBroken = (error: Error) => void;
 
-/**
- * Increments the change counter, in the transaction of the change. Without this, open desks do not read
- * again.
- */
+/** Increments the change counter. Without this, open desks do not read again. */
 export async function raiseRevision(db: Kysely<Schema> | Transaction<Schema>): Promise<void> {
   await db
     .updateTable('desk_state')

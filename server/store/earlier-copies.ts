@@ -37,13 +37,14 @@ export function reasonToKeepAll(
   dataDir: string,
   earlier: readonly (BackupCounts | undefined)[],
 ): string | undefined {
-  if (alarmsOfDamage(dataDir).length > 0)
-    return 'No copy of your requests is deleted while a damaged store is set aside, because earlier copies may be better.';
+  if (alarmsOfDamage(dataDir).length > 0) return DAMAGED;
   const now = countsOf(fileOf(dataDir)) ?? EMPTY;
   const isFuller = (counts: BackupCounts | undefined) =>
     counts && (counts.requests > 2 * now.requests || counts.publications > 2 * now.publications);
   return earlier.some(isFuller)
-    ? `The newest copy holds less than half of an earlier one (now: ${now.requests} requests, ${now.publications} publications), so no copy is deleted. If nothing is missing, move the earlier copies elsewhere.`
+    ? `The newest copy holds less than half of an earlier one (now: ${now.requests} requests, ` +
+        `${now.publications} publications), so no copy is deleted. If nothing is missing, ` +
+        'move the earlier copies elsewhere.'
     : undefined;
 }
 
@@ -60,3 +61,7 @@ export function makeRoom(folder: string, copies: readonly string[]): void {
     rmSync(file, { recursive: true, force: true });
   }
 }
+
+const DAMAGED =
+  'No copy of your requests is deleted while a damaged store is set aside, ' +
+  'because earlier copies may be better.';

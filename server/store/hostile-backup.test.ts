@@ -1,4 +1,4 @@
-/** A backup that somebody else has made: only the rows of our own tables come in. */
+/** Restoring a backup made by an attacker: only rows of known tables are read. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { restoreSqlite } from './restore.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 
-/** A store with a request and its photo, and a backup of it that `sql` has changed. */
+/** A store with a request and its photo, and a backup of it manipulated with `sql`. */
 async function folderWith(sql: string) {
   const folder = await temporaryFolder();
   const data = join(folder.path, 'data');
@@ -67,7 +67,7 @@ for (const [what, sql] of [
   ],
   ['rows of devices and of codes', "INSERT INTO device VALUES ('a', 'b', 'c', 1, 1, 'd')"],
 ] as const) {
-  test(`of a backup with ${what} of its own only our tables' rows are restored`, async () => {
+  test(`from a backup with an added ${what}, only rows of known tables are restored`, async () => {
     await using folder = await folderWith(sql);
     await openSqlite(join(folder.data, 'fresh')).close();
     const ours = schemaOf(join(folder.data, 'fresh', 'quotes.sqlite'));
@@ -112,7 +112,7 @@ for (const [what, sql] of [
   ],
   ['the rows of requests that are not there', 'DELETE FROM quote_request'],
 ] as const) {
-  test(`a backup that has ${what} in place of a table of ours is refused in one line, and nothing is changed`, async () => {
+  test(`a backup with ${what} instead of one of our tables is refused in one line, without changes`, async () => {
     await using folder = await folderWith(sql);
 
     assert.throws(
@@ -127,13 +127,13 @@ for (const [what, sql] of [
   });
 }
 
-test('a disk without second names for files takes a restored backup, too', async () => {
+test('a backup can be restored on a file system without hard links', async () => {
   await using folder = await folderWith('');
   const module = new URL('./restore.ts', import.meta.url).href;
   const program = `import { restoreSqlite } from '${module}'; console.log(restoreSqlite(process.argv[1], process.argv[2]))`;
   const words = ['--input-type=module', '-e', program, folder.backup, folder.data];
   const former = (await stat(join(folder.data, 'quotes.sqlite'))).size;
-  // As exFAT answers, and some network drives.
+  // As on exFAT and some network drives.
   const traced = ['-f', '-qq', '-e', 'trace=link,linkat', '-e', 'inject=link,linkat:error=EPERM'];
 
   const { status, stdout, stderr } = spawnSync('strace', [...traced, process.execPath, ...words], {

@@ -4,10 +4,7 @@ import { openSqlite, openSqliteForTerminal } from './sqlite.ts';
 
 type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 
-/**
- * Opens PostgreSQL if DATABASE_URL is set, otherwise the embedded SQLite. Creates or migrates the tables.
- * Throws OperatorError.
- */
+/** PostgreSQL if DATABASE_URL is set, otherwise SQLite. Migrates the tables. Throws OperatorError. */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseSettings,
   onBroken?: OnBroken,

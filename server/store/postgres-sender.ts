@@ -1,10 +1,7 @@
 import pg from 'pg';
 import { SILENT_SENDER_TIMEOUT } from '../../domain/timeouts.ts';
 
-/**
- * Advisory lock of the one instance that runs jobs and so sends e-mail. The migration's lock is in
- * postgres.ts.
- */
+/** Advisory lock of the instance that runs jobs. The migration's lock is in postgres.ts. */
 const SENDING = 73_002;
 
 /**
@@ -56,8 +53,7 @@ export function holdSenderLock(connection: pg.ClientConfig) {
     const asked = session;
     try {
       await asked.connected;
-      // The session keeps the lock once it has it, so afterwards a query only checks that the session is
-      // alive.
+      // The session keeps its lock, so afterwards a query only checks that the session is alive.
       const { rows } = await asked.client.query<{ held: boolean }>(
         isHeld ? 'SELECT true AS held' : `SELECT pg_try_advisory_lock(${SENDING}) AS held`,
       );

@@ -125,8 +125,7 @@ function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
     // An acknowledged request must be on the server's disk, even if the server's default is asynchronous.
     options: '-c synchronous_commit=on',
   });
-  // A broken connection fails its query and is replaced. Without a listener, the error event would end the
-  // process.
+  // A broken connection fails its query and is replaced. An unhandled event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -166,10 +165,7 @@ function withoutNul(parameter: unknown): unknown {
   return typeof parameter === 'string' ? parameter.replaceAll('\0', '\ufffd') : parameter;
 }
 
-/**
- * Migrates the tables completely or not at all. The lock lets one instance at a time migrate; there is no
- * time limit.
- */
+/** All or nothing. The lock lets one instance at a time migrate; there is no timeout. */
 async function migrate(url: string, migrations: readonly Migration[]): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: POSTGRES_TIMEOUT });
   client.on('error', () => {});
@@ -229,7 +225,8 @@ async function warnAboutReplicas(db: Kysely<Schema>): Promise<void> {
   const [found] = rows;
   if (found && found.standbys > 0 && found.names === '') {
     console.error(
-      'PostgreSQL has standbys but none is synchronous: a failover can lose requests; set synchronous_standby_names',
+      'PostgreSQL has standbys but none is synchronous: a failover can lose requests; ' +
+        'set synchronous_standby_names',
     );
   }
 }

@@ -48,8 +48,7 @@ export function createRepository({ to, passwordFile }: RepositorySettings, deadl
     /** The row counts of each backup in the repository. Creates the repository if `isNew`. */
     async list(isNew: boolean): Promise<BackupCounts[]> {
       const listed = await restic('/', 'snapshots', '--json', '--tag', TAG).catch(async (error) => {
-        // A repository that already had backups is never created again: its disk may only be unmounted for a
-        // moment.
+        // Never create a repository again that had backups: its disk may only be unmounted.
         if (!isNew || !String(error).includes('unable to open config file')) throw error;
         await restic('/', 'init');
         return '[]';

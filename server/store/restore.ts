@@ -5,10 +5,7 @@ import { copyRows } from './copy-rows.ts';
 import { fileOf, flush, renameDurably, SUFFIXES } from './data-folder.ts';
 import { lockInstance } from './sqlite.ts';
 
-/**
- * Tables that are not restored. Devices and calendars in a backup may have been revoked since, perhaps
- * because they were stolen.
- */
+/** Not restored, because devices and calendars may have been revoked since, perhaps as stolen. */
 const NOT_RESTORED = ['push_subscription', 'device', 'sign_in_code', 'calendar'];
 
 /**
@@ -44,10 +41,7 @@ export function restoreSqlite(
   }
 }
 
-/**
- * Keeps the current database under a second name. Its write-ahead log moves with it, because the log fits no
- * other file.
- */
+/** Keeps the current database under a second name, with its write-ahead log, which fits no other. */
 function setAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   const aside = `${file}.replaced-${new Date().toISOString().replaceAll(':', '')}`;

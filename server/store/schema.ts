@@ -49,9 +49,7 @@ export const tables = {
     /** Searchable text, including notes (requests/search-text.ts). */
     search_text: preset(key(), ''),
   },
-  /**
-   * One change of a request. SQLite cannot alter a CHECK, so a column that may get further values has none.
-   */
+  /** A change of a request. SQLite cannot alter a CHECK, so columns that may get new values have none. */
   quote_change: {
     change_id: key('PRIMARY KEY'),
     request_id: key('REFERENCES quote_request (request_id)'),
@@ -234,9 +232,7 @@ export const tables = {
     refusals: integer(),
     wait_until_ms: integer(),
   },
-  /**
-   * A prepared text of the owner, or the owner's version of a built-in one (desk/answers/prepared-texts.ts).
-   */
+  /** A prepared text, new or instead of a built-in one (desk/answers/prepared-texts.ts). */
   prepared_text: {
     id: key('PRIMARY KEY'),
     name: text(),
@@ -316,7 +312,8 @@ export const tables = {
 export const keys: { readonly [table: string]: string } = {
   photo: 'PRIMARY KEY (request_id, number)',
   photo_file:
-    'PRIMARY KEY (request_id, number), FOREIGN KEY (request_id, number) REFERENCES photo (request_id, number)',
+    'PRIMARY KEY (request_id, number), ' +
+    'FOREIGN KEY (request_id, number) REFERENCES photo (request_id, number)',
   offer_version: 'PRIMARY KEY (request_id, version)',
   site_picture: 'PRIMARY KEY (name, width, kind)',
 };
@@ -325,15 +322,14 @@ export const indexes = [
   'CREATE INDEX quote_request_quote_id ON quote_request (quote_id)',
   'CREATE INDEX quote_request_contents ON quote_request (contents_hash, received_ms)',
   'CREATE INDEX quote_request_status ON quote_request (status, received_ms, request_id)',
-  // `list` is a column because both engines sort all requests of three statuses rather than use a status
-  // index.
+  // `list` is a column: for three statuses both engines sort all requests rather than use an index.
   'CREATE INDEX quote_request_list ON quote_request (list, received_ms, request_id)',
   'CREATE INDEX quote_request_received ON quote_request (received_ms, request_id)',
   'CREATE INDEX quote_request_closed ON quote_request (closed_ms) WHERE closed_ms IS NOT NULL',
   'CREATE INDEX quote_request_reminder ON quote_request (remind_ms, request_id) WHERE remind_ms IS NOT NULL',
   // desk/requests/inbox.ts repeats the expression and the condition exactly; otherwise the index is not used.
-  `CREATE INDEX quote_request_owed ON quote_request (list, (received_ms + promise_hours * 3600000), request_id)
-    WHERE status IN ('new', 'contacted')`,
+  `CREATE INDEX quote_request_owed ON quote_request
+    (list, (received_ms + promise_hours * 3600000), request_id) WHERE status IN ('new', 'contacted')`,
   'CREATE INDEX quote_request_phone ON quote_request (phone, received_ms)',
   'CREATE INDEX quote_request_email ON quote_request (email, received_ms)',
   'CREATE INDEX quote_request_won ON quote_request (status, closed_ms) WHERE closed_ms IS NOT NULL',

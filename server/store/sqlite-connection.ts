@@ -50,8 +50,7 @@ export function connect(sqlite: DatabaseSync, onBroken?: OnBroken): Kysely<Schem
             reader: statement.columns().length > 0,
             all: (parameters) => guarded(sql, () => statement.all(...(parameters as SQLInputValue[]))),
             run(parameters) {
-              // SQLite rolls back by itself when the disk is full. A second rollback would throw and hide
-              // that error.
+              // SQLite rolls back by itself on a full disk. A second rollback would hide that error.
               if (sql === 'rollback' && !sqlite.isTransaction) return { changes: 0, lastInsertRowid: 0 };
               return guarded(sql, () => statement.run(...(parameters as SQLInputValue[])));
             },
@@ -63,10 +62,7 @@ export function connect(sqlite: DatabaseSync, onBroken?: OnBroken): Kysely<Schem
   });
 }
 
-/**
- * node:sqlite blocks the whole process while it waits for a lock. This dialect retries instead, so that other
- * work continues.
- */
+/** node:sqlite blocks the process while it waits for a lock. This dialect retries instead. */
 class LockRetryDialect extends SqliteDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
@@ -76,10 +72,7 @@ class LockRetryDialect extends SqliteDialect {
   }
 }
 
-/**
- * Retrying is safe: only the first statement of a transaction, or a statement outside one, can find the
- * database locked.
- */
+/** Safe: only a transaction's first statement, or one outside any, can find the database locked. */
 function retryWhileLocked(connection: DatabaseConnection): DatabaseConnection {
   return {
     async executeQuery(query, options) {

@@ -17,7 +17,8 @@ export function alarmsOfSpace(sqlite: DatabaseSync, dataDir: string): string[] {
   const room = roomIn(sqlite, dataDir);
   if (room >= LOW_SPACE) return [];
   return [
-    `Only ${room} MB are left on the disk of ${dataDir}, and photos are refused; make room before it is full.`,
+    `Only ${room} MB are left on the disk of ${dataDir}, and photos are refused; ` +
+      'make room before it is full.',
   ];
 }
 

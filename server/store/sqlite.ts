@@ -83,7 +83,8 @@ export function openSqliteForTerminal(dataDir: string): Database | undefined {
  * secure_delete: deleted data is overwritten.
  */
 const PRAGMAS =
-  'PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON';
+  'PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; ' +
+  'PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON';
 
 function commonParts(sqlite: DatabaseSync, dataDir: string) {
   return {
@@ -137,19 +138,13 @@ function openFile(dataDir: string, isUnclean: boolean, migrations: readonly Migr
   }
 }
 
-/**
- * Locks the data folder while this process lives. Two servers on one file would each send every e-mail.
- * Throws OperatorError.
- */
+/** Two servers on one file would each send every e-mail. Throws OperatorError. */
 export function lockInstance(dataDir: string): DatabaseSync {
   const sentence = `DATA_DIR ${dataDir} is in use by another running server; stop that one first`;
   return lockFile(dataDir, 'instance.lock', sentence);
 }
 
-/**
- * Holds a lock file while this process lives. Throws OperatorError with `sentence` if another process holds
- * it.
- */
+/** Holds a lock file until the process ends. Throws OperatorError if another process holds it. */
 export function lockFile(dataDir: string, name: string, sentence: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   touchPrivate(join(dataDir, name));

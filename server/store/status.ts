@@ -114,7 +114,8 @@ function alarmOfWait(oldestPendingMs: number | undefined, nowMs: number): string
 
 function alarmOfAge(what: string, lastMs: number | null | undefined, nowMs: number): string | undefined {
   if (typeof lastMs !== 'number' || nowMs - lastMs <= LONGEST_WITHOUT_BACKUP) return undefined;
-  return `The last ${what} is ${Math.floor((nowMs - lastMs) / DAY)} days old. Ask whoever set up the site why none was made since.`;
+  const days = Math.floor((nowMs - lastMs) / DAY);
+  return `The last ${what} is ${days} days old. Ask whoever set up the site why none was made since.`;
 }
 
 /**
@@ -139,4 +140,5 @@ export async function warnOfNoOffsiteBackup({ db, isShared }: Database, nowMs: n
 }
 
 const NO_OFFSITE_BACKUP =
-  'No copy of your requests is kept off this machine, so they are gone if it breaks. Ask whoever set up the site to set BACKUP_TO.';
+  'No copy of your requests is kept off this machine, so they are gone if it breaks. ' +
+  'Ask whoever set up the site to set BACKUP_TO.';

@@ -31,10 +31,7 @@ export type QuoteStore = ReturnType<typeof createStore>;
  * If this fits, any request fits.
  */
 const PROBE_LENGTH = 128 * 1024;
-/**
- * `photoSpace`: maximum bytes of all photos, for the alarm. `timeZone`: the company's, for days named in
- * alarms.
- */
+/** `photoSpace`: maximum bytes of all photos. `timeZone`: the company's, for days named in alarms. */
 export function createStore(
   database: Database,
   photoSpace = Number.POSITIVE_INFINITY,
@@ -82,8 +79,8 @@ export function createStore(
         .where((where) =>
           where.or([
             where('quote_id', '=', id),
-            // Every request id that begins with `id`; "~" sorts after all hex digits. A range uses the
-            // primary key, LIKE may not.
+            // Request ids that begin with `id`: a range, which uses the primary key. "~" sorts after hex
+            // digits.
             where.and([where('request_id', '>=', id), where('request_id', '<', `${id}~`)]),
           ]),
         )

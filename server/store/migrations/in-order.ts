@@ -32,14 +32,13 @@ const FIRST_VERSION = Math.min(...migrations.map(({ version }) => version));
 
 const NEWER_DATA = 'The data was written by a newer version of this program; start that version instead';
 const UNRELEASED_DATA =
-  'The data is of a version from before the first release, which no program can bring up to date; move DATA_DIR aside or use another DATABASE_URL';
+  'The data is of a version from before the first release, which no program can bring up to date; ' +
+  'move DATA_DIR aside or use another DATABASE_URL';
 const OLDER_DATA =
-  'The data is of an earlier version of this program; start the site once (npm start), which brings it up to date';
+  'The data is of an earlier version of this program; ' +
+  'start the site once (npm start), which brings it up to date';
 
-/**
- * Statements that migrate a store from `version`. Throws OperatorError for a version that this program cannot
- * migrate.
- */
+/** Statements that migrate a store from `version`. Throws OperatorError if that is not possible. */
 export function statementsSince(version: number, types: ColumnTypes, all = migrations): string[] {
   if (version > versionAfter(all)) throw new OperatorError(NEWER_DATA);
   if (version > 0 && version < FIRST_VERSION) throw new OperatorError(UNRELEASED_DATA);
@@ -52,9 +51,7 @@ export function versionAfter(all: readonly Migration[]): number {
   return Math.max(...all.map(({ version }) => version));
 }
 
-/**
- * Statements that create the tables as they were at `version`. Throws OperatorError for an unknown version.
- */
+/** Statements that create the tables of `version`. Throws OperatorError if it is unknown. */
 export function statementsUpTo(version: number, types: ColumnTypes): string[] {
   refuseNewer(version);
   if (version < FIRST_VERSION) throw new OperatorError(UNRELEASED_DATA);
