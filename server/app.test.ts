@@ -17,7 +17,9 @@ async function publishBuilt(folder: string) {
     'render/entry-render.js': `
       const texts = { '/': 'home', '/about': 'about', '/contact': 'form', '/404': 'lost' };
       const names = ['home', 'about', 'contact', 'notFound'];
-      export const pages = Object.keys(texts).map((path, index) => ({ path, file: names[index] + '.html', name: names[index] }));
+      export const pages = Object.keys(texts).map((path, index) => {
+        return { path, file: names[index] + '.html', name: names[index] };
+      });
       export async function render({ path, search }) {
         if (path !== '/contact') return texts[path] ?? 'no such offer';
         const { asked } = await import('./contact-1234.js');
@@ -197,7 +199,7 @@ test('a page rendered for one request is sent in the best accepted encoding, too
   }
 });
 
-test('a page with a preselected service is cached: a matching ETag gets 304 without rendering again', async () => {
+test('a page with a preselected service is cached, and a matching ETag gets 304', async () => {
   await using site = await startBuilt();
   const first = await site.get('/contact?service=roof-cleaning');
   const etag = first.headers.get('etag') ?? '';

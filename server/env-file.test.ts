@@ -63,7 +63,8 @@ for (const [what, file, said] of [
   [
     'a letter that is not UTF-8',
     Buffer.from('A=1\nQUOTE_EMAIL_TO=Zoë@example.com', 'latin1'),
-    '.env, line 2: A letter cannot be read after "QUOTE_EMAIL_TO=Zo"; write it again and save the file as UTF-8',
+    '.env, line 2: A letter cannot be read after "QUOTE_EMAIL_TO=Zo"; ' +
+      'write it again and save the file as UTF-8',
   ],
   ['a # inside a value', `${TEXT}SMTP_URL=smtp://user:12#3@mail.example`, `.env, line 2: ${INQUOTES}`],
   ['a value that begins with #', 'EMAILJS_PUBLIC_KEY=#k', `.env, line 1: ${INQUOTES}`],

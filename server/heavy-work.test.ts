@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runHeavyWork } from './heavy-work.ts';
 
-test('heavy work runs one piece at a time, the owner’s first, and a failing piece blocks no other', async () => {
+test('heavy work runs one at a time, the owner’s first, and a failure blocks no other', async () => {
   const done: string[] = [];
   let underWay = 0;
   const ask = (name: string, isTheOwners: boolean) =>

@@ -99,7 +99,7 @@ for (const [sign, written] of [
   ] as const) {
     // Digits before the sign parse as the port of a host called "user".
     for (const password of [`12${sign}34`, `a${sign}b`, `p@${sign}:`, sign]) {
-      test(`${name} with the password ${password} of ${begins} stops the start and says what to write`, () => {
+      test(`${name} with password ${password} of ${begins} stops the start with a fix`, () => {
         const said = `${name} has a ${sign} in its user or password; write it as ${written}`;
         assert.throws(() => parseSettings({ [name]: `${begins}${password}@${ends}` }), { message: said });
       });

@@ -99,7 +99,7 @@ test('a visit keeps its moment when the company changes its time zone, also afte
   assert.deepEqual(await starts(), before);
 });
 
-test('a removed, unknown or malformed address gets the same response as any wrong URL', async () => {
+test('a removed, unknown or malformed address is indistinguishable from a wrong URL', async () => {
   await using site = await start();
   await site.desk.signIn();
   const { https, calendars } = await site.add();

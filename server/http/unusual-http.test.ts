@@ -103,7 +103,8 @@ test('N9: a protocol upgrade is ignored', async () => {
   for (const protocol of ['websocket', 'h2c', 'TLS/1.3']) {
     const answer = await say(
       server.url,
-      `GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABk\r\nUpgrade: ${protocol}\r\n\r\n`,
+      'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\n' +
+        `HTTP2-Settings: AAMAAABk\r\nUpgrade: ${protocol}\r\n\r\n`,
     );
     assert.deepEqual(statusesIn(answer), [200]);
   }

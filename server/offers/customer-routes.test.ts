@@ -114,7 +114,7 @@ test('an answer to an old version shows the new one and accepts nothing', async 
   assert.equal((await read()).offer?.state, 'open');
 });
 
-test('after its last day in the company’s time zone a quote cannot be accepted, only declined or asked about', async () => {
+test('after its last day a quote cannot be accepted, only declined or asked about', async () => {
   let nowMs = Date.now();
   const { server, get, view, post } = await startWithOffer({ now: () => nowMs });
   await using _ = server;

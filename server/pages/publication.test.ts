@@ -63,7 +63,7 @@ async function serve(first: Words, isClosed = false) {
   };
 }
 
-test('new content is at once in every page, its JSON, preselected pages and the response to a form', async () => {
+test('new content is at once in pages, their JSON, preselected pages and form responses', async () => {
   await using site = await serve(wordsOf('Cedar'));
   const service = words.frame.services[0]?.id;
   const chosen = `/contact?service=${service}`;

@@ -105,9 +105,10 @@ test('when memory runs out, Linux kills the decoder first, and the server goes o
 });
 
 test('the decoder knows none of the server’s secrets and exits with it', async () => {
+  const urlOf = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const script = `
-    const { createDecoder } = await import(${JSON.stringify(new URL('./decode.ts', import.meta.url).href)});
-    const { jpeg } = await import(${JSON.stringify(new URL('../../tests/support/pictures.ts', import.meta.url).href)});
+    const { createDecoder } = await import(${urlOf('./decode.ts')});
+    const { jpeg } = await import(${urlOf('../../tests/support/pictures.ts')});
     const decoder = createDecoder();
     await decoder.decode(await jpeg());
     console.log(decoder.pid());

@@ -127,7 +127,7 @@ test('a photo is upright in all eight EXIF orientations', async () => {
   }
 });
 
-test('color profiles, CMYK, 16 bits, gray and transparency become the colors that a browser shows', async () => {
+test('profiles, CMYK, 16 bits, gray and transparency become the colors a browser shows', async () => {
   using pictures = decoder();
   const flat = (background: Color, channels: 3 | 4 = 3) =>
     sharp({ create: { width: 32, height: 32, channels, background } });

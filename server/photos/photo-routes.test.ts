@@ -18,7 +18,7 @@ async function requestWith(server: Server, photos: number): Promise<string> {
   return String(sent.request_id);
 }
 
-test('a photo is stored, a repeat changes nothing, and another picture under its number is refused', async () => {
+test('a photo is stored once, and another picture under its number is refused', async () => {
   await using server = await startServer();
   const photos = createPhotoStore(server.database);
   const requestId = await requestWith(server, 2);
@@ -154,7 +154,7 @@ test('beyond PHOTO_SPACE photos are refused and an alarm is raised; requests are
   await requestWith(server, 3);
 });
 
-test('thousands of photos from one address: only the limit is processed, and no other address waits', async () => {
+test('of thousands of photos from one address only the limit is processed', async () => {
   await using server = await startServer({ quoteRateLimit: 5, quotePhotos: 2, trustProxy: 1 });
   const requestId = await requestWith(server, 1);
   const photo = await jpeg();

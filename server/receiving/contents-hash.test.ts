@@ -33,7 +33,7 @@ test('moved fields and new empty fields do not change the hash; a new field with
   assert.equal(added({ squareFeet: '900', isPetHome: true }), added({ isPetHome: true, squareFeet: '900' }));
 });
 
-test('a request stored by another version is recognized as a repeat, with and without its request id', async () => {
+test('a request stored by another version is recognized, with and without its id', async () => {
   await using server = await startServer();
   const sent = quoteRequest({ ...quote });
   await server.store.put({

@@ -25,7 +25,7 @@ async function post({ url }: Server, files: readonly Uint8Array[], fields: Recor
   return { status: response.status, text, post: text.startsWith('{') ? JSON.parse(text).post : undefined };
 }
 
-test('a form’s photos are stored, also before other fields; files that are not pictures are counted', async () => {
+test('a form’s photos are stored, also before other fields; other files are counted', async () => {
   await using server = await startServer();
   const [first, second] = await Promise.all([jpeg(), jpeg({ width: 30, height: 40 })]);
 
@@ -67,7 +67,7 @@ test('a form without photos works, also where photos are turned off', async () =
   assert.equal((await server.stored()).length, 1);
 });
 
-test('the same form within a day is one request with its photos once, also ten at once or with more photos', async () => {
+test('the same form within a day is one request with its photos once, also ten at once', async () => {
   await using server = await startServer();
   const [first, second, third] = await Promise.all([jpeg(), jpeg(), jpeg()]);
 
@@ -121,7 +121,8 @@ test('a malformed form gets a prerendered page, never a 500', async () => {
   const field = (name: string, value: string) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const file = (bytes: string) =>
-    `--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n${bytes}`;
+    '--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n' +
+    `Content-Type: image/jpeg\r\n\r\n${bytes}`;
   const many = (count: number, part: string) => part.repeat(count);
 
   for (const [status, body, boundary] of [

@@ -56,7 +56,7 @@ test('a request is stored, gets 201 with its ids, and is e-mailed with every fie
   assert.ok(!mail.html?.includes('<b>called'));
 });
 
-test('ten digits that begin with 1 are stored unchanged, and the e-mail asks the owner to check them', async () => {
+test('ten digits that begin with 1 are stored, and the e-mail asks to check them', async () => {
   await using server = await startServer();
 
   const response = await server.post(quoteRequest({ phone: '+1 (155) 512-3456' }));
@@ -174,7 +174,7 @@ test('the errors name each wrong field with the specification’s words', async 
   });
 });
 
-test('odd input is cleaned and stored: emoji, control characters, lone surrogates, unknown and inherited keys', async () => {
+test('odd input is cleaned and stored: emoji, control characters, lone surrogates, keys', async () => {
   await using server = await startServer();
   const body = JSON.stringify(
     quoteRequest({ firstName: 'Zoë 👩‍🔧\u0000\u001b[31m', lastName: '\ud800Ox\u202egnol', admin: true }),

@@ -48,7 +48,7 @@ test('every cell is in its column, also for requests stored before a field was a
   ]);
 });
 
-test('times are in the company’s time zone, in a format for spreadsheets; phone numbers have no plus or apostrophe', async () => {
+test('times are local, in a format for spreadsheets; phones have no plus or apostrophe', async () => {
   for (const phone of ['+1 (734) 555-0199', '+17345550199', '734.555.0199']) {
     const { cell } = await written(payloadOf({ phone }));
 

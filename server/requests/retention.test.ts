@@ -67,7 +67,8 @@ testOnBoth(
 
     assert.deepEqual(first, [0, 0, 0, 0, 0, 0, 0]);
     assert.deepEqual(alarms, [
-      'On Friday, July 10, 2026, 3 requests closed for 12 months will be deleted; change KEEP_MONTHS to keep them.',
+      'On Friday, July 10, 2026, 3 requests closed for 12 months will be deleted; ' +
+        'change KEEP_MONTHS to keep them.',
     ]);
     assert.equal(eighth, 3);
     assert.deepEqual((await idsLeft(stored)).toSorted(), kept.toSorted());

@@ -30,7 +30,7 @@ async function nights() {
   };
 }
 
-test('a backup into a folder keeps the newest seven and removes only leftovers of interrupted ones', async () => {
+test('a backup into a folder keeps seven and removes only leftovers of interrupted ones', async () => {
   await using at = await nights();
   await writeFile(join(at.copies, 'quotes-2026-10-10-033012.sqlite.unfinished'), '');
   await mkdir(join(at.copies, 'quotes-2026-10-10-033012.sqlite.unfinished-to-send', 'pictures'), {
@@ -49,7 +49,7 @@ test('a backup into a folder keeps the newest seven and removes only leftovers o
   ]);
 });
 
-test('after damage no backup is deleted in favor of the new, empty store; desk and terminal say so', async () => {
+test('after damage no backup is deleted for the empty store; desk and terminal say so', async () => {
   await using at = await nights();
   await writeFile(join(at.data, 'quotes.sqlite'), 'damage');
   await openSqlite(at.data).close();
@@ -77,7 +77,7 @@ for (const [what, sql] of [
   ],
   ['publications', 'DELETE FROM site_revision'],
 ] as const) {
-  test(`after the loss of more than half of the ${what}, no backup is deleted until a person moves them`, async () => {
+  test(`after losing half of the ${what}, no backup is deleted until a person moves them`, async () => {
     await using at = await nights();
     const full = new DatabaseSync(join(at.copies, nameOf('02')));
     full.exec("INSERT INTO site_revision VALUES (1, 'a', 1, 'a phone', 1, '{}', '[]')");

@@ -61,7 +61,7 @@ test('deleted data makes room for new photos and no longer counts as stored', as
   assert.ok(left < stored / 10, `${left} of ${stored} bytes`);
 });
 
-test('a photo that does not fit on the disk is not stored in part, and is stored once there is space', async (t) => {
+test('a photo that does not fit is not stored in part, and is stored once there is space', async (t) => {
   await using disk = await smallDisk('3m');
   if (!disk.isThere) return t.skip('no disk can be mounted here');
   const ballast = join(disk.path, 'ballast');

@@ -12,7 +12,7 @@ import { createStore } from './store.ts';
 
 const { cluster, openInstance } = sharePostgres();
 
-test('after a crash of PostgreSQL every acknowledged request is there, and storing resumes on its own', async () => {
+test('after a crash every acknowledged request is there, and storing resumes', async () => {
   await using instance = await openInstance();
   const acknowledged: string[] = [];
   for (let sent = 0; sent < 50; sent += 1) {
@@ -28,7 +28,7 @@ test('after a crash of PostgreSQL every acknowledged request is there, and stori
   for (const id of acknowledged) assert.equal((await instance.store.find(id)).length, 1);
 });
 
-test('G4: a locked table fails the request within the timeout; storing resumes when it is unlocked', async () => {
+test('G4: a locked table fails the request in time; storing resumes when it is unlocked', async () => {
   await using instance = await openInstance();
   const quote = newQuote();
   const other = new pg.Client({ connectionString: cluster().url });
@@ -72,7 +72,7 @@ test('G4: writes after a hang are kept, not rolled back with the interrupted tra
   assert.equal((await other.store.find(quote.requestId ?? ''))[0]?.status, 'won');
 });
 
-test('G2: an asynchronous standby causes a warning; with a synchronous one a failover loses nothing', async (t) => {
+test('G2: an asynchronous standby causes a warning; a synchronous one loses nothing', async (t) => {
   await using primary = await startPostgres();
   using standby = await primary.startStandby();
   const warnings = t.mock.method(console, 'error', () => {});

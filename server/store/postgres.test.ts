@@ -131,7 +131,8 @@ test('a migration has no timeout', async () => {
   const opening = openInstance();
   await eventually(async () => {
     const { rows } = await other.client.query(
-      `SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND clock_timestamp() - query_start > '3.2 s'`,
+      `SELECT FROM pg_stat_activity
+       WHERE wait_event = 'advisory' AND clock_timestamp() - query_start > '3.2 s'`,
     );
     return rows.length > 0 ? true : undefined;
   });

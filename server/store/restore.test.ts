@@ -106,7 +106,7 @@ test('a backup includes the site’s content, pictures and drafts', async () => 
   await restored.close();
 });
 
-test('after a restore every device is signed out, also one that was signed out since the backup', async () => {
+test('a restore signs out every device, also one signed out since the backup', async () => {
   await using folder = await folderWithBackup();
   const running = openSqlite(folder.data);
   const devices = createDevices(running);
