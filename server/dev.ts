@@ -1,7 +1,7 @@
 /**
  * `npm run dev`: the site with hot reload and its API, in one process. Pages are rendered from the sources
- * and the current content files. A mistake in the content is shown on the page until it is fixed, in the
- * words of `npm run content -- check`.
+ * and the current content files. The page shows mistakes in the content until they are fixed, as `npm run
+ * content -- check` does.
  */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';

@@ -56,7 +56,7 @@ export function addMetrics(
 /**
  * A reverse proxy on this machine also connects from a loopback address, but for strangers. Most proxies add
  * a header or pass on the requested host name; an nginx that does neither still uses HTTP/1.0. On a public
- * site with TRUST_PROXY 0, strangers cannot be told from local clients, so nobody gets the metrics.
+ * site with TRUST_PROXY 0, nobody gets the metrics, because strangers look like local clients.
  */
 function isFromThisMachine({ ip, headers, hostname, raw }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => name in headers);

@@ -11,7 +11,7 @@ const SHORTEST_SLEEP = SECOND / 4;
 const STORE_RETRY = 10 * SECOND;
 
 /**
- * Calls `poll` again and again. It resolves to the time until the next poll, ms. When it rejects, `onFailure`
+ * Calls `poll` again and again; its result is the time until the next call, ms. When it rejects, `onFailure`
  * is called and the next poll comes after `retry` ms.
  */
 export function startPolling(
@@ -42,7 +42,6 @@ export function startPolling(
   const running = run();
   return {
     isStopping: () => isStopping,
-    /** Polls now. */
     wake: () => wakeUp(),
     /** Resolves when the current poll has ended. */
     async stop() {

@@ -54,9 +54,7 @@ export function parseSettings(environment: Record<string, string | undefined>, w
     photoSpace: others.PHOTO_SPACE,
     /** Requests closed for this many months are deleted; 0 keeps all. */
     keepMonths: others.KEEP_MONTHS,
-    /** Serve the desk at /desk. */
     isDeskOn: others.DESK === 'on',
-    /** The desk offers notifications. */
     isPushOn: others.PUSH === 'on',
     /** A public site may show the sample company and its testimonials. */
     isSampleAllowed: others.SAMPLE_CONTENT === 'allow',

@@ -4,9 +4,8 @@ export type CalendarVisit = {
   day: string;
   /** Start; null for the whole day. */
   atMs: number | null;
-  /** Request id, the UID of the event. It must never change, or calendar apps show the visit twice. */
+  /** Request id, the UID of the event. If the UID changed, calendar apps would show the visit twice. */
   id: string;
-  /** Number of changes. */
   sequence: number;
   changedMs: number;
   title: string;
@@ -60,7 +59,7 @@ function eventOf(visit: CalendarVisit): string[] {
   ];
 }
 
-/** A date alone lasts that day. A time gets an hour, because the visit's length is unknown. */
+/** A visit without a time lasts all day. With a time it gets an hour, because its length is unknown. */
 function startOf({ day, atMs }: CalendarVisit): string[] {
   if (atMs === null) return [`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`];
   return [`DTSTART:${inUtc(atMs)}`, 'DURATION:PT1H'];

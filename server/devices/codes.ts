@@ -1,4 +1,4 @@
-/** One-time codes: each signs one device in (contract: The owner's desk). */
+/** Sign-in codes. Each signs one device in, once (contract: The owner's desk). */
 import type { Transaction } from 'kysely';
 import { readShortCode, shortCodeOf } from '../../domain/short-code.ts';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
@@ -8,7 +8,6 @@ import { hashOf, newSecret, newShortCode } from './secret.ts';
 
 /** Maximum clock difference between instances, ms. Later times predate a clock that was set back. */
 export const CLOCK_TOLERANCE = MINUTE;
-/** Lifetime of a code, ms. */
 export const CODE_LIFE = 15 * MINUTE;
 /** How long an old code stays in the store, so that its owner reads "expired" or "used", ms. */
 const REMEMBERED = 7 * DAY;
@@ -76,9 +75,8 @@ export async function discardCode({ db }: Pick<Database, 'db'>, code: string): P
 }
 
 /**
- * Spends a code, in the transaction that signs the device in. Of two simultaneous attempts only one resolves
- * to 'spent', because the update requires `used_ms` to be null. `typed` is the whole code, or the short code
- * it begins with.
+ * Spends a code, in the transaction that signs the device in. The update requires `used_ms` to be null, so
+ * only one of two simultaneous attempts resolves to 'spent'. `typed` is the whole code or its short part.
  */
 export async function spendCode(
   transaction: Transaction<Schema>,
@@ -111,7 +109,6 @@ export async function spendCode(
   return 'expired';
 }
 
-/** Expires all unused codes. */
 export async function expireCodes(transaction: Transaction<Schema>): Promise<void> {
   await transaction.updateTable('sign_in_code').set({ expires_ms: 0 }).where('used_ms', 'is', null).execute();
 }

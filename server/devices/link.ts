@@ -4,8 +4,8 @@ import type { Database } from '../store/database.ts';
 import { createCode } from './codes.ts';
 
 /**
- * The link that signs a device in. Browsers do not send what follows "#", so neither logs nor proxies see the
- * code, and a mail scanner that opens links does not spend it.
+ * The link that signs a device in. Browsers do not send what follows "#", so logs and proxies never see the
+ * code. A mail scanner that opens links does not spend it.
  */
 export function signInLink(origin: string, code: string): string {
   return `${origin}/desk/sign-in#${code}`;

@@ -13,7 +13,6 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     if (method !== TUNNEL && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
   const methodsOf = new Map<string, string[]>();
-  /** URL patterns with parameters, by route. */
   const patterns = new Map<string, URLPattern>();
   app.addHook('onRoute', ({ url, method }) => {
     methodsOf.set(url, [...(methodsOf.get(url) ?? []), ...[method].flat()]);

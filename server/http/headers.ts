@@ -67,8 +67,9 @@ export const DESK_WORKER_HEADERS = {
 };
 
 /**
- * The URLs of quotes and calendars are secrets, so no page may send its path as a referrer, not even to this
- * site: a proxy may log it. The origin is kept, because otherwise a form's POST would have the Origin "null".
+ * The URLs of quotes and calendars are secrets, so pages never send their path as a referrer, not even to
+ * this site, whose proxy may log it. The origin is kept: without it a form's POST would have the Origin
+ * "null".
  */
 export const REFERRER_POLICY = { 'referrer-policy': 'strict-origin' };
 

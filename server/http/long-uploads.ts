@@ -10,7 +10,6 @@ export type LongUploads = ReturnType<typeof createLongUploads>;
 export function createLongUploads(refuse: Refuse, within: number) {
   const allowed = new WeakSet<Socket>();
   return {
-    /** Handler of the server's `clientError` event. */
     onClientError(error: Parameters<Refuse>[0], socket: Socket): void {
       // Node reports a timeout once for each request and leaves closing the connection to this handler.
       if (error.code === TIMEOUT && allowed.has(socket)) return;

@@ -2,10 +2,8 @@ import type { Selectable, Transaction } from 'kysely';
 import { HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import type { JobName, Schema } from '../store/schema.ts';
 
-/** Work that waits in the store until it is due. */
 export type Job = Selectable<Schema['job']>;
 
-/** The outcome of one run of a job. */
 export type Outcome =
   | { is: 'done'; payload?: string; also?: Also }
   /** Nothing is left to do. The worker deletes the job. */

@@ -1,5 +1,6 @@
 /**
- * What the job queue guarantees, on both engines. It is over 250 lines because all of it is about one worker.
+ * The guarantees of the job queue, on both engines. This file is over 250 lines because all of them concern
+ * one worker.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

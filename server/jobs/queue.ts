@@ -15,7 +15,6 @@ export type Finished = { read: Job; set: Partial<Job> | 'gone'; also: Also | und
 const TOGETHER_EVERY = 15 * MINUTE;
 const EMERGENCIES_TOGETHER_EVERY = 5 * MINUTE;
 
-/** Columns of a job before its first attempt. */
 export function freshJob(dueMs: number) {
   return {
     state: 'ready',
@@ -175,8 +174,8 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
         .execute(),
 
     /**
-     * The jobs that run with a held one. The first call joins all due held jobs. Later calls return the same
-     * ones, so that every attempt sends the same message under one Message-ID.
+     * The jobs that run with a held one. The first time, all due held jobs are joined. Later attempts get the
+     * same jobs, so that every attempt sends the same message under one Message-ID.
      */
     async joinedTo(job: Job, nowMs: number): Promise<Job[]> {
       if (job.is_held === 0) return [];
@@ -196,9 +195,9 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
     },
 
     /**
-     * Saves an outcome for the job and those joined to it. Two races are decided by the condition of the
-     * write: the job may have started over during the run, and another instance may have recorded an outcome.
-     * Both are skipped.
+     * Saves an outcome for the job and those joined to it. The condition of the write decides two races: the
+     * job may have started over during the run, or another instance may have recorded an outcome. In both
+     * cases nothing is saved.
      */
     async record(transaction: Transaction<Schema>, { read, set, also }: Finished): Promise<void> {
       const isSame = ({ eb, and }: ExpressionBuilder<Schema, 'job'>) =>

@@ -6,7 +6,7 @@ import { addJobs } from './queue.ts';
 /** Deletes a batch of expired data. Resolves to the number of deleted rows; above 0, more may be left. */
 export type Cleanup = (nowMs: number) => Promise<number>;
 
-/** Standing job that deletes expired data once a day. It repeats at once until nothing is left. */
+/** Deletes expired data once a day, in batches that repeat at once until nothing is left. */
 export function createTidyJob(
   { db }: Pick<Database, 'db'>,
   now: () => number,

@@ -34,7 +34,7 @@ const JITTER = 0.2;
 export function startWorker({ database, kinds, log, now = Date.now, timeout = JOB_TIMEOUT }: WorkerOptions) {
   const { db, isSender } = database;
   const queue = createQueue(database, kinds);
-  /** Busy lanes. */
+  /** By lane. */
   const running = new Map<string, Promise<void>>();
   /** Outcomes not saved yet, by job id: none can be on a full disk. Their jobs do not run twice. */
   const unsaved = new Map<string, Finished>();
@@ -133,7 +133,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
     return { attempts, last_error: reason, refusals, state: isDead ? 'dead' : 'ready', due_ms: dueMs };
   }
 
-  /** One transaction for all outcomes, because each transaction flushes the disk. */
+  /** Saves all outcomes in one transaction, because each transaction flushes the disk. */
   async function save(): Promise<void> {
     const finished = [...unsaved.values()];
     if (finished.length === 0) return;
@@ -158,7 +158,6 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
 
   const polling = startPolling(poll, report);
   return {
-    /** Looks for due jobs now. */
     wake: polling.wake,
     /** Starts no further jobs. Resolves when the running ones have ended, or after STOPPING_JOBS_TIMEOUT. */
     async stop() {

@@ -24,9 +24,9 @@ export type PostedAnswer = {
 };
 
 /**
- * `changed`: the answer is stored. `repeat`: it already was. For the other results nothing is stored: the
- * owner has changed the quote since (`otherVersion`), another answer is stored (`answered`), the quote is no
- * longer valid (`expired`), a chosen option is not in it (`unfit`), or there are `tooMany` questions.
+ * `changed`: the answer is stored. `repeat`: it already was. All other results store nothing. `otherVersion`:
+ * the owner has changed the quote. `answered`: there is another answer. `expired`: the quote is no longer
+ * valid. `unfit`: a chosen option is not in it. `tooMany`: no further questions.
  */
 export type AnswerResult =
   | 'changed'
@@ -38,7 +38,6 @@ export type AnswerResult =
   | 'unfit'
   | 'tooMany';
 
-/** Author of the change in the history. */
 const CUSTOMER = 'the customer';
 /** Maximum questions per version. Anyone with the link can ask, and each question sends an e-mail. */
 const MAX_QUESTIONS = 20;

@@ -21,7 +21,6 @@ type CustomerRouteOptions = {
   /** Undefined without a desk: then no token is active. */
   answers: ReturnType<typeof createCustomerAnswers> | undefined;
   pages: Pages;
-  /** Limits requests with wrong tokens. */
   misses: Limiter;
   siteUrl: string;
   timeZone: () => string;

@@ -1,6 +1,4 @@
-/**
- * Quotes from the owner's side, on both engines. It is over 250 lines because one set-up serves all tests.
- */
+/** Quotes from the owner's side, on both engines. Over 250 lines because one set-up serves all tests. */
 import assert from 'node:assert/strict';
 import type { OfferContents } from '../../domain/offer.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';

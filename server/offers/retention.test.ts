@@ -1,6 +1,6 @@
 /**
- * How long quotes are kept, and the e-mails and notifications about answers. It is over 250 lines because
- * every test needs a sent quote, on both engines.
+ * Retention of quotes; e-mails and notifications about their answers. Over 250 lines because every test needs
+ * a sent quote.
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

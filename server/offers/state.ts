@@ -8,7 +8,6 @@ type DerivedState = {
   /** When the first version was shown to the customer, ms. */
   quotedMs: number | null;
   answer: DeskOffer['answer'];
-  /** ms */
   answeredMs: number | null;
 };
 

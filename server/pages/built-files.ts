@@ -36,8 +36,8 @@ export function addBuiltFiles(
   }
 
   /**
-   * Contact pages with a preselected service, rendered on first request. Keyed by the plain contact page,
-   * which every edition renders anew, so a new edition drops them.
+   * Contact pages with a preselected service, rendered on first request. Every edition has a new plain
+   * contact page, the key of this map, so replaced pages are dropped.
    */
   const preselected = new WeakMap<ServedFile, Map<string, Promise<ServedFile>>>();
   async function contactPage(service: unknown, plain: ServedFile): Promise<ServedFile> {

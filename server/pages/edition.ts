@@ -21,7 +21,6 @@ export function wordsPath(page: PageName): string {
   return `/words/${page}.json`;
 }
 
-/** The renderer's input. */
 export function siteDataOf(program: ProgramData, words: Words, settings: PageSettings): SiteData {
   const { assets } = program;
   const { siteUrl, emailJs, quotePhotos, keepMonths, isStatic } = settings;

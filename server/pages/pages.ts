@@ -18,7 +18,6 @@ export type ServedFile = {
   contentType: string;
   /** The name contains a hash of the contents, so browsers may cache the file forever. */
   isImmutable: boolean;
-  /** A page starts the file as a worker. */
   isWorker?: true;
   /** For one person: never cached, never indexed. */
   isPrivate?: true;
@@ -29,7 +28,7 @@ export type ServedFile = {
   variants: { identity: Plain; br?: Compressed; gzip?: Compressed };
 };
 
-/** What the server shows now. The set of paths does not change while the process runs. */
+/** The files of the current edition. The set of paths does not change while the process runs. */
 export type Pages = {
   /** By URL path. */
   readonly files: ReadonlyMap<string, ServedFile>;
@@ -42,7 +41,7 @@ export function readBuiltFolder(folder: string): Map<string, ServedFile> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
   const all = new Set(names);
-  // One by one, because file descriptors are limited; synchronously, because nothing else runs yet.
+  // Read one by one, because file descriptors are limited, and synchronously, because nothing else runs.
   return new Map(
     names
       .filter((name) => !/\.(br|gz)$/.test(name))

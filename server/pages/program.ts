@@ -14,7 +14,6 @@ export const PROGRAM_FOLDER = fileURLToPath(new URL('../../build/program', impor
 
 /** The exports of `site/entry-render.tsx`. The server imports only the built module. */
 export type Renderer = {
-  /** Resolves to the complete HTML. */
   render: (request: PageRequest, assets: PageAssets, site: SiteData) => Promise<string>;
   onePage: (path: string, site: SiteData) => OnePage & { edition: string };
   /** `isListed`: in the sitemap. */

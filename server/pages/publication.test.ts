@@ -1,4 +1,4 @@
-/** What visitors see after a publication, on a new day, and while the content is the sample. */
+/** Pages after a publication, on a new day, and while the content is the sample. */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';

@@ -1,7 +1,7 @@
 /**
- * Child process that decodes pictures from strangers; decode.ts starts it. It receives the bytes of one file
- * at a time and responds with the re-encoded picture. The response is null if the file cannot be read or
- * costs too much memory. The owner's pictures are encoded into the files that the pages show.
+ * Child process that decodes pictures from strangers; decode.ts starts it. For each file it responds with the
+ * re-encoded picture, or with null if the file cannot be read or costs too much memory. The owner's pictures
+ * become the files that the pages show.
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const EFFORT = { avif: 3, webp: 4 };
 const MIN_QUALITY = 10;
 const QUALITY_STEP = 10;
 
-// No picture is decoded twice, so a cache only takes memory. One picture at a time needs one thread.
+// A cache only takes memory, because no picture is decoded twice. Pictures come one at a time.
 sharp.cache(false);
 sharp.concurrency(1);
 // Only JPEG, PNG and WebP can be read, whatever else libvips supports.

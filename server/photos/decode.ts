@@ -48,9 +48,8 @@ const program = fileURLToPath(new URL('./decode-process.ts', import.meta.url));
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 /**
- * The complete environment of the process, so that it knows no secrets. One thread and one malloc arena
- * reduce its memory by a third. libvips's warnings are off, because nobody can act on a flaw in a stranger's
- * picture.
+ * The complete environment of the process, so that it knows no secrets. A single thread and malloc arena
+ * reduce its memory by a third. libvips's warnings about strangers' pictures are of no use to anybody.
  */
 const ENVIRONMENT = {
   PATH,

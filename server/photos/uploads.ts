@@ -4,7 +4,7 @@ import { widestNetworkOf } from '../receiving/network.ts';
 /** Maximum concurrent uploads, from one network and in total. */
 const MAX_OF_ONE = 25;
 const MAX = 100;
-/** Maximum bytes in memory. One network gets room for the largest photo and a few resized ones. */
+/** Maximum bytes in memory. A network gets room for the largest photo and a few resized ones. */
 const MAX_BYTES_OF_ONE = 16 * 2 ** 20;
 const MAX_BYTES = 32 * 2 ** 20;
 /** Share of the free rest that one network may take. So a few networks cannot take everything. */

@@ -23,11 +23,9 @@ export type NewQuote = {
   payload: QuotePayload;
   /** The pages promise a quote within this many hours. */
   promiseHours: number;
-  /** Addresses that get an e-mail about it. */
   recipients: readonly string[];
   /** The channel that already delivered the request to the owner. */
   deliveredBy?: DeliveryMark['delivered_by'] | undefined;
-  /** Number of photos that follow. */
   photoCount?: number;
   /** `hand`: the owner took the request on the phone. */
   source?: 'site' | 'hand';

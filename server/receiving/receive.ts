@@ -16,7 +16,6 @@ type Envelope = {
   honeypot: unknown;
   /** The channel that already delivered the request, as the browser claims. */
   deliveredBy?: unknown;
-  /** Number of photos that follow. */
   photos: unknown;
 };
 
@@ -34,7 +33,6 @@ export type Receive = ReturnType<typeof createReceive>;
 export const RETRY_AFTER_STORE = 5;
 
 type ReceiveOptions = Receiving & {
-  /** Stores a request. */
   put: (quote: NewQuote) => Promise<PutResult>;
   onStored: () => void;
   /** Per network. Beyond these limits the owner is notified of several requests at once. */

@@ -41,15 +41,13 @@ export async function* csvLines(
   }
 }
 
-/** Flattens a request to one level. */
 export function flatten({ request_id, received_ms, status, promise_hours, payload }: StoredQuote) {
   return { request_id, received: new Date(received_ms).toISOString(), status, ...payload, promise_hours };
 }
 
 /**
- * Matches where a spreadsheet may run a formula: at the start of a cell, or after a separator inside it,
- * because a spreadsheet may split at another separator than the comma. Some spreadsheets also accept the
- * full-width signs of East Asian keyboards.
+ * Where a spreadsheet may run a formula: at the start of a cell, or after another separator than the comma,
+ * at which it may split. Some spreadsheets also accept full-width signs of East Asian keyboards.
  */
 const FORMULA = /(^|[,;\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g;
 

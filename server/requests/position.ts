@@ -3,7 +3,6 @@ import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { Schema } from '../store/schema.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 
-/** A request's position in a list, newest first. */
 export type Position = Pick<StoredQuote, 'received_ms' | 'request_id'>;
 
 type Where = ExpressionBuilder<Schema, 'quote_request'>;

@@ -1,7 +1,4 @@
-/**
- * Who can read stored data, and what remains after a purge. It is over 250 lines because both read every
- * file.
- */
+/** Who can read stored data, and what remains after a purge. Over 250 lines because both read every file. */
 import assert from 'node:assert/strict';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -32,7 +32,6 @@ const PAUSE = 30;
 
 type Condition = Expression<SqlBool>;
 
-/** Lists that the terminal can purge. */
 export type PurgedView = Exclude<View, 'open'>;
 
 /** Deletes the requests that `findPurged` finds. Resolves to their number. */

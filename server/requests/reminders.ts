@@ -30,7 +30,7 @@ export function reminderAfter(changes: readonly StoredChange[]): Due {
   }, NONE);
 }
 
-/** Setting a date answers a customer who has accepted and waits for one. */
+/** A date for the visit is what a customer who has accepted waits for. */
 function isDated(change: StoredChange): boolean {
   return change.kind === 'visit' && readVisit(change) !== null;
 }
@@ -55,8 +55,8 @@ export async function remindersBefore({ db }: Pick<Database, 'db'>, beforeMs: nu
 }
 
 /**
- * Schedules or removes the job of a reminder. A reminder that is due at once gets no job: it follows from
- * what the owner or the customer has just done, which the owner knows already.
+ * Schedules or removes the job of a reminder. A reminder due at once gets no job: the owner knows, because
+ * the owner or the customer has just caused it.
  */
 export async function planReminder(
   transaction: Transaction<Schema>,

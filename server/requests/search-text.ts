@@ -32,7 +32,7 @@ function join(words: readonly string[]): string {
     .join('');
 }
 
-/** The words and numbers of a text. `o'brien` → `o`, `brien`, `obrien` */
+/** `o'brien` → `o`, `brien`, `obrien`; numbers also without separators. */
 function wordsOf(text: string): string[] {
   const plainText = plain(text.slice(0, MAX_LENGTH)).slice(0, MAX_LENGTH);
   const numbers = plainText.match(DIVIDED_NUMBER) ?? [];

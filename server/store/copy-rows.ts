@@ -7,7 +7,6 @@ import { SQLITE_TYPES } from './migrations/column-types.ts';
 import { statementsUpTo } from './migrations/in-order.ts';
 
 type Options = {
-  /** Tables to leave empty. */
   without?: readonly string[];
   /** Called for each picture. Its result is stored in place of the bytes. */
   replaceBytes?: (bytes: Uint8Array) => Uint8Array;

@@ -11,7 +11,7 @@ export type Database = {
   isShared: boolean;
   /** Blocks other transactions that lock the same contents until this one ends. */
   lockContents: (transaction: Transaction<Schema>, contentsHash: string) => Promise<void>;
-  /** Of the instances that share the database, only one runs jobs. */
+  /** Only one of the instances that share a database runs jobs. */
   isSender: () => Promise<boolean>;
   /** Rate limiter. Instances that share the database share its counts. */
   limiter: (options: LimiterOptions) => RateLimiterAbstract;

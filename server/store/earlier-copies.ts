@@ -48,7 +48,7 @@ export function reasonToKeepAll(
     : undefined;
 }
 
-/** Backups in a folder, oldest first. */
+/** Oldest first. */
 export function copiesIn(folder: string): string[] {
   const names = readdirSync(folder).filter((name) => /^quotes-[\d-]+\.sqlite$/.test(name));
   return names.toSorted().map((name) => join(folder, name));

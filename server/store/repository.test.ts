@@ -106,7 +106,7 @@ test(
     const daysAgo = (days: number) =>
       ours.filter(({ time }) => time.slice(0, 10) === former(days).slice(0, 10)).length;
     assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map(daysAgo), [1, 1, 1, 1, 1, 1, 1]);
-    // One of the seven days can also be the last of its week or month.
+    // The same day can be the last of its week or month, too.
     assert.ok(ours.length >= 7 + 3 + 10 && ours.length <= 7 + 5 + 12, `${ours.length}`);
   },
 );

@@ -1,6 +1,6 @@
 /**
  * Backups in a restic repository on another machine. Each photo is sent as a separate file named by its hash.
- * restic stores a known file only once, but does not recognize unchanged parts inside a grown database file.
+ * The program restic stores a known file only once, but not the unchanged parts of a grown database.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -116,8 +116,8 @@ export function createRepository({ to, passwordFile }: RepositorySettings, deadl
 }
 
 /**
- * The first backup of a store does not contain the record of itself. Without this, the next backup could
- * create an unreachable repository anew.
+ * The first backup does not contain the record of itself. Without this, the next backup could create an
+ * unreachable repository again.
  */
 function recordOffsiteBackup(file: string): void {
   const restored = new DatabaseSync(file);

@@ -75,7 +75,7 @@ export const tables = {
     request_id: key('REFERENCES quote_request (request_id)'),
     /** Counts from 1. */
     number: integer(),
-    /** Hash of the file as it was sent. It identifies a repeated upload. */
+    /** Hash of the file as it was sent, to recognize a repeat. */
     source_hash: text(),
     received_ms: integer(),
     /** Pixels. */
@@ -144,7 +144,7 @@ export const tables = {
     version: integer(),
     /** As in `offer.draft`. */
     contents: text(),
-    /** Of contents and version. */
+    /** Hash of contents and version. */
     hash: text(),
     made_ms: integer(),
     /** Name of the device. */
@@ -161,12 +161,12 @@ export const tables = {
     sequence: integer(),
     changed_ms: integer(),
   },
-  /** One row, rewritten by /readyz to test whether a request could be stored. */
+  /** A single row, rewritten by /readyz to test whether a request could be stored. */
   probe: { id: integer('PRIMARY KEY'), padding: text() },
   /** The columns that rate-limiter-flexible requires. */
   address_limit: { key: text('PRIMARY KEY'), points: integer(), expire: orNull(integer()) },
 
-  /** One row. `revision` is the change counter: it grows with every request and every change. */
+  /** A single row. `revision` is the change counter: it grows with every request and every change. */
   desk_state: {
     id: integer('PRIMARY KEY'),
     revision: integer(),
@@ -212,7 +212,7 @@ export const tables = {
     /** Last read, accurate to ten minutes. */
     read_ms: orNull(integer()),
   },
-  /** One row: the VAPID key pair that identifies this site to push services (push/keys.ts). */
+  /** A single row: the VAPID key pair that identifies this site to push services (push/keys.ts). */
   push_key: { id: integer('PRIMARY KEY'), public_key: text(), private_key: text() },
   /** Push subscription and notification settings of a device. */
   push_subscription: {
@@ -289,7 +289,7 @@ export const tables = {
     /** Id of the device. */
     changed_by: key(),
   },
-  /** One row: hash of the files in content/ when they were last published or written. */
+  /** A single row: hash of the files in content/ when they were last published or written. */
   site_files: { id: integer('PRIMARY KEY'), hash: text() },
   /**
    * A file of one of the owner's pictures (domain/site-pictures.ts). `jpeg` is the whole photo, named only by

@@ -59,7 +59,7 @@ export function setAside(file: string): void {
   console.error(alarmAbout(aside));
 }
 
-/** One alarm for each file that was set aside, until someone moves it elsewhere. */
+/** Alarms about files that were set aside, until someone moves them elsewhere. */
 export function alarmsOfDamage(dataDir: string): string[] {
   const damaged = readdirSync(dataDir).filter((name) => /\.corrupt-.*Z$/.test(name));
   return damaged.map((name) => alarmAbout(join(dataDir, name)));

@@ -22,7 +22,6 @@ export type StoreStatus = {
   lastBackupMs: number | undefined;
   /** The newest backup off this machine. */
   lastAwayMs: number | undefined;
-  /** One sentence each. */
   alarms: string[];
 };
 

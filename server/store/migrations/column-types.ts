@@ -35,7 +35,6 @@ export function orNull<Value>({ type, rules }: Column<Value>): Column<Value | nu
   return { type, rules: rules.replace('NOT NULL ', '') };
 }
 
-/** A column with a default value. */
 export function preset<Value extends string | number>(
   { type, rules }: Column<Value>,
   value: NoInfer<Value>,

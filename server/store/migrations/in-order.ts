@@ -4,7 +4,6 @@ import { indexes, keys, tables } from '../schema.ts';
 import { type ColumnTypes, createTable } from './column-types.ts';
 
 export type Migration = {
-  /** The store's version after this migration. */
   version: number;
   statements: (types: ColumnTypes) => string[];
 };
