@@ -1,11 +1,9 @@
 import { flushCompileCache } from 'node:module';
-import { isIPv6 } from 'node:net';
-import { join } from 'node:path';
 import { STOPPING_BROKEN_TIMEOUT, STOPPING_TIMEOUT } from '../domain/timeouts.ts';
 import type { Words } from '../domain/words.ts';
+import { announceStart } from './announce-start.ts';
 import { createSite } from './create-site.ts';
 import { loadDeskFiles } from './desk/shell.ts';
-import { startLink } from './devices/link.ts';
 import { OperatorError, runProgram } from './operator-error.ts';
 import { loadProgram, PROGRAM_FOLDER } from './pages/program.ts';
 import { bringBackPublication } from './publishing/kept-files.ts';
@@ -76,20 +74,8 @@ async function start() {
   // With NODE_COMPILE_CACHE, the next start neither compiles nor strips types. Write the cache now: Node
   // would write it at exit, which a kill prevents.
   flushCompileCache();
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : settings.port;
-  const isHere = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(settings.host);
-  const host = isHere ? 'localhost' : isIPv6(settings.host) ? `[${settings.host}]` : settings.host;
-  if (sample) console.log(alarmOfSample(sample));
-  for (const alarm of await site.alarms()) console.error(alarm);
-  console.log(`${publication.words().frame.company.shortName} is open at http://${host}:${port}`);
-  if (!settings.smtpUrl)
-    console.log(`E-mails are written to ${join(settings.dataDir, 'mail')}, as SMTP_URL is not set`);
-  const link = await startLink(database, settings, port).catch((error) => {
-    // The disk may be full. Serve the site anyway.
-    console.error(`There is no link to the desk, as the store takes nothing now (${error.message})`);
-  });
-  if (link) console.log(`Your desk: ${link}`);
+  const { shortName } = publication.words().frame.company;
+  await announceStart({ app, settings, database, site, shortName, alarm: sample && alarmOfSample(sample) });
 }
 
 function alarmOfSample({ message }: SampleLeft): string {

@@ -5,7 +5,7 @@ import { MINUTE } from '../../domain/time-spans.ts';
 import { hashOf, newSecret } from '../devices/secret.ts';
 import type { Database } from '../store/database.ts';
 
-export const MOST_CALENDARS = 20;
+export const MAX_CALENDARS = 20;
 /** The last read is recorded at most this often, ms. */
 const NOTE_EVERY = 10 * MINUTE;
 
@@ -18,7 +18,7 @@ export function createCalendars({ db }: Pick<Database, 'db'>) {
 
     /** Resolves to the secret in the new address; undefined if there are too many calendars. */
     async add(name: string, nowMs: number): Promise<string | undefined> {
-      if ((await db.selectFrom('calendar').select('id').execute()).length >= MOST_CALENDARS) return undefined;
+      if ((await db.selectFrom('calendar').select('id').execute()).length >= MAX_CALENDARS) return undefined;
       const secret = newSecret();
       await db
         .insertInto('calendar')

@@ -21,7 +21,7 @@ type CalendarOptions = {
 
 /** Past visits stay in the calendar for this time, ms. */
 const KEEP_PAST = 60 * DAY;
-const MOST_VISITS = 1000;
+const MAX_VISITS = 1000;
 
 export function addCalendar(app: FastifyInstance, options: CalendarOptions): void {
   const { database, words, notFound } = options;
@@ -56,7 +56,7 @@ async function readVisits(
     .where('quote_request.status', 'not in', ['lost', 'quarantine'])
     .orderBy('visit.day')
     .orderBy('visit.request_id')
-    .limit(MOST_VISITS)
+    .limit(MAX_VISITS)
     .execute();
   return rows.map(({ day, at_ms, sequence, changed_ms, ...row }) => {
     const { payload } = readRow(row);

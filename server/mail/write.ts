@@ -109,7 +109,7 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
   async function daily({ id, recipient }: Job, isBare: boolean) {
     const untilMs = now() - COMMIT_MARGIN;
     const sinceMs = await coveredUntilMs(database, recipient, now());
-    const span = { sinceMs, beforeMs: untilMs, limit: MOST_LISTED + 1, isOfSite: true };
+    const span = { sinceMs, beforeMs: untilMs, limit: MOST_LISTED + 1, isFromSite: true };
     const dayEndsMs = endOfDay(now(), timeZone());
     const [requests, quarantined, due, status, noCopyAway] = await Promise.all([
       store.list({ ...span, isQuarantined: false }),

@@ -14,7 +14,7 @@ import { findQuote, readRow, type StoredQuote } from './stored-quote.ts';
 export type ListFilter = {
   isQuarantined: boolean;
   /** Leaves out requests that the owner took on the phone. */
-  isOfSite?: boolean | undefined;
+  isFromSite?: boolean | undefined;
   /** Inclusive, ms. */
   sinceMs?: number | undefined;
   /** Exclusive, ms. */
@@ -55,7 +55,7 @@ export function createStore(
     /** Newest first. */
     async list({
       isQuarantined,
-      isOfSite,
+      isFromSite,
       sinceMs,
       beforeMs,
       limit,
@@ -63,7 +63,7 @@ export function createStore(
     }: ListFilter): Promise<StoredQuote[]> {
       const rows = newestFirst(db.selectFrom('quote_request').selectAll());
       let query = rows.where('status', isQuarantined ? '=' : '!=', 'quarantine');
-      if (isOfSite) query = query.where('source', '=', 'site');
+      if (isFromSite) query = query.where('source', '=', 'site');
       if (sinceMs !== undefined) query = query.where('received_ms', '>=', sinceMs);
       if (beforeMs !== undefined) query = query.where('received_ms', '<', beforeMs);
       if (limit !== undefined) query = query.limit(limit);
