@@ -83,8 +83,8 @@ function alarmOfSample({ message }: SampleLeft): string {
 }
 
 /**
- * Refuses to start a public site with the sample content, unless the desk is on. With the desk, the site is
- * closed to visitors until the owner replaces the sample.
+ * Refuses to start a public site with the sample content. With the desk on, the site starts but shows
+ * "Opening soon" until the owner replaces the sample.
  */
 function refuseSample(sentence: string | undefined, settings: Settings): void {
   if (sentence && !settings.isDeskOn) throw new OperatorError(sentence);

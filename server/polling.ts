@@ -53,8 +53,8 @@ export function startPolling(
 }
 
 /**
- * The wait until something is due. At least SHORTEST_SLEEP: the due work may be another process's, and
- * polling without a pause would load the store.
+ * The wait until something is due. Never 0: another instance may be the one that does it, and this one would
+ * poll without a pause.
  */
 export function sleepUntil(nextMs: number | undefined, nowMs: number): number {
   return nextMs === undefined

@@ -9,10 +9,7 @@ type ReadEnvFile = {
   mistakes: { line: number; message: string }[];
 };
 
-/**
- * Parses `.env` and finds its mistakes. Node cuts an unquoted value at "#", as in a password, and silently
- * skips lines it does not understand.
- */
+/** Parses `.env` and finds its mistakes: Node cuts an unquoted value at "#" and skips malformed lines. */
 export function readEnvFile(bytes: Buffer): ReadEnvFile {
   const unreadable = unreadableText(bytes);
   if (unreadable) return { values: {}, names: [], mistakes: [unreadable] };

@@ -67,7 +67,7 @@ export const DESK_WORKER_HEADERS = {
 };
 
 /**
- * The URLs of quotes and calendars are secrets, so pages never send their path as a referrer, not even to
+ * The URLs of quotes and calendars are secrets. So pages never send their path as a referrer, not even to
  * this site, whose proxy may log it. The origin is kept: without it a form's POST would have the Origin
  * "null".
  */
@@ -122,9 +122,9 @@ export function previewHeaders(html: string, siteUrl: string): Record<string, st
 }
 
 /**
- * The content security policy of a page. Inline scripts and styles are allowed by their hashes, files from
- * this site. With EmailJS, its script and API are allowed too. The Trusted Types policies are for the URLs of
- * that script and of the photo worker, and the ones in `trusted`.
+ * The content security policy of a page: inline scripts and styles by their hashes, and files of this site.
+ * With EmailJS also its script and API. Trusted Types policies cover the URLs of that script and of the photo
+ * worker, and the ones in `trusted`.
  */
 export function pagePolicy(
   html: string,

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Responds to data that is not an HTTP request or came too slowly, and closes the connection. Such data never
- * reaches Fastify, so this writes the common headers itself.
+ * Responds to malformed or too slow data and closes the connection. Fastify never sees such data, so this
+ * writes the common headers itself.
  */
 export function refuseMalformed(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {

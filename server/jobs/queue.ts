@@ -12,8 +12,8 @@ export type NewJob = Pick<Job, 'id' | 'kind' | 'lane' | 'due_ms'> &
 export type Finished = { read: Job; set: Partial<Job> | 'gone'; also: Also | undefined };
 
 /** Held jobs of one lane and recipient run as one at most this often, ms. */
-const TOGETHER_EVERY = 15 * MINUTE;
-const EMERGENCIES_TOGETHER_EVERY = 5 * MINUTE;
+const JOINED_EVERY = 15 * MINUTE;
+const EMERGENCIES_JOINED_EVERY = 5 * MINUTE;
 
 export function freshJob(dueMs: number) {
   return {
@@ -29,7 +29,7 @@ export function freshJob(dueMs: number) {
   } as const;
 }
 
-/** Adds jobs. An existing id is left unchanged; with `isAgain` that job starts over. */
+/** Adds jobs, in the transaction of their cause. A known id is unchanged; with `isAgain` it starts over. */
 export async function addJobs(
   db: Kysely<Schema> | Transaction<Schema>,
   jobs: readonly NewJob[],
@@ -105,7 +105,7 @@ export async function holdForOthers(
   job: Pick<Job, 'lane' | 'recipient'>,
   nowMs: number,
 ): Promise<Hold> {
-  const every = isOfEmergency(job) ? EMERGENCIES_TOGETHER_EVERY : TOGETHER_EVERY;
+  const every = isOfEmergency(job) ? EMERGENCIES_JOINED_EVERY : JOINED_EVERY;
   const newest = await db
     .selectFrom('job')
     .select(['id', 'first_ms', 'state', 'attempts'])

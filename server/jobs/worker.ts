@@ -46,8 +46,8 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
       failure = error;
     };
     await save().catch(noteFailure);
-    // The next job of a lane waits until the last outcome is saved, because its budget counts that run. If
-    // the store cannot be written, lanes do not wait.
+    // A lane waits until its last outcome is saved, because the budget counts that run. When the store cannot
+    // be written, lanes do not wait.
     const canSave = failure === undefined;
     if (!(await isSender())) return LONGEST_SLEEP;
     await ensure().catch(noteFailure);

@@ -1,4 +1,4 @@
-/** Shown while the content is still the sample (contract: The sample never goes public). */
+/** Shown while the content is still the sample (contract: Privacy). */
 import { OFFER_GONE } from './built-files.ts';
 import type { Edition } from './edition.ts';
 import { type ServedFile, servedText } from './pages.ts';

@@ -5,8 +5,7 @@ import type { Metadata } from 'sharp';
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 16_384;
 /**
- * Maximum memory for one picture, bytes. Together with the decoder, the file and the encoded result, the
- * process stays under 200 MB (decode-memory.test.ts).
+ * Maximum memory for one picture, bytes. All in all the process stays under 200 MB (decode-memory.test.ts).
  */
 const MAX_MEMORY = 75_000_000;
 /** Rows kept in memory while a picture is read from top to bottom, as measured. */

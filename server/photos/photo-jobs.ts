@@ -1,7 +1,6 @@
 /**
- * Assigns photos to the e-mails that carry them to the owner. A photo stays in its group of e-mails
- * (`photo.letter`, one e-mail per recipient), so that every attempt sends the same. Moments are ms since
- * 1970.
+ * Assigns photos to the e-mails that carry them to the owner. `photo.letter` names a group: one e-mail per
+ * recipient. A photo stays in its group, so that every attempt sends the same. Moments are ms since 1970.
  */
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';

@@ -5,12 +5,12 @@ import { networksOf } from './network.ts';
 /** Counts a request from an address. Resolves to 0 if it is allowed, otherwise to the wait in seconds. */
 export type Limiter = (address: string) => Promise<number>;
 
-/** Counts attempts of which only the wrong ones should count: `takeBack` removes a right one. */
-export type TryLimiter = { count: Limiter; takeBack: (address: string) => Promise<void> };
+/** Counts attempts of which only the wrong ones should count: `refund` removes a right one. */
+export type TryLimiter = { count: Limiter; refund: (address: string) => Promise<void> };
 
 /** Multiples of the limit: 1 for an IPv6 /64, 2 for a /56 (a home), 8 for a /48 (many people). */
-const SHARES = [1, 2, 8];
-const WIDEST = 8;
+const LIMIT_FACTORS = [1, 2, 8];
+const MAX_FACTOR = 8;
 
 /** At most `most` requests per address in `seconds`; 0 turns the limit off. `name` keys the counts. */
 export function createLimiter(
@@ -29,9 +29,9 @@ export function createTryLimiter(
   seconds = 60,
 ): TryLimiter {
   // A request costs a wide network fewer points, so that one limiter serves all widths.
-  const counts = database.limiter({ points: WIDEST * most, duration: seconds, keyPrefix: name });
+  const counts = database.limiter({ points: MAX_FACTOR * most, duration: seconds, keyPrefix: name });
   const costsOf = (address: string) =>
-    networksOf(address).map((network, index) => [network, WIDEST / (SHARES[index] ?? 1)] as const);
+    networksOf(address).map((network, index) => [network, MAX_FACTOR / (LIMIT_FACTORS[index] ?? 1)] as const);
   return {
     async count(address) {
       try {
@@ -43,7 +43,7 @@ export function createTryLimiter(
         throw refusal;
       }
     },
-    async takeBack(address) {
+    async refund(address) {
       for (const [network, points] of costsOf(address)) await counts.reward(network, points);
     },
   };

@@ -2,8 +2,7 @@ import { isIP, isIPv6 } from 'node:net';
 
 /**
  * The networks of an address, narrowest first: an IPv4 address, or the /64, /56 and /48 of an IPv6 address. A
- * subscriber may own any of these. Text that is not an address is 'unknown', because a proxy may pass on what
- * a client wrote.
+ * subscriber may own any of these. Other text is 'unknown', because a proxy may pass on what a client wrote.
  * `::ffff:203.0.113.7` → `203.0.113.7`; `2001:db8::1` → `2001:db8:0:0::/64`, `2001:db8:0:0::/56`,
  * `2001:db8:0:0::/48`
  */

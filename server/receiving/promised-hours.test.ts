@@ -1,6 +1,4 @@
-/**
- * A request keeps the promise that the pages made when it came. Changing the promise later moves no deadline.
- */
+/** A request keeps the promise under which it came. A later change of the promise moves no deadline. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DeskRequest, InboxPage } from '../../domain/desk.ts';

@@ -1,6 +1,4 @@
-/**
- * Reminders: when a request is due, who is notified, and that it is not deleted meanwhile. On both engines.
- */
+/** Reminders: when a request is due, who is notified, and that it is not deleted. On both engines. */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { FOLLOW_UP } from '../../domain/reminders.ts';

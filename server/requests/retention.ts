@@ -9,9 +9,9 @@ import { deleteRequests } from './purge.ts';
 /** From the announcement to the first deletion, ms. */
 const NOTICE = 7 * DAY;
 /**
- * If two daily checks are further apart, ms, the clock may have jumped forward, and everything could be
- * deleted at once. A server that was off looks the same, so both get a new announcement, which leaves days to
- * set the clock right.
+ * If two daily checks are further apart than this, ms, announce again. The clock may have jumped forward, and
+ * everything could be deleted at once. A server that was off looks the same. The new announcement leaves days
+ * to set the clock right.
  */
 const LONGEST_GAP = 3 * DAY;
 /** A clock set back by less than this was only adjusted, ms. */

@@ -61,10 +61,7 @@ function setAside(file: string): string | undefined {
   return aside;
 }
 
-/**
- * A hard link keeps the first name in place. Falls back to a copy where the file system has no hard links
- * (exFAT, some network drives).
- */
+/** Keeps the first name in place. Copies where there are no hard links (exFAT, some network drives). */
 function linkOrCopy(file: string, second: string): void {
   try {
     linkSync(file, second);

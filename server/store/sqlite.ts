@@ -79,8 +79,8 @@ export function openSqliteForTerminal(dataDir: string): Database | undefined {
 }
 
 /**
- * FULL: a request is acknowledged only once it is on the disk (contract: How a quote request travels).
- * secure_delete: deleted data is overwritten.
+ * FULL: an acknowledged request is on the disk (contract: How a quote request travels). secure_delete:
+ * deleted data is overwritten.
  */
 const PRAGMAS =
   'PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; ' +
@@ -167,8 +167,8 @@ function versionOf(sqlite: DatabaseSync): number {
 function migrate(sqlite: DatabaseSync, migrations: readonly Migration[]): void {
   const statements = statementsSince(versionOf(sqlite), SQLITE_TYPES, migrations);
   if (statements.length === 0) return;
-  // SQLite ignores this pragma inside a transaction. With foreign keys on, dropping a table would delete the
-  // rows that reference it.
+  // SQLite ignores this pragma inside a transaction. Otherwise dropping a table would delete the rows that
+  // reference it.
   sqlite.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
   try {
     for (const statement of statements) sqlite.exec(statement);

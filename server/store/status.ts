@@ -33,10 +33,7 @@ const LONGEST_WAIT = HOUR;
  */
 const OFFSITE_WARNING_AFTER = 7 * DAY;
 const OFFSITE_WARNING_FOR = DAY - 2 * HOUR;
-/**
- * Once there was a backup, the lack of a newer one raises an alarm after this time, ms. The supplied timer
- * makes one every night.
- */
+/** After this time without a new backup, ms, raise an alarm. The supplied timer makes one every night. */
 const LONGEST_WITHOUT_BACKUP = 2 * DAY;
 
 /** `photoSpace`: maximum bytes of all photos. `timeZone`: for days named in alarms. */
@@ -117,10 +114,7 @@ function alarmOfAge(what: string, lastMs: number | null | undefined, nowMs: numb
   return `The last ${what} is ${days} days old. Ask whoever set up the site why none was made since.`;
 }
 
-/**
- * Warns once that no off-site backup exists. PostgreSQL is excluded: its own tools make backups that are
- * unknown here.
- */
+/** Warns once that there is no off-site backup. PostgreSQL's own tools make backups unknown here. */
 export async function warnOfNoOffsiteBackup({ db, isShared }: Database, nowMs: number): Promise<string[]> {
   const state = await db
     .selectFrom('desk_state')

@@ -79,8 +79,7 @@ export function createStore(
         .where((where) =>
           where.or([
             where('quote_id', '=', id),
-            // Request ids that begin with `id`: a range, which uses the primary key. "~" sorts after hex
-            // digits.
+            // Request ids that begin with `id`, by a range of the primary key. "~" sorts after hex digits.
             where.and([where('request_id', '>=', id), where('request_id', '<', `${id}~`)]),
           ]),
         )
