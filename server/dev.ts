@@ -71,7 +71,6 @@ async function start() {
     const { used } = await wordsInForce(database.db, await readFiles(), async (words) => words);
     return used;
   }
-  /** The renderer from the sources, and its input. */
   async function readSite() {
     const renderer = (await vite.ssrLoadModule('/site/entry-render.tsx')) as Renderer;
     const assets = {

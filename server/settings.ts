@@ -12,7 +12,7 @@ export function readSettings(words: Words | undefined): Settings {
   return parseSettings(process.env, words);
 }
 
-/** Missing addresses default to the company's e-mail, or to none for a program that sends no e-mail. */
+/** Missing addresses default to the company's e-mail. Without `words`, nothing is e-mailed: they stay empty. */
 export function parseSettings(environment: Record<string, string | undefined>, words: Words | undefined) {
   const email = words?.frame.company.email;
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));

@@ -66,7 +66,6 @@ export function createDevices(database: Pick<Database, 'db'>) {
         return { kind: 'signed in', id, token };
       }),
 
-    /** Undefined if the token is not signed in. */
     async find(token: string, nowMs: number): Promise<StoredDevice | undefined> {
       const row = await db
         .selectFrom('device')

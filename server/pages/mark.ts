@@ -1,6 +1,5 @@
 /** Draws a mark of one or two letters: their outlines, centered in a square of 64. */
 
-/** Letter outlines from the build. */
 export type MarkLetters = {
   /** Outlines of the display typeface, in font units; y points up. */
   outlines: Record<string, { advance: number; path: string }>;

@@ -30,7 +30,6 @@ export type ServedFile = {
 
 /** The files of the current edition. The set of paths does not change while the process runs. */
 export type Pages = {
-  /** By URL path. */
   readonly files: ReadonlyMap<string, ServedFile>;
   render: (request: PageRequest) => Promise<string>;
 };

@@ -148,7 +148,6 @@ export function createDecoder({
 
   const decode: Decode = (file) => work(file);
   const encode: Encode = (file, focus) => work(file, focus);
-  /** Undefined while no process runs. */
   const pid = () => process?.pid;
   return { decode, encode, pid, close };
 }

@@ -70,7 +70,6 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
 
     expect: (requestId: string, count: number) => expectPhotos(db, requestId, count),
 
-    /** The photos that have arrived, in order. */
     of: (requestId: string): Promise<StoredPhoto[]> =>
       db.selectFrom('photo').selectAll().where('request_id', '=', requestId).orderBy('number').execute(),
 

@@ -147,7 +147,6 @@ export const tables = {
     /** Hash of contents and version. */
     hash: text(),
     made_ms: integer(),
-    /** Name of the device. */
     made_by: text(),
   },
   /** When the owner visits the customer (requests/visits.ts). */
@@ -193,7 +192,6 @@ export const tables = {
     last_used_ms: integer(),
     given_name: orNull(text()),
   },
-  /** A one-time code for signing in. */
   sign_in_code: {
     code_hash: text('PRIMARY KEY'),
     origin: text<'start' | 'terminal' | 'e-mail'>("CHECK (origin IN ('start', 'terminal', 'e-mail'))"),
@@ -214,7 +212,6 @@ export const tables = {
   },
   /** A single row: the VAPID key pair that identifies this site to push services (push/keys.ts). */
   push_key: { id: integer('PRIMARY KEY'), public_key: text(), private_key: text() },
-  /** Push subscription and notification settings of a device. */
   push_subscription: {
     device_id: key('PRIMARY KEY REFERENCES device (id) ON DELETE CASCADE'),
     /** URL of the push service; null once the service has said that the subscription is gone. */
@@ -238,10 +235,8 @@ export const tables = {
     name: text(),
     /** '' if the owner removed it. */
     words: text(),
-    /** Number of changes so far. */
     version: integer(),
     made_ms: integer(),
-    /** Name of the device. */
     changed_by: text(),
   },
   /** Quote lines that the owner reuses, by the id of the service (desk/offers/saved-lines.ts). */
@@ -249,10 +244,8 @@ export const tables = {
     service: key('PRIMARY KEY'),
     /** JSON of SavedLine[]. */
     lines: text(),
-    /** Number of changes so far. */
     version: integer(),
     changed_ms: integer(),
-    /** Name of the device. */
     changed_by: text(),
   },
   /** Customers who want no reminders: phone or e-mail as requests/contact.ts normalizes it. */

@@ -1,4 +1,3 @@
-/** The migrations, and the checks of a store's version. */
 import { OperatorError } from '../../operator-error.ts';
 import { indexes, keys, tables } from '../schema.ts';
 import { type ColumnTypes, createTable } from './column-types.ts';
@@ -59,7 +58,6 @@ export function statementsUpTo(version: number, types: ColumnTypes): string[] {
     .flatMap(({ statements }) => statements(types));
 }
 
-/** Throws OperatorError. */
 function refuseNewer(version: number): void {
   if (version > VERSION) throw new OperatorError(NEWER_DATA);
 }
