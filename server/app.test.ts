@@ -9,7 +9,7 @@ import { words } from '../tests/support/words.ts';
 import { loadProgram } from './pages/program.ts';
 import { createPublication } from './pages/publication.ts';
 
-/** A built program of three pages and one asset, on disk, and its first edition. */
+/** A built program of three pages and one asset on disk, and its first edition. */
 async function publishBuilt(folder: string) {
   const files = {
     'client/assets/app-1234.js': 'code',
@@ -17,7 +17,9 @@ async function publishBuilt(folder: string) {
     'render/entry-render.js': `
       const texts = { '/': 'home', '/about': 'about', '/contact': 'form', '/404': 'lost' };
       const names = ['home', 'about', 'contact', 'notFound'];
-      export const pages = Object.keys(texts).map((path, index) => ({ path, file: names[index] + '.html', name: names[index] }));
+      export const pages = Object.keys(texts).map((path, index) => {
+        return { path, file: names[index] + '.html', name: names[index] };
+      });
       export async function render({ path, search }) {
         if (path !== '/contact') return texts[path] ?? 'no such offer';
         const { asked } = await import('./contact-1234.js');
@@ -49,7 +51,7 @@ async function startBuilt() {
   const publication = await publishBuilt(folder.path);
   const server = await startServer({ pages: publication });
   return {
-    /** Takes the build away, as the next one does. */
+    /** Deletes the build, as the next build does. */
     clear: () => rm(folder.path, { recursive: true }),
     get: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       fetch(server.url + path, { headers, method, redirect: 'manual' }),
@@ -60,7 +62,7 @@ async function startBuilt() {
   };
 }
 
-test('a page comes in the best encoding the client takes, with its own ETag', async () => {
+test('a page is sent in the best accepted encoding, with its own ETag', async () => {
   await using site = await startBuilt();
 
   for (const [accepted, encoding] of [
@@ -80,7 +82,7 @@ test('a page comes in the best encoding the client takes, with its own ETag', as
   }
 });
 
-test('a matching ETag is answered 304 without a body', async () => {
+test('a matching ETag gets 304 without a body', async () => {
   await using site = await startBuilt();
   const etag = (await site.get('/', { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
 
@@ -92,7 +94,7 @@ test('a matching ETag is answered 304 without a body', async () => {
   assert.equal(other.status, 200);
 });
 
-test('an asset with a hash in its name is kept for ever', async () => {
+test('an asset with a hash in its name is cached forever', async () => {
   await using site = await startBuilt();
 
   const response = await site.get('/assets/app-1234.js');
@@ -149,7 +151,7 @@ for (const [path, method, allow] of [
   ['/api/quotes', 'PATCH', 'POST'],
   ['/healthz', 'POST', 'GET, HEAD'],
 ] as const) {
-  test(`${method} ${path} is answered 405 with what is allowed`, async () => {
+  test(`${method} ${path} gets 405 with the allowed methods`, async () => {
     await using site = await startBuilt();
 
     const response = await site.get(path, {}, method);
@@ -159,7 +161,7 @@ for (const [path, method, allow] of [
   });
 }
 
-test('an unknown call is answered 404 in JSON', async () => {
+test('an unknown API path gets 404 in JSON', async () => {
   await using site = await startBuilt();
 
   const response = await site.get('/api/unknown');
@@ -168,7 +170,7 @@ test('an unknown call is answered 404 in JSON', async () => {
   assert.match(response.headers.get('content-type') ?? '', /json/);
 });
 
-test('a service in the address is rendered into the form, an unknown one is not', async () => {
+test('a service in the URL is preselected in the form, an unknown one is not', async () => {
   await using site = await startBuilt();
 
   assert.equal(
@@ -182,7 +184,7 @@ test('a service in the address is rendered into the form, an unknown one is not'
   assert.equal(await (await site.get('/contact?service=%3Cscript%3E')).text(), 'form');
 });
 
-test('a page made for a request comes in the best encoding the client takes, too', async () => {
+test('a page rendered for one request is sent in the best accepted encoding, too', async () => {
   await using site = await startBuilt();
 
   for (const [accepted, encoding] of [
@@ -197,7 +199,7 @@ test('a page made for a request comes in the best encoding the client takes, too
   }
 });
 
-test('a page with a service chosen is kept: whoever has it already is told so without its being rendered again', async () => {
+test('a page with a preselected service is cached, and a matching ETag gets 304', async () => {
   await using site = await startBuilt();
   const first = await site.get('/contact?service=roof-cleaning');
   const etag = first.headers.get('etag') ?? '';
@@ -208,7 +210,7 @@ test('a page with a service chosen is kept: whoever has it already is told so wi
   assert.equal(first.headers.get('cache-control'), 'no-cache');
 });
 
-test('a build that is replaced meanwhile takes nothing from a running server', async () => {
+test('replacing the build does not affect a running server', async () => {
   await using site = await startBuilt();
 
   await site.clear();

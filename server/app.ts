@@ -1,4 +1,4 @@
-/** Every address of the site, on one screen. */
+/** Registers every route of the process. */
 import type { FastifyInstance } from 'fastify';
 import type { Mark } from '../domain/site-data.ts';
 import { HOUR, SECOND } from '../domain/time-spans.ts';
@@ -23,7 +23,7 @@ import { CLIENT_LIMITS, type ClientLimits, createHttp, type HttpOptions } from '
 import type { SendMail } from './mail/mail.ts';
 import { addMetrics } from './metrics.ts';
 import { createCustomerAnswers } from './offers/answers.ts';
-import { addCustomerRoutes, MISSES_A_MINUTE, OFFER_ROUTE } from './offers/customer-routes.ts';
+import { addCustomerRoutes, MAX_MISSES, OFFER_ROUTE } from './offers/customer-routes.ts';
 import { addBuiltFiles, OFFER_GONE } from './pages/built-files.ts';
 import { createErrorPages } from './pages/error-pages.ts';
 import { addOwnPictures } from './pages/own-pictures.ts';
@@ -39,39 +39,38 @@ import type { PostPush } from './push/push-service.ts';
 import { addFormRoute } from './receiving/form-route.ts';
 import { createLimiter } from './receiving/limiter.ts';
 import { addQuoteRoute } from './receiving/quote-route.ts';
-import { createReceive, MOST_TOLD, type RequestTerms } from './receiving/receive.ts';
+import { createReceive, MAX_NOTIFIED, type RequestTerms } from './receiving/receive.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './store/database.ts';
 import type { QuoteStore } from './store/store.ts';
 
-/** What a site is made of. */
 export type SiteOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'> & {
   settings: Settings;
   database: Database;
-  /** What the site says, and the company's mark, as they are now: both may change while the program runs. */
+  /** The current content and company mark. Both may change while the program runs. */
   words: () => Words;
   mark: () => Mark;
   pages: Pages;
-  /** What the owner may do to the words; undefined where they are only files. */
+  /** The owner's edits of the content; undefined where the content is read-only files. */
   site?: SiteEditor | undefined;
-  /** Undefined where another program serves the desk's page. */
+  /** Undefined in development, where Vite serves the desk's page. */
   deskFiles?: DeskFiles | undefined;
-  /** What the owner is told at the desk besides the alarms of the store and of the words. */
+  /** Further alarms on the desk, besides those of the store and the content. */
   alarms?: () => readonly string[];
   clientLimits?: ClientLimits;
-  /** The clock of the desk, ms since 1970. */
+  /** The desk's clock, ms since 1970. */
   now?: () => number;
-  /** Given by tests, whose push services are on this machine. */
+  /** For tests, whose push services run on this machine. */
   pushServices?: { isAllowed: (endpoint: string) => boolean; post: PostPush } | undefined;
 };
 
-/** What works for the addresses, and goes on beside them (create-site.ts). */
+/** Created by create-site.ts, because they also work outside the routes. */
 type AppParts = {
   store: QuoteStore;
   send: SendMail;
-  /** Undefined if there is no desk. */
+  /** Undefined without a desk. */
   live: Live | undefined;
-  /** Called after a request or a photo was stored. */
+  /** Called after a request, a photo or an answer was stored. */
   onStored: () => void;
 };
 
@@ -79,24 +78,24 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   const { settings, database, words, pages, site, clientLimits = CLIENT_LIMITS, now = Date.now } = options;
   const { siteUrl, quoteEmailTo: recipients, quotePhotos, quoteRateLimit, trustProxy } = settings;
   const timeZone = () => words().frame.openingHours.timeZone;
-  const shared = commonHeaders(settings);
-  /** The headers of every answer except built files: the answer may load nothing, and must not be cached. */
+  const common = commonHeaders(settings);
+  /** Headers of every response except built files: it may load nothing and must not be cached. */
   const headers = {
-    ...shared,
+    ...common,
     ...REFERRER_POLICY,
     'content-security-policy': NOTHING_ALLOWED,
     'cache-control': NO_STORE,
   };
   const sendFile = createFileServer(({ html, contentType, isWorker, isPrivate }) => ({
-    ...shared,
+    ...common,
     ...(html ? (isPrivate ? privateHeaders(html, siteUrl) : pageHeaders(html, settings)) : {}),
     ...(isWorker ? WORKER_HEADERS : {}),
     ...(contentType === 'image/svg+xml' ? { 'content-security-policy': DRAWING_POLICY } : {}),
   }));
-  const answers = createErrorPages(pages, sendFile, headers);
-  const { app, longUploads } = createHttp({ ...options, headers, answers, trustProxy, clientLimits });
+  const errorPages = createErrorPages(pages, sendFile, headers);
+  const { app, longUploads } = createHttp({ ...options, headers, errorPages, trustProxy, clientLimits });
   const decoder = createDecoder();
-  // After the last answer.
+  // Runs after the last response.
   app.addHook('onClose', async () => decoder.close());
   const photos = createPhotoStore(database);
   const receiving = {
@@ -112,38 +111,38 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
 
   function terms(): RequestTerms {
     const { services: shown, promises } = words().frame;
-    const isGone = ({ id }: ServiceInBrief) => !shown.some((service) => service.id === id);
-    // A form that was opened before a service was taken away may still ask for it.
-    const services = [...shown, ...(site?.services() ?? []).filter(isGone)];
+    const isRemoved = ({ id }: ServiceInBrief) => !shown.some((service) => service.id === id);
+    // A form that was opened before a service was removed may still ask for that service.
+    const services = [...shown, ...(site?.services() ?? []).filter(isRemoved)];
     return { services, promiseHours: promises.quoteHours, timeZone: timeZone() };
   }
 
   refuseOtherMethods(app);
-  // In development, Vite adds scripts of its own to each page.
+  // Not in development, where Vite adds scripts to each page.
   if (!options.serverFactory) {
     compressRenderedPages(app, (path) => {
-      // An offer may run what the page of one that is gone runs.
+      // A quote's page may run the same scripts as the page of an expired quote, which is built.
       if (path === OFFER_ROUTE) return privateHeaders(pages.files.get(OFFER_GONE)?.html ?? '', siteUrl);
       const built = pages.files.get(path);
-      // A preview has headers of its own.
+      // A preview sets its own headers.
       return built ? pageHeaders(built.html ?? '', settings) : {};
     });
   }
   addBuiltFiles(app, pages, words, sendFile);
   if (site) addOwnPictures(app, site.picture, sendFile);
   const hasEmailJs = settings.emailJs !== undefined;
-  const mostPhotos = quotePhotos;
-  // Without a limit for requests there is none for what is told of them.
-  const mostTold = quoteRateLimit === 0 ? 0 : MOST_TOLD;
-  const told = {
-    requests: createLimiter(mostTold, database, 'told', HOUR / SECOND),
-    emergencies: createLimiter(mostTold, database, 'told-emergencies', HOUR / SECOND),
+  const maxPhotos = quotePhotos;
+  // Without a rate limit for requests there is none for notifications either.
+  const maxNotified = quoteRateLimit === 0 ? 0 : MAX_NOTIFIED;
+  const notified = {
+    requests: createLimiter(maxNotified, database, 'told', HOUR / SECOND),
+    emergencies: createLimiter(maxNotified, database, 'told-emergencies', HOUR / SECOND),
   };
-  const receive = createReceive({ put: store.put, recipients, hasEmailJs, mostPhotos, onStored, told });
-  const { refuseForm } = answers;
+  const receive = createReceive({ put: store.put, recipients, hasEmailJs, maxPhotos, onStored, notified });
+  const { refuseForm } = errorPages;
   const limiter = createLimiter(quoteRateLimit, database, 'quotes');
   addQuoteRoute(app, { receive, limiter, siteUrl, terms });
-  addFormRoute(app, { ...receiving, receive, limiter, terms, mostPhotos, pages, refuseForm });
+  addFormRoute(app, { ...receiving, receive, limiter, terms, maxPhotos, pages, refuseForm });
   if (quotePhotos > 0) {
     addPhotoRoutes(app, {
       ...receiving,
@@ -153,7 +152,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   addCustomerRoutes(app, {
     answers: live && createCustomerAnswers(database, recipients),
     pages,
-    misses: createLimiter(MISSES_A_MINUTE, database, 'offers'),
+    misses: createLimiter(MAX_MISSES, database, 'offers'),
     siteUrl,
     timeZone,
     refuseForm,
@@ -163,7 +162,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   if (live) {
     const pictures = { ...receiving, uploads: createUploads({ isCountedByAddress: false }) };
     addDesk(app, { ...options, store, send, live, terms, pictures, onQueued: onStored });
-    addCalendar(app, { database, siteUrl, words, notFound: answers.notFound });
+    addCalendar(app, { database, siteUrl, words, notFound: errorPages.notFound });
   }
   addHealth(app, store);
   addMetrics(app, store, settings);

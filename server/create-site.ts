@@ -12,14 +12,14 @@ import { createStore, type QuoteStore } from './store/store.ts';
 type Site = {
   app: FastifyInstance;
   store: QuoteStore;
-  /** Finishes the current requests and jobs, starts no others, and closes the database. */
+  /** Finishes current requests and jobs, starts no others, and closes the database. */
   close: () => Promise<void>;
 };
 
-/** How often connections without a request are closed during shutdown, ms. */
+/** Interval at which idle connections are closed during shutdown, ms. */
 const CLOSE_EVERY = 50;
 
-/** Connects the parts of the process: the HTTP app, the store behind it, and the worker that does what waits in it. */
+/** Connects the parts of the process: routes, store and job worker. */
 export function createSite(options: SiteOptions & { store?: QuoteStore }): Site {
   const { settings, database, words, mark, site, now, pushServices } = options;
   const timeZone = () => words().frame.openingHours.timeZone;
@@ -59,16 +59,16 @@ export function createSite(options: SiteOptions & { store?: QuoteStore }): Site 
   });
   function closeConnections() {
     app.server.closeIdleConnections();
-    // Browsers open some ahead. Node counts those as busy.
+    // Browsers open connections ahead of use. Node counts these as busy, so it does not close them.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   }
   return {
     app,
     store,
     async close() {
-      // A connection becomes idle when its last answer is sent, and would otherwise stay open for the next request.
+      // A connection becomes idle after its last response and would stay open for another request.
       const closing = setInterval(closeConnections, CLOSE_EVERY);
-      // All stop together, so that no e-mail starts while a slow upload finishes.
+      // All parts stop together, so that no e-mail starts while a slow upload finishes.
       await Promise.all([live?.close(), app.close(), worker.stop(), site?.close()]);
       clearInterval(closing);
       await database.close();

@@ -1,4 +1,4 @@
-/** `npm run dev` shows the words while they are written, and a mistake in the page until it is mended. */
+/** `npm run dev` shows content as it is edited, and a mistake on the page until it is fixed. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { saveDraft } from './publishing/drafts.ts';
 import { publishDraft } from './publishing/publish.ts';
 import { openSqlite } from './store/sqlite.ts';
 
-test('what is written is shown in the open page; a slip in the owner’s words, until it is mended', async () => {
+test('an edit appears on the open page; a mistake in the content is shown until it is fixed', async () => {
   await using project = await copyProject();
   await using data = await temporaryFolder();
   const port = await freePort();
@@ -26,10 +26,10 @@ test('what is written is shown in the open page; a slip in the owner’s words, 
   });
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   try {
-    // Vite may have a word before.
+    // Vite may send a message first.
     for await (const line of createInterface(dev.stdout)) if (line.includes('is open at')) break;
     const page = await browser.newPage();
-    // Until then the page hears of no change.
+    // Until then the page gets no updates.
     const listens = () =>
       page.waitForEvent('console', (message) => message.text().includes('[vite] connected.'));
     let listening = listens();
@@ -61,7 +61,7 @@ test('what is written is shown in the open page; a slip in the owner’s words, 
   }
 });
 
-test('once something was published at the desk, that is shown, and not the files', async () => {
+test('after a publication at the desk, that is shown instead of the files', async () => {
   await using data = await temporaryFolder();
   const database = openSqlite(data.path);
   const phone = '(734) 555-0111';

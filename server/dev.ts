@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the site with hot reload and its API, in one process. Pages are rendered from the sources and from the
- * words as they are in the files at this moment. A mistake in what an owner edits is shown in the page, in the words of
- * `npm run content -- check`, until it is mended.
+ * `npm run dev`: the site with hot reload and its API, in one process. Pages are rendered from the sources
+ * and the current content files. The page shows mistakes in the content until they are fixed, as `npm run
+ * content -- check` does.
  */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -42,15 +42,15 @@ async function start() {
     server: {
       middlewareMode: { server },
       hmr: { server },
-      // An editor empties a file before it writes it. What it holds in between is no mistake of the owner's.
+      // Editors empty a file before writing it. Without a delay, the empty file would show as a mistake.
       watch: { awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 20 } },
     },
-    // Otherwise Vite finds packages while the page loads them, and loads it again.
+    // Otherwise Vite discovers packages while the page loads them, and reloads the page.
     optimizeDeps: { entries: [SITE_ENTRY, DESK_ENTRY] },
   });
 
   let mistakes: string[] = [];
-  /** One change after the other, so that what was read last is shown last. */
+  /** Handles changes one after the other, so that the last read is shown last. */
   let turn: Promise<void> = Promise.resolve();
   vite.watcher.on('all', (_, path) => {
     if (!/[/\\](content|art|styles)[/\\]/.test(path)) return;
@@ -62,16 +62,15 @@ async function start() {
     mistakes = (await check(root)).mistakes.map(sentenceOf);
     if (mistakes.length > 0) console.error(mistakes.join('\n'));
     else [words, art] = await Promise.all([readInForce(), readArt()]);
-    // Vite knows nothing of the words: no module imports them.
+    // Vite cannot see changes of the content, because no module imports it.
     if (JSON.stringify([mistakes, words, art]) !== shown) vite.ws.send({ type: 'full-reload' });
   }
 
-  /** What the files say, until something was published at the desk. */
+  /** The published content, or the files if nothing was ever published at the desk. */
   async function readInForce(): Promise<Words> {
     const { used } = await wordsInForce(database.db, await readFiles(), async (words) => words);
     return used;
   }
-  /** The renderer of the sources, with all that it takes. */
   async function readSite() {
     const renderer = (await vite.ssrLoadModule('/site/entry-render.tsx')) as Renderer;
     const assets = {
@@ -89,7 +88,7 @@ async function start() {
     const { renderer, assets, site } = await readSite();
     return vite.transformIndexHtml(request.path, await renderer.render(request, assets, site));
   }
-  /** What navigation in place asks for; undefined at another path. */
+  /** The data for navigation in place; undefined at another path. */
   async function renderWords(path: string): Promise<string | undefined> {
     const { renderer, site } = await readSite();
     const page = renderer.pages.find(({ name }) => path === wordsPath(name));
@@ -119,7 +118,7 @@ async function start() {
       server.on('request', (request, response) => {
         vite.middlewares(request, response, async () => {
           const path = request.url?.split('?')[0] ?? '/';
-          // The app answers everything except page views: the API, offers, and forms posted without scripts.
+          // The app handles everything except page views: the API, quotes, and forms posted without scripts.
           if (request.method !== 'GET' || /^\/((api|offer|calendar)\/|healthz|readyz|metrics)/.test(path))
             return handler(request, response);
           const isDesk = settings.isDeskOn && /^\/desk(\/|$)/.test(path);
@@ -161,5 +160,16 @@ async function start() {
 
 function pageOf(mistakes: string[]): string {
   const list = mistakes.map((mistake) => `<li>${escapeHtml(mistake)}</li>`);
-  return `<!doctype html><html lang="en"><head><title>To mend</title><style>body { font: 1.125rem / 1.5 sans-serif; margin: 3rem auto; max-width: 45rem; padding: 0 1rem } li { margin: 1rem 0 }</style></head><body><h1>To mend</h1><ul>${list.join('')}</ul><p>This page goes on by itself.</p></body></html>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<title>To mend</title>
+<style>
+body { font: 1.125rem / 1.5 sans-serif; margin: 3rem auto; max-width: 45rem; padding: 0 1rem }
+li { margin: 1rem 0 }
+</style>
+</head>
+<body><h1>To mend</h1><ul>${list.join('')}</ul><p>This page goes on by itself.</p></body>
+</html>
+`;
 }

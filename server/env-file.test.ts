@@ -1,4 +1,4 @@
-/** How `.env` becomes settings: each value whole, or one line that says what to mend. */
+/** Loading `.env`: complete values, or one line that says what to fix. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../tests/support/server.ts';
 const MODULE = fileURLToPath(new URL('./env-file.ts', import.meta.url));
 const PRINT = 'console.log(JSON.stringify([process.env.SMTP_URL, process.env.PORT]))';
 
-/** Runs a program that loads `.env` first, and prints two settings. */
+/** Runs a program that loads `.env` and prints two settings. */
 async function load(file: string | Buffer, env: Record<string, string> = {}) {
   await using folder = await temporaryFolder();
   await writeFile(join(folder.path, '.env'), file);
@@ -34,7 +34,7 @@ for (const [what, file] of [
   });
 }
 
-test('a value of the environment wins over .env', async () => {
+test('an environment variable wins over .env', async () => {
   assert.equal(
     (await load(`SMTP_URL=${SMTP}\nPORT=8080\n`, { PORT: '9' })).stdout,
     `${JSON.stringify([SMTP, '9'])}\n`,
@@ -63,7 +63,8 @@ for (const [what, file, said] of [
   [
     'a letter that is not UTF-8',
     Buffer.from('A=1\nQUOTE_EMAIL_TO=Zoë@example.com', 'latin1'),
-    '.env, line 2: A letter cannot be read after "QUOTE_EMAIL_TO=Zo"; write it again and save the file as UTF-8',
+    '.env, line 2: A letter cannot be read after "QUOTE_EMAIL_TO=Zo"; ' +
+      'write it again and save the file as UTF-8',
   ],
   ['a # inside a value', `${TEXT}SMTP_URL=smtp://user:12#3@mail.example`, `.env, line 2: ${INQUOTES}`],
   ['a value that begins with #', 'EMAILJS_PUBLIC_KEY=#k', `.env, line 1: ${INQUOTES}`],

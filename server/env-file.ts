@@ -1,7 +1,7 @@
 /**
- * Loads `.env` into the environment, whose own values win. The npm scripts for owners load this module first (`node
- * --import`). No other module does, so that a test that starts a part of the program never reaches the owner's store or
- * mailbox.
+ * Loads `.env`; variables that are already set win. The owner's npm scripts load this module first (`node
+ * --import`). No other module may load it: a test that starts part of the program must not reach the owner's
+ * store or mailbox.
  */
 import { readFileSync } from 'node:fs';
 import { readEnvFile } from './read-env-file.ts';

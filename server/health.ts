@@ -2,18 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { SECOND } from '../domain/time-spans.ts';
 import type { QuoteStore } from './store/store.ts';
 
-/** How long /readyz repeats what it found, ms. */
-const PROBE_SERVES_FOR = 10 * SECOND;
+/** /readyz repeats its result for this time, ms: each probe writes 128 KiB, and anyone may ask. */
+const PROBE_CACHED_FOR = 10 * SECOND;
 
-/** Adds /healthz and /readyz (contract, "HTTP"). */
+/** /healthz and /readyz (contract: HTTP). */
 export function addHealth(app: FastifyInstance, store: QuoteStore): void {
   app.get('/healthz', async (_request, reply) => reply.send({ status: 'running' }));
-  // Each probe writes 128 KiB to the disk, and anyone may call this. So one result serves for a while.
   let probe = { result: Promise.resolve(), atMs: Number.NEGATIVE_INFINITY };
   app.get('/readyz', async (request, reply) => {
     try {
-      // The clock may have been set back.
-      if (Math.abs(Date.now() - probe.atMs) > PROBE_SERVES_FOR)
+      // `abs`, because the clock may have been set back.
+      if (Math.abs(Date.now() - probe.atMs) > PROBE_CACHED_FOR)
         probe = { result: store.probe(), atMs: Date.now() };
       await probe.result;
       return reply.send({ status: 'ready' });

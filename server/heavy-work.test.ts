@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inTurn } from './heavy-work.ts';
+import { runHeavyWork } from './heavy-work.ts';
 
-test('one piece is done at a time, the owner’s first, and one that fails holds up no other', async () => {
+test('heavy work runs one at a time, the owner’s first, and a failure blocks no other', async () => {
   const done: string[] = [];
   let underWay = 0;
   const ask = (name: string, isTheOwners: boolean) =>
-    inTurn(async () => {
+    runHeavyWork(async () => {
       underWay += 1;
       assert.equal(underWay, 1);
       await new Promise((resolve) => setImmediate(resolve));

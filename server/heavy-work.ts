@@ -1,29 +1,33 @@
 /**
- * The heavy work of the program, one piece at a time: a picture that is decoded, or pages that are rendered with new words.
- * Each may take up to 200 MB (contract, "Photos of a request").
+ * Runs heavy work one piece at a time: decoding a picture, or rendering pages with new content. Each piece
+ * may take up to 200 MB, so two at once could exhaust a small machine's memory (contract: Photos with a
+ * request).
  */
 
-type Piece = () => Promise<void>;
+type Work = () => Promise<void>;
 
-/** The owner looks on and waits; a visitor's photo may come a little later. */
-const ofTheOwner: Piece[] = [];
-const ofVisitors: Piece[] = [];
-let isUnderWay = false;
+/** The owner's work runs first, because the owner is waiting at the screen. */
+export const runHeavyWork = createWorkQueue();
 
-/** Does the work when it is its turn: the owner's first, in the order in which they were asked for. */
-export function inTurn<Result>(work: () => Promise<Result>, isTheOwners: boolean): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  (isTheOwners ? ofTheOwner : ofVisitors).push(() => work().then(resolve, reject));
-  if (!isUnderWay) workOff();
-  return promise;
-}
+function createWorkQueue() {
+  const owners: Work[] = [];
+  const visitors: Work[] = [];
+  let isRunning = false;
 
-async function workOff(): Promise<void> {
-  isUnderWay = true;
-  for (let next = takeNext(); next; next = takeNext()) await next();
-  isUnderWay = false;
-}
+  async function runAll(): Promise<void> {
+    isRunning = true;
+    for (let next = takeNext(); next; next = takeNext()) await next();
+    isRunning = false;
+  }
 
-function takeNext(): Piece | undefined {
-  return ofTheOwner.shift() ?? ofVisitors.shift();
+  function takeNext(): Work | undefined {
+    return owners.shift() ?? visitors.shift();
+  }
+
+  return <Result>(work: () => Promise<Result>, isOwners: boolean): Promise<Result> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    (isOwners ? owners : visitors).push(() => work().then(resolve, reject));
+    if (!isRunning) runAll();
+    return promise;
+  };
 }

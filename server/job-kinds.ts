@@ -1,4 +1,4 @@
-/** Every kind of job of this program, on one screen. */
+/** Registers every kind of job. */
 import { HOUR } from '../domain/time-spans.ts';
 import type { JobKind, JobKinds } from './jobs/job.ts';
 import { createTidyJob } from './jobs/tidy.ts';
@@ -48,5 +48,5 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
   };
 }
 
-/** Notifications are off. Jobs from before would be listed as the next ones for ever. */
+/** Notifications are off. Jobs from before would otherwise stay in the list of upcoming jobs forever. */
 const DROPPED: JobKind = { run: async () => ({ is: 'gone' }) };

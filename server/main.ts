@@ -1,11 +1,9 @@
 import { flushCompileCache } from 'node:module';
-import { isIPv6 } from 'node:net';
-import { join } from 'node:path';
 import { STOPPING_BROKEN_TIMEOUT, STOPPING_TIMEOUT } from '../domain/timeouts.ts';
 import type { Words } from '../domain/words.ts';
+import { announceStart } from './announce-start.ts';
 import { createSite } from './create-site.ts';
 import { loadDeskFiles } from './desk/shell.ts';
-import { startLink } from './devices/link.ts';
 import { OperatorError, runProgram } from './operator-error.ts';
 import { loadProgram, PROGRAM_FOLDER } from './pages/program.ts';
 import { bringBackPublication } from './publishing/kept-files.ts';
@@ -16,7 +14,7 @@ import { openDatabase } from './store/open.ts';
 import { addressesOfSample, type SampleLeft, sampleGoingPublic } from './words/sample.ts';
 import { wordsOf } from './words/words.ts';
 
-/** The exit code of a process that cannot go on but may be started again. */
+/** Exit code (sysexits.h) after which a supervisor restarts the process. */
 const EX_SOFTWARE = 70;
 
 await runProgram(start);
@@ -34,7 +32,7 @@ async function start() {
     settings,
     ofFiles,
     sampleIn,
-    // The server with its log does not exist yet.
+    // The server and its log do not exist yet.
     onError: (error) =>
       console.error('What was published is not shown, or not kept beside the store:', error),
   });
@@ -56,7 +54,7 @@ async function start() {
 
   let isStopping = false;
   async function stop() {
-    // Ctrl-C in a terminal arrives twice: from the terminal and from npm.
+    // Ctrl-C arrives twice: from the terminal and from npm.
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(0), STOPPING_TIMEOUT).unref();
@@ -73,33 +71,24 @@ async function start() {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new OperatorError(listenProblem(String(error.code), settings), { cause: error });
   }
-  // With NODE_COMPILE_CACHE set, the next start neither compiles nor strips types. Node would write the cache at exit,
-  // which a kill prevents.
+  // With NODE_COMPILE_CACHE, the next start neither compiles nor strips types. Write the cache now: Node
+  // would write it at exit, which a kill prevents.
   flushCompileCache();
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : settings.port;
-  const isHere = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(settings.host);
-  const host = isHere ? 'localhost' : isIPv6(settings.host) ? `[${settings.host}]` : settings.host;
-  if (sample) console.log(alarmOfSample(sample));
-  for (const alarm of await site.alarms()) console.error(alarm);
-  console.log(`${publication.words().frame.company.shortName} is open at http://${host}:${port}`);
-  if (!settings.smtpUrl)
-    console.log(`E-mails are written to ${join(settings.dataDir, 'mail')}, as SMTP_URL is not set`);
-  const link = await startLink(database, settings, port).catch((error) => {
-    // The disk may be full. The site is served all the same.
-    console.error(`There is no link to the desk, as the store takes nothing now (${error.message})`);
-  });
-  if (link) console.log(`Your desk: ${link}`);
+  const { shortName } = publication.words().frame.company;
+  await announceStart({ app, settings, database, site, shortName, alarm: sample && alarmOfSample(sample) });
 }
 
 function alarmOfSample({ message }: SampleLeft): string {
   return `${message}. Until then visitors read "Opening soon"`;
 }
 
-/** With a desk the site starts all the same, closed to visitors. */
+/**
+ * Refuses to start a public site with the sample content. With the desk on, the site starts but shows
+ * "Opening soon" until the owner replaces the sample.
+ */
 function refuseSample(sentence: string | undefined, settings: Settings): void {
   if (sentence && !settings.isDeskOn) throw new OperatorError(sentence);
-  // The sample's address is nobody's, and stays that of the files when the owner publishes at the desk.
+  // The sample's address belongs to nobody, and publishing at the desk does not change it.
   const unset = sentence ? addressesUnset(settings) : addressesOfSample(settings);
   if (unset.length === 0) return;
   const advice = `set ${unset.join(' and ')} to your address`;
@@ -114,7 +103,7 @@ function addressesUnset({ hasQuoteEmailTo, hasQuoteEmailFrom }: Settings): strin
   return [...(hasQuoteEmailTo ? [] : ['QUOTE_EMAIL_TO']), ...(hasQuoteEmailFrom ? [] : ['QUOTE_EMAIL_FROM'])];
 }
 
-/** Answers the current requests, then exits. The supervisor of this program starts it again. */
+/** Finishes current requests, then exits; the supervisor starts the program again. */
 function endWithBrokenDatabase(error: Error): void {
   console.error(
     `The database can no longer be trusted and is opened afresh at the next start (${error.message})`,

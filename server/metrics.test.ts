@@ -6,13 +6,13 @@ import { test } from 'node:test';
 import { signedIn } from '../tests/support/desk-browser.ts';
 import { quoteRequest, startServer } from '../tests/support/server.ts';
 
-test('the metrics tell this machine how requests and e-mails stand', async () => {
+test('the metrics give this machine the state of requests and e-mails', async () => {
   await using server = await startServer({ trustProxy: 1 });
   const request = quoteRequest();
   await server.post(request);
   await server.post({ nonsense: true });
   await server.postForm({ firstName: 'Ada' });
-  // What the owner and their devices send is no quote request.
+  // Requests of the owner's devices do not count as quote requests.
   const desk = await signedIn(server);
   assert.equal(
     (await desk.post(`requests/${request.request_id}/notes`, { id: randomUUID(), text: 'x' })).status,
@@ -33,7 +33,7 @@ test('the metrics tell this machine how requests and e-mails stand', async () =>
   assert.doesNotMatch(figures, /Ada|example\.com/);
 });
 
-/** The status of `GET /metrics`, asked for as written here. */
+/** The status of `GET /metrics` for a raw request. */
 async function askForMetrics(
   url: string,
   { version = '1.1', host = '127.0.0.1', header = '' },
@@ -43,7 +43,7 @@ async function askForMetrics(
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(await text(socket))?.[1]);
 }
 
-test('strangers get no metrics, whichever proxy on this machine asks for them', async () => {
+test('strangers get no metrics, through any proxy on this machine', async () => {
   await using server = await startServer({ trustProxy: 1 });
 
   assert.equal(await askForMetrics(server.url, {}), 200);
@@ -51,7 +51,7 @@ test('strangers get no metrics, whichever proxy on this machine asks for them', 
     { header: 'X-Forwarded-For: 203.0.113.7\r\n' },
     { header: 'Forwarded: for=203.0.113.7\r\n' },
     { header: 'Via: 1.1 proxy\r\n' },
-    // A proxy that adds no header: it passes the public name on, or asks as nginx does by default.
+    // A proxy that adds no header passes the public host name on, or uses HTTP/1.0 like nginx by default.
     { host: 'www.example.com' },
     { version: '1.0' },
   ]) {
@@ -59,7 +59,7 @@ test('strangers get no metrics, whichever proxy on this machine asks for them', 
   }
 });
 
-test('a public site that counts on no proxy, though there must be one, shows its metrics to nobody', async () => {
+test('a public site with TRUST_PROXY 0, which must have a proxy, shows its metrics to nobody', async () => {
   await using server = await startServer({ trustProxy: 0 });
 
   assert.equal(await askForMetrics(server.url, {}), 404);

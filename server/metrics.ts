@@ -5,12 +5,12 @@ import { isLoopback } from './http/loopback.ts';
 import type { Settings } from './settings.ts';
 import type { QuoteStore } from './store/store.ts';
 
-/** The calls that bring a quote request. */
-const CALLS = ['/api/quotes', '/contact'];
+/** Routes that receive a quote request. */
+const REQUEST_ROUTES = ['/api/quotes', '/contact'];
 
 type ProxySettings = Pick<Settings, 'siteUrl' | 'trustProxy'>;
 
-/** `GET /metrics` for Prometheus. Only callers on this machine get it; others get a 404. */
+/** `GET /metrics` for Prometheus. Only clients on this machine get it; others get a 404. */
 export function addMetrics(
   app: FastifyInstance,
   store: QuoteStore,
@@ -18,7 +18,7 @@ export function addMetrics(
 ): void {
   const mayHaveUnknownProxy = trustProxy === 0 && !isLoopback(new URL(siteUrl).hostname);
   const register = new Registry();
-  // These cover memory, processor time and the event loop's delay.
+  // Memory, CPU time and event loop delay.
   collectDefaultMetrics({ register });
   const answers = new Counter({
     name: 'quote_requests_answered_total',
@@ -34,7 +34,8 @@ export function addMetrics(
 
   app.addHook('onResponse', async (request, reply) => {
     const call = request.routeOptions.url ?? '';
-    if (request.method === 'POST' && CALLS.includes(call)) answers.inc({ call, status: reply.statusCode });
+    if (request.method === 'POST' && REQUEST_ROUTES.includes(call))
+      answers.inc({ call, status: reply.statusCode });
   });
   app.get('/metrics', async (request, reply) => {
     if (mayHaveUnknownProxy || !isFromThisMachine(request))
@@ -53,9 +54,9 @@ export function addMetrics(
 }
 
 /**
- * A proxy on this machine also connects from here, but on behalf of strangers. Most proxies say so in a header or pass
- * on the requested host name. An nginx that does neither still uses HTTP/1.0. If the site is public and TRUST_PROXY is
- * 0, callers cannot be told apart.
+ * A reverse proxy on this machine also connects from a loopback address, but for strangers. Most proxies add
+ * a header or pass on the requested host name; an nginx that does neither still uses HTTP/1.0. On a public
+ * site with TRUST_PROXY 0, nobody gets the metrics, because strangers look like local clients.
  */
 function isFromThisMachine({ ip, headers, hostname, raw }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => name in headers);

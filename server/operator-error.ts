@@ -1,17 +1,17 @@
 /**
- * A problem that the operator can solve: with a setting, the stored data, the build, a source file, or another command.
- * Its message is one line that says what is wrong and what to do. The programs print only that line; any other error
- * shows its trace.
+ * A problem that the operator can solve: a setting, the stored data, the build, a source file, a command. The
+ * message is one line that says what is wrong and what to do. Programs print only that line; other errors
+ * print their stack trace.
  */
 export class OperatorError extends Error {
-  /** What an error comes to for the operator. `say` puts its reason into a sentence, unless it is an OperatorError itself. */
+  /** Wraps an error. `say` puts its reason into a sentence. An OperatorError is returned as it is. */
   static of(error: unknown, say: (reason: string) => string): OperatorError {
     if (error instanceof OperatorError) return error;
     return new OperatorError(say(error instanceof Error ? error.message : String(error)), { cause: error });
   }
 }
 
-/** Runs a program, and ends it with 1 if it fails. */
+/** Runs a program; exits with 1 if it fails. */
 export async function runProgram(program: () => Promise<void>): Promise<void> {
   try {
     await program();

@@ -3,13 +3,13 @@ import { unreadableText } from './unreadable-text.ts';
 
 type ReadEnvFile = {
   values: Record<string, string | undefined>;
-  /** The names that the file sets, each with its line, counted from 1. */
+  /** `line` counts from 1. */
   names: { name: string; line: number }[];
-  /** What Node would misread or leave out without a word. */
+  /** Lines that Node would silently misread or skip. */
   mistakes: { line: number; message: string }[];
 };
 
-/** Reads a settings file. Node cuts an unquoted value at its #, as in a password, and skips what it does not understand. */
+/** Parses `.env` and finds its mistakes: Node cuts an unquoted value at "#" and skips malformed lines. */
 export function readEnvFile(bytes: Buffer): ReadEnvFile {
   const unreadable = unreadableText(bytes);
   if (unreadable) return { values: {}, names: [], mistakes: [unreadable] };

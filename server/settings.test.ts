@@ -25,7 +25,7 @@ test('without any setting the site runs on this machine', () => {
   assert.deepEqual([settings.hasSiteUrl, settings.hasQuoteEmailTo], [false, false]);
 });
 
-test('settings are read as what they are', () => {
+test('settings are parsed into their types', () => {
   const settings = parseSettings({
     PORT: '8080',
     SITE_URL: 'https://www.example.com/',
@@ -97,9 +97,9 @@ for (const [sign, written] of [
     ['SMTP_URL', 'smtps://me@example.com:', '[2001:db8::1]'],
     ['DATABASE_URL', 'postgres://user:', 'db.example:5432/quotes'],
   ] as const) {
-    // Digits before the sign read as the port of a host that is called "user".
+    // Digits before the sign parse as the port of a host called "user".
     for (const password of [`12${sign}34`, `a${sign}b`, `p@${sign}:`, sign]) {
-      test(`${name} with the password ${password} of ${begins} stops the start and says what to write`, () => {
+      test(`${name} with password ${password} of ${begins} stops the start with a fix`, () => {
         const said = `${name} has a ${sign} in its user or password; write it as ${written}`;
         assert.throws(() => parseSettings({ [name]: `${begins}${password}@${ends}` }), { message: said });
       });
@@ -107,7 +107,7 @@ for (const [sign, written] of [
   }
 }
 
-test('a password is read as it was meant: an @ stands as it is, other signs as they are written in addresses', () => {
+test('a password is read as intended: "@" as it is, other signs percent-encoded', () => {
   const passwordIn = (smtpUrl: string) => {
     const { username, password } = parseSettings({ SMTP_URL: smtpUrl }).smtpUrl ?? {};
     return [username, password].map((part = '') => decodeURIComponent(part));
@@ -128,7 +128,7 @@ for (const [name, value] of [
   ['DATABASE_URL', 'postgres://user:pass@db.example:54321x/quotes'],
   ['DATABASE_URL', 'postgres://user:100%@db.example/quotes'],
 ] as const) {
-  test(`${name}=${value} stops the start, and the line is not about its beginning`, () => {
+  test(`${name}=${value} stops the start, and the error is not about its protocol`, () => {
     assert.throws(
       () => parseSettings({ [name]: value }),
       (error) =>
@@ -139,7 +139,7 @@ for (const [name, value] of [
   });
 }
 
-test('addresses of a database that PostgreSQL takes are taken', () => {
+test('every database URL that PostgreSQL accepts is accepted', () => {
   for (const url of [
     'postgres://user:pass@db.example:5432/quotes?sslmode=require',
     'postgresql://user@%2Fvar%2Frun%2Fpostgresql/quotes',
@@ -150,7 +150,7 @@ test('addresses of a database that PostgreSQL takes are taken', () => {
   }
 });
 
-test('EmailJS has all three of its ids or none', () => {
+test('EmailJS needs all three of its ids or none', () => {
   const ids = { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' };
 
   assert.equal(parseSettings({}).emailJs, undefined);

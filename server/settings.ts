@@ -4,25 +4,19 @@ import type { EmailJsSettings } from '../domain/site-data.ts';
 import type { Words } from '../domain/words.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** All settings (contract, "Settings"), parsed. Optional settings that are not set are undefined. */
+/** All settings, parsed (contract: Settings). Optional settings that are not set are undefined. */
 export type Settings = ReturnType<typeof parseSettings>;
 
-/**
- * Reads the environment, which includes `.env` if an npm script started the program (env-file.ts). Throws
- * OperatorError.
- */
+/** The npm scripts have loaded `.env` into the environment (env-file.ts). Throws OperatorError. */
 export function readSettings(words: Words | undefined): Settings {
   return parseSettings(process.env, words);
 }
 
-/**
- * The company's e-mail stands in for addresses that are not set. Without words, for a program that e-mails nobody, these
- * are left out.
- */
+/** Missing addresses default to the company's e-mail. Without `words`, nothing is e-mailed: they stay empty. */
 export function parseSettings(environment: Record<string, string | undefined>, words: Words | undefined) {
   const email = words?.frame.company.email;
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  // This is the only setting with a meaning when empty: the script's integrity is not checked.
+  // The only setting that means something when empty: the script's integrity is not checked.
   const hasNoIntegrity = environment.EMAILJS_SCRIPT_INTEGRITY?.trim() === '';
   const parsed = shape.safeParse(given);
   if (!parsed.success) {
@@ -34,13 +28,13 @@ export function parseSettings(environment: Record<string, string | undefined>, w
   return {
     port: PORT,
     host: others.HOST,
-    /** The public origin, without a slash at its end. */
+    /** Public origin, without a trailing slash. */
     siteUrl: SITE_URL ?? `http://localhost:${PORT}`,
     hasSiteUrl: SITE_URL !== undefined,
     dataDir: others.DATA_DIR,
-    /** Undefined for the embedded database in dataDir. */
+    /** Undefined for SQLite in dataDir. */
     databaseUrl: others.DATABASE_URL,
-    /** The restic repository that takes copies, too; undefined if they stay on this machine. */
+    /** restic repository for backups off this machine. */
     repository: BACKUP_TO === undefined ? undefined : { to: BACKUP_TO, passwordFile: BACKUP_PASSWORD_FILE },
     smtpUrl: others.SMTP_URL,
     quoteEmailTo: QUOTE_EMAIL_TO ?? (email === undefined ? [] : [email]),
@@ -49,21 +43,19 @@ export function parseSettings(environment: Record<string, string | undefined>, w
     quoteEmailFrom: QUOTE_EMAIL_FROM ?? email ?? '',
     /** Requests per minute from one address; 0 for no limit. */
     quoteRateLimit: others.QUOTE_RATE_LIMIT,
-    /** The number of proxies in front of the server. */
+    /** Number of proxies in front of the server. */
     trustProxy: others.TRUST_PROXY,
-    /** The most photos that a visitor may add to a request; 0 for no field. */
+    /** Maximum photos per request; 0 removes the field. */
     quotePhotos: others.QUOTE_PHOTOS,
-    /** The most bytes that all stored photos may take. */
+    /** Maximum bytes of all stored photos. */
     photoSpace: others.PHOTO_SPACE,
     /** Requests closed for this many months are deleted; 0 keeps all. */
     keepMonths: others.KEEP_MONTHS,
-    /** Whether there is a desk at /desk. */
     isDeskOn: others.DESK === 'on',
-    /** Whether the desk offers notifications. */
     isPushOn: others.PUSH === 'on',
     /** A public site may show the sample company and its testimonials. */
     isSampleAllowed: others.SAMPLE_CONTENT === 'allow',
-    /** EmailJS as the browser's first channel (spec §7). Undefined if the browser sends to this server only. */
+    /** The browser's first channel (spec §7); undefined if it sends only to this server. */
     emailJs: readEmailJs(others, hasNoIntegrity),
   };
 }
@@ -71,7 +63,7 @@ export function parseSettings(environment: Record<string, string | undefined>, w
 type Environment = z.infer<typeof shape>;
 type EmailJsEnvironment = Pick<Environment, Extract<keyof Environment, `EMAILJS_${string}`>>;
 
-/** The settings of EmailJS; undefined if none of the three ids is set. Throws OperatorError if only some are. */
+/** Undefined if none of the three ids is set. Throws OperatorError if only some are. */
 function readEmailJs(given: EmailJsEnvironment, hasNoIntegrity: boolean): EmailJsSettings | undefined {
   const { EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY } = given;
   const ids = { EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY };
@@ -92,14 +84,12 @@ function readEmailJs(given: EmailJsEnvironment, hasNoIntegrity: boolean): EmailJ
   };
 }
 
-/** The names of the settings in the environment. */
 export function settingNames(): string[] {
   return Object.keys(shape.shape);
 }
 
 const EMAIL = /^[^\s@,<>"]+@[^\s@,<>"]+\.[^\s@,<>".]+$/;
 
-/** A whole number within bounds, written in digits. */
 function wholeNumber(from: number, to: number, fallback: number) {
   const sentence = `must be a whole number from ${from} to ${to}`;
   return z
@@ -111,7 +101,7 @@ function wholeNumber(from: number, to: number, fallback: number) {
 
 const UNITS = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
 
-/** A number of bytes, such as 500MB. */
+/** `500MB` → 500000000. */
 function size(fallback: string) {
   return z
     .string()
@@ -141,11 +131,11 @@ const siteUrl = z.string().transform((text, context) => {
   return url.origin;
 });
 
-/** What is wrong with a server's address, or would be read otherwise than it was meant; undefined if nothing is. */
+/** Why a server's URL is wrong, or would be parsed differently than intended; undefined if it is fine. */
 function mistakeInAddress(text: string, begins: readonly string[], example: string): string | undefined {
   if (!begins.some((beginning) => text.trim().toLowerCase().startsWith(beginning)))
     return `must begin with ${begins.join(' or ')}, like ${example}`;
-  // An address ends its host at the first of these, so "user:12#34@host" would be port 12 of the host "user".
+  // A URL's host ends at the first such sign: "user:12#34@host" would be port 12 of the host "user".
   const [, sign] = /^[^/]*\/\/[^/?#]*([/?#]).*@/.exec(text.replace(/\?\w+=.*/, '')) ?? [];
   if (sign) return `has a ${sign} in its user or password; write it as ${encodeURIComponent(sign)}`;
   const url = URL.parse(text);

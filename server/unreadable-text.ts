@@ -1,4 +1,4 @@
-/** What keeps an owner's file from being read as text, with its line; undefined if nothing does. */
+/** Why a file that the owner saved cannot be read as UTF-8 text; undefined if it can. */
 export function unreadableText(bytes: Buffer): { line: number; message: string } | undefined {
   const text = bytes.toString();
   const line = 1;

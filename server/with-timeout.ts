@@ -1,4 +1,4 @@
-/** Rejects with `sentence` if the work takes longer, ms. The work itself continues. */
+/** Rejects with `sentence` after `ms`. The work itself continues. */
 export async function withTimeout<Result>(
   ms: number,
   work: Promise<Result>,

@@ -102,7 +102,7 @@ test('docs/reliability.md names no missing file, and in the row of a fault each 
   const lacking: string[] = [];
   for (const file of tests) {
     // The table of HTTP says once that its tests are there.
-    if (file === 'server/http/edges.test.ts') continue;
+    if (file === 'server/http/unusual-http.test.ts') continue;
     const faults = faultsIn(await readFile(join(root, file), 'utf8'));
     lacking.push(...faults.filter((fault) => !rowNames(fault, file)).map((fault) => `${fault}: ${file}`));
   }

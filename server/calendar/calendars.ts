@@ -1,12 +1,12 @@
-/** The private addresses under which calendars read the visits. The store keeps their hashes alone. */
+/** Private addresses at which calendar apps read the visits. The store keeps only their hashes. */
 import { randomUUID } from 'node:crypto';
 import type { Calendars } from '../../domain/calendars.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { hashOf, newSecret } from '../devices/secret.ts';
 import type { Database } from '../store/database.ts';
 
-export const MOST_CALENDARS = 20;
-/** How often it is written down that a calendar was read, ms. */
+export const MAX_CALENDARS = 20;
+/** The last read is recorded at most this often, ms. */
 const NOTE_EVERY = 10 * MINUTE;
 
 export function createCalendars({ db }: Pick<Database, 'db'>) {
@@ -16,9 +16,9 @@ export function createCalendars({ db }: Pick<Database, 'db'>) {
       return rows.map(({ id, name, read_ms }) => ({ id, name, readMs: read_ms }));
     },
 
-    /** Resolves to the secret of its address, which is never known again; undefined if there are too many. */
+    /** Resolves to the secret in the new address; undefined if there are too many calendars. */
     async add(name: string, nowMs: number): Promise<string | undefined> {
-      if ((await db.selectFrom('calendar').select('id').execute()).length >= MOST_CALENDARS) return undefined;
+      if ((await db.selectFrom('calendar').select('id').execute()).length >= MAX_CALENDARS) return undefined;
       const secret = newSecret();
       await db
         .insertInto('calendar')
@@ -27,13 +27,12 @@ export function createCalendars({ db }: Pick<Database, 'db'>) {
       return secret;
     },
 
-    /** Ends its address. One that has ended is no error: two devices may end it. */
+    /** Idempotent, because two devices may remove the same calendar. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('calendar').where('id', '=', id).execute();
     },
 
-    /** Whether the address is in force. */
-    async isInForce(secret: string, nowMs: number): Promise<boolean> {
+    async isActive(secret: string, nowMs: number): Promise<boolean> {
       const found = await db
         .selectFrom('calendar')
         .select(['id', 'read_ms'])

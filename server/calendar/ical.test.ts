@@ -1,4 +1,4 @@
-/** What calendars read, by a parser that is not ours. */
+/** The calendar file, parsed by an independent library. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ICAL from 'ical.js';
@@ -32,13 +32,13 @@ test('a time is a moment in UTC', () => {
   assert.equal(only().startDate.toJSDate().toISOString(), '2026-12-08T14:30:00.000Z');
 });
 
-test('a day is that day wherever the calendar is read, and has no time', () => {
+test('a visit without a time is an all-day event in every time zone', () => {
   const { startDate } = only({ atMs: null });
 
   assert.deepEqual([startDate.isDate, startDate.toString()], [true, '2026-12-08']);
 });
 
-test('what a customer typed is text: commas, semicolons, backslashes, lines, and no entry of its own', () => {
+test('a customer’s text is escaped: commas, semicolons, backslashes, line breaks, injected entries', () => {
   const title = 'A, b; c\\ d: "e"\r\nBEGIN:VEVENT';
   const details = 'one\ntwo\\n\u0000three\u2028';
   const { summary, description } = only({ title, details });
@@ -48,7 +48,7 @@ test('what a customer typed is text: commas, semicolons, backslashes, lines, and
   assert.equal(read(writeCalendar('x', [visit({ title, details })])).events.length, 1);
 });
 
-test('each visit keeps its name for ever, and says how often it has changed', () => {
+test('each visit keeps its UID, and SEQUENCE counts its changes', () => {
   const event = only();
 
   assert.equal(event.uid, '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d');
@@ -57,7 +57,7 @@ test('each visit keeps its name for ever, and says how often it has changed', ()
   assert.equal(event.location, '12 Elm Street, Ann Arbor, MI 48103');
 });
 
-test('lines end with CR and LF and have at most 75 bytes, also of letters that take four', () => {
+test('lines end with CRLF and have at most 75 bytes, also with four-byte characters', () => {
   const long = '🏠é'.repeat(200);
   const text = writeCalendar('Huron Bright', [visit({ title: long, address: 'x'.repeat(75) })]);
 
@@ -66,7 +66,7 @@ test('lines end with CR and LF and have at most 75 bytes, also of letters that t
   assert.equal(read(text).events[0]?.summary, long);
 });
 
-test('a calendar without visits is one, too', () => {
+test('a calendar without visits is valid', () => {
   const { calendar, events } = read(writeCalendar('Huron Bright', []));
 
   assert.equal(events.length, 0);

@@ -1,25 +1,24 @@
-/** Visits as a calendar (RFC 5545). */
+/** Writes visits as an iCalendar file (RFC 5545). */
 export type CalendarVisit = {
   /** '2026-12-08' */
   day: string;
-  /** When it begins; null for the whole day. */
+  /** Start; null for the whole day. */
   atMs: number | null;
-  /** The id of its request, which stays its own whatever changes. */
+  /** Request id, the UID of the event. If the UID changed, calendar apps would show the visit twice. */
   id: string;
-  /** How often it has changed. */
   sequence: number;
   changedMs: number;
   title: string;
-  /** Where it is; '' if that is not known. */
+  /** '' if unknown. */
   address: string;
-  /** What the owner needs on the way, line by line. */
+  /** Name, phone and link, one per line. */
   details: string;
 };
 
-/** A line has at most so many bytes, without its end. */
-const LONGEST_LINE = 75;
+/** Maximum bytes of a line without its line end (RFC 5545 §3.1). */
+const MAX_LINE = 75;
 
-/** A calendar has at least one component (RFC 5545 §3.6). Without visits that is a time zone, which nothing refers to. */
+/** RFC 5545 §3.6 requires at least one component. Without visits this is an unused time zone. */
 const NO_VISITS = [
   'BEGIN:VTIMEZONE',
   'TZID:UTC',
@@ -60,13 +59,13 @@ function eventOf(visit: CalendarVisit): string[] {
   ];
 }
 
-/** A day is one day long. A time is shown as an hour, because nobody has said how long it takes. */
+/** A visit without a time lasts all day. With a time it gets an hour, because its length is unknown. */
 function startOf({ day, atMs }: CalendarVisit): string[] {
   if (atMs === null) return [`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`];
   return [`DTSTART:${inUtc(atMs)}`, 'DURATION:PT1H'];
 }
 
-/** "20261208T143000Z" */
+/** `20261208T143000Z` */
 function inUtc(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
@@ -79,15 +78,15 @@ function asText(text: string): string {
     .replaceAll('\n', '\\n');
 }
 
-/** Breaks a line between characters, never within one. */
+/** Folds a long line between characters, never inside one. */
 function fold(line: string): string {
   let folded = '';
-  let room = LONGEST_LINE;
+  let room = MAX_LINE;
   for (const character of line) {
     const bytes = Buffer.byteLength(character);
     if (bytes > room) {
       folded += '\r\n ';
-      room = LONGEST_LINE - 1;
+      room = MAX_LINE - 1;
     }
     folded += character;
     room -= bytes;

@@ -1,4 +1,4 @@
-/** The private addresses of calendars: made and ended on the desk, read without signing in, unknown to all others. */
+/** Private calendar addresses: created and removed on the desk, read without signing in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ICAL from 'ical.js';
@@ -36,7 +36,7 @@ function eventsOf(text: string) {
     .map((event) => new ICAL.Event(event));
 }
 
-test('a calendar reads the visit without signing in, and learns of each change', async () => {
+test('a calendar app reads the visits without signing in, and sees each change', async () => {
   await using site = await start();
   await site.desk.signIn();
   const { https, webcal, calendars } = await site.add();
@@ -75,7 +75,7 @@ test('a calendar reads the visit without signing in, and learns of each change',
   assert.ok(Math.abs((list.calendars[0]?.readMs ?? 0) - Date.now()) < 60_000);
 });
 
-test('a visit stays at its moment when the company moves to another time zone, and its earlier one when that is put back', async () => {
+test('a visit keeps its moment when the company changes its time zone, also after an undo', async () => {
   const { frame } = words;
   let timeZone = 'America/Detroit';
   const moved = () => ({ ...words, frame: { ...frame, openingHours: { ...frame.openingHours, timeZone } } });
@@ -99,7 +99,7 @@ test('a visit stays at its moment when the company moves to another time zone, a
   assert.deepEqual(await starts(), before);
 });
 
-test('an address that has ended, never was, or is none is answered like every wrong address', async () => {
+test('a removed, unknown or malformed address is indistinguishable from a wrong URL', async () => {
   await using site = await start();
   await site.desk.signIn();
   const { https, calendars } = await site.add();
@@ -119,7 +119,7 @@ test('an address that has ended, never was, or is none is answered like every wr
   assert.equal((await site.get(kept.https)).status, 200);
 });
 
-test('the store has the hash alone, and a stranger reaches no calendar call', async () => {
+test('the store has only the hash, and strangers cannot use the calendar routes', async () => {
   await using site = await start();
   assert.equal((await site.desk.get('calendars')).status, 401);
   assert.equal((await site.desk.post('calendars', { name: 'Mine' })).status, 401);
@@ -134,7 +134,7 @@ test('the store has the hash alone, and a stranger reaches no calendar call', as
   assert.doesNotMatch(list, new RegExp(`${secret}|${row?.secret_hash}`));
 });
 
-test('a visit or a calendar that cannot be is refused with a sentence', async () => {
+test('an invalid visit or calendar is refused with a sentence', async () => {
   await using site = await start();
   await site.desk.signIn();
   for (const visit of [

@@ -1,4 +1,4 @@
-/** `GET /calendar/<secret>.ics`: the visits, for the owner's calendars, which sign in nowhere (contract, "The quote"). */
+/** `GET /calendar/<secret>.ics`: visits for calendar apps, which cannot sign in (contract: The quote). */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoDay } from '../../domain/clocks.ts';
@@ -15,15 +15,13 @@ import { type CalendarVisit, writeCalendar } from './ical.ts';
 type CalendarOptions = {
   database: Pick<Database, 'db'>;
   siteUrl: string;
-  /** What the site says now. */
   words: () => Words;
   notFound: (request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 
-/** A visit stays for so long, ms. */
-const KEPT = 60 * DAY;
-/** The most visits in a calendar. */
-const MOST_VISITS = 1000;
+/** Past visits stay in the calendar for this time, ms. */
+const KEEP_PAST = 60 * DAY;
+const MAX_VISITS = 1000;
 
 export function addCalendar(app: FastifyInstance, options: CalendarOptions): void {
   const { database, words, notFound } = options;
@@ -33,9 +31,9 @@ export function addCalendar(app: FastifyInstance, options: CalendarOptions): voi
     const { file } = request.params as { file: string };
     const [, secret] = /^([\w-]{43})\.ics$/.exec(file) ?? [];
     const nowMs = Date.now();
-    if (!secret || !(await calendars.isInForce(secret, nowMs))) return notFound(request, reply);
+    if (!secret || !(await calendars.isActive(secret, nowMs))) return notFound(request, reply);
     const { company, openingHours } = words().frame;
-    const visits = await readVisits(options, isoDay(nowMs - KEPT, openingHours.timeZone));
+    const visits = await readVisits(options, isoDay(nowMs - KEEP_PAST, openingHours.timeZone));
     const text = writeCalendar(company.shortName, visits);
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', etag).header('cache-control', `private, ${REVALIDATE}`);
@@ -44,7 +42,7 @@ export function addCalendar(app: FastifyInstance, options: CalendarOptions): voi
   });
 }
 
-/** Those since a day. A request that was lost has none. */
+/** Visits since a day. Lost requests and spam are left out. */
 async function readVisits(
   { database: { db }, siteUrl }: CalendarOptions,
   sinceDay: string,
@@ -58,7 +56,7 @@ async function readVisits(
     .where('quote_request.status', 'not in', ['lost', 'quarantine'])
     .orderBy('visit.day')
     .orderBy('visit.request_id')
-    .limit(MOST_VISITS)
+    .limit(MAX_VISITS)
     .execute();
   return rows.map(({ day, at_ms, sequence, changed_ms, ...row }) => {
     const { payload } = readRow(row);

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Calendars, LONGEST_CALENDAR_NAME, type NewCalendar } from '../../domain/calendars.ts';
-import { createCalendars, MOST_CALENDARS } from '../calendar/calendars.ts';
+import { createCalendars, MAX_CALENDARS } from '../calendar/calendars.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';
 import { addCall, idOf, text } from './input.ts';
@@ -22,7 +22,7 @@ export function addCalendarRoutes(desk: FastifyInstance, { database, siteUrl }: 
 
   addCall(desk, 'POST', '/api/desk/calendars', nameShape, async ({ name }, _, reply) => {
     const secret = await calendars.add(name, Date.now());
-    if (secret === undefined) return refuse(reply, 422, sentences.calendar.tooMany(MOST_CALENDARS));
+    if (secret === undefined) return refuse(reply, 422, sentences.calendar.tooMany(MAX_CALENDARS));
     const https = `${siteUrl}/calendar/${secret}.ics`;
     const webcal = https.replace(/^https?:/, 'webcal:');
     return reply.code(201).send({ ...(await list()), webcal, https } satisfies NewCalendar);

@@ -6,7 +6,7 @@ import { statusNames } from '../../domain/status.ts';
 import { refuse } from '../http/refuse.ts';
 import type { OfferResult } from '../offers/offers.ts';
 import { isRequestId } from '../receiving/receive.ts';
-import type { Maker } from '../requests/change.ts';
+import type { Author } from '../requests/change.ts';
 import { addCall, idOf } from './input.ts';
 import type { Live } from './live.ts';
 import { sentences } from './sentences.ts';
@@ -34,7 +34,7 @@ export function createAddChange(desk: FastifyInstance, options: ChangeRouteOptio
   return <Shape extends z.ZodType>(
     name: string,
     shape: Shape,
-    make: (id: string, body: z.output<Shape>, maker: Maker) => Promise<OfferResult>,
+    make: (id: string, body: z.output<Shape>, author: Author) => Promise<OfferResult>,
     { method = 'POST', describe = conflictOf, missing = sentences.gone }: Answers = {},
   ): void => {
     addCall(desk, method, `/api/desk/requests/:id/${name}`, shape, async (body, request, reply) => {

@@ -4,9 +4,9 @@ import type { DeskData } from '../../domain/desk.ts';
 import { DESK_MANIFEST, DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
 import type { Mark } from '../../domain/site-data.ts';
 import { commonHeaders, DESK_WORKER_HEADERS } from '../http/headers.ts';
-import { iconsOf } from '../pages/machine-files.ts';
 import { servedText } from '../pages/pages.ts';
 import { createFileServer } from '../pages/serve.ts';
+import { iconsOf } from '../pages/well-known-files.ts';
 import type { Settings } from '../settings.ts';
 import type { DeskFiles } from './shell.ts';
 

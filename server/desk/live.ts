@@ -3,8 +3,8 @@
  * store. A new request does not, because then each would wait until the one before is stored; it is among the newest.
  */
 import { DAY, SECOND } from '../../domain/time-spans.ts';
+import { startPolling } from '../polling.ts';
 import { newestFirst } from '../requests/position.ts';
-import { startRounds } from '../rounds.ts';
 import type { Database } from '../store/database.ts';
 
 /** How often the store is looked at while a desk is open, ms. A request appears within 2 s (contract). */
@@ -46,22 +46,22 @@ export function createLive(database: Pick<Database, 'db'>, onError: (error: unkn
     return listeners.size > 0 ? LOOK_EVERY : DAY;
   }
 
-  const rounds = startRounds(look, onError, RETRY);
+  const polling = startPolling(look, onError, RETRY);
   return {
     /** Looks at once, because this instance has stored something. */
-    wake: rounds.wake,
+    wake: polling.wake,
     /** Returns how to stop. */
     subscribe(listener: Listener): () => void {
       listeners.add(listener);
       if (revision !== undefined) listener.onRevision(revision);
-      rounds.wake();
+      polling.wake();
       return () => {
         listeners.delete(listener);
       };
     },
     /** Ends all that listen. Resolves when nothing here uses the database any more. */
     async close(): Promise<void> {
-      const stopped = rounds.stop();
+      const stopped = polling.stop();
       for (const { onEnd } of listeners) onEnd();
       await stopped;
     },

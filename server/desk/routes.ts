@@ -21,7 +21,7 @@ import { createOffers } from '../offers/offers.ts';
 import { readEvent } from '../offers/state.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import { isRequestId } from '../receiving/receive.ts';
-import { isUndone, standing } from '../requests/change.ts';
+import { isUndone, withoutUndone } from '../requests/change.ts';
 import { contactOf } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';
 import { dateVisit, readVisit, visitAfter } from '../requests/visits.ts';
@@ -139,22 +139,22 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
     reply.send({ ...(await state()), desk: data() } satisfies DeskState),
   );
 
-  addChange('status', statusShape, (id, { to, reason, ...change }, maker) =>
-    history.setStatus(id, to, reason, change, maker),
+  addChange('status', statusShape, (id, { to, reason, ...change }, author) =>
+    history.setStatus(id, to, reason, change, author),
   );
-  addChange('notes', noteShape, (id, note, maker) => history.addNote(id, note.id, note.text, maker));
-  addChange('reminder', reminderShape, (id, { id: changeId, atMs }, maker) =>
-    history.remind(id, changeId, atMs, maker),
+  addChange('notes', noteShape, (id, note, author) => history.addNote(id, note.id, note.text, author));
+  addChange('reminder', reminderShape, (id, { id: changeId, atMs }, author) =>
+    history.remind(id, changeId, atMs, author),
   );
   addChange(
     'visit',
     visitShape,
-    (id, { visit, ...change }, maker) =>
-      history.setVisit(id, { ...change, visit: visit && dateVisit(visit, timeZone()) }, maker),
+    (id, { visit, ...change }, author) =>
+      history.setVisit(id, { ...change, visit: visit && dateVisit(visit, timeZone()) }, author),
     { describe: (request): Conflict => ({ error: sentences.datedMeanwhile, request }) },
   );
-  addChange('taps', tapShape, (id, { id: tapId, ...tap }, maker) => history.addTap(id, tapId, tap, maker));
-  addChange('undo', undoShape, (id, { change, ...undo }, maker) => history.undo(id, change, undo, maker));
+  addChange('taps', tapShape, (id, { id: tapId, ...tap }, author) => history.addTap(id, tapId, tap, author));
+  addChange('undo', undoShape, (id, { change, ...undo }, author) => history.undo(id, change, undo, author));
   addChange('no-reminders', noRemindersShape, (id, { hasNoReminders }, { nowMs }) =>
     setNoReminders(database, id, hasNoReminders, nowMs),
   );
@@ -189,7 +189,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
       photos: arrived.map(describePhoto),
       reminder: reminderOf(quote),
       offer: await offers.read(id, changes, siteUrl),
-      visit: visitAfter(standing(changes)),
+      visit: visitAfter(withoutUndone(changes)),
       history: changes.map((change) => describe(change, isUndone(changes, change))),
       nowMs: Date.now(),
     };

@@ -2,7 +2,7 @@
 import type { DeskState } from '../../domain/desk.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import type { Database } from '../store/database.ts';
-import { tellOfNoCopyAway } from '../store/status.ts';
+import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { QuoteStore } from '../store/store.ts';
 
 /** The owner is reminded of the first backup after this time, days; of later ones by the store's own alarms. */
@@ -43,7 +43,7 @@ async function readState(
   const { db, isShared } = database;
   const [status, noCopyAway, storeBytes, oldest] = await Promise.all([
     store.status(nowMs),
-    tellOfNoCopyAway(database, nowMs),
+    warnOfNoOffsiteBackup(database, nowMs),
     database.size(),
     db.selectFrom('quote_request').select('received_ms').orderBy('received_ms').limit(1).executeTakeFirst(),
   ]);

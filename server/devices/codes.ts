@@ -1,4 +1,4 @@
-/** One-time codes: whoever has one may sign one device in (contract, "The owner's desk"). */
+/** Sign-in codes. Each signs one device in, once (contract: The owner's desk). */
 import type { Transaction } from 'kysely';
 import { readShortCode, shortCodeOf } from '../../domain/short-code.ts';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
@@ -6,19 +6,15 @@ import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { hashOf, newSecret, newShortCode } from './secret.ts';
 
-/**
- * The clocks of instances that share a store differ by less than this, ms. A moment further ahead was written before a
- * clock was set back.
- */
+/** Maximum clock difference between instances, ms. Later times predate a clock that was set back. */
 export const CLOCK_TOLERANCE = MINUTE;
-/** How long a code is good for, ms. */
 export const CODE_LIFE = 15 * MINUTE;
-/** How long a code is remembered, so that its owner reads "expired" or "used", ms. */
+/** How long an old code stays in the store, so that its owner reads "expired" or "used", ms. */
 const REMEMBERED = 7 * DAY;
 
 type Origin = Schema['sign_in_code']['origin'];
 
-export type Spending = 'spent' | 'used' | 'expired' | 'unknown';
+export type SpendResult = 'spent' | 'used' | 'expired' | 'unknown';
 
 export async function createCode(
   { db }: Pick<Database, 'db'>,
@@ -47,16 +43,16 @@ export async function createCode(
   return code;
 }
 
-/** `waiting`: one was e-mailed at `sentMs` that still works. */
+/** `waiting`: a code e-mailed at `sentMs` is still valid. */
 export type MailedCode = { kind: 'created'; code: string } | { kind: 'waiting'; sentMs: number };
 
 /**
- * Creates a code to be e-mailed, unless one is waiting to be used. The button that asks for one is there for everyone, and
- * must neither fill the owner's mailbox nor keep the owner out.
+ * Creates a code to be e-mailed, unless an unused one is still valid. Anyone can press the button that
+ * requests a code. Pressing it must neither flood the owner's mailbox nor lock the owner out.
  */
 export function createMailedCode(database: Database, nowMs: number): Promise<MailedCode> {
   return database.db.transaction().execute(async (transaction) => {
-    // Two instances must not both see that there is none.
+    // Two instances must not both find no valid code.
     await database.lockContents(transaction, 'e-mailed sign-in codes');
     const waiting = await transaction
       .selectFrom('sign_in_code')
@@ -64,7 +60,7 @@ export function createMailedCode(database: Database, nowMs: number): Promise<Mai
       .where('origin', '=', 'e-mail')
       .where('used_ms', 'is', null)
       .where('expires_ms', '>', nowMs)
-      // After the clock was set back, a code from before does not work.
+      // A code from before the clock was set back is not accepted.
       .where('created_ms', '<=', nowMs + CLOCK_TOLERANCE)
       .orderBy('created_ms', 'desc')
       .executeTakeFirst();
@@ -73,20 +69,20 @@ export function createMailedCode(database: Database, nowMs: number): Promise<Mai
   });
 }
 
-/** Removes a code that reached nobody. Another can be e-mailed at once. */
+/** Deletes a code whose e-mail could not be sent, so that another can be sent at once. */
 export async function discardCode({ db }: Pick<Database, 'db'>, code: string): Promise<void> {
   await db.deleteFrom('sign_in_code').where('code_hash', '=', hashOf(code)).execute();
 }
 
 /**
- * Uses a code up, as part of the transaction that signs the device in. Of two at the same instant, only one resolves to
- * 'spent'. `typed` is the whole code, or its beginning.
+ * Spends a code, in the transaction that signs the device in. The update requires `used_ms` to be null, so
+ * only one of two simultaneous attempts resolves to 'spent'. `typed` is the whole code or its short part.
  */
 export async function spendCode(
   transaction: Transaction<Schema>,
   typed: string,
   nowMs: number,
-): Promise<Spending> {
+): Promise<SpendResult> {
   const short = readShortCode(typed);
   const codes = transaction.selectFrom('sign_in_code').select(['code_hash', 'used_ms']);
   const found = short && (await codes.where('short_hash', '=', hashOf(short)).executeTakeFirst());
@@ -97,14 +93,14 @@ export async function spendCode(
     .where('code_hash', '=', code_hash)
     .where('used_ms', 'is', null)
     .where('expires_ms', '>', nowMs)
-    // After the clock was set back, a code would otherwise live that much longer.
+    // Otherwise a code would live longer after the clock was set back.
     .where('created_ms', '<=', nowMs + CLOCK_TOLERANCE)
     .executeTakeFirst();
   if (spent.numUpdatedRows > 0n) return 'spent';
   const known = await codes.where('code_hash', '=', code_hash).executeTakeFirst();
   if (!known) return 'unknown';
   if (known.used_ms !== null) return 'used';
-  // What was refused once stays refused, wherever the clock goes.
+  // A code refused once stays refused, even if the clock is set back.
   await transaction
     .updateTable('sign_in_code')
     .set({ expires_ms: 0 })
@@ -113,7 +109,6 @@ export async function spendCode(
   return 'expired';
 }
 
-/** Ends all codes that wait to be used. */
 export async function expireCodes(transaction: Transaction<Schema>): Promise<void> {
   await transaction.updateTable('sign_in_code').set({ expires_ms: 0 }).where('used_ms', 'is', null).execute();
 }

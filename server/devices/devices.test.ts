@@ -1,4 +1,4 @@
-/** Codes and devices in the store, with a clock of the test's own. */
+/** Codes and devices, with a simulated clock. Over 250 lines because one set-up serves all tests. */
 import assert from 'node:assert/strict';
 import { inHalves, SHORT_LENGTH, shortCodeOf } from '../../domain/short-code.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
@@ -16,7 +16,7 @@ import { createDevices, DEVICE_LIFE, type SignInResult } from './devices.ts';
 const test = onBothEngines();
 const START = Date.parse('2026-07-03T13:05:00Z');
 
-/** The desk of a store, as two instances have it. */
+/** Two instances that share a store. */
 function deskOf({ database, other }: Pick<Stored, 'database' | 'other'>) {
   const devices = createDevices(database);
   const signIn = (code: string, nowMs: number, on = devices) =>
@@ -25,7 +25,7 @@ function deskOf({ database, other }: Pick<Stored, 'database' | 'other'>) {
     devices,
     signIn,
     elsewhere: createDevices(other),
-    /** Signs a new device in. Resolves to its token. */
+    /** Signs in a new device. Resolves to its token. */
     async pair(nowMs: number): Promise<string> {
       return tokenOf(await signIn(await createCode(database, 'terminal', nowMs), nowMs));
     },
@@ -38,7 +38,7 @@ function tokenOf(result: SignInResult): string {
   return result.token;
 }
 
-test('a code signs one device in, for whichever instance it was made', async (stored) => {
+test('a code signs in one device, on any instance', async (stored) => {
   const { signIn, devices, elsewhere } = deskOf(stored);
   const code = await createCode(stored.database, 'terminal', START);
 
@@ -49,7 +49,7 @@ test('a code signs one device in, for whichever instance it was made', async (st
   assert.equal((await devices.list(START + 3)).length, 1);
 });
 
-test('of twenty who use one code at the same instant, one is signed in', async (stored) => {
+test('of twenty simultaneous attempts with one code, one is signed in', async (stored) => {
   const { signIn, devices, elsewhere } = deskOf(stored);
   const code = await createCode(stored.database, 'terminal', START);
 
@@ -73,7 +73,7 @@ test('a code is good for 15 minutes', async (stored) => {
   assert.equal((await signIn(late, START + CODE_LIFE)).kind, 'expired');
 });
 
-test('a guessed code is unknown, and so is one that is nearly right', async (stored) => {
+test('a guessed or nearly right code is unknown', async (stored) => {
   const { signIn, devices } = deskOf(stored);
   const code = await createCode(stored.database, 'terminal', START);
 
@@ -112,7 +112,7 @@ test('a copy of the store signs nobody in', async (stored) => {
   assert.equal(await devices.find(token_hash, START), undefined);
 });
 
-test('the short code signs in as the link does, however it is typed, and is spent with it', async (stored) => {
+test('the short code signs in like the link, and both are spent together', async (stored) => {
   const { signIn } = deskOf(stored);
   for (const spell of [inHalves, (short: string) => ` ${short.toLowerCase()} `]) {
     const code = await createCode(stored.database, 'e-mail', START);
@@ -131,10 +131,11 @@ test('the short code signs in as the link does, however it is typed, and is spen
   assert.equal((await signIn('ABCDE-FGHJK', START)).kind, 'unknown');
 });
 
-test('a sign-in that fails after the code was looked at does not spend it', async (stored) => {
+test('a failed sign-in does not spend the code', async (stored) => {
   const { signIn, devices } = deskOf(stored);
   const code = await createCode(stored.database, 'terminal', START);
-  const nameless = { code, name: null as unknown as string, formerToken: undefined }; // what the store refuses
+  // The store refuses a device without a name.
+  const nameless = { code, name: null as unknown as string, formerToken: undefined };
 
   await assert.rejects(devices.signIn(nameless, START));
 
@@ -154,12 +155,12 @@ test('a browser that signs in again is one device', async (stored) => {
   assert.equal((await devices.list(START)).length, 2);
 });
 
-test('a device stays for 90 days after its last use, which is written once an hour', async (stored) => {
+test('a device stays signed in for 90 days after its last use, recorded hourly', async (stored) => {
   const { devices, pair, isSignedIn } = deskOf(stored);
   const token = await pair(START);
   const use = async (nowMs: number) => {
     const device = await devices.find(token, nowMs);
-    return device && devices.touch(device, nowMs);
+    return device && devices.recordUse(device, nowMs);
   };
 
   assert.equal(await use(START + HOUR - 1), false);
@@ -172,7 +173,7 @@ test('a device stays for 90 days after its last use, which is written once an ho
   assert.deepEqual(await devices.list(lastUse + DEVICE_LIFE), []);
 });
 
-test('one device is signed out, or all, and with all of them the links that wait', async (stored) => {
+test('one device is signed out, or all, together with unused links', async (stored) => {
   const { devices, elsewhere, pair, signIn, isSignedIn } = deskOf(stored);
   const [lost, kept] = [await pair(START), await pair(START)];
   const code = await createCode(stored.database, 'e-mail', START);
@@ -200,7 +201,7 @@ test('open desks learn that a device was signed out', async (stored) => {
   assert.ok((await revision()) > before);
 });
 
-test('one e-mailed link works at a time, however many instances are asked at once', async (stored) => {
+test('only one e-mailed link is valid at a time, also with several instances', async (stored) => {
   const ask = (count: number, nowMs: number) =>
     Promise.all(
       Array.from({ length: count }, (_, index) =>
@@ -226,7 +227,7 @@ test('one e-mailed link works at a time, however many instances are asked at onc
   assert.equal(given(await ask(2, START + CODE_LIFE)).length, 1, 'what reached nobody does not count');
 });
 
-test('T2 a clock set back lets no code live longer, and does not keep the owner from a new one', async (stored) => {
+test('T2: a clock set back does not extend a code, nor prevent a new one', async (stored) => {
   const { signIn } = deskOf(stored);
   const refused = await createCode(stored.database, 'e-mail', START);
   const waiting = await createCode(stored.database, 'e-mail', START);
@@ -244,27 +245,27 @@ test('T2 a clock set back lets no code live longer, and does not keep the owner 
   assert.notEqual((await signIn(waiting, START + 1)).kind, 'signed in');
 });
 
-test('T2 a clock that differs by seconds between instances keeps nobody out', async (stored) => {
+test('T2: clocks that differ by seconds between instances lock nobody out', async (stored) => {
   const { signIn } = deskOf(stored);
   const code = await createCode(stored.database, 'terminal', START);
 
   assert.equal((await signIn(code, START - CLOCK_TOLERANCE + 1)).kind, 'signed in');
 });
 
-test('T2 a clock set back by a year signs nobody out, and lets no device stay a year longer', async (stored) => {
+test('T2: a clock set back by a year signs nobody out and extends no device by a year', async (stored) => {
   const { devices, pair, isSignedIn } = deskOf(stored);
   const [used, forgotten] = [await pair(START), await pair(START)];
   const back = START - 365 * DAY;
 
   const device = await devices.find(used, back);
-  assert.ok(device && (await devices.touch(device, back)));
+  assert.ok(device && (await devices.recordUse(device, back)));
 
   assert.equal(await isSignedIn(used, back + DEVICE_LIFE - 1), true);
   assert.equal(await isSignedIn(forgotten, back + DEVICE_LIFE - 1), true);
   assert.equal(await isSignedIn(forgotten, back + DEVICE_LIFE), false);
 });
 
-test('T2 a clock that is a year ahead for a moment signs nobody out for good', async (stored) => {
+test('T2: a clock that is briefly a year ahead signs nobody out permanently', async (stored) => {
   const { pair, isSignedIn } = deskOf(stored);
   const token = await pair(START);
 

@@ -1,20 +1,19 @@
-/** The devices that are signed in to the desk. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
-import { CLOCK_TOLERANCE, expireCodes, type Spending, spendCode } from './codes.ts';
+import { CLOCK_TOLERANCE, expireCodes, type SpendResult, spendCode } from './codes.ts';
 import { hashOf, newSecret } from './secret.ts';
 
-/** How long a device stays signed in after its last use, ms. */
+/** A device is signed out after this time without use, ms. */
 export const DEVICE_LIFE = 90 * DAY;
-/** The last use is written at most this often, ms, because each write flushes the disk. */
-const WRITTEN_EVERY = HOUR;
+/** The last use is recorded at most this often, ms, because each write flushes the disk. */
+const RECORD_EVERY = HOUR;
 
 export type StoredDevice = Omit<Selectable<Schema['device']>, 'token_hash'>;
 
-/** What the owner knows a device by. */
+/** The owner's name for the device, or the generated one. */
 export function nameOf({ given_name, name }: Pick<StoredDevice, 'given_name' | 'name'>): string {
   return given_name ?? name;
 }
@@ -22,13 +21,13 @@ export function nameOf({ given_name, name }: Pick<StoredDevice, 'given_name' | '
 const COLUMNS = ['id', 'name', 'given_name', 'created_ms', 'last_used_ms'] as const;
 
 export type SignInResult =
-  /** `token` is for the device alone; the store keeps its hash. */
-  { kind: 'signed in'; id: string; token: string } | { kind: Exclude<Spending, 'spent'> };
+  /** `token` goes only to the device; the store keeps its hash. */
+  { kind: 'signed in'; id: string; token: string } | { kind: Exclude<SpendResult, 'spent'> };
 
 type NewDevice = {
   code: string;
   name: string;
-  /** The token that this browser had so far. Its device is replaced. */
+  /** The token that this browser had before. Its device is replaced. */
   formerToken: string | undefined;
 };
 
@@ -37,7 +36,7 @@ export type Devices = ReturnType<typeof createDevices>;
 export function createDevices(database: Pick<Database, 'db'>) {
   const { db } = database;
   return {
-    /** Signs a device in, if the code is good. The code is spent only if that succeeds. */
+    /** Signs a device in. The code is spent only if that succeeds. */
     signIn: ({ code, name, formerToken }: NewDevice, nowMs: number): Promise<SignInResult> =>
       db.transaction().execute(async (transaction) => {
         const spending = await spendCode(transaction, code, nowMs);
@@ -67,14 +66,13 @@ export function createDevices(database: Pick<Database, 'db'>) {
         return { kind: 'signed in', id, token };
       }),
 
-    /** The device of a token; undefined if it is not signed in. */
     async find(token: string, nowMs: number): Promise<StoredDevice | undefined> {
       const row = await db
         .selectFrom('device')
         .select(COLUMNS)
         .where('token_hash', '=', hashOf(token))
         .executeTakeFirst();
-      // An idle device is not deleted here: the clock may be wrong for a moment.
+      // An idle device is not deleted here, because the clock may be wrong for a moment.
       return row && row.last_used_ms > nowMs - DEVICE_LIFE ? row : undefined;
     },
 
@@ -83,16 +81,16 @@ export function createDevices(database: Pick<Database, 'db'>) {
       return row !== undefined;
     },
 
-    /** Writes down that a device is used. Resolves to whether it was due. */
-    async touch({ id, last_used_ms }: StoredDevice, nowMs: number): Promise<boolean> {
+    /** Records that a device is in use. Resolves to whether anything was written. */
+    async recordUse({ id, last_used_ms }: StoredDevice, nowMs: number): Promise<boolean> {
       const isFuture = last_used_ms > nowMs + CLOCK_TOLERANCE;
-      if (!isFuture && nowMs - last_used_ms < WRITTEN_EVERY) return false;
+      if (!isFuture && nowMs - last_used_ms < RECORD_EVERY) return false;
       await correctFutureUse(db, nowMs);
       await db.updateTable('device').set({ last_used_ms: nowMs }).where('id', '=', id).execute();
       return true;
     },
 
-    /** Last used first. */
+    /** Most recently used first. */
     list: (nowMs: number): Promise<StoredDevice[]> =>
       db
         .selectFrom('device')
@@ -102,7 +100,7 @@ export function createDevices(database: Pick<Database, 'db'>) {
         .orderBy('id')
         .execute(),
 
-    /** Gives a device a name; null takes it back. */
+    /** `null` restores the generated name. */
     rename: (id: string, givenName: string | null): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await transaction.updateTable('device').set({ given_name: givenName }).where('id', '=', id).execute();
@@ -112,11 +110,11 @@ export function createDevices(database: Pick<Database, 'db'>) {
     signOut: (id: string): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await transaction.deleteFrom('device').where('id', '=', id).execute();
-        // The device asks for what changed, and learns that it is signed out.
+        // The device reads again and learns that it is signed out.
         await raiseRevision(transaction);
       }),
 
-    /** Also ends the codes that wait to be used. Resolves to the number of devices. */
+    /** Also expires unused codes. Resolves to the number of devices. */
     signOutAll: (): Promise<number> =>
       db.transaction().execute(async (transaction) => {
         await expireCodes(transaction);
@@ -127,7 +125,7 @@ export function createDevices(database: Pick<Database, 'db'>) {
   };
 }
 
-/** Two devices of one kind have two names, in the list as in the history of a request: "Safari on iPhone (2)". */
+/** `Safari on iPhone` → `Safari on iPhone (2)` if taken, so that lists tell two devices apart. */
 async function unusedName(db: Kysely<Schema>, name: string): Promise<string> {
   const rows = await db.selectFrom('device').select('name').execute();
   const taken = new Set(rows.map((row) => row.name));
@@ -138,8 +136,8 @@ async function unusedName(db: Kysely<Schema>, name: string): Promise<string> {
 }
 
 /**
- * After the clock was set back, moments from before lie in the future. They become the present, so that the owner stays
- * signed in and no device stays longer than it should.
+ * After the clock was set back, last uses lie in the future. They become the present: the owner stays signed
+ * in, and no device stays signed in for longer than DEVICE_LIFE.
  */
 async function correctFutureUse(db: Kysely<Schema>, nowMs: number): Promise<void> {
   await db

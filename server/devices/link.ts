@@ -4,8 +4,8 @@ import type { Database } from '../store/database.ts';
 import { createCode } from './codes.ts';
 
 /**
- * The link that signs a device in. The code stands behind the #, which no browser sends: neither a log nor a proxy sees
- * it, and a program that opens the links of e-mails does not spend it.
+ * The link that signs a device in. Browsers do not send what follows "#", so logs and proxies never see the
+ * code. A mail scanner that opens links does not spend it.
  */
 export function signInLink(origin: string, code: string): string {
   return `${origin}/desk/sign-in#${code}`;
@@ -14,8 +14,8 @@ export function signInLink(origin: string, code: string): string {
 type StartSettings = Pick<Settings, 'host' | 'hasSiteUrl' | 'isDeskOn'>;
 
 /**
- * The link that is printed at the start; undefined if it should not be. It is for whoever tries the site on their own
- * machine. Elsewhere, what a program prints is kept in logs.
+ * The sign-in link that is printed at the start; undefined unless the site runs on the developer's own
+ * machine. Elsewhere, logs keep what a program prints.
  */
 export async function startLink(
   database: Database,

@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SHORT_LENGTH, SHORT_SIGNS } from '../../domain/short-code.ts';
 
-/** 256 random bits, in characters that a link and a cookie may contain. */
+/** 256 random bits, safe in a URL and a cookie. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** 50 random bits, in characters that can be read and typed. Good for minutes, and for few tries. */
+/** 50 random bits, easy to read and type. Secure only for minutes and few attempts. */
 export function newShortCode(): string {
   return [...randomBytes(SHORT_LENGTH)].map((byte) => SHORT_SIGNS[byte % SHORT_SIGNS.length]).join('');
 }
 
 /**
- * What the store keeps of a secret, so that a copy of the store signs nobody in. A plain hash is enough, because nobody
- * can guess 256 random bits, and 50 not within the minutes for which a short code is good.
+ * The store keeps only this hash, so a copy of the store signs nobody in. Unsalted SHA-256 is enough: 256
+ * random bits cannot be guessed, and 50 not within a code's lifetime.
  */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');

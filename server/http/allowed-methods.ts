@@ -1,25 +1,24 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Node answers it itself, as it would make a tunnel. */
+/** Node handles CONNECT itself, as a tunnel. */
 const TUNNEL = 'CONNECT';
 
 /**
- * Answers every other method of the addresses that are added from now on with 405 and the methods that are allowed. Not
- * by routes of their own: one for each address and each method that Node knows took a third of the start.
+ * Responds with 405 and an `Allow` header to every other method of the routes added from now on. A hook, not
+ * routes: one route for each path and each of Node's methods took a third of the start time.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   for (const method of METHODS) {
     if (method !== TUNNEL && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
   const methodsOf = new Map<string, string[]>();
-  /** Addresses with parameters, by their routes. */
   const patterns = new Map<string, URLPattern>();
   app.addHook('onRoute', ({ url, method }) => {
     methodsOf.set(url, [...(methodsOf.get(url) ?? []), ...[method].flat()]);
     if (url.includes(':')) patterns.set(url, new URLPattern({ pathname: url }));
   });
-  // Before a body is read.
+  // Runs before the body is read.
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();
     const [pathname = ''] = request.url.split('?');

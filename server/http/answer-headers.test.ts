@@ -1,4 +1,4 @@
-/** Which headers every kind of answer has, and how long it may be cached. */
+/** The headers and cache lifetime of every kind of response. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtPages } from '../../tests/support/pages.ts';
@@ -6,7 +6,7 @@ import { quoteRequest, startServer } from '../../tests/support/server.ts';
 import { headersOf, inner, say, slow, statusesIn } from '../../tests/support/sockets.ts';
 import { commonHeaders, DRAWING_POLICY, NOTHING_ALLOWED, pageHeaders, REFERRER_POLICY } from './headers.ts';
 
-test('N18: what may be kept, and how long', async () => {
+test('N18: which responses may be cached, and for how long', async () => {
   const built = await builtPages({ siteUrl: 'https://www.example.com' });
   await using server = await startServer({ pages: built });
   const script = /data-scripts="(\S+)/.exec(built.files.get('/')?.html ?? '')?.[1] ?? '';
@@ -40,7 +40,7 @@ test('N18: what may be kept, and how long', async () => {
 
 const site = { siteUrl: 'https://www.example.com', emailJs: undefined, quotePhotos: 6 };
 
-/** Those that say something of this very answer. */
+/** Headers that depend on the single response. */
 const OF_THIS_ANSWER = [
   'accept-post',
   'allow',
@@ -55,7 +55,7 @@ const OF_THIS_ANSWER = [
 
 const always = { ...commonHeaders(site), 'content-type': '', 'cache-control': '' };
 
-/** What is expected besides those, by what is sent. */
+/** Expected further headers, by kind. */
 function expectedHeaders(type: string, html: string): Record<string, string> {
   if (type.startsWith('text/html')) return { ...always, ...pageHeaders(html, site) };
   if (type === 'image/svg+xml') return { ...always, 'content-security-policy': DRAWING_POLICY };
@@ -63,9 +63,9 @@ function expectedHeaders(type: string, html: string): Record<string, string> {
   return { ...always, ...REFERRER_POLICY, 'content-security-policy': NOTHING_ALLOWED };
 }
 
-test('every answer has exactly the headers of its kind, whatever the address, the method and the status', async () => {
+test('every response has exactly the headers of its kind, for every path, method and status', async () => {
   const built = await builtPages({ siteUrl: 'https://www.example.com' });
-  // As many as come before the last kind of answer, 429.
+  // The number of requests before the last kind, 429.
   await using server = await startServer({ pages: built, quoteRateLimit: 4 });
   const script = /data-scripts="(\S+)/.exec(built.files.get('/')?.html ?? '')?.[1] ?? '';
   const form = new URLSearchParams(quoteRequest() as Record<string, string>).toString();
@@ -105,7 +105,7 @@ test('every answer has exactly the headers of its kind, whatever the address, th
       const answer = await say(server.url, `${head}Host: a\r\nConnection: close\r\n\r\n${body}`);
       const headers = headersOf(answer);
       const type = headers.get('content-type') ?? '';
-      // HEAD sends no body to compare with.
+      // HEAD has no body to compare with.
       const [plain = ''] = path.split('?');
       const html = built.files.get(answer.startsWith('HTTP/1.1 404') ? '/404' : plain)?.html;
       const sent = head.startsWith('HEAD') ? undefined : answer.slice(answer.indexOf('\r\n\r\n') + 4);
@@ -128,7 +128,7 @@ test('every answer has exactly the headers of its kind, whatever the address, th
     assert.ok(statuses.has(status), `${status}`);
 });
 
-test('what never becomes a request is answered with the same headers', async () => {
+test('malformed HTTP gets the same headers', async () => {
   await using server = await startServer({ clientLimits: slow });
   const get = 'GET / HTTP/1.1\r\n';
   for (const [status, text] of [

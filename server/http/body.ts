@@ -1,7 +1,6 @@
-/** How the calls read what a client sends. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Whether a body has the wanted media type, in UTF-8 and uncompressed. */
+/** Whether the body has this media type, in UTF-8 and uncompressed. */
 export function isType(request: FastifyRequest, wanted: string): boolean {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
   const encoding = request.headers['content-encoding'] ?? 'identity';
@@ -18,7 +17,7 @@ export function unsupported(reply: FastifyReply, wanted: string) {
     .send({ error: `Send ${wanted}` });
 }
 
-/** Parses a body; undefined if it is not JSON in UTF-8. */
+/** Undefined if the body is not JSON in UTF-8. */
 export function readJson(body: unknown): unknown {
   if (!Buffer.isBuffer(body)) return undefined;
   try {

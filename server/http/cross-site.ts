@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether another site's page sent the request, which is to be refused. The log says so: if a proxy hides the address that
- * visitors use, every visitor seems to come from another site, and nothing else can tell the operator.
+ * Whether another site's page sent the request; such a request must be refused. Logged, because a proxy that
+ * hides the public address makes every visitor look cross-site, and only the log can tell the operator.
  */
 export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   if (!comesFromElsewhere(request, siteUrl)) return false;
@@ -18,8 +18,8 @@ export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
 }
 
 /**
- * If the browser says which site's page sent the request (Sec-Fetch-Site), that decides, because Origin may be "null" for
- * our own page. A client without an origin is not a browser, so no page can have abused it.
+ * Sec-Fetch-Site decides if present: Origin may be "null" even for our own page. A client without Origin is
+ * no browser, so no page can have abused it.
  */
 function comesFromElsewhere(request: FastifyRequest, siteUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;

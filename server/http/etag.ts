@@ -1,4 +1,4 @@
-/** Whether a client has what an ETag stands for, by its If-None-Match: a list, in which weak tags count (RFC 9110 §13.1.2). */
+/** Whether If-None-Match, a list, contains the ETag. Weak tags match too (RFC 9110 §13.1.2). */
 export function hasEtag(header: string | undefined, etag: string): boolean {
   if (!header) return false;
   return header.split(',').some((candidate) => {

@@ -16,7 +16,7 @@ function directives(policy: string): Map<string, string> {
   );
 }
 
-test('every answer has the whole set of headers, whatever its status', async () => {
+test('every response has all security headers, whatever its status', async () => {
   await using server = await startServer();
   const get = (path: string, method = 'GET') => fetch(server.url + path, { method, redirect: 'manual' });
   const answers = await Promise.all([
@@ -57,7 +57,7 @@ test('every answer has the whole set of headers, whatever its status', async () 
   }
 });
 
-test('the policy of every built page names exactly the scripts and styles that stand in it', async () => {
+test('the policy of every built page allows exactly its own inline scripts and styles', async () => {
   const pages = await builtPages({ siteUrl: 'https://www.example.com' });
 
   for (const path of ['/', '/services', '/about', '/contact', '/404']) {
@@ -86,7 +86,7 @@ test('nothing in the policy is allowed from everywhere, or unsafe', () => {
   assert.ok(policy.includes('upgrade-insecure-requests'));
 });
 
-test('EmailJS changes three things of it, and plain http two', () => {
+test('EmailJS changes three directives of the policy, and plain http two', () => {
   const without = directives(pagePolicy('', site));
   const changed = [...directives(pagePolicy('', { ...site, emailJs }))].filter(
     ([name, value]) => without.get(name) !== value,
@@ -102,11 +102,11 @@ test('EmailJS changes three things of it, and plain http two', () => {
   assert.equal(commonHeaders(http)['strict-transport-security'], undefined);
 });
 
-test('a browser that was here remembers https for this name alone: other names of the domain are not this site’s', () => {
+test('HSTS covers only this host name, not the domain’s other names', () => {
   assert.equal(commonHeaders(site)['strict-transport-security'], 'max-age=63072000');
 });
 
-/** What can be had without SRI for one's own scripts and without being on the browsers' preload list, 5 each. */
+/** The maximum without SRI for own scripts and without HSTS preloading, 5 points each. */
 const OBSERVATORY = 130;
 
 test('MDN’s HTTP Observatory would give every page A+', async (t) => {
@@ -121,7 +121,7 @@ test('MDN’s HTTP Observatory would give every page A+', async (t) => {
   }
 });
 
-test('the Observatory’s rules tell a bad page from a good one', () => {
+test('the Observatory’s rules fail a bad page', () => {
   const html = '<script src="//cdn.example/a.js"></script>';
   const policy = "default-src 'self'; script-src 'unsafe-inline'";
 
@@ -136,7 +136,7 @@ test('the Observatory’s rules tell a bad page from a good one', () => {
   }
 });
 
-/** Sends bytes as they are; resolves to all that comes back until the server closes or has answered once. */
+/** Sends raw bytes. Resolves to everything received until the server closes or has responded once. */
 async function raw(url: string, text: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';
@@ -170,14 +170,14 @@ for (const [name, text, status] of [
   ['N17 HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n', 200],
   ['N17 OPTIONS', 'OPTIONS / HTTP/1.1\r\nHost: a\r\n\r\n', 405],
 ] as const) {
-  test(`${name} is answered ${status}`, async () => {
+  test(`${name} gets ${status}`, async () => {
     await using server = await startServer();
 
     assert.match(await raw(server.url, text), new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 }
 
-test('N10: no path leads out of the site, or to a 500', async () => {
+test('N10: no path escapes the site or causes a 500', async () => {
   await using server = await startServer();
   const steps = [
     '..',

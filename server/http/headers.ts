@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { PageSettings } from '../../domain/site-data.ts';
 
-/** Browsers and proxies keep the file forever, because its name changes with its contents. */
+/** For files whose name contains a hash of their contents. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Browsers keep the file but ask each time whether it changed. The answer is usually 304. */
+/** Browsers keep the file but ask each time whether it has changed; the usual response is 304. */
 export const REVALIDATE = 'no-cache';
-/** Browsers and proxies must not keep the answer. */
 export const NO_STORE = 'no-store';
 
-/** The features that Chromium recognizes. An unknown name would cause an error in the console. */
+/** Features that Chromium recognizes. An unknown name causes a console error. */
 const FEATURES = [
   'accelerometer',
   'autoplay',
@@ -40,28 +39,26 @@ const FEATURES = [
 
 type SiteSettings = Pick<PageSettings, 'siteUrl' | 'emailJs' | 'quotePhotos'>;
 
-/**
- * The headers of every answer, errors included. They are few and short, because even the smallest file carries them.
- */
+/** Headers of every response, errors included. Few and short, because even the smallest file carries them. */
 export function commonHeaders({ siteUrl }: Pick<PageSettings, 'siteUrl'>): Record<string, string> {
   return {
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
-    // Only for a site on https. Browsers remember it for two years, for this name alone: the owner may have others on http.
+    // HSTS for two years, without includeSubDomains: the owner may have other sites on http.
     ...(isHttps(siteUrl) ? { 'strict-transport-security': 'max-age=63072000' } : {}),
   };
 }
 
-/** The policy of an answer that is neither a page nor a built file: it may load and do nothing. */
+/** For a response that is neither a page nor a built file: it may load and run nothing. */
 export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; sandbox";
-/** The policy of a drawing that is opened by itself: it may contain styles. */
+/** For an SVG opened on its own: it may contain styles. */
 export const DRAWING_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** A page that embeds only what allows it starts only a worker that says the same. */
+/** A page with Cross-Origin-Embedder-Policy may start only workers that have the same policy. */
 export const WORKER_HEADERS = { 'cross-origin-embedder-policy': 'require-corp' };
 
-/** The desk's worker is for all of the desk, which is more than its own folder, and asks this site alone. */
+/** The desk's service worker controls all of /desk and may connect only to this site. */
 export const DESK_WORKER_HEADERS = {
   ...WORKER_HEADERS,
   'cache-control': REVALIDATE,
@@ -70,12 +67,12 @@ export const DESK_WORKER_HEADERS = {
 };
 
 /**
- * Some addresses are secrets: a quote's, a calendar's. So no page, script or style names the page's path to anybody, this
- * site included, whose proxy may log it. The origin stays, because a form's POST would come from "null" without it.
+ * The URLs of quotes and calendars are secrets. So pages never send their path as a referrer, not even to
+ * this site, whose proxy may log it. The origin is kept: without it a form's POST would have the Origin
+ * "null".
  */
 export const REFERRER_POLICY = { 'referrer-policy': 'strict-origin' };
 
-/** The headers of every page. */
 export function pageHeaders(
   html: string,
   site: SiteSettings,
@@ -94,27 +91,27 @@ export function pageHeaders(
   };
 }
 
-/** The headers of a page for one person, without scripts but its own: it is kept nowhere. */
+/** For a page for one person: never cached, never indexed, no scripts but its own. */
 export function privateHeaders(html: string, siteUrl: string): Record<string, string> {
-  return { ...pageHeaders(html, { siteUrl, emailJs: undefined, quotePhotos: 0 }), ...UNSEEN };
+  return { ...pageHeaders(html, { siteUrl, emailJs: undefined, quotePhotos: 0 }), ...PRIVATE };
 }
 
-const UNSEEN = { 'cache-control': NO_STORE, 'x-robots-tag': 'noindex' };
+const PRIVATE = { 'cache-control': NO_STORE, 'x-robots-tag': 'noindex' };
 
-/** The headers of the desk's page. It may use the files of this site alone, and is kept nowhere. */
+/** For the desk's page: it may use only files of this site, and is never cached. */
 export function deskHeaders(html: string, siteUrl: string): Record<string, string> {
-  // The desk prepares the owner's photos in the worker that prepares visitors'.
+  // The desk resizes the owner's photos in the same worker as visitors' photos.
   const settings = { siteUrl, emailJs: undefined, quotePhotos: 1 };
   const { 'permissions-policy': features = '', ...headers } = pageHeaders(html, settings, ['desk-worker']);
   return {
     ...headers,
-    // A prepared text is copied where this device cannot send it.
+    // Needed to copy a prepared text on a device that cannot send it.
     'permissions-policy': features.replace('clipboard-write=()', 'clipboard-write=(self)'),
-    ...UNSEEN,
+    ...PRIVATE,
   };
 }
 
-/** The headers of a page as it would be with the owner's draft: those of the desk's page, but its form sends nothing. */
+/** For a preview with the owner's drafts: the desk's headers, but its forms cannot send anything. */
 export function previewHeaders(html: string, siteUrl: string): Record<string, string> {
   const headers = deskHeaders(html, siteUrl);
   const policy = headers['content-security-policy'] ?? '';
@@ -125,9 +122,9 @@ export function previewHeaders(html: string, siteUrl: string): Record<string, st
 }
 
 /**
- * The content security policy of a page. It allows the page's inline scripts and styles by their hashes, and the files
- * of this site. If EmailJS is set up, it also allows its script and its API. The Trusted Types policies are for the
- * addresses of that script and of the worker that prepares photos, and those that `trusted` names.
+ * The content security policy of a page: inline scripts and styles by their hashes, and files of this site.
+ * With EmailJS also its script and API. Trusted Types policies cover the URLs of that script and of the photo
+ * worker, and the ones in `trusted`.
  */
 export function pagePolicy(
   html: string,
@@ -160,16 +157,13 @@ export function pagePolicy(
   ].join('; ');
 }
 
-/**
- * An address as a source in a policy: without a query, and with the characters encoded that would end the source or the
- * directive.
- */
+/** A URL as a CSP source: without its query, and with signs encoded that end a source or directive. */
 function asSource(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname.replace(/[;,]/g, (sign) => encodeURIComponent(sign));
 }
 
-/** The texts of a page's inline scripts. Data blocks are not scripts. */
+/** Data blocks are not scripts. */
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = '']) => !/\bsrc=/.test(attributes) && !/\btype="application\//.test(attributes))
@@ -180,7 +174,7 @@ function styleHashes(html: string): string {
   return hashesOf([...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text));
 }
 
-/** The hashes of inline texts, as a policy lists them. */
+/** As a policy lists them: ` 'sha256-…' 'sha256-…'`. */
 function hashesOf(texts: string[]): string {
   return texts.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join('');
 }

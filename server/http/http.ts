@@ -1,4 +1,4 @@
-/** The HTTP server under the routes: its limits, and what is answered before a route is found. */
+/** The HTTP server below the routes: limits, and responses to malformed requests. */
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify';
 import {
   CLIENT_BYTE_TIMEOUT,
@@ -11,20 +11,20 @@ import { createLogHooks } from './log.ts';
 import { createLongUploads, type LongUploads } from './long-uploads.ts';
 import { isMisdirected, refuseMalformed } from './malformed.ts';
 
-/** The largest body of a request, bytes (contract, "HTTP"). */
+/** Maximum request body, bytes (contract: HTTP). */
 const BODY_LIMIT = 64 * 1024;
 
-/** The time limits for clients, ms, and the largest number of connections. Any further connection is refused. */
+/** Timeouts for clients, ms, and the maximum number of connections; further connections are refused. */
 export const CLIENT_LIMITS = {
   /** From the connection to the end of the headers. */
   headers: CLIENT_HEADERS_TIMEOUT,
   /** From the connection to the end of the request. */
   request: CLIENT_REQUEST_TIMEOUT,
-  /** From the headers of a photo to its end. */
+  /** From the headers of a photo upload to its end. */
   upload: CLIENT_UPLOAD_TIMEOUT,
   /** How often Node checks the first two limits. */
   checkEvery: 2000,
-  /** The longest time without a byte read or written. */
+  /** Longest time without a byte read or written. */
   stalled: CLIENT_BYTE_TIMEOUT,
   connections: 12_000,
 };
@@ -32,26 +32,26 @@ export const CLIENT_LIMITS = {
 export type ClientLimits = typeof CLIENT_LIMITS;
 
 export type HttpOptions = {
-  /** The headers of every answer except built files. */
+  /** Headers of every response except built files. */
   headers: Record<string, string>;
-  answers: ErrorPages;
+  errorPages: ErrorPages;
   trustProxy: number;
   clientLimits: ClientLimits;
-  /** The log level; 'silent' for no log. */
+  /** 'silent' for no log. */
   logLevel?: string | undefined;
-  /** Receives the log line by line. The default is standard output. */
+  /** Receives the log line by line; standard output by default. */
   log?: { write: (line: string) => void } | undefined;
-  /** Another HTTP server around the app, for development. */
+  /** A different HTTP server, for development. */
   serverFactory?: FastifyServerFactory | undefined;
 };
 
 export function createHttp(options: HttpOptions): { app: FastifyInstance; longUploads: LongUploads } {
-  const { headers, answers, trustProxy, clientLimits, logLevel = 'info', log, serverFactory } = options;
+  const { headers, errorPages, trustProxy, clientLimits, logLevel = 'info', log, serverFactory } = options;
   const longUploads = createLongUploads(refuseMalformed(headers), clientLimits.upload);
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < trustProxy,
-    // Requests are not logged, for the visitors' privacy. The routes log the outcomes of quote requests.
+    // Visitors' privacy: requests are not logged. Routes log the outcomes of quote requests.
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: logLevel, base: null, hooks: createLogHooks(), ...(log ? { stream: log } : {}) },
     forceCloseConnections: 'idle',
@@ -60,26 +60,26 @@ export function createHttp(options: HttpOptions): { app: FastifyInstance; longUp
     http: {
       headersTimeout: clientLimits.headers,
       connectionsCheckingInterval: clientLimits.checkEvery,
-      // Node's own answer would lack the headers of our answers.
+      // Node's own response would lack our headers.
       requireHostHeader: false,
     },
     clientErrorHandler: longUploads.onClientError,
     ...(serverFactory ? { serverFactory } : {}),
-    // A path that cannot be decoded is the address of no page.
-    frameworkErrors: (_error, request, reply) => answers.notFound(request, reply),
+    // A path that cannot be decoded gets a 404.
+    frameworkErrors: (_error, request, reply) => errorPages.notFound(request, reply),
   });
   app.server.maxConnections = clientLimits.connections;
-  // The only expectation in use is 100-continue, which Node answers before the request arrives here.
+  // The only expectation in use is 100-continue, which Node handles before the request arrives here.
   app.server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end());
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (isMisdirected(request)) reply.code(400).send({ error: 'This request cannot be read' });
     else done();
   });
-  // Bodies arrive as bytes. Each route reads its own type, so that its error message fits.
+  // Bodies arrive as bytes. Each route parses its own media type, so that its error message fits.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.setNotFoundHandler(answers.notFound);
-  app.setErrorHandler(answers.failed);
+  app.setNotFoundHandler(errorPages.notFound);
+  app.setErrorHandler(errorPages.failed);
   return { app, longUploads };
 }

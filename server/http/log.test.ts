@@ -1,4 +1,4 @@
-/** Strangers can neither fill the log nor forge its lines. */
+/** Strangers can neither flood the log nor forge its lines. */
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
@@ -27,7 +27,7 @@ function postRaw(url: string, headers: Record<string, string>): Promise<number |
   });
 }
 
-test('however long a header is, and whatever is in it, its line is short and one line', async (t) => {
+test('any header, however long, becomes one short line', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   await using server = await startLogging();
   const nasty = `https://evil.example\t\u0085\u009b31m${'x'.repeat(4000)}`;
@@ -47,7 +47,7 @@ test('however long a header is, and whatever is in it, its line is short and one
   }
 });
 
-test('one kind of warning is told once a minute, with how many more came', async (t) => {
+test('a kind of warning is logged once a minute, with the number of suppressed ones', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   await using server = await startLogging();
   const foreign = async () =>
@@ -81,7 +81,7 @@ test('one kind of warning is told once a minute, with how many more came', async
   );
 });
 
-test('an error that quotes what was sent is cut, and so is what a store that fails can make of the log', async () => {
+test('errors that quote input are cut, also those of a failing store', async () => {
   const sent = `\u001b[31m\u007f\u2028\n    at evil (\u202e${'x'.repeat(5000)})`;
   await using server = await startLogging({
     store: (store) => ({

@@ -1,22 +1,22 @@
-/** How the log writes what strangers cause: short, on one line, and one kind of warning once a minute. */
+/** Sanitizes log lines that strangers cause: short, on one line, and one warning of a kind per minute. */
 import type { FastifyServerOptions } from 'fastify';
 import { MINUTE } from '../../domain/time-spans.ts';
 
-/** The most characters of any text. A stranger's header has up to 16 KB. */
-const LONGEST = 200;
-const MOST_FRAMES = 10;
-/** pino's number of "warn". Errors are above it. */
+/** Maximum characters of a text. A stranger's header may have 16 KB. */
+const MAX_LENGTH = 200;
+const MAX_FRAMES = 10;
+/** pino's level for "warn"; errors are above it. */
 const WARN = 40;
 
 type LogOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>;
 
 export function createLogHooks(): NonNullable<LogOptions['hooks']> {
-  /** By outcome: when the last line was written, and how many more came since. The outcomes are ours, so they are few. */
+  /** Last line and suppressed lines of each outcome. Outcomes are constants, so the map stays small. */
   const kinds = new Map<string, { atMs: number; more: number }>();
   return {
     logMethod([first, msg], method, level) {
       const entry: Record<string, unknown> = { ...entryOf(first), ...(msg === undefined ? {} : { msg }) };
-      // Fastify gives each request a logger with its number. What has no request is no stranger's to repeat.
+      // Only loggers of requests have a `reqId`. Strangers cannot repeat other lines.
       if (level >= WARN && 'reqId' in this.bindings()) {
         const kind = String(entry.outcome ?? '');
         const last = kinds.get(kind);
@@ -27,8 +27,8 @@ export function createLogHooks(): NonNullable<LogOptions['hooks']> {
         if (last?.more) entry.more = last.more;
         kinds.set(kind, { atMs: Date.now(), more: 0 });
       }
-      const harmless = Object.entries(entry).map(([name, value]) => [name, withoutTricks(value)]);
-      method.call(this, Object.fromEntries(harmless));
+      const sanitized = Object.entries(entry).map(([name, value]) => [name, sanitize(value)]);
+      method.call(this, Object.fromEntries(sanitized));
     },
   };
 }
@@ -38,27 +38,27 @@ function entryOf(first: unknown): Record<string, unknown> {
   return typeof first === 'object' ? { ...first } : { msg: first };
 }
 
-function withoutTricks(value: unknown): unknown {
+function sanitize(value: unknown): unknown {
   if (typeof value === 'string') return oneLine(value);
   return value instanceof Error ? describe(value) : value;
 }
 
-/** A message may quote what was sent, and the first lines of a stack are the message. */
+/** An error's message may contain user input, and a stack begins with the message. */
 function describe({ name, message, stack = '', cause, ...rest }: Error & { code?: unknown }): object {
   const frames = stack.split('\n').filter((line) => /^ +at /.test(line));
   return {
     type: name,
     ...('code' in rest ? { code: rest.code } : {}),
     message: oneLine(message),
-    stack: frames.slice(0, MOST_FRAMES).map(oneLine).join('\n'),
+    stack: frames.slice(0, MAX_FRAMES).map(oneLine).join('\n'),
     ...(cause instanceof Error ? { cause: describe(cause) } : {}),
   };
 }
 
-/** Without control characters, also those that JSON leaves as they are, ends of lines and changes of direction. */
+/** Replaces control characters, line ends and direction marks, some of which JSON leaves unescaped. */
 function oneLine(text: string): string {
   return text
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 }

@@ -1,4 +1,4 @@
-/** Gives some requests more time for their body than Node's limit, which is one for all. */
+/** Gives uploads more time than Node's `requestTimeout`, which is the same for all requests. */
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
@@ -6,17 +6,16 @@ type Refuse = (error: Error & { code?: string }, socket: Socket) => void;
 
 export type LongUploads = ReturnType<typeof createLongUploads>;
 
-/** `refuse` answers a client and closes its connection. One photo may take `within`, ms. */
+/** `refuse` sends an error response and closes the connection. `within`: time for one photo, ms. */
 export function createLongUploads(refuse: Refuse, within: number) {
   const allowed = new WeakSet<Socket>();
   return {
-    /** The handler of a server's `clientError`. */
     onClientError(error: Parameters<Refuse>[0], socket: Socket): void {
-      // Node reports a connection once for each request, and leaves it to this handler to close it.
+      // Node reports a timeout once for each request and leaves closing the connection to this handler.
       if (error.code === TIMEOUT && allowed.has(socket)) return;
       refuse(error, socket);
     },
-    /** From now on, the body of this request may take as long as so many photos. */
+    /** Lets the body of this request take the time of this many photos. */
     allow({ raw }: FastifyRequest, photos = 1): void {
       const { socket } = raw;
       allowed.add(socket);
@@ -30,17 +29,14 @@ export function createLongUploads(refuse: Refuse, within: number) {
         raw.off('close', end);
         socket.off('close', end);
       };
-      // After the whole body. A request that was answered before is not closed with its connection.
+      // `close` comes after the whole body. If the response was sent earlier, only the socket closes.
       raw.once('close', end);
       socket.once('close', end);
     },
   };
 }
 
-/**
- * Waits for work of ours with the connection's time-out off. The connection is silent meanwhile, which is not the client's
- * fault, so it is not closed as a stalled one.
- */
+/** Without this, the connection would be closed as stalled while the server works. */
 export async function withoutTimeout<Result>(
   request: FastifyRequest,
   work: Promise<Result>,

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Answers data that is not an HTTP request, or that came too slowly, and closes the connection. Such data never reaches
- * the app, so this function writes the headers that every answer has.
+ * Responds to malformed or too slow data and closes the connection. Fastify never sees such data, so this
+ * writes the common headers itself.
  */
 export function refuseMalformed(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -29,7 +29,7 @@ const STATUSES: Record<string, number> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 };
 
-/** Whether a request does not name its host clearly (RFC 9112 §3.2). Node lets these through. */
+/** Whether the Host header is missing or ambiguous (RFC 9112 §3.2). Node accepts such requests. */
 export function isMisdirected({ raw }: FastifyRequest): boolean {
   const hosts = raw.rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',

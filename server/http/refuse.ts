@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { DeskError } from '../../domain/desk.ts';
 
-/** Answers a call with a sentence in place of what was wanted. `retryAfter`: when to try again, seconds. */
+/** Responds with an error sentence. `retryAfter`: seconds. */
 export function refuse(reply: FastifyReply, status: number, error: string, retryAfter?: number) {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(status).send({ error } satisfies DeskError);

@@ -1,4 +1,4 @@
-/** Slow, silent, flooding and oversized clients: each is held off, and nobody else waits for them. */
+/** Slow, silent, flooding and oversized clients are stopped, and delay nobody else. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { open, QUOTE, readAll, say, slow, statusesIn } from '../../tests/support
 import type { Pages } from '../pages/pages.ts';
 import { CLIENT_LIMITS } from './http.ts';
 
-/** Writes `head`, then `text` a byte at a time until the server closes; resolves to what it said and after how long. */
+/** Writes `head`, then `text` byte by byte until the server closes. Resolves to the response and its time. */
 async function trickle(url: string, { head, text, every }: { head: string; text: string; every: number }) {
   const socket = open(url);
   socket.write(head);
@@ -28,7 +28,7 @@ test('N1, N2: a client has 12 s for its headers and 17 s for a request', () => {
   assert.ok(CLIENT_LIMITS.request + CLIENT_LIMITS.checkEvery <= 17_000);
 });
 
-test('N1: headers that trickle in are answered 408, and nobody else waits', async () => {
+test('N1: headers that trickle in get 408 and delay nobody else', async () => {
   await using server = await startServer({ clientLimits: slow });
   const trickling = Array.from({ length: 200 }, () =>
     trickle(server.url, { head: 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', text: 'x'.repeat(100), every: 20 }),
@@ -42,13 +42,13 @@ test('N1: headers that trickle in are answered 408, and nobody else waits', asyn
   }
 });
 
-test('N1: a connection on which nothing is said is closed', async () => {
+test('N1: a silent connection is closed', async () => {
   await using server = await startServer({ clientLimits: slow });
 
   assert.deepEqual(statusesIn(await readAll(open(server.url))), [408]);
 });
 
-test('a connection on which nothing is said, as browsers open them ahead, does not hold up the end of the program', async () => {
+test('an unused connection, as browsers open ahead, does not delay the shutdown', async () => {
   const minutes = { headers: 200_000, request: 200_000, stalled: 200_000 };
   const server = await startServer({ clientLimits: minutes });
   const socket = open(server.url);
@@ -60,7 +60,7 @@ test('a connection on which nothing is said, as browsers open them ahead, does n
   await readAll(socket);
 });
 
-test('N2: a body that trickles in is answered 408, and nothing is stored', async () => {
+test('N2: a body that trickles in gets 408, and nothing is stored', async () => {
   await using server = await startServer({ clientLimits: slow });
   const body = JSON.stringify(quoteRequest());
 
@@ -75,7 +75,7 @@ test('N2: a body that trickles in is answered 408, and nothing is stored', async
   assert.equal((await server.stored()).length, 0);
 });
 
-test('N3: a client that stops reading a large file is let go', async () => {
+test('N3: a client that stops reading a large file is disconnected', async () => {
   const large = Buffer.alloc(32 * 2 ** 20);
   const pages: Pages = {
     files: new Map([
@@ -102,7 +102,7 @@ test('N3: a client that stops reading a large file is let go', async () => {
   assert.ok(read.length < large.length, 'it was not sent to its end');
 });
 
-test('N4: beyond the most connections the next is turned away, and served when there is room again', async () => {
+test('N4: beyond the maximum a connection is refused, and served once there is room', async () => {
   await using server = await startServer({ clientLimits: { connections: 20 } });
   const held = Array.from({ length: 20 }, () => open(server.url));
   await Promise.all(held.map((socket) => once(socket, 'connect')));
@@ -115,7 +115,7 @@ test('N4: beyond the most connections the next is turned away, and served when t
   assert.deepEqual(statusesIn(await say(server.url, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')), [200]);
 });
 
-test('N5: a body without a length is refused as soon as it is too large, not read to its end', async () => {
+test('N5: a body without a length is refused as soon as it is too large', async () => {
   await using server = await startServer();
   const socket = open(server.url);
   const answer = readAll(socket);
@@ -131,7 +131,7 @@ test('N5: a body without a length is refused as soon as it is too large, not rea
   assert.ok(socket.bytesWritten < 2 * 2 ** 20, `${socket.bytesWritten} bytes`);
 });
 
-test('N5: a body that says it is too large is refused before it is sent', async () => {
+test('N5: a body with too large a length is refused before it is sent', async () => {
   await using server = await startServer();
 
   assert.deepEqual(statusesIn(await say(server.url, `${QUOTE}Content-Length: 10000000\r\n\r\n`)), [413]);
@@ -152,12 +152,12 @@ test('N5: a compressed bomb is refused without being unpacked', async () => {
   assert.equal(response.status, 415);
 });
 
-test('N15: a flood from one address, or from one IPv6 network, is held off, and no one else is', async () => {
+test('N15: a flood from one address or IPv6 network is limited, and nobody else is', async () => {
   await using server = await startServer({ quoteRateLimit: 10, trustProxy: 1 });
   const from = (address: string) => server.post(quoteRequest(), { 'x-forwarded-for': address });
   const answers: Response[] = [];
   const others: Response[] = [];
-  // A hundred at once. Of a thousand connections at once a busy machine opens some too late for the client.
+  // A hundred at once: of a thousand, a busy machine opens some too late for the client.
   for (let wave = 0; wave < 10; wave += 1) {
     const flood = Array.from({ length: 50 }, (_, index) => [
       from('203.0.113.7'),
@@ -177,7 +177,7 @@ test('N15: a flood from one address, or from one IPv6 network, is held off, and 
   assert.ok(others.every(({ status }) => status === 201));
 });
 
-test('N14, N15: behind one proxy, what the visitor writes before the proxy’s own entry changes nothing', async () => {
+test('N14, N15: behind one proxy, forged X-Forwarded-For entries change nothing', async () => {
   await using server = await startServer({ quoteRateLimit: 1, trustProxy: 1 });
   const from = (forwarded: string) => server.post(quoteRequest(), { 'x-forwarded-for': forwarded });
 

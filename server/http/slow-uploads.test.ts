@@ -1,4 +1,4 @@
-/** Photos on slow lines have more time than other requests. Those that never end are cut off, and free their place. */
+/** Slow photo uploads get more time than other requests. Endless ones are cut off and free their place. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ async function photoOf(server: Server): Promise<string> {
   return String(sent.request_id);
 }
 
-/** Sends a body in as many parts as `times`, one every `every` ms, until the server closes. */
+/** Sends a body in `times` parts, one every `every` ms, until the server closes. */
 async function drip(
   server: Server,
   head: string,
@@ -42,7 +42,7 @@ async function drip(
 
 const headOf = (id: string) => `PUT ${photoPath(id, 1)} HTTP/1.1\r\nHost: a\r\nContent-Type: image/jpeg\r\n`;
 
-test('a photo may take longer than any other request, which has its usual time beside it', async () => {
+test('a photo may take longer than any other request, whose timeout is unchanged', async () => {
   await using server = await startServer({ clientLimits: { ...slow, upload: 30_000 } });
   const requestId = await photoOf(server);
 
@@ -57,7 +57,7 @@ test('a photo may take longer than any other request, which has its usual time b
   assert.ok(request.ms < 2 * slow.request, `${request.ms} ms`);
 });
 
-test('on a connection that has brought a photo, another request has its usual time', async () => {
+test('after a photo, another request on the same connection has the usual timeout', async () => {
   await using server = await startServer({ clientLimits: { ...slow, upload: 30_000 } });
   const requestId = await photoOf(server);
   const photo = await jpeg();
@@ -72,7 +72,7 @@ test('on a connection that has brought a photo, another request has its usual ti
   assert.deepEqual(statusesIn(await answer), [201, 408]);
 });
 
-test('a photo that trickles is cut off at its own limit, nothing of it is stored, and its place is free', async () => {
+test('a trickling photo is cut off at its timeout, nothing is stored, and its place is free', async () => {
   await using server = await startServer({ clientLimits: { ...slow, upload: 6000 } });
   const requestId = await photoOf(server);
   const trickling = Array.from({ length: 100 }, () =>
@@ -95,7 +95,7 @@ test('a photo that trickles is cut off at its own limit, nothing of it is stored
   assert.equal((await putPhoto(server.url, { requestId }, photo)).status, 201);
 });
 
-test('a photo that no longer fits into the memory for photos is answered 429 on a connection that goes on', async () => {
+test('a photo beyond the memory limit gets 429, and the connection stays open', async () => {
   await using server = await startServer();
   const requestId = await photoOf(server);
   const held = Array.from({ length: 5 }, () => {
@@ -116,7 +116,7 @@ test('a photo that no longer fits into the memory for photos is answered 429 on 
   for (const each of held) each.destroy();
 });
 
-test('a photo that stops half-way is let go, whether its connection ends or falls silent', async () => {
+test('a photo that stops half-way is dropped, whether its connection ends or goes silent', async () => {
   await using server = await startServer({ clientLimits: { upload: 30_000, stalled: 500 } });
   const requestId = await photoOf(server);
   const head = `${headOf(requestId)}Content-Length: 5000\r\n\r\nhalf`;
@@ -129,7 +129,7 @@ test('a photo that stops half-way is let go, whether its connection ends or fall
   assert.equal((await putPhoto(server.url, { requestId }, await jpeg())).status, 201);
 });
 
-test('a photo that waits for the decoder longer than a connection may be silent is stored all the same', async () => {
+test('a photo that waits for the decoder longer than the idle timeout is still stored', async () => {
   await using server = await startServer({ clientLimits: { stalled: 1000 } });
   await putPhoto(server.url, { requestId: await photoOf(server) }, await jpeg());
   const decoders = childrenOf(process.pid).filter((pid) =>
@@ -145,7 +145,7 @@ test('a photo that waits for the decoder longer than a connection may be silent 
   assert.equal((await waiting).status, 201);
 });
 
-test('the bytes of photos in memory are counted, and one network has a share of them and of the places', () => {
+test('bytes in memory are counted, and one network gets a share of bytes and places', () => {
   const uploads = createUploads({ isCountedByAddress: true });
   const addressOf = (number: number) => `2001:db8:1:2::${number.toString(16)}`;
   const ofOne = Array.from({ length: 25 }, (_, number) => uploads.begin(addressOf(number + 1)));
@@ -166,9 +166,9 @@ test('the bytes of photos in memory are counted, and one network has a share of 
   assert.ok(uploads.begin(addressOf(99)));
 });
 
-test('a few networks take neither all places nor all bytes: the more are at it, the less is any one’s', () => {
+test('a few networks cannot take all places or bytes: the more networks, the smaller each share', () => {
   const uploads = createUploads({ isCountedByAddress: true });
-  // In as many parts as one network has places, they are all the bytes that it may have.
+  // In as many parts as one network has places, for all the bytes that it may hold.
   const part = Math.floor((16 * 2 ** 20) / 25);
   for (const network of [1, 2]) while (uploads.begin(`2001:db8:${network}::1`)?.hold(part));
   const visitors = ['203.0.113.7', '203.0.113.8'].map((address) => uploads.begin(address));

@@ -1,59 +1,56 @@
-/** A job, and the rules that each kind of job defines. */
 import type { Selectable, Transaction } from 'kysely';
 import { HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import type { JobName, Schema } from '../store/schema.ts';
 
-/** Work that waits in the store until it is due. */
 export type Job = Selectable<Schema['job']>;
 
-/** The outcome of one run of a job. */
 export type Outcome =
   | { is: 'done'; payload?: string; also?: Also }
   /** Nothing is left to do. The worker deletes the job. */
   | { is: 'gone'; also?: Also }
-  /** The job runs again at `dueMs`, ms since 1970: it is a standing job, or it has only done a part. */
+  /** The job runs again at `dueMs`, ms since 1970: a standing job, or one that has done only a part. */
   | { is: 'again'; dueMs: number }
-  /** `isRefusal`: the other side refused the contents for good. `dueMs`: the retry that the other side asked for. */
+  /** `isRefusal`: the contents were refused for good. `dueMs`: the retry time the other side asked for. */
   | { is: 'failed'; reason: string; isRefusal?: boolean; dueMs?: number; also?: Also };
 
 /** Further writes in the transaction that records the outcome. */
 export type Also = (transaction: Transaction<Schema>) => Promise<unknown>;
 
-/** The columns that make a due job wait instead of running. */
+/** Columns to change so that a due job waits. */
 export type Hold = Partial<Pick<Job, 'attempts' | 'due_ms' | 'first_ms' | 'is_held' | 'lane'>>;
 
 export type RetryPolicy = {
-  /** The waits after each failure, ms; then the last one repeats. */
+  /** Backoff: the wait after each failure, ms. The last one repeats. */
   delays: readonly number[];
-  /** The job is given up after this time, ms, and this many attempts. It is kept, but no longer tried. */
+  /** The job becomes `dead` after this time, ms, and at least this many attempts. */
   giveUpAfter: number;
   leastAttempts: number;
 };
 
 export type JobKind = {
-  /** Runs one job, and with it the `joined` ones. A rejection counts as a failure. */
+  /** Runs one job together with the jobs `joined` to it. A rejection counts as a failure. */
   run: (job: Job, joined: readonly Job[]) => Promise<Outcome>;
-  /** Makes a due job wait for its budget, for the end of quiet hours, or to be joined with others. */
+  /** Delays a due job: for its budget, until quiet hours end, or to be joined with others. */
   hold?: (job: Job, nowMs: number) => Promise<Hold | undefined>;
-  /** Adds the standing jobs of this kind. Called at the start and once a minute; must not write if nothing is missing. */
+  /** Adds missing standing jobs. Called at start and every minute; must not write if none is missing. */
   ensure?: (nowMs: number) => Promise<void>;
-  /** The longest wait that this kind plans, ms. A job due later was saved before the clock was set back. */
+  /** Longest wait of this kind, ms. A later due time means that the clock was set back since. */
   longestWait?: number;
   retry?: RetryPolicy;
-  /** The words of the log for each outcome. Without them only failures are logged. */
+  /** Outcomes as the log names them. Without this, only failures are logged. */
   logged?: { done: string; failed: string; dead: string };
 };
 
 export type JobKinds = { [Name in JobName]?: JobKind };
 
-/** For jobs that only need the store. The store comes back, so they are never given up. */
+/** For jobs that need only the store. A store outage ends, so these jobs are never given up. */
 export const RETRY_FOREVER: RetryPolicy = {
   delays: [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR],
   giveUpAfter: Number.POSITIVE_INFINITY,
   leastAttempts: 0,
 };
 
-/** Emergencies have lanes of their own, so that no other job delays them. */
+/** Emergencies have separate lanes, so that no other job delays them. */
 export function laneOf(lane: string, isEmergency: boolean): string {
   return isEmergency ? `${lane}${EMERGENCY}` : lane;
 }
@@ -64,7 +61,7 @@ export function isOfEmergency({ lane }: Pick<Job, 'lane'>): boolean {
 
 const EMERGENCY = ' emergency';
 
-/** The reason of a failure, without e-mail addresses, which mail servers often repeat in their errors. */
+/** Mail servers often repeat e-mail addresses in their errors. The log must not contain them. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/[^\s<>@]+@[^\s<>@]+/g, '<address>').slice(0, 300);

@@ -1,4 +1,7 @@
-/** The queue's promises, on both engines. It is over 250 lines because all promises are of one worker. */
+/**
+ * The guarantees of the job queue, on both engines. This file is over 250 lines because all of them concern
+ * one worker.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
@@ -15,7 +18,7 @@ import { readUpcoming } from './upcoming.ts';
 
 const bothEngines = onBothEngines();
 
-bothEngines('an e-mail that is asked for again while it is being sent is sent again', async (stored) => {
+bothEngines('an e-mail that is queued again while it is being sent is sent again', async (stored) => {
   const { messages, send } = mailbox();
   const begun = Promise.withResolvers<void>();
   const passed = Promise.withResolvers<void>();
@@ -40,7 +43,7 @@ bothEngines('an e-mail that is asked for again while it is being sent is sent ag
   );
 });
 
-bothEngines('a sender that was slow does not undo what another has recorded', async ({ database }) => {
+bothEngines('a slow sender does not overwrite an outcome that another has recorded', async ({ database }) => {
   const queue = createQueue(database, { tidy: { run: async () => ({ is: 'gone' }) } });
   await addJobs(database.db, [{ id: 'one', kind: 'tidy', lane: 'house', due_ms: START }]);
   const [read] = await queue.due(START, [], []);
@@ -60,7 +63,7 @@ bothEngines('a sender that was slow does not undo what another has recorded', as
   assert.deepEqual(await state(), { state: 'done', attempts: 1 });
 });
 
-bothEngines('what a budget holds back is held back in one go', async ({ database }) => {
+bothEngines('jobs beyond a budget are held in one write', async ({ database }) => {
   const queue = createQueue(database, { 'email-photos': { run: async () => ({ is: 'gone' }) } });
   const job = { kind: 'email-photos', lane: 'photo mail', due_ms: START } as const;
   const others = [
@@ -85,7 +88,7 @@ bothEngines('what a budget holds back is held back in one go', async ({ database
   assert.deepEqual(held.map(({ id }) => id).toSorted(), ['one', 'three', 'two']);
 });
 
-bothEngines('of two at the same instant one is recorded', async ({ database, other }) => {
+bothEngines('of two simultaneous outcomes one is recorded', async ({ database, other }) => {
   await addJobs(database.db, [{ id: 'one', kind: 'tidy', lane: 'house', due_ms: START }]);
   let followed = 0;
   const also = async () => {
@@ -121,35 +124,38 @@ test('a mail server that hangs on one e-mail delays no emergency', async () => {
   assert.match(messages[0]?.text ?? '', /Urgent/);
 });
 
-bothEngines('a run that never ends has failed, and its lane goes on', async ({ database, put }) => {
-  const { messages, send } = mailbox();
-  const [stuck, next] = [
-    await put({}, { receivedMs: START, recipients: [OWNER] }),
-    await put({}, { receivedMs: START + 1, recipients: [OWNER] }),
-  ];
-  const jobs = startJobs(database, {
-    send: (message, ...rest) => (message.id === stuck ? new Promise(() => {}) : send(message, ...rest)),
-    startMs: START + 1,
-    timeout: 50,
-  });
+bothEngines(
+  'a run that never ends fails after the timeout, and its lane goes on',
+  async ({ database, put }) => {
+    const { messages, send } = mailbox();
+    const [stuck, next] = [
+      await put({}, { receivedMs: START, recipients: [OWNER] }),
+      await put({}, { receivedMs: START + 1, recipients: [OWNER] }),
+    ];
+    const jobs = startJobs(database, {
+      send: (message, ...rest) => (message.id === stuck ? new Promise(() => {}) : send(message, ...rest)),
+      startMs: START + 1,
+      timeout: 50,
+    });
 
-  await eventually(async () => (messages.length === 1 ? true : undefined));
-  const failed = database.db
-    .selectFrom('job')
-    .select(['attempts', 'last_error'])
-    .where('request_id', '=', stuck);
-  const row = await failed.executeTakeFirst();
-  await jobs.worker.stop();
+    await eventually(async () => (messages.length === 1 ? true : undefined));
+    const failed = database.db
+      .selectFrom('job')
+      .select(['attempts', 'last_error'])
+      .where('request_id', '=', stuck);
+    const row = await failed.executeTakeFirst();
+    await jobs.worker.stop();
 
-  assert.deepEqual(
-    messages.map(({ id }) => id),
-    [next],
-  );
-  assert.equal(row?.attempts, 1);
-  assert.match(row?.last_error ?? '', /^It took longer than /);
-});
+    assert.deepEqual(
+      messages.map(({ id }) => id),
+      [next],
+    );
+    assert.equal(row?.attempts, 1);
+    assert.match(row?.last_error ?? '', /^It took longer than /);
+  },
+);
 
-test('of requests that come together, the one that stands for all may be deleted: the others are still announced', async () => {
+test('when the leader of joined e-mails is deleted, the others are still announced', async () => {
   const { messages, send } = mailbox();
   let isDown = false;
   await using loop = await startLoop(async (...message) => {
@@ -183,7 +189,7 @@ test('of requests that come together, the one that stands for all may be deleted
   );
 });
 
-test('a request that stood for others and is asked for again is announced alone', async () => {
+test('a leader of joined e-mails that is sent again is announced on its own', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   for (let number = 2; number <= 33; number += 1) await loop.put(`Number${number}`);
@@ -220,7 +226,7 @@ test('T2: an e-mail that is being sent while the clock is set back is sent once'
   });
   await begun.promise;
   loop.pass(-YEAR);
-  // Once one of another lane is sent, the clock has been noticed.
+  // Once an e-mail of another lane is sent, the worker has noticed the clock.
   await loop.put('Urgent', 'new', loop.now(), true);
   loop.pass(0);
   await loop.reached(1);
@@ -234,7 +240,7 @@ test('T2: an e-mail that is being sent while the clock is set back is sent once'
   assert.equal(messages.filter(({ text }) => text.includes('Ada')).length, 1);
 });
 
-test('without notifications, none that waits is said to come next', async () => {
+test('without notifications, waiting ones are not listed as upcoming', async () => {
   const { send } = mailbox();
   await using loop = await startLoop(send);
   const waiting = { lane: 'device', due_ms: loop.now() } as const;
@@ -249,7 +255,7 @@ test('without notifications, none that waits is said to come next', async () => 
   await eventually(async () => ((await isNone()) ? true : undefined));
 });
 
-bothEngines('photos of a network that sends many delay those of nobody else', async (stored) => {
+bothEngines('photos from a crowd delay nobody else’s', async (stored) => {
   const { messages, send } = mailbox();
   for (let number = 0; number < 40; number += 1) {
     const id = await stored.put({}, { receivedMs: START, photoCount: 1, recipients: [], isCrowd: true });
@@ -269,7 +275,7 @@ bothEngines('photos of a network that sends many delay those of nobody else', as
 });
 
 bothEngines(
-  'an emergency rings at once beside a flood, and those beyond thirty an hour as one, urgent',
+  'an emergency is notified at once during a flood; beyond thirty an hour they are one urgent notification',
   async (stored) => {
     const emergency = { isEmergency: true, serviceNeeded: 'roof-cleaning' } as const;
     await using pushes = await startPushes(stored);
@@ -280,7 +286,7 @@ bothEngines(
     await pushes.settled();
     assert.deepEqual(pushes.told('phone').slice(30), ['EMERGENCY']);
 
-    // The first one is answered once all have arrived, so that the worker overtakes none.
+    // The first one gets a response once all have arrived, so that the worker does not overtake any.
     const all = Promise.withResolvers<void>();
     pushes.service.answers.set('phone', (...asked) => void all.promise.then(() => answerWith(201)(...asked)));
     const before = pushes.service.asked.length;
@@ -299,7 +305,7 @@ bothEngines(
   },
 );
 
-bothEngines('what a network sends beyond ten an hour rings as one', async (stored) => {
+bothEngines('beyond ten requests an hour from one network, notifications are joined', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   for (let count = 0; count < 5; count += 1) await pushes.arrive({}, { isCrowd: true });
@@ -319,7 +325,7 @@ bothEngines('what a network sends beyond ten an hour rings as one', async (store
   assert.ok(together.length <= 2, together.join());
 });
 
-bothEngines('what will happen next is known, and when', async (stored) => {
+bothEngines('the upcoming jobs and their times are listed', async (stored) => {
   await addJobs(stored.database.db, [
     { id: 'a', kind: 'reminder', lane: 'reminders', due_ms: START + HOUR },
     { id: 'b', kind: 'email-request', lane: 'mail', due_ms: START },

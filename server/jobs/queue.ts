@@ -1,4 +1,4 @@
-/** The table of jobs: adding one, finding what is due, and recording what became of it. Moments are ms since 1970. */
+/** The `job` table: adding jobs, finding due ones, recording outcomes. Moments are ms since 1970. */
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
 import type { Database } from '../store/database.ts';
@@ -8,14 +8,13 @@ import { type Also, type Hold, isOfEmergency, type Job, type JobKinds } from './
 export type NewJob = Pick<Job, 'id' | 'kind' | 'lane' | 'due_ms'> &
   Partial<Pick<Job, 'request_id' | 'recipient' | 'payload' | 'after_id' | 'is_crowd'>>;
 
-/** The outcome of a run, as it is recorded. `read` is the job as it was in the store before. */
+/** An outcome to record. `read` is the job as it was read from the store before the run. */
 export type Finished = { read: Job; set: Partial<Job> | 'gone'; also: Also | undefined };
 
-/** Held jobs of one lane and recipient run together at most this often, ms. */
-const TOGETHER_EVERY = 15 * MINUTE;
-const EMERGENCIES_TOGETHER_EVERY = 5 * MINUTE;
+/** Held jobs of one lane and recipient run as one at most this often, ms. */
+const JOINED_EVERY = 15 * MINUTE;
+const EMERGENCIES_JOINED_EVERY = 5 * MINUTE;
 
-/** The columns of a job that has not been tried yet. */
 export function freshJob(dueMs: number) {
   return {
     state: 'ready',
@@ -30,10 +29,7 @@ export function freshJob(dueMs: number) {
   } as const;
 }
 
-/**
- * Adds jobs, as part of the transaction that gives the reason. A job whose id is known stays as it is, or with `isAgain`
- * begins anew.
- */
+/** Adds jobs, in the transaction of their cause. A known id is unchanged; with `isAgain` it starts over. */
 export async function addJobs(
   db: Kysely<Schema> | Transaction<Schema>,
   jobs: readonly NewJob[],
@@ -58,13 +54,13 @@ export async function addJobs(
   }
 }
 
-/** The jobs that run with this one. Jobs that ran with it before are `done`, and no longer follow it. */
+/** The jobs joined to this one. Jobs from an earlier run of it are `done` and do not match. */
 const isJoinedIn =
   ({ id }: Pick<Job, 'id'>) =>
   ({ and }: ExpressionBuilder<Schema, 'job'>) =>
     and({ joined_in: id, state: 'joined' });
 
-/** Makes joined jobs due by themselves. Called before their leaders are deleted or begin anew, or nobody would run them. */
+/** Makes joined jobs run separately. Without this they never run once their leader is gone. */
 export async function releaseJoined(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -75,13 +71,13 @@ export async function releaseJoined(db: Kysely<Schema>, ids: readonly string[]):
     .execute();
 }
 
-/** Whether the job that has to come first is over. */
+/** Whether `after_id` is done, dead or deleted. */
 export const isUnblocked = sql<boolean>`(job.after_id IS NULL OR NOT EXISTS (
   SELECT 1 FROM job AS earlier WHERE earlier.id = job.after_id AND earlier.state IN ('ready', 'joined')))`;
 
 /**
- * When a job's budget has room again: at most so many an hour of its kind, lane and recipient, those of crowds apart.
- * Undefined if it has room now.
+ * When a job's budget allows another run; undefined if it does now. The budget is `mostPerHour` runs per
+ * kind, lane and recipient. Requests from crowds have separate budgets.
  */
 export async function budgetFreeMs(
   { db }: Pick<Database, 'db'>,
@@ -103,19 +99,19 @@ export async function budgetFreeMs(
   return first?.done_ms ? first.done_ms + HOUR : undefined;
 }
 
-/** Holds a job until the held jobs of its lane and recipient run together next. */
+/** Delays a job until the next joint run of its lane and recipient. */
 export async function holdForOthers(
   { db }: Pick<Database, 'db'>,
   job: Pick<Job, 'lane' | 'recipient'>,
   nowMs: number,
 ): Promise<Hold> {
-  const every = isOfEmergency(job) ? EMERGENCIES_TOGETHER_EVERY : TOGETHER_EVERY;
+  const every = isOfEmergency(job) ? EMERGENCIES_JOINED_EVERY : JOINED_EVERY;
   const newest = await db
     .selectFrom('job')
     .select(['id', 'first_ms', 'state', 'attempts'])
     .where(({ and }) => and({ lane: job.lane, recipient: job.recipient, is_held: 1 }))
     .where('joined_in', 'is', null)
-    // A moment further ahead was chosen before the clock was set back.
+    // A later time was chosen before the clock was set back.
     .where('first_ms', '<=', nowMs + every)
     .orderBy('first_ms', 'desc')
     .executeTakeFirst();
@@ -128,23 +124,23 @@ export async function holdForOthers(
   return heldUntil(dueMs);
 }
 
-/** Resets the attempts, so that a job that has failed alone can be joined too. */
+/** Resets `attempts`: a job that has failed on its own may be joined to others. */
 export function heldUntil(dueMs: number): Hold {
   return { is_held: 1, attempts: 0, due_ms: dueMs, first_ms: dueMs };
 }
 
-/** The queue as the worker sees it, which runs these kinds only. */
+/** The worker's view of the queue, limited to these kinds. */
 export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
   const names = Object.keys(kinds) as JobName[];
   const ready = () =>
     db.selectFrom('job').where('state', '=', 'ready').where('kind', 'in', names).where(isUnblocked);
 
   return {
-    /** The first job that is due in each lane, without these lanes and jobs. */
+    /** The first due job of each lane, except in busy lanes and except the jobs `except`. */
     async due(nowMs: number, busyLanes: readonly string[], except: readonly string[]): Promise<Job[]> {
       const inTurn = ready()
         .where('due_ms', '<=', nowMs)
-        // A list of nothing is no SQL. No lane and no job has an empty name.
+        // SQL has no empty list. No lane or job has an empty name.
         .where('lane', 'not in', ['', ...busyLanes])
         .where('id', 'not in', ['', ...except])
         .selectAll()
@@ -157,13 +153,12 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
       return rows.map(({ turn: _, ...job }) => job);
     },
 
-    /** When the first job outside these lanes is due. */
     async nextDueMs(busyLanes: readonly string[]): Promise<number | undefined> {
       const next = ready().where('lane', 'not in', ['', ...busyLanes]);
       return (await next.select(({ fn }) => fn.min('due_ms').as('ms')).executeTakeFirst())?.ms ?? undefined;
     },
 
-    /** Holds all due jobs of the same budget in one write, so that a flood costs one flush of the disk. Skips `except`. */
+    /** Holds all due jobs of a budget in one write, so that a flood of requests costs one disk flush. */
     hold: (
       { kind, lane, recipient, is_crowd, is_held }: Job,
       hold: Hold,
@@ -179,8 +174,8 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
         .execute(),
 
     /**
-     * The jobs that run with a held one. The first call joins all held jobs that are due; later calls return the same, so
-     * that every attempt sends the same message under one Message-ID.
+     * The jobs that run with a held one. The first time, all due held jobs are joined. Later attempts get the
+     * same jobs, so that every attempt sends the same message under one Message-ID.
      */
     async joinedTo(job: Job, nowMs: number): Promise<Job[]> {
       if (job.is_held === 0) return [];
@@ -200,8 +195,9 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
     },
 
     /**
-     * Saves the outcome of a run for the job and those joined to it. Skips a job that has begun anew during the run, or whose
-     * outcome another instance has recorded: the condition of the write decides both races.
+     * Saves an outcome for the job and those joined to it. The condition of the write decides two races: the
+     * job may have started over during the run, or another instance may have recorded an outcome. In both
+     * cases nothing is saved.
      */
     async record(transaction: Transaction<Schema>, { read, set, also }: Finished): Promise<void> {
       const isSame = ({ eb, and }: ExpressionBuilder<Schema, 'job'>) =>
@@ -230,7 +226,7 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
       await also?.(transaction);
     },
 
-    /** Makes jobs due that wait longer than their kind ever plans: the clock was set back. Skips lanes with a running job. */
+    /** After the clock was set back: makes jobs due that wait longer than their kind ever schedules. */
     async correctFuture(nowMs: number, busyLanes: readonly string[]): Promise<void> {
       for (const name of names) {
         const longestWait = kinds[name]?.longestWait;
@@ -241,7 +237,7 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
             eb('due_ms', '>', nowMs + longestWait),
             eb('lane', 'not in', ['', ...busyLanes]),
           ]);
-        // Looking takes no lock, and nearly always finds nothing.
+        // Reading takes no lock and nearly always finds nothing.
         if (!(await db.selectFrom('job').select('id').where(isAhead).executeTakeFirst())) continue;
         await db.updateTable('job').set({ due_ms: nowMs, first_ms: nowMs }).where(isAhead).execute();
       }

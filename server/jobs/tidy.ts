@@ -3,28 +3,28 @@ import type { Database } from '../store/database.ts';
 import type { JobKind } from './job.ts';
 import { addJobs } from './queue.ts';
 
-/** Deletes some of what is no longer kept. Resolves to how much: more may be left. */
-export type Look = (nowMs: number) => Promise<number>;
+/** Deletes a batch of expired data. Resolves to the number of deleted rows; above 0, more may be left. */
+export type Cleanup = (nowMs: number) => Promise<number>;
 
-/** The standing job that looks once a day for what is no longer kept, and again at once as long as it finds something. */
+/** Deletes expired data once a day, in batches that repeat at once until nothing is left. */
 export function createTidyJob(
   { db }: Pick<Database, 'db'>,
   now: () => number,
-  looks: readonly Look[],
+  cleanups: readonly Cleanup[],
 ): JobKind {
   let isStarted = false;
   return {
     async ensure(nowMs) {
-      // The read takes no lock, and nearly always finds the job.
+      // Reading takes no lock and nearly always finds the job.
       const known = await db.selectFrom('job').select('id').where('id', '=', 'tidy').executeTakeFirst();
       if (isStarted && known) return;
-      // At each start it is due at once, because a setting may be another.
+      // Due at once after each start, because a setting may have changed.
       await addJobs(db, [{ id: 'tidy', kind: 'tidy', lane: 'tidy', due_ms: nowMs }], { isAgain: true });
       isStarted = true;
     },
     async run() {
       let deleted = 0;
-      for (const look of looks) deleted += await look(now());
+      for (const cleanUp of cleanups) deleted += await cleanUp(now());
       return { is: 'again', dueMs: deleted > 0 ? now() : now() + DAY };
     },
     longestWait: DAY + HOUR,

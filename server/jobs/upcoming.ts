@@ -1,4 +1,3 @@
-/** The next jobs and when they are due, for the owner and the operator. */
 import type { Upcoming } from '../../domain/desk.ts';
 import type { Database } from '../store/database.ts';
 import type { JobName } from '../store/schema.ts';
@@ -16,7 +15,7 @@ const TOPICS: { [Name in JobName]: Upcoming['what'] } = {
   tidy: 'checks',
 };
 
-/** Each topic that has jobs to come, the soonest first. */
+/** Scheduled jobs by topic, soonest first. */
 export async function readUpcoming({ db }: Pick<Database, 'db'>): Promise<Upcoming[]> {
   const rows = await db
     .selectFrom('job')

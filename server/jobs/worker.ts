@@ -1,17 +1,14 @@
-/**
- * Runs due jobs and retries failed ones. Lanes run in parallel; within a lane one job runs at a time. queue.ts has the table;
- * each kind of job is beside its subject (server/job-kinds.ts).
- */
+/** Runs due jobs and retries failed ones. Lanes run in parallel, jobs within a lane one at a time. */
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { JOB_TIMEOUT, STOPPING_JOBS_TIMEOUT } from '../../domain/timeouts.ts';
-import { LONGEST_SLEEP, sleepUntil, startRounds } from '../rounds.ts';
+import { LONGEST_SLEEP, sleepUntil, startPolling } from '../polling.ts';
 import type { Database } from '../store/database.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { type Job, type JobKinds, type Outcome, RETRY_FOREVER, reasonOf } from './job.ts';
 import { createQueue, type Finished } from './queue.ts';
 
-/** `request` is the id of the job's request. The log names no recipient. */
+/** `request` is a request id. Recipients are never logged. */
 export type JobLog = {
   job: string;
   request?: string | undefined;
@@ -24,43 +21,39 @@ type WorkerOptions = {
   database: Database;
   kinds: JobKinds;
   log: (entry: JobLog) => void;
-  /** The clock, ms since 1970. */
   now?: () => number;
-  /** How long one run may take, ms. */
+  /** Timeout of one run, ms. */
   timeout?: number;
 };
 
 /** How often missing standing jobs are added again, ms. */
 const ENSURE_EVERY = MINUTE;
-/** Each backoff varies by up to this share, so that a recovering server does not get all retries at once. */
+/** Each backoff varies by this share, so that a recovering server does not get all retries at once. */
 const JITTER = 0.2;
 
 export function startWorker({ database, kinds, log, now = Date.now, timeout = JOB_TIMEOUT }: WorkerOptions) {
   const { db, isSender } = database;
   const queue = createQueue(database, kinds);
-  /** The lanes in which a job runs. */
+  /** By lane. */
   const running = new Map<string, Promise<void>>();
-  /**
-   * Outcomes that are not saved yet, by the id of the job. While the disk is full none can be saved. Jobs still run, and
-   * those in here do not run twice.
-   */
+  /** Outcomes not saved yet, by job id: none can be on a full disk. Their jobs do not run twice. */
   const unsaved = new Map<string, Finished>();
   let ensuredMs = Number.NEGATIVE_INFINITY;
 
-  async function round(): Promise<number> {
+  async function poll(): Promise<number> {
     let failure: unknown;
     const noteFailure = (error: unknown) => {
       failure = error;
     };
     await save().catch(noteFailure);
-    // The next job of a lane waits until the last outcome is saved, because its budget counts that one. A store that cannot
-    // be written to holds up no job.
+    // A lane waits until its last outcome is saved, because the budget counts that run. When the store cannot
+    // be written, lanes do not wait.
     const canSave = failure === undefined;
     if (!(await isSender())) return LONGEST_SLEEP;
     await ensure().catch(noteFailure);
     const unsavedLanes = canSave ? [...unsaved.values()].map(({ read }) => read.lane) : [];
     for (const { read, job } of await due([...running.keys(), ...unsavedLanes])) {
-      if (rounds.isStopping()) break;
+      if (polling.isStopping()) break;
       running.set(job.lane, runInLane(read, job));
       // Starting many jobs at once would delay responses to visitors.
       await setImmediate();
@@ -95,7 +88,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
     });
     if (finished) unsaved.set(job.id, finished);
     running.delete(job.lane);
-    rounds.wake();
+    polling.wake();
   }
 
   async function run(read: Job, job: Job): Promise<Finished | undefined> {
@@ -110,10 +103,10 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
       }
       joined = await queue.joinedTo(job, now());
     } catch (error) {
-      // The disk may be full. The job runs all the same, without others joined to it.
+      // The disk may be full. The job runs anyway, without others joined to it.
       report(error);
     }
-    if (rounds.isStopping()) return undefined;
+    if (polling.isStopping()) return undefined;
     const ran = withTimeout(timeout, kind.run(job, joined), `It took longer than ${timeout / MINUTE} min`);
     const outcome = await ran.catch((error): Outcome => ({ is: 'failed', reason: reasonOf(error) }));
     return { read, set: columnsOf(job, outcome), also: 'also' in outcome ? outcome.also : undefined };
@@ -144,15 +137,17 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
   async function save(): Promise<void> {
     const finished = [...unsaved.values()];
     if (finished.length === 0) return;
-    const saveAll = async (some: readonly Finished[]) => {
+    const saveAll = async (batch: readonly Finished[]) => {
       await db.transaction().execute(async (transaction) => {
-        for (const one of some) await queue.record(transaction, one);
+        for (const outcome of batch) await queue.record(transaction, outcome);
       });
-      for (const one of some) if (unsaved.get(one.read.id) === one) unsaved.delete(one.read.id);
+      for (const outcome of batch) {
+        if (unsaved.get(outcome.read.id) === outcome) unsaved.delete(outcome.read.id);
+      }
     };
     await saveAll(finished).catch(async (error) => {
-      // One outcome that cannot be saved must not block the others.
-      for (const one of finished) await saveAll([one]).catch(() => {});
+      // An outcome that cannot be saved must not block the others.
+      for (const outcome of finished) await saveAll([outcome]).catch(() => {});
       if (unsaved.size > 0) throw error;
     });
   }
@@ -161,19 +156,18 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
     log({ job: '', outcome: 'jobs interrupted', attempt: 0, error: reasonOf(error) });
   }
 
-  const rounds = startRounds(round, report);
+  const polling = startPolling(poll, report);
   return {
-    /** Runs due jobs at once. */
-    wake: rounds.wake,
-    /** Starts no further job. Resolves when the current ones have ended, or have had their time. */
+    wake: polling.wake,
+    /** Starts no further jobs. Resolves when the running ones have ended, or after STOPPING_JOBS_TIMEOUT. */
     async stop() {
-      await rounds.stop();
+      await polling.stop();
       await Promise.race([
         Promise.all(running.values()),
         pause(STOPPING_JOBS_TIMEOUT, undefined, { ref: false }),
       ]);
       await save().catch(() => {
-        // The disk is full. The next start runs these jobs again, under the same Message-ID or tag.
+        // The disk is full. After the next start these jobs run again, under the same Message-ID or tag.
       });
     },
   };

@@ -6,7 +6,7 @@ import { readEvent } from '../offers/state.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { remindersBefore } from '../requests/reminders.ts';
 import type { Database } from '../store/database.ts';
-import { tellOfNoCopyAway } from '../store/status.ts';
+import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 import { coveredUntilMs } from './daily.ts';
@@ -109,14 +109,14 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
   async function daily({ id, recipient }: Job, isBare: boolean) {
     const untilMs = now() - COMMIT_MARGIN;
     const sinceMs = await coveredUntilMs(database, recipient, now());
-    const span = { sinceMs, beforeMs: untilMs, limit: MOST_LISTED + 1, isOfSite: true };
+    const span = { sinceMs, beforeMs: untilMs, limit: MOST_LISTED + 1, isFromSite: true };
     const dayEndsMs = endOfDay(now(), timeZone());
     const [requests, quarantined, due, status, noCopyAway] = await Promise.all([
       store.list({ ...span, isQuarantined: false }),
       store.list({ ...span, isQuarantined: true }),
       remindersBefore(database, dayEndsMs, MOST_LISTED + 1),
       store.status(now()),
-      tellOfNoCopyAway(database, now()),
+      warnOfNoOffsiteBackup(database, now()),
     ]);
     const alarms = [...status.alarms, ...noCopyAway];
     const came = { requests, quarantined, due, alarms, lastAwayMs: status.lastAwayMs, timeZone: timeZone() };

@@ -1,11 +1,11 @@
-/** The customer's side of a quote (contract, "The quote"): what their page shows, and their answer. */
+/** The customer's side of a quote: what the page shows, and the answer (contract: The quote). */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { OfferAnswer } from '../../domain/offer.ts';
 import type { OfferView } from '../../domain/offer-page.ts';
 import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/notify.ts';
-import { changeRequest, selectChanges, settle, standing } from '../requests/change.ts';
+import { changeRequest, selectChanges, settle, withoutUndone } from '../requests/change.ts';
 import { townOf } from '../requests/town.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
@@ -14,7 +14,7 @@ import { isToken, readContents } from './contents.ts';
 import { insertEvent, putAnswer, selectVersion } from './offers.ts';
 import { eventsIn, offerAfter } from './state.ts';
 
-/** What a customer sends: which version they saw, by its number and its hash, and what they say to it. */
+/** The customer's answer, with the number and hash of the version that the customer saw. */
 export type PostedAnswer = {
   version: number;
   hash: string;
@@ -24,9 +24,9 @@ export type PostedAnswer = {
 };
 
 /**
- * `changed`: the answer is stored, and `repeat`: it was before. Otherwise nothing was changed: the customer saw
- * `otherVersion`, another answer stands (`answered`), its last day is over (`expired`), what they chose is not in it
- * (`unfit`), or they have asked `tooMany` questions.
+ * `changed`: the answer is stored. `repeat`: it already was. All other results store nothing. `otherVersion`:
+ * the owner has changed the quote. `answered`: there is another answer. `expired`: the quote is no longer
+ * valid. `unfit`: a chosen option is not in it. `tooMany`: no further questions.
  */
 export type AnswerResult =
   | 'changed'
@@ -38,18 +38,17 @@ export type AnswerResult =
   | 'unfit'
   | 'tooMany';
 
-/** Who answers, for the history. */
 const CUSTOMER = 'the customer';
-/** Whoever has the address can ask, and each question is e-mailed. */
-const MOST_QUESTIONS = 20;
+/** Maximum questions per version. Anyone with the link can ask, and each question sends an e-mail. */
+const MAX_QUESTIONS = 20;
 
-/** `recipients` are e-mailed the answers. `today` is the company's day, such as '2026-11-24'. */
+/** `recipients` get an e-mail about each answer. `today`: in the company's time zone, `2026-11-24`. */
 export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients: readonly string[]) {
   const { db } = database;
   return {
-    /** Undefined unless the token is in force. It takes as long whatever the token is. */
+    /** Undefined unless the token is active. Takes equally long for any token, so timing reveals nothing. */
     async read(token: string, today: string): Promise<OfferView | undefined> {
-      const offer = await selectInForce(db, token);
+      const offer = await selectActive(db, token);
       if (!offer) return undefined;
       const [shown, changes, quote] = await Promise.all([
         selectVersion(db, offer),
@@ -58,9 +57,9 @@ export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients
       ]);
       if (!shown || !quote) return undefined;
       const { payload } = quote;
-      const events = standing(changes);
+      const events = withoutUndone(changes);
       const { state, answer } = offerAfter(events);
-      const isExpired = state === 'open' && isOver(offer, today);
+      const isLate = state === 'open' && isExpired(offer, today);
       return {
         firstName: payload.firstName,
         service: payload.service_needed ?? '',
@@ -68,38 +67,38 @@ export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients
         contents: readContents(shown.contents),
         version: shown.version,
         hash: shown.hash,
-        state: isExpired ? 'expired' : state === 'accepted' || state === 'declined' ? state : 'open',
+        state: isLate ? 'expired' : state === 'accepted' || state === 'declined' ? state : 'open',
         accepted: answer?.what === 'accepted' ? { total: answer.total, options: answer.options } : null,
         hasAsked: questionsIn(events, shown.version).length > 0,
       };
     },
 
-    /** Stores an answer, and with it all that the owner is told of it, in one transaction. */
+    /** Stores an answer, with its e-mails and notifications, in one transaction. */
     async answer(token: string, posted: PostedAnswer, nowMs: number, today: string): Promise<AnswerResult> {
       const { what, options, words } = posted;
-      const found = await selectInForce(db, token);
+      const found = await selectActive(db, token);
       if (!found) return 'missing';
       return changeRequest<AnswerResult>(database, found.request_id, async (transaction, request) => {
-        // Only now can nobody replace, withdraw or answer it any more.
-        const offer = await selectInForce(transaction, token);
+        // Read again under the lock: meanwhile the owner may have replaced or withdrawn the quote.
+        const offer = await selectActive(transaction, token);
         const shown = offer && (await selectVersion(transaction, offer));
         if (!offer || !shown) return 'missing';
         if (shown.version !== posted.version || shown.hash !== posted.hash) return 'otherVersion';
         const changes = await selectChanges(transaction, request.request_id);
         const id = randomUUID();
-        const maker = { by: CUSTOMER, nowMs };
+        const author = { by: CUSTOMER, nowMs };
         if (what === 'asked') {
-          const questions = questionsIn(standing(changes), shown.version);
+          const questions = questionsIn(withoutUndone(changes), shown.version);
           if (questions.includes(words)) return 'repeat';
-          if (questions.length >= MOST_QUESTIONS) return 'tooMany';
-          await insertEvent(transaction, request, id, { what, version: shown.version, words }, maker);
+          if (questions.length >= MAX_QUESTIONS) return 'tooMany';
+          await insertEvent(transaction, request, id, { what, version: shown.version, words }, author);
           await settle(transaction, request.request_id, nowMs);
         } else {
-          const { answer } = offerAfter(standing(changes));
+          const { answer } = offerAfter(withoutUndone(changes));
           if (answer) return isSame(answer, posted) ? 'repeat' : 'answered';
-          if (what === 'accepted' && isOver(offer, today)) return 'expired';
+          if (what === 'accepted' && isExpired(offer, today)) return 'expired';
           const said = { id, what, options: what === 'accepted' ? options : [], words };
-          const result = await putAnswer(transaction, { request, offer, changes, recipients }, said, maker);
+          const result = await putAnswer(transaction, { request, offer, changes, recipients }, said, author);
           if (result !== 'changed') return 'unfit';
         }
         const { request_id } = request;
@@ -122,8 +121,8 @@ export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients
   };
 }
 
-/** A text that is no token is looked for like one, so that the time tells nothing. */
-function selectInForce(db: Kysely<Schema>, token: string) {
+/** Text that is not a token is looked up too, so that timing reveals nothing. */
+function selectActive(db: Kysely<Schema>, token: string) {
   return db
     .selectFrom('offer')
     .selectAll()
@@ -132,11 +131,10 @@ function selectInForce(db: Kysely<Schema>, token: string) {
     .executeTakeFirst();
 }
 
-function isOver({ valid_until }: Pick<Schema['offer'], 'valid_until'>, today: string): boolean {
+function isExpired({ valid_until }: Pick<Schema['offer'], 'valid_until'>, today: string): boolean {
   return valid_until !== null && valid_until < today;
 }
 
-/** The questions about a version. */
 function questionsIn(changes: Parameters<typeof eventsIn>[0], version: number): string[] {
   return eventsIn(changes).flatMap(({ event }) =>
     event.what === 'asked' && event.version === version ? [event.words] : [],

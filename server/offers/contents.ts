@@ -1,8 +1,8 @@
-/** What a quote says, in one spelling, and what names it. */
+/** The contents of a quote in canonical form, and their hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { OfferContents } from '../../domain/offer.ts';
 
-/** The same contents are the same text. */
+/** Equal contents give equal text, so that texts and hashes can be compared. */
 export function writeContents({ lines, note, validUntil }: OfferContents): string {
   const spelled = lines.map(({ id, words, low, high, isOptional }) => ({ id, words, low, high, isOptional }));
   return JSON.stringify({ lines: spelled, note, validUntil } satisfies OfferContents);
@@ -12,12 +12,12 @@ export function readContents(text: string): OfferContents {
   return JSON.parse(text);
 }
 
-/** `contents` as writeContents() spells them. */
+/** `contents` from writeContents. */
 export function hashOfVersion(contents: string, version: number): string {
   return createHash('sha256').update(`${version} ${contents}`).digest('hex');
 }
 
-/** 128 random bits. Letters and digits alone: where an address ends in another sign, messages leave that out of the link. */
+/** 128 random bits in letters and digits: messaging apps cut other signs off the end of a link. */
 export function newToken(): string {
   return randomBytes(16).toString('hex');
 }

@@ -1,4 +1,4 @@
-/** The customer's page of a quote over HTTP, with pages that only name what they were rendered for. */
+/** The customer's page of a quote over HTTP, with a stub renderer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { DAY } from '../../domain/time-spans.ts';
 import { startWithOffer } from '../../tests/support/offer-server.ts';
 import { eventually, startServer } from '../../tests/support/server.ts';
 
-test('the customer reads their quote, without phone, address, e-mail or last name', async () => {
+test('the page shows the quote without phone, address, e-mail or last name', async () => {
   const { server, get, view } = await startWithOffer();
   await using _ = server;
 
@@ -27,7 +27,7 @@ test('the customer reads their quote, without phone, address, e-mail or last nam
   );
 });
 
-test('an acceptance is stored with the e-mail, the status and what is due, and a repeat is answered as the first', async () => {
+test('an acceptance stores e-mail, status and reminder, and a repeat gets the same response', async () => {
   const { server, id, address, get, view, post, read } = await startWithOffer();
   await using _ = server;
   const said = { what: 'accepted', option: 'gutters', words: 'Fridays\r\nor Mondays' };
@@ -58,7 +58,7 @@ test('an acceptance is stored with the e-mail, the status and what is due, and a
   assert.equal((await server.messages()).length, 2, 'the request, and one answer');
 });
 
-test('a question changes no state, is asked once, and is due now', async () => {
+test('a question changes no state, is stored once, and makes the request due now', async () => {
   const { server, get, view, post, read } = await startWithOffer();
   await using _ = server;
 
@@ -77,7 +77,7 @@ test('a question changes no state, is asked once, and is due now', async () => {
   assert.equal(tired.filter(({ status }) => status === 429).length, 2);
 });
 
-test('of two different answers one wins, and the other is told', async () => {
+test('of two different answers one wins, and the other gets the page with a notice', async () => {
   const { server, view, post, read } = await startWithOffer();
   await using _ = server;
   const answers = {
@@ -98,7 +98,7 @@ test('of two different answers one wins, and the other is told', async () => {
   );
 });
 
-test('whoever saw another version is shown the new one, and nothing is accepted', async () => {
+test('an answer to an old version shows the new one and accepts nothing', async () => {
   const { server, view, write, post, read } = await startWithOffer();
   await using _ = server;
   await write({ note: 'Dearer' }, 1);
@@ -114,7 +114,7 @@ test('whoever saw another version is shown the new one, and nothing is accepted'
   assert.equal((await read()).offer?.state, 'open');
 });
 
-test('after the last day it is not accepted, by the company’s clock, but asked about or declined', async () => {
+test('after its last day a quote cannot be accepted, only declined or asked about', async () => {
   let nowMs = Date.now();
   const { server, get, view, post } = await startWithOffer({ now: () => nowMs });
   await using _ = server;
@@ -127,7 +127,7 @@ test('after the last day it is not accepted, by the company’s clock, but asked
   assert.equal((await view(get())).state, 'declined');
 });
 
-test('what the owner takes back is open again on the customer’s page', async () => {
+test('an answer that the owner undoes is open again on the customer’s page', async () => {
   const { server, id, browser, get, view, post, read } = await startWithOffer();
   await using _ = server;
   await post({ what: 'declined', words: 'Too dear' });
@@ -139,7 +139,7 @@ test('what the owner takes back is open again on the customer’s page', async (
   assert.equal((await post({ what: 'accepted', words: '' })).status, 303);
 });
 
-test('a link that is replaced, withdrawn or never was gets the same bytes, and answers nothing', async () => {
+test('replaced, withdrawn and unknown links get identical responses and accept no answer', async () => {
   const { server, desk, address, post } = await startWithOffer();
   await using _ = server;
   const bytesOf = async (response: Response) => {
@@ -172,7 +172,7 @@ test('a link that is replaced, withdrawn or never was gets the same bytes, and a
   assert.equal(await bytesOf(posted), wanted);
 });
 
-test('misses are limited for each address, and a link in force never is', async () => {
+test('wrong links are limited by address, and an active link never is', async () => {
   const { server, get } = await startWithOffer();
   await using _ = server;
   const guess = () => fetch(`${server.url}/offer/${crypto.randomUUID().replaceAll('-', '')}`);
@@ -188,7 +188,7 @@ test('misses are limited for each address, and a link in force never is', async 
   assert.equal((await get()).status, 200);
 });
 
-test('a GET and a HEAD change nothing, and bad posts are refused without a word lost', async () => {
+test('GET and HEAD change nothing, and a refused post keeps the typed text', async () => {
   const { server, address, get, view, post, read } = await startWithOffer();
   await using _ = server;
   await fetch(`${address()}?what=accepted`, { headers: { 'sec-purpose': 'prefetch' } });
@@ -212,7 +212,7 @@ test('a GET and a HEAD change nothing, and bad posts are refused without a word 
   assert.equal((await read()).history.length, 1);
 });
 
-test('the log has nothing of an address', async () => {
+test('the log contains no link', async () => {
   let log = '';
   const { server, address, get, post } = await startWithOffer({
     log: (line) => {
@@ -233,7 +233,7 @@ test('the log has nothing of an address', async () => {
   assert.ok(!log.includes(token) && !log.includes('owner@example.com'));
 });
 
-test('without a desk no quote is there', async () => {
+test('without a desk there are no quotes', async () => {
   await using server = await startServer({ isDeskOn: false });
 
   const answers = await Promise.all([

@@ -1,4 +1,4 @@
-/** `/offer/<token>`: the customer reads a quote, and answers it (contract, "The quote"). */
+/** `/offer/<token>`: the customer reads and answers a quote (contract: The quote). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoDay } from '../../domain/clocks.ts';
 import { normalizeText } from '../../domain/normalize.ts';
@@ -14,28 +14,25 @@ import type { AnswerResult, createCustomerAnswers, PostedAnswer } from './answer
 
 export const OFFER_ROUTE = '/offer/:token';
 
-/** Tokens a minute from one address that are not in force. */
-export const MISSES_A_MINUTE = 60;
+/** Maximum requests with wrong tokens per minute from one address. */
+export const MAX_MISSES = 60;
 
 type CustomerRouteOptions = {
-  /** Undefined where there is no desk: then no token is in force. */
+  /** Undefined without a desk: then no token is active. */
   answers: ReturnType<typeof createCustomerAnswers> | undefined;
   pages: Pages;
-  /** Counts the tokens that are not in force. */
   misses: Limiter;
   siteUrl: string;
-  /** The company's time zone now. */
   timeZone: () => string;
-  /** Answers a refused form with a page that says what to do. */
+  /** Responds to a refused form with a page that says what to do. */
   refuseForm: (request: FastifyRequest, reply: FastifyReply, status: number) => unknown;
-  /** Called after an answer was stored. */
   onStored: () => void;
   now: () => number;
 };
 
 const PLAIN = 'application/x-www-form-urlencoded';
 const ANSWERS: readonly OfferAnswer[] = ['accepted', 'declined', 'asked'];
-/** The status of each result that is answered with the page. */
+/** HTTP status of each result that shows the page again. */
 const STATUS: Record<Exclude<AnswerResult, 'changed' | 'repeat' | 'missing'>, number> = {
   otherVersion: 409,
   answered: 409,
@@ -58,7 +55,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const { statusCode = 503 } = error;
       const isClients = statusCode >= 400 && statusCode < 500;
-      // The address is a secret, so the log says nothing of the request.
+      // The URL is a secret, so the log does not contain it.
       if (!isClients) {
         request.log.error({ outcome: 'a quote could not be shown or answered', err: error });
         reply.raw.setHeader('retry-after', RETRY_AFTER_STORE);
@@ -66,7 +63,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
       return refuseForm(request, reply, isClients ? statusCode : 503);
     });
 
-    // A GET changes nothing, whoever sends it: a scanner, a preview, a browser ahead of a tap.
+    // A GET must not change anything: link scanners, previews and prefetching browsers send it too.
     scope.get(OFFER_ROUTE, async (request, reply) => {
       const view = await read(tokenOf(request));
       return view ? show(reply, view) : missed(request, reply);
@@ -87,7 +84,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
         if (result === 'changed') onStored();
         return reply.redirect(`/offer/${token}`, 303);
       }
-      // What stands now is what another answer or the owner made of it meanwhile.
+      // Another answer or the owner may have changed the quote meanwhile.
       const current = result === 'missing' ? undefined : await read(token);
       if (!current || result === 'missing') return missed(request, reply);
       const notice = NOTICES[result];
@@ -104,7 +101,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
     return reply.code(status).type('text/html; charset=utf-8').send(html);
   }
 
-  /** A limit on all would keep customers behind one address from their quotes. */
+  /** Limits only wrong tokens. A limit on all requests would lock out customers who share an address. */
   async function missed(request: FastifyRequest, reply: FastifyReply) {
     const wait = await misses(request.ip);
     if (wait > 0) return refuse(reply, 429, 'Too many tries. Please wait a minute.', wait);
@@ -116,7 +113,7 @@ function tokenOf({ params }: FastifyRequest): string {
   return String((params as { token?: string }).token);
 }
 
-/** Undefined if it is no form of ours. */
+/** Undefined if the body is not from our form. */
 function readAnswer(body: unknown): PostedAnswer | undefined {
   const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '');
   const what = ANSWERS.find((answer) => answer === form.get(offerFields.what));

@@ -1,4 +1,4 @@
-/** What the owner does with a quote, on both engines. */
+/** Quotes from the owner's side, on both engines. Over 250 lines because one set-up serves all tests. */
 import assert from 'node:assert/strict';
 import type { OfferContents } from '../../domain/offer.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
@@ -35,7 +35,7 @@ async function drafted({ database, put }: Stored, overrides: Partial<OfferConten
   return { id, offers, history, draft, read, request };
 }
 
-bothEngines('a draft is kept, and of two devices the later is told', async (stored) => {
+bothEngines('a draft is stored, and of two devices the later gets a conflict', async (stored) => {
   const { id, offers, draft, read } = await drafted(stored);
   const there = createOffers(stored.other, []);
   const [one, other] = [
@@ -60,7 +60,7 @@ bothEngines('a draft is kept, and of two devices the later is told', async (stor
   );
 });
 
-bothEngines('the first tap on a way to send fixes a version, and nothing changes it', async (stored) => {
+bothEngines('the first send fixes a version, and nothing changes it', async (stored) => {
   const { id, offers, draft, read } = await drafted(stored);
   const tap = sent(1);
 
@@ -92,7 +92,7 @@ bothEngines('the first tap on a way to send fixes a version, and nothing changes
   assert.deepEqual([row.quoted_ms, row.valid_until], [NOW, LATER]);
 });
 
-bothEngines('what would mislead the customer is not sent', async (stored) => {
+bothEngines('a quote that would mislead the customer is not sent', async (stored) => {
   const { id, offers, read } = await drafted(stored, { lines: [] });
   const faults: [Partial<OfferContents>, RegExp][] = [
     [{ lines: [] }, /at least one line/],
@@ -117,7 +117,7 @@ bothEngines('what would mislead the customer is not sent', async (stored) => {
   assert.equal((await read()).state, 'draft');
 });
 
-bothEngines('an answer given by phone changes the status, and Undo takes back both', async (stored) => {
+bothEngines('an answer given by phone changes the status, and Undo reverts both', async (stored) => {
   const { id, offers, history, read, request } = await drafted(stored);
   await offers.send(id, sent(1), phone(), TODAY);
   await history.setStatus(id, 'quoted', '', seen(1), phone(NOW + HOUR));
@@ -166,7 +166,7 @@ bothEngines('an answer given by phone changes the status, and Undo takes back bo
   );
 });
 
-bothEngines('sending it was getting in touch', async (stored) => {
+bothEngines('sending a quote is the first contact', async (stored) => {
   const { id, offers, request } = await drafted(stored);
   await offers.send(id, sent(1), phone(), TODAY);
 
@@ -176,7 +176,7 @@ bothEngines('sending it was getting in touch', async (stored) => {
   assert.equal((await request()).first_contact_ms, NOW);
 });
 
-bothEngines('what was declined is lost, and sent again it is open', async (stored) => {
+bothEngines('a declined quote is Lost, and open again when it is sent again', async (stored) => {
   const { id, offers, read, request } = await drafted(stored);
   await offers.send(id, sent(1), phone(), TODAY);
   const answer = { ...seen(1), what: 'declined' as const, offerVersion: 1, options: [], words: 'Too dear' };
@@ -190,7 +190,7 @@ bothEngines('what was declined is lost, and sent again it is open', async (store
   assert.deepEqual([state, shown?.version, left], ['open', 1, null]);
 });
 
-bothEngines('an accepted quote that is edited and sent is not accepted any more', async (stored) => {
+bothEngines('an accepted quote that is edited and sent is no longer accepted', async (stored) => {
   const { id, offers, draft, read } = await drafted(stored);
   await offers.send(id, sent(1), phone(), TODAY);
   const answer = { ...seen(1), what: 'accepted' as const, offerVersion: 1, options: [], words: '' };
@@ -207,7 +207,7 @@ bothEngines('an accepted quote that is edited and sent is not accepted any more'
   assert.equal(await offers.record(id, late, phone()), 'conflict', 'the customer said it of another version');
 });
 
-bothEngines('a quote is withdrawn, and comes back by Undo or by sending it', async (stored) => {
+bothEngines('a withdrawn quote comes back by Undo or by sending it', async (stored) => {
   const { id, offers, history, read } = await drafted(stored);
   const end = crypto.randomUUID();
   assert.equal(await offers.withdraw(id, { id: end, seen: 1 }, phone()), 'missing', 'nobody can see a draft');
@@ -232,7 +232,7 @@ bothEngines('a quote is withdrawn, and comes back by Undo or by sending it', asy
   );
 });
 
-bothEngines('a quote that was answered meanwhile is not withdrawn unseen', async (stored) => {
+bothEngines('a quote with an unseen answer is not withdrawn', async (stored) => {
   const { id, offers, read } = await drafted(stored);
   await offers.send(id, sent(1), phone(), TODAY);
   const answer = { ...seen(1), what: 'accepted' as const, offerVersion: 1, options: [], words: '' };
@@ -244,7 +244,7 @@ bothEngines('a quote that was answered meanwhile is not withdrawn unseen', async
   assert.equal(await offers.withdraw(id, { id: end, seen: 2 }, phone()), 'changed');
 });
 
-bothEngines('another link takes the place of the first, once for each tap', async (stored) => {
+bothEngines('each tap replaces the link once', async (stored) => {
   const { id, offers, read } = await drafted(stored);
   const first = (await read()).url;
   const tap = crypto.randomUUID();

@@ -1,4 +1,4 @@
-/** The quotes that the owner writes, sends and ends (contract, "The quote"). The customer's side is in answers.ts. */
+/** The owner's side of quotes (contract: The quote). answers.ts is the customer's side. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import {
   type DeskOffer,
@@ -11,16 +11,16 @@ import {
   totalOf,
 } from '../../domain/offer.ts';
 import {
+  type Author,
   changeRequest,
   changeStatus,
   hasChangedSince,
   insertChange,
-  isMade,
+  isRepeat,
   type LockedRequest,
-  type Maker,
   selectChanges,
   settle,
-  standing,
+  withoutUndone,
 } from '../requests/change.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
@@ -31,7 +31,7 @@ type StoredOffer = Selectable<Schema['offer']>;
 
 export type StoredVersion = Selectable<Schema['offer_version']>;
 
-/** `conflict`: another device was quicker. `Unfit`: nothing was changed, because of what was sent. */
+/** `conflict`: another device was faster. `Unfit`: invalid input. Neither writes anything. */
 export type OfferResult = 'changed' | 'conflict' | 'missing' | Unfit;
 type Unfit = { sentence: string };
 
@@ -39,7 +39,7 @@ type Unfit = { sentence: string };
 export function createOffers(database: Pick<Database, 'db'>, recipients: readonly string[]) {
   const { db } = database;
   return {
-    /** Stores what the owner writes. The customer sees nothing of it yet. */
+    /** Stores the unsent quote. The customer cannot see it yet. */
     saveDraft: (requestId: string, { contents, draftVersion }: OfferChange): Promise<OfferResult> =>
       changeRequest<OfferResult>(database, requestId, async (transaction) => {
         const draft = writeContents(contents);
@@ -56,19 +56,19 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
       }),
 
     /**
-     * Fixes the draft as the next version, which the customer can see from now on. What they can see already, and have not
-     * declined, stays that version. `today` is the company's.
+     * Publishes the draft as the next version, visible to the customer from now on. If the visible version
+     * has the same contents and is not declined, nothing changes. `today`: in the company's time zone.
      */
     send: (
       requestId: string,
       { id, draftVersion }: OfferSent,
-      maker: Maker,
+      author: Author,
       today: string,
     ): Promise<OfferResult> =>
       changeRequest<OfferResult>(database, requestId, async (transaction, request) => {
         const offer = await selectOffer(transaction, requestId);
         if (!offer) return 'missing';
-        if (isMade(await selectChanges(transaction, requestId), { id })) return 'changed';
+        if (isRepeat(await selectChanges(transaction, requestId), { id })) return 'changed';
         if (offer.draft_version !== draftVersion) return 'conflict';
         const shown = await selectVersion(transaction, offer);
         const isSame = shown?.contents === offer.draft;
@@ -78,7 +78,7 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
         if (fault) return { sentence: fault.sentence };
         const version = isSame ? offer.version : offer.version + 1;
         const total = totalOf(contents, []);
-        if (!(await insertEvent(transaction, request, id, { what: 'sent', version, total }, maker)))
+        if (!(await insertEvent(transaction, request, id, { what: 'sent', version, total }, author)))
           return 'changed';
         if (!isSame) {
           const hash = hashOfVersion(offer.draft, version);
@@ -89,8 +89,8 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
               version,
               contents: offer.draft,
               hash,
-              made_ms: maker.nowMs,
-              made_by: maker.by,
+              made_ms: author.nowMs,
+              made_by: author.by,
             })
             .execute();
         }
@@ -99,41 +99,41 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
           .set({ version, valid_until: contents.validUntil })
           .where('request_id', '=', requestId)
           .execute();
-        await settle(transaction, requestId, maker.nowMs);
+        await settle(transaction, requestId, author.nowMs);
         return 'changed';
       }),
 
-    /** Keeps what the customer said by phone. */
-    record: (requestId: string, answer: RecordedAnswer, maker: Maker): Promise<OfferResult> =>
+    /** Records an answer that the customer gave by phone. */
+    record: (requestId: string, answer: RecordedAnswer, author: Author): Promise<OfferResult> =>
       changeRequest<OfferResult>(database, requestId, async (transaction, request) => {
         const { id, version, after, offerVersion, ...said } = answer;
         const offer = await selectOffer(transaction, requestId);
         if (!offer) return 'missing';
         const changes = await selectChanges(transaction, requestId);
-        if (isMade(changes, { id })) return 'changed';
+        if (isRepeat(changes, { id })) return 'changed';
         const isShown = offer.version > 0 && offer.version === offerVersion && offer.state !== 'withdrawn';
         if (!isShown || hasChangedSince(changes, { id, version, after })) return 'conflict';
-        return putAnswer(transaction, { request, offer, changes, recipients }, { id, ...said }, maker);
+        return putAnswer(transaction, { request, offer, changes, recipients }, { id, ...said }, author);
       }),
 
-    /** Ends the address, until the quote is sent again. `conflict`: the owner has not seen the customer's answer. */
-    withdraw: (requestId: string, { id, seen }: OfferEnd, maker: Maker): Promise<OfferResult> =>
+    /** Deactivates the link until the next send. `conflict`: the owner has not seen the latest answer. */
+    withdraw: (requestId: string, { id, seen }: OfferEnd, author: Author): Promise<OfferResult> =>
       changeRequest<OfferResult>(database, requestId, async (transaction, request) => {
         const offer = await selectOffer(transaction, requestId);
         if (!offer || offer.version === 0) return 'missing';
         if (offer.state === 'withdrawn') return 'changed';
-        const changes = standing(await selectChanges(transaction, requestId));
+        const changes = withoutUndone(await selectChanges(transaction, requestId));
         if (changes.some((change) => isAnswer(change) && change.version > seen)) return 'conflict';
-        await insertEvent(transaction, request, id, { what: 'withdrawn' }, maker);
-        await settle(transaction, requestId, maker.nowMs);
+        await insertEvent(transaction, request, id, { what: 'withdrawn' }, author);
+        await settle(transaction, requestId, author.nowMs);
         return 'changed';
       }),
 
-    /** Gives the quote another address. The former one ends. */
-    replace: (requestId: string, id: string, maker: Maker): Promise<OfferResult> =>
+    /** Gives the quote a new link. The old one stops working. */
+    replace: (requestId: string, id: string, author: Author): Promise<OfferResult> =>
       changeRequest<OfferResult>(database, requestId, async (transaction, request) => {
         if (!(await selectOffer(transaction, requestId))) return 'missing';
-        if (!(await insertEvent(transaction, request, id, { what: 'replaced' }, maker))) return 'changed';
+        if (!(await insertEvent(transaction, request, id, { what: 'replaced' }, author))) return 'changed';
         await transaction
           .updateTable('offer')
           .set({ token: newToken() })
@@ -142,7 +142,7 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
         return 'changed';
       }),
 
-    /** What the desk shows; null before there is a draft. `changes` are those of the request. */
+    /** The quote as the desk shows it; null before there is a draft. */
     async read(
       requestId: string,
       changes: readonly StoredChange[],
@@ -158,7 +158,7 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
         shown: shown ? { version: shown.version, contents: readContents(shown.contents) } : null,
         isChanged: shown !== undefined && shown.contents !== offer.draft,
         url: `${siteUrl}/offer/${offer.token}`,
-        answer: offerAfter(standing(changes)).answer,
+        answer: offerAfter(withoutUndone(changes)).answer,
       };
     },
   };
@@ -168,7 +168,7 @@ export function selectOffer(db: Kysely<Schema>, requestId: string): Promise<Stor
   return db.selectFrom('offer').selectAll().where('request_id', '=', requestId).executeTakeFirst();
 }
 
-/** Every version that the customer could see, oldest first. */
+/** Versions shown to the customer, oldest first. */
 export function selectVersions(db: Kysely<Schema>, requestId: string): Promise<StoredVersion[]> {
   return db
     .selectFrom('offer_version')
@@ -178,7 +178,7 @@ export function selectVersions(db: Kysely<Schema>, requestId: string): Promise<S
     .execute();
 }
 
-/** The newest version that the customer could see; undefined before the first. */
+/** The newest version shown to the customer; undefined before the first. */
 export function selectVersion(db: Kysely<Schema>, { request_id, version }: StoredOffer) {
   return db
     .selectFrom('offer_version')
@@ -195,12 +195,12 @@ type Answered = {
   recipients: readonly string[];
 };
 
-/** Accepts or declines the version that is shown: one change, which changes the status, too. */
+/** Accepts or declines the visible version, and changes the request's status, as one change. */
 export async function putAnswer(
   transaction: Transaction<Schema>,
   { request, offer, changes, recipients }: Answered,
   { id, what, options, words }: Pick<RecordedAnswer, 'id' | 'what' | 'options' | 'words'>,
-  maker: Maker,
+  author: Author,
 ): Promise<'changed' | Unfit> {
   const shown = await selectVersion(transaction, offer);
   const { lines } = readContents(shown?.contents ?? offer.draft);
@@ -214,27 +214,27 @@ export async function putAnswer(
     what === 'accepted'
       ? { what, version, total: totalOf({ lines }, wanted), options: wanted, words }
       : { what, version, words };
-  // Sending it was getting in touch.
+  // Sending the quote counts as the first contact.
   const sent = changes.find((change) => change.kind === 'offer' && readEvent(change).what === 'sent');
   await changeStatus(transaction, request, what === 'accepted' ? 'won' : 'lost', {
     id,
     kind: 'offer',
     text: JSON.stringify(event),
     contactMs: sent?.at_ms ?? null,
-    maker,
+    author,
     recipients,
   });
   return 'changed';
 }
 
-/** Resolves to false if there is a change of that id already. */
+/** Resolves to false if a change with this id exists. */
 export function insertEvent(
   transaction: Transaction<Schema>,
   request: LockedRequest,
   id: string,
   event: OfferEvent,
-  maker: Maker,
+  author: Author,
 ): Promise<boolean> {
   const change = { change_id: id, kind: 'offer', text: JSON.stringify(event) } as const;
-  return insertChange(transaction, request, change, maker);
+  return insertChange(transaction, request, change, author);
 }

@@ -1,4 +1,4 @@
-/** The customer's page of an offer as the built program renders it: what it says, and what it says to nobody else. */
+/** The customer's page of a quote as the built program renders it. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
@@ -11,7 +11,7 @@ import { company, promises, words } from '../../tests/support/words.ts';
 import { privateHeaders } from '../http/headers.ts';
 import { OFFER_GONE } from '../pages/built-files.ts';
 import type { Edition } from '../pages/edition.ts';
-import { brotli, QUICK } from '../pages/pages.ts';
+import { brotli, FAST } from '../pages/pages.ts';
 
 let pages: Edition;
 before(async () => {
@@ -51,7 +51,7 @@ test('every state is valid HTML', async () => {
   }
 });
 
-test('it says lines, extras and honest totals, and nothing is added by itself', async () => {
+test('the page shows lines, options and correct totals, and selects no option by itself', async () => {
   const html = await render(offerView());
 
   assert.match(textOf(html), /\|Inside and outside windows, 24 panes\|\$240\|/);
@@ -61,7 +61,7 @@ test('it says lines, extras and honest totals, and nothing is added by itself', 
   assert.match(html, new RegExp(`href="${company.phoneLink.replace('+', '\\+')}"`));
 });
 
-test('an accepted one has the extras that were wanted, the exact total, and when the company is in touch', async () => {
+test('an accepted quote shows options, exact total, and when the company will be in touch', async () => {
   const html = await render(STATES.accepted ?? 'gone');
 
   assert.match(textOf(html), /\|Gutters cleared\|\$90\|Total you accepted\|\$370–\$390\|/);
@@ -69,7 +69,7 @@ test('an accepted one has the extras that were wanted, the exact total, and when
   assert.doesNotMatch(html, new RegExp(`name="${offerFields.option}"|value="accepted"|value="declined"`));
 });
 
-test('an expired one cannot be accepted, but asked about with one tap', async () => {
+test('an expired quote cannot be accepted, but asked about with one tap', async () => {
   const html = await render(offerView({ state: 'expired' }));
 
   assert.match(textOf(html), /\|Was valid until Tuesday, December 8, 2026\|/);
@@ -77,7 +77,7 @@ test('an expired one cannot be accepted, but asked about with one tap', async ()
   assert.match(html, /name="words" value="Does this quote still hold\?"/);
 });
 
-test('what could not be taken is typed in still, as text, and named', async () => {
+test('a refused answer stays in the form as text, with its error', async () => {
   const html = await render(
     offerView({ typed: { what: 'asked', words: '</textarea>&<b>', options: [] }, fault: 'long' }),
   );
@@ -90,7 +90,7 @@ test('what could not be taken is typed in still, as text, and named', async () =
   assert.match(ticked, /<input[^>]*checked=""[^>]*value="gutters"|<input[^>]*value="gutters"[^>]*checked=""/);
 });
 
-test('no preview, search engine, cache or referrer learns anything of it', async () => {
+test('previews, search engines, caches and referrers learn nothing', async () => {
   const html = await render(offerView());
 
   assert.doesNotMatch(headOf(html), /Marisol|Ann Arbor|Window|\$\d|Gutters/);
@@ -101,11 +101,11 @@ test('no preview, search engine, cache or referrer learns anything of it', async
     'x-robots-tag': robots,
   } = privateHeaders(html, '');
   assert.deepEqual([cache, referrer, robots], ['no-store', 'strict-origin', 'noindex']);
-  // Not even its own address, which a page that is saved or printed would hand on.
+  // Not even its own URL, which a saved or printed page would pass on.
   assert.doesNotMatch(html, /\/offer\//);
 });
 
-test('it has no script but the theme’s, and the page of one that is gone allows the same', async () => {
+test('the only script is the theme’s, and the page of an inactive quote allows the same', async () => {
   const html = await render(offerView());
   const scripts = html.match(/<script\b/g) ?? [];
   const gone = pages.files.get(OFFER_GONE)?.html ?? '';
@@ -117,7 +117,7 @@ test('it has no script but the theme’s, and the page of one that is gone allow
   );
 });
 
-test('it is no heavier than a page of the site, even as long as an offer can be', async () => {
+test('even the longest quote is no heavier than a page of the site', async () => {
   const lines = Array.from({ length: MOST_LINES }, (_, index) => ({
     id: crypto.randomUUID(),
     words: `${index} ${crypto.randomUUID().repeat(3)}`,
@@ -125,12 +125,12 @@ test('it is no heavier than a page of the site, even as long as an offer can be'
     high: 100_000_000,
     isOptional: index > 0,
   }));
-  const long = await brotli(await render(offerView({ contents: { ...offerView().contents, lines } })), QUICK);
+  const long = await brotli(await render(offerView({ contents: { ...offerView().contents, lines } })), FAST);
 
   assert.ok(long.length < HTML_BUDGET, `${long.length}`);
 });
 
-test('no other page has a word of it', () => {
+test('no other page contains this page’s messages', () => {
   const own = words.pages.offer.accepted.lead;
   assert.ok(own.length > 10);
   for (const [path, { variants }] of pages.files) {

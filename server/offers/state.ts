@@ -1,59 +1,58 @@
-/** How a quote stands. It follows from the changes of its request that stand, so that taking one back needs no rule of its own. */
+/** Derives a quote's state from the changes that are not undone, so Undo needs no rule of its own. */
 import type { Transaction } from 'kysely';
 import type { DeskOffer, OfferEvent, OfferState } from '../../domain/offer.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 
-type Standing = {
+type DerivedState = {
   state: OfferState;
-  /** When the first version was shown, ms. */
+  /** When the first version was shown to the customer, ms. */
   quotedMs: number | null;
   answer: DeskOffer['answer'];
-  /** When it was given, ms. */
   answeredMs: number | null;
 };
 
-const DRAFT: Standing = { state: 'draft', quotedMs: null, answer: null, answeredMs: null };
+const DRAFT: DerivedState = { state: 'draft', quotedMs: null, answer: null, answeredMs: null };
 
 export function readEvent({ text }: Pick<StoredChange, 'text'>): OfferEvent {
   return JSON.parse(text);
 }
 
-/** What happened to the quote, oldest first. */
+/** Oldest first. */
 export function eventsIn(changes: readonly StoredChange[]): { event: OfferEvent; atMs: number }[] {
   return changes
     .filter(({ kind }) => kind === 'offer')
     .map((change) => ({ event: readEvent(change), atMs: change.at_ms }));
 }
 
-/** `changes` are those that stand, oldest first. */
-export function offerAfter(changes: readonly StoredChange[]): Standing {
-  const standing = { ...DRAFT };
+/** `changes`: oldest first, without undone ones. */
+export function offerAfter(changes: readonly StoredChange[]): DerivedState {
+  const derived = { ...DRAFT };
   for (const { event, atMs } of eventsIn(changes)) {
     if (event.what === 'sent') {
-      Object.assign(standing, {
+      Object.assign(derived, {
         state: 'open',
         answer: null,
         answeredMs: null,
-        quotedMs: standing.quotedMs ?? atMs,
+        quotedMs: derived.quotedMs ?? atMs,
       });
     } else if (event.what === 'accepted' || event.what === 'declined') {
-      Object.assign(standing, { state: event.what, answer: event, answeredMs: atMs });
-    } else if (event.what === 'withdrawn') standing.state = 'withdrawn';
+      Object.assign(derived, { state: event.what, answer: event, answeredMs: atMs });
+    } else if (event.what === 'withdrawn') derived.state = 'withdrawn';
   }
-  return standing;
+  return derived;
 }
 
-/** Whether the customer, or the owner for them, has answered with it. */
+/** Whether the customer has accepted or declined with this change, or the owner on the customer's behalf. */
 export function isAnswer(change: StoredChange): boolean {
   return change.kind === 'offer' && ['accepted', 'declined'].includes(readEvent(change).what);
 }
 
-/** A customer may have read what was sent, and has asked what they asked. Neither can be taken back. */
+/** The customer may know of these changes, so they cannot be undone. */
 export function hasReachedCustomer(change: StoredChange): boolean {
   return change.kind === 'offer' && ['sent', 'replaced', 'asked'].includes(readEvent(change).what);
 }
 
-/** Writes how the quote stands, if the request has one. */
+/** Updates the derived columns of the quote, if the request has one. */
 export async function settleOffer(
   transaction: Transaction<Schema>,
   requestId: string,

@@ -1,16 +1,16 @@
-/** The routes of the pages and files: one for each, served from memory as the edition of the moment has it. */
+/** Adds a route for each page and file, served from memory out of the current edition. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { optionsOf } from '../../domain/fields.ts';
 import type { Words } from '../../domain/words.ts';
 import { type Pages, type ServedFile, servedText } from './pages.ts';
 import type { SendFile } from './serve.ts';
 
-/** Pages that exist only as answers, and have no address of their own. */
+/** Pages that exist only as responses to other requests, without a URL. */
 export const NOT_FOUND = '/404';
 export const NOT_SENT = '/not-sent';
-/** The page of an offer that is not in force. It is in no static site. */
+/** Shown for a quote whose link is not active. Not part of a static site. */
 export const OFFER_GONE = '/offer-gone';
-const ANSWERS = [NOT_FOUND, NOT_SENT, OFFER_GONE];
+const RESPONSE_PAGES = [NOT_FOUND, NOT_SENT, OFFER_GONE];
 
 export function addBuiltFiles(
   app: FastifyInstance,
@@ -19,7 +19,7 @@ export function addBuiltFiles(
   sendFile: SendFile,
 ): void {
   for (const path of pages.files.keys()) {
-    if (ANSWERS.includes(path)) continue;
+    if (RESPONSE_PAGES.includes(path)) continue;
     if (path === '/contact') {
       app.get(path, async (request, reply) => {
         const { service } = request.query as Record<string, unknown>;
@@ -36,19 +36,19 @@ export function addBuiltFiles(
   }
 
   /**
-   * The contact page with a preselected service is rendered when it is first asked for. It is kept as long as the plain
-   * one, which every edition has anew.
+   * Contact pages with a preselected service, rendered on first request. Every edition has a new plain
+   * contact page, the key of this map, so replaced pages are dropped.
    */
   const preselected = new WeakMap<ServedFile, Map<string, Promise<ServedFile>>>();
   async function contactPage(service: unknown, plain: ServedFile): Promise<ServedFile> {
     const options = optionsOf('serviceNeeded', words().frame.services);
     const chosen = options.find(({ value }) => value === service)?.value;
     if (!chosen || plain.status) return plain;
-    const kept = preselected.get(plain) ?? new Map<string, Promise<ServedFile>>();
-    preselected.set(plain, kept);
-    const page = kept.get(chosen) ?? renderPreselected(chosen);
-    kept.set(chosen, page);
-    page.catch(() => kept.delete(chosen));
+    const cached = preselected.get(plain) ?? new Map<string, Promise<ServedFile>>();
+    preselected.set(plain, cached);
+    const page = cached.get(chosen) ?? renderPreselected(chosen);
+    cached.set(chosen, page);
+    page.catch(() => cached.delete(chosen));
     return page;
   }
 

@@ -1,37 +1,33 @@
-/**
- * One edition of the site: every page, and what goes with it, rendered from one state of words and settings. An edition
- * never changes; the server replaces it as a whole (publication.ts).
- */
+/** All pages and generated files, rendered from one publication and the settings. Immutable. */
 import { createHash } from 'node:crypto';
 import type { Mark, PageSettings, Pictures, SiteData } from '../../domain/site-data.ts';
 import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
 import { type PageName, picturesIn, type Words } from '../../domain/words.ts';
 import { OFFER_GONE } from './built-files.ts';
-import { machineFiles } from './machine-files.ts';
 import { markIcon, markPath } from './mark.ts';
 import { type Pages, servedText } from './pages.ts';
 import type { Program, ProgramData } from './program.ts';
+import { wellKnownFiles } from './well-known-files.ts';
 
 export type Edition = Pages & {
   words: Words;
   mark: Mark;
-  /** What was made from the words: each file's name in a static site, and the path at which it is served. */
+  /** The rendered files: the name in a static site, and the URL path. */
   made: readonly { name: string; path: string }[];
 };
 
-/** Where a page that is shown already asks for the words of the next. */
+/** URL of a page's data, for navigation in place. */
 export function wordsPath(page: PageName): string {
   return `/words/${page}.json`;
 }
 
-/** What the renderer takes: the words and all that goes with them. */
 export function siteDataOf(program: ProgramData, words: Words, settings: PageSettings): SiteData {
   const { assets } = program;
   const { siteUrl, emailJs, quotePhotos, keepMonths, isStatic } = settings;
   const pictures = { ...program.pictures, ...ownPicturesIn(words) };
   const data = {
     words: withPlaceholders(words, pictures),
-    // Only these: the page carries them.
+    // Only these settings, because the page contains them.
     settings: { siteUrl, emailJs, quotePhotos, keepMonths, ...(isStatic && { isStatic }) },
     pictures,
     mark: markOf(program, words),
@@ -43,7 +39,7 @@ export function siteDataOf(program: ProgramData, words: Words, settings: PageSet
   return { edition, ...data };
 }
 
-/** The pictures of the owner's that the words name. All have the same shape and files. */
+/** The owner's uploaded pictures that the content uses. All have the same size and formats. */
 export function ownPicturesIn(words: Words): Pictures {
   const own = picturesIn(words).filter((name) => readPictureName(name));
   return Object.fromEntries(own.map((name) => [name, OWN_PICTURE]));
@@ -51,20 +47,19 @@ export function ownPicturesIn(words: Words): Pictures {
 
 const PLACEHOLDER = 'coming-soon';
 
-/** The words, with the placeholder for each picture that a service does not have yet. */
+/** Replaces each missing picture of a service with the placeholder. */
 function withPlaceholders(words: Words, pictures: Pictures): Words {
   return JSON.parse(JSON.stringify(words), (key, value) =>
     key === 'src' && !Object.hasOwn(pictures, value) ? PLACEHOLDER : value,
   );
 }
 
-/** A picture of the owner's, else their letters, else the drawing. */
+/** A picture from the art folder, otherwise the owner's letters, otherwise the built-in drawing. */
 export function markOf({ mark, markLetters }: Pick<ProgramData, 'mark' | 'markLetters'>, words: Words): Mark {
   const isLettered = mark.kind !== 'picture' && words.mark !== '';
   return isLettered ? { kind: 'letters', path: markPath(words.mark, markLetters) } : mark;
 }
 
-/** Renders every page. */
 export async function createEdition(
   program: Program,
   words: Words,
@@ -96,7 +91,7 @@ export async function createEdition(
     paper: assets.paper,
     isLettered,
   };
-  for (const [name, text] of Object.entries(machineFiles(others))) add(name, text);
+  for (const [name, text] of Object.entries(wellKnownFiles(others))) add(name, text);
   if (isLettered) add('favicon.svg', markIcon(mark.path, markLetters));
   return {
     words,

@@ -1,4 +1,4 @@
-/** What is answered where no page and no call can be: in the site's own design to visitors, in JSON to programs. */
+/** Responses to failed requests: a page in the site's design for visitors, JSON for API clients. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NOT_FOUND, NOT_SENT, OFFER_GONE } from './built-files.ts';
 import type { Pages } from './pages.ts';
@@ -12,9 +12,9 @@ const CLIENT_ERRORS: Record<number, string> = {
   415: 'This kind of body cannot be read',
 };
 
-/** `headers` are those of every answer except built files. */
+/** `headers`: those of every response except built files. */
 export function createErrorPages(pages: Pages, sendFile: SendFile, headers: Record<string, string>) {
-  /** Answers a refused form with a built page. Rendering a page for each would let anyone use up the processor. */
+  /** Responds with a prerendered page. Rendering one per refused form would let anyone use up the CPU. */
   function refuseForm(request: FastifyRequest, reply: FastifyReply, status: number) {
     const page = pages.files.get(NOT_SENT);
     return page
@@ -27,14 +27,14 @@ export function createErrorPages(pages: Pages, sendFile: SendFile, headers: Reco
     notFound(request: FastifyRequest, reply: FastifyReply) {
       reply.headers(headers);
       if (request.url.startsWith('/api/')) return reply.code(404).send({ error: 'There is no such call' });
-      // What cannot be a quote's address is answered like one that is not in force.
+      // A malformed quote URL gets the same page as an inactive one.
       const page = pages.files.get(request.url.startsWith('/offer/') ? OFFER_GONE : NOT_FOUND);
       return page
         ? sendFile(request, reply, page, 404)
         : reply.code(404).send({ error: 'There is no such page' });
     },
 
-    /** Answers an error of a route. Never a 500 for what a client sent, never a trace. */
+    /** Handles an error of a route: no 500 for a client's mistake, no stack trace in the response. */
     failed(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
       const status = error.statusCode ?? 500;
       if (status >= 500) request.log.error({ outcome: 'a call failed', err: error });

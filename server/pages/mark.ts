@@ -1,20 +1,19 @@
-/** A mark of one or two letters: their outlines, put together in the middle of a square of 64. */
+/** Draws a mark of one or two letters: their outlines, centered in a square of 64. */
 
-/** What the build knows of the letters. */
 export type MarkLetters = {
-  /** The outlines of the display typeface, in its own units; y counts upwards. */
+  /** Outlines of the display typeface, in font units; y points up. */
   outlines: Record<string, { advance: number; path: string }>;
-  /** The colors of tile and letters in the light theme, and the tile's rounded corner. */
+  /** Colors of tile and letters in the light theme, and the tile's corner radius. */
   ground: string;
   ink: string;
   corner: number;
 };
 
-/** The most that the letters take of the square. */
-const WIDEST = 46;
-const TALLEST = 36;
+/** Maximum width and height of the letters in the square. */
+const MAX_WIDTH = 46;
+const MAX_HEIGHT = 36;
 
-/** The path of the letters. They must be those that the build knows. */
+/** SVG path of the letters. Throws if the build has no outline of one. */
 export function markPath(letters: string, { outlines }: MarkLetters): string {
   let x = 0;
   const outline = [...letters]
@@ -30,21 +29,24 @@ export function markPath(letters: string, { outlines }: MarkLetters): string {
   const xs = points.map(([px]) => px);
   const ys = points.map(([, py]) => py);
   const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const scale = Math.min(WIDEST / (right - left), TALLEST / (top - bottom));
+  const scale = Math.min(MAX_WIDTH / (right - left), MAX_HEIGHT / (top - bottom));
   return movePoints(outline, (px, py) => [
     32 + (px - (left + right) / 2) * scale,
     32 - (py - (bottom + top) / 2) * scale,
   ]);
 }
 
-/** The letters on their tile, for the browser's tab. */
+/** Favicon: the letters on their tile. */
 export function markIcon(path: string, { ground, ink, corner }: MarkLetters): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64"><rect width="64" height="64" rx="${corner}" fill="${ground}"/><path fill="${ink}" d="${path}"/></svg>`;
+  const tile = `<rect width="64" height="64" rx="${corner}" fill="${ground}"/>`;
+  const letters = `<path fill="${ink}" d="${path}"/>`;
+  const box = 'width="64" height="64" viewBox="0 0 64 64"';
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${tile}${letters}</svg>`;
 }
 
 const POINT = /(-?[\d.]+),(-?[\d.]+)/g;
 
-/** Every point of a path of absolute commands, moved. Rounded to hundredths. */
+/** Maps every point of a path with absolute commands, rounded to hundredths. */
 function movePoints(path: string, move: (x: number, y: number) => [number, number]): string {
   return path.replace(POINT, (_, x, y) =>
     move(Number(x), Number(y))

@@ -1,9 +1,9 @@
-/** What a public site answers while its words are still the sample's (contract, "The sample never goes public"). */
+/** Shown while the content is still the sample (contract: Privacy). */
 import { OFFER_GONE } from './built-files.ts';
 import type { Edition } from './edition.ts';
 import { type ServedFile, servedText } from './pages.ts';
 
-/** The same paths; whatever was made from the words says "Opening soon", and nothing of the sample. */
+/** Replaces every rendered file with "Opening soon", so that nothing of the sample is visible. */
 export function openingSoon(edition: Edition, paper: { light: string; dark: string }): Edition {
   const html = pageOf(paper);
   const page: ServedFile = { ...servedText('opening-soon.html', html), status: 503 };
@@ -25,7 +25,11 @@ function pageOf({ light, dark }: { light: string; dark: string }): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Opening soon</title>
-<style>:root{color-scheme:light dark;font:1.25rem/1.5 system-ui,sans-serif}body{display:grid;min-height:100svh;margin:0;place-items:center;background:${light};color:#222}@media (prefers-color-scheme:dark){body{background:${dark};color:#eee}}</style>
+<style>
+:root { color-scheme: light dark; font: 1.25rem/1.5 system-ui, sans-serif }
+body { display: grid; min-height: 100svh; margin: 0; place-items: center; background: ${light}; color: #222 }
+@media (prefers-color-scheme: dark) { body { background: ${dark}; color: #eee } }
+</style>
 </head>
 <body><main><h1>Opening soon</h1><p>This site is being set up.</p></main></body>
 </html>

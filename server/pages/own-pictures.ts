@@ -1,20 +1,19 @@
-/** Serves the files of the owner's own pictures, from any instance, as browsers keep those that were built: for ever. */
+/** Serves the owner's uploaded pictures from the store. Cached forever, like built files. */
 import type { FastifyInstance } from 'fastify';
 import { type PictureFile, readPictureFile } from '../../domain/site-pictures.ts';
 import type { ServedFile } from './pages.ts';
 import type { SendFile } from './serve.ts';
 
-/** The most bytes of pictures that are kept in memory: all of a site of twenty photos. */
-const MOST_BYTES = 6_000_000;
+/** Memory cache size, bytes: enough for a site with twenty photos. */
+const CACHE_SIZE = 6_000_000;
 
-/** `bytesOf` reads a file from the store. */
 export function addOwnPictures(
   app: FastifyInstance,
   bytesOf: (file: PictureFile) => Promise<Uint8Array | undefined>,
   sendFile: SendFile,
 ): void {
-  /** The one that was asked for last is the last. */
-  const kept = new Map<string, ServedFile>();
+  /** LRU cache: the most recently requested file is last. */
+  const cache = new Map<string, ServedFile>();
   let bytes = 0;
 
   app.get('/pictures/:file', async (request, reply) => {
@@ -23,14 +22,14 @@ export function addOwnPictures(
   });
 
   async function find(address: string): Promise<ServedFile | undefined> {
-    const found = kept.get(address) ?? (await read(address));
+    const found = cache.get(address) ?? (await read(address));
     if (!found) return undefined;
-    // Another request may have read it meanwhile.
-    if (!kept.delete(address)) bytes += sizeOf(found);
-    kept.set(address, found);
-    for (const [oldest, file] of kept) {
-      if (bytes <= MOST_BYTES) break;
-      kept.delete(oldest);
+    // Another request may have read it meanwhile; do not count it twice.
+    if (!cache.delete(address)) bytes += sizeOf(found);
+    cache.set(address, found);
+    for (const [oldest, file] of cache) {
+      if (bytes <= CACHE_SIZE) break;
+      cache.delete(oldest);
       bytes -= sizeOf(file);
     }
     return found;

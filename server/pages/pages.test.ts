@@ -1,11 +1,10 @@
-/** When a text is compressed. */
 import assert from 'node:assert/strict';
 import { syncBuiltinESMExports } from 'node:module';
 import { test } from 'node:test';
 import zlib, { brotliDecompressSync } from 'node:zlib';
 import { servedText } from './pages.ts';
 
-test('a text is compressed when it is first asked for, once for all, and again after a failure', async (t) => {
+test('a text is compressed once, on the first request, and again after a failure', async (t) => {
   const compress = t.mock.method(zlib, 'brotliCompress');
   syncBuiltinESMExports();
   t.after(() => {

@@ -1,4 +1,4 @@
-/** Files as they are served: in memory, in each encoding, with their ETags. */
+/** Files held in memory, in each encoding, with ETags. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
@@ -8,41 +8,39 @@ import type { PageRequest } from '../../domain/form-post.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A file as it is, or compressed. Each encoding has its own ETag, as RFC 9110 requires of strong ones. */
+/** Each encoding has its own ETag, as strong ETags require (RFC 9110 §8.8.3). */
 export type Variant = Plain | Compressed;
 type Plain = { body: Buffer; etag: string };
-/** `body` compresses the file when it is first asked for. */
+/** `body` compresses on the first call. */
 type Compressed = { body: () => Promise<Buffer>; etag: string };
 
 export type ServedFile = {
   contentType: string;
-  /** The name contains a hash of the contents, so browsers may keep the file forever. */
+  /** The name contains a hash of the contents, so browsers may cache the file forever. */
   isImmutable: boolean;
-  /** Whether a page starts the file as a worker. */
   isWorker?: true;
-  /** Whether it is for one person: kept nowhere, and found by nobody. */
+  /** For one person: never cached, never indexed. */
   isPrivate?: true;
-  /** Left out for 200. */
+  /** 200 if left out. */
   status?: number;
-  /** The text of a page, for its security policy. */
+  /** HTML of a page, from which its content security policy is computed. */
   html?: string;
   variants: { identity: Plain; br?: Compressed; gzip?: Compressed };
 };
 
-/** What the server shows at this moment. The paths stay the same while it runs. */
+/** The files of the current edition. The set of paths does not change while the process runs. */
 export type Pages = {
-  /** The files by their URL paths. */
   readonly files: ReadonlyMap<string, ServedFile>;
   render: (request: PageRequest) => Promise<string>;
 };
 
-/** The files of a folder by their paths, which begin with a slash; `/index.html` is `/`. */
+/** Reads a folder by URL path; `/index.html` becomes `/`. */
 export function readBuiltFolder(folder: string): Map<string, ServedFile> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
   const all = new Set(names);
-  // One after the other, because a process may have few file descriptors; and at once, because nothing else happens yet.
+  // Read one by one, because file descriptors are limited, and synchronously, because nothing else runs.
   return new Map(
     names
       .filter((name) => !/\.(br|gz)$/.test(name))
@@ -74,12 +72,12 @@ function readBuilt(folder: string, name: string, names: Set<string>): ServedFile
   };
 }
 
-/** Brotli's quality for what one visitor gets, which takes some milliseconds a page. */
-export const QUICK = 5;
-/** That for what all visitors get. The best would take three times as long and save another hundredth. */
-const GOOD = 10;
+/** Brotli quality for a page rendered for one visitor: takes a few milliseconds. */
+export const FAST = 5;
+/** For files served to everybody. The maximum, 11, takes three times as long to save another 1 %. */
+const THOROUGH = 10;
 
-/** A text that was made while the server runs. `name` tells its type. */
+/** A text rendered at run time. `name` determines the content type. */
 export function servedText(name: string, text: string): ServedFile {
   const body = Buffer.from(text);
   const hash = hashOf(body);
@@ -89,13 +87,13 @@ export function servedText(name: string, text: string): ServedFile {
     ...(name.endsWith('.html') ? { html: text } : {}),
     variants: {
       identity: { body, etag: `"${hash}"` },
-      br: { body: once(() => brotli(body, GOOD)), etag: `"${hash}-br"` },
+      br: { body: once(() => brotli(body, THOROUGH)), etag: `"${hash}-br"` },
       gzip: { body: once(() => promisify(gzip)(body)), etag: `"${hash}-gzip"` },
     },
   };
 }
 
-/** Makes it when it is first asked for, and again only after a failure. */
+/** Caches the result; a failure is not cached. */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => {
@@ -113,7 +111,7 @@ export function brotli(text: Buffer | string, quality: number): Promise<Buffer> 
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      // As large as the text. The default would take 32 MB for its tables, whatever the text.
+      // A window of the size of the text. The default window takes 32 MB, whatever the text.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16)))),
     },
   });

@@ -1,4 +1,4 @@
-/** The program as it was built: the browser's files, the renderer of the pages, and what it needs besides the words. */
+/** Loads the built program: the browser's files, the page renderer, and build data. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,36 +9,34 @@ import { OperatorError } from '../operator-error.ts';
 import type { MarkLetters } from './mark.ts';
 import { readBuiltFolder, type ServedFile } from './pages.ts';
 
-/** The folder of the built program: `client`, `render`, `desk` and `data.json`. */
+/** Contains `client`, `render`, `desk` and `data.json`. */
 export const PROGRAM_FOLDER = fileURLToPath(new URL('../../build/program', import.meta.url));
 
-/** What `site/entry-render.tsx` exports. The server sees the built module alone. */
+/** The exports of `site/entry-render.tsx`. The server imports only the built module. */
 export type Renderer = {
-  /** Resolves to the whole HTML of a page. */
   render: (request: PageRequest, assets: PageAssets, site: SiteData) => Promise<string>;
   onePage: (path: string, site: SiteData) => OnePage & { edition: string };
-  /** `isListed` tells whether search engines should list the page. */
+  /** `isListed`: in the sitemap. */
   pages: readonly { path: string; name: PageName; isListed: boolean }[];
 };
 
-/** The addresses and texts of the built files; site/document/page-assets.ts knows the rest of them. */
+/** Built files that the renderer needs; site/document/page-assets.ts has the full type. */
 export type PageAssets = { paper: { light: string; dark: string } };
 
-/** What the build knows and no module holds. */
+/** Build data (`data.json`). */
 export type ProgramData = {
   assets: PageAssets;
   pictures: Pictures;
-  /** The mark of a company without letters. */
+  /** The mark if the owner has set no letters. */
   mark: Mark;
   markLetters: MarkLetters;
 };
 
-/** What renders pages. */
 type RenderingProgram = ProgramData & { renderer: Renderer };
 
 export type Program = RenderingProgram & { files: ReadonlyMap<string, ServedFile> };
 
-/** Reads the built program into memory once. After that, no request reaches the file system. */
+/** Reads the built program into memory once. Afterwards no request touches the file system. */
 export async function loadProgram(folder = PROGRAM_FOLDER): Promise<Program> {
   const program = await loadRenderer(folder);
   return { ...program, files: readBuiltFolder(join(folder, 'client')) };

@@ -1,4 +1,4 @@
-/** What visitors get when the words change while the server runs, on a new day, and while the words are the sample's. */
+/** Pages after a publication, on a new day, and while the content is the sample. */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
@@ -11,7 +11,7 @@ import { words } from '../../tests/support/words.ts';
 import type { Program } from './program.ts';
 import { createPublication } from './publication.ts';
 
-/** A program whose pages say the company's name, and the service or the outcome they were rendered for. */
+/** A program whose pages contain the company's name, and the service or outcome they were rendered for. */
 const program: Program = {
   files: new Map(),
   renderer: {
@@ -63,7 +63,7 @@ async function serve(first: Words, isClosed = false) {
   };
 }
 
-test('new words are in every page, its JSON, a page with a service chosen and the answer to a form, at once', async () => {
+test('new content is at once in pages, their JSON, preselected pages and form responses', async () => {
   await using site = await serve(wordsOf('Cedar'));
   const service = words.frame.services[0]?.id;
   const chosen = `/contact?service=${service}`;
@@ -79,7 +79,7 @@ test('new words are in every page, its JSON, a page with a service chosen and th
   assert.notEqual((await (await site.get('/words/home.json')).json()).edition, before);
 });
 
-test('a page keeps its ETag as long as its bytes, and the JSON of its words is asked for again each time', async () => {
+test('an unchanged page keeps its ETag, and its JSON is revalidated each time', async () => {
   await using site = await serve(wordsOf('Cedar'));
   const { publication } = site;
   const etag = publication.files.get('/')?.variants.br?.etag ?? '';
@@ -100,7 +100,7 @@ test('a page keeps its ETag as long as its bytes, and the JSON of its words is a
   assert.match(brotliDecompressSync(body).toString(), /of Birch/);
 });
 
-test('words that cannot be shown leave what is shown', async () => {
+test('content that cannot be rendered leaves the current edition', async () => {
   await using site = await serve(wordsOf('Cedar', 'N'));
 
   await assert.rejects(site.publication.show(wordsOf('Birch', 'Ж')), /no outline of "Ж"/);
@@ -108,14 +108,14 @@ test('words that cannot be shown leave what is shown', async () => {
   assert.match(await site.text('/'), /of Cedar/);
 });
 
-test('letters of the mark are drawn from the words alone, in the icon too', async () => {
+test('the mark’s letters come from the content, in the icon too', async () => {
   await using site = await serve(wordsOf('Cedar', 'NN'));
 
   assert.deepEqual(site.publication.mark(), { kind: 'letters', path: 'M14,50L32,14ZM32,50L50,14Z' });
   assert.match(await site.text('/favicon.svg'), /fill="#123456".*<path fill="#ffffff" d="M14,50/);
 });
 
-test('the pages are rendered anew at the company’s midnight, also when the clock jumps', async () => {
+test('pages are rendered again at the company’s midnight, also when the clock jumps', async () => {
   const midnight = Date.parse('2026-12-31T00:00:00-05:00');
   const telling = {
     ...program,
@@ -141,7 +141,7 @@ test('the pages are rendered anew at the company’s midnight, also when the clo
   }
 });
 
-test('while the words are the sample’s, every page says "Opening soon" and nothing of them', async () => {
+test('while the content is the sample, every page says only "Opening soon"', async () => {
   await using site = await serve(words, true);
 
   for (const path of [
@@ -162,7 +162,7 @@ test('while the words are the sample’s, every page says "Opening soon" and not
   assert.equal(again.status, 503);
 });
 
-test('an edition that was replaced is forgotten', async () => {
+test('a replaced edition is garbage-collected', async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const publication = await createPublication(program, wordsOf('Cedar'), pageSettings);
@@ -170,7 +170,7 @@ test('an edition that was replaced is forgotten', async () => {
   for (const name of ['Birch', 'Elm', 'Oak']) await publication.show(wordsOf(name));
   publication.close();
 
-  // Until it is compressed no further.
+  // Wait until its compression has ended.
   await eventually(async () => {
     collect();
     return former.deref() === undefined || undefined;

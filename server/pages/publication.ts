@@ -1,4 +1,4 @@
-/** The edition that is shown, as the server's routes see it: replaced as a whole, in one step, while they run. */
+/** Holds the current edition for the routes, and replaces it as a whole. */
 import { clockIn } from '../../domain/clocks.ts';
 import type { Mark, PageSettings } from '../../domain/site-data.ts';
 import type { Words } from '../../domain/words.ts';
@@ -7,20 +7,19 @@ import { openingSoon } from './opening-soon.ts';
 import type { Pages } from './pages.ts';
 import type { Program } from './program.ts';
 
-/** How often the company's date is compared with the date of the pages, ms. A clock may jump and a machine may sleep. */
-const EVERY = 60_000;
+/** Check for a new day, ms. A timer until midnight fails if the clock jumps or the machine sleeps. */
+const DAY_CHECK_EVERY = 60_000;
 
 export type Publication = Pages & {
-  /** The words and the mark of the edition that is shown. */
+  /** Content and mark of the current edition. */
   words: () => Words;
   mark: () => Mark;
-  /** Renders these words, and shows them in place of the current ones. What fails leaves what is shown. */
+  /** Renders new content and shows it. If that fails, the current edition stays. */
   show: (words: Words) => Promise<void>;
-  /** Stops looking for a new day. */
   close: () => void;
 };
 
-/** Renders the first edition. `isClosed`: every page is answered with "Opening soon" while it holds of the words. */
+/** Renders the first edition. While `isClosed` is true of the content, every page is "Opening soon". */
 export async function createPublication(
   program: Program,
   words: Words,
@@ -35,7 +34,7 @@ export async function createPublication(
     return isClosed(words) ? openingSoon(edition, program.assets.paper) : edition;
   }
   let turn: Promise<unknown> = Promise.resolve();
-  /** One after the other, so that words that take longer never replace newer ones. */
+  /** Renders one after the other, so that a slow render never replaces newer content. */
   function show(words: () => Words): Promise<void> {
     const shown = turn.then(async () => {
       current = await render(words());
@@ -43,8 +42,8 @@ export async function createPublication(
     turn = shown.catch(() => undefined);
     return shown;
   }
-  // What is said of special days, and the year in the footer, change at the company's midnight.
-  const looking = setInterval(async () => {
+  // Pages contain special opening days and the year, which change at the company's midnight.
+  const dayCheck = setInterval(async () => {
     const today = dayOf(current);
     if (today === day) return;
     day = today;
@@ -54,7 +53,7 @@ export async function createPublication(
       day = '';
       console.error('The pages of a new day could not be rendered and are tried again:', error);
     }
-  }, EVERY).unref();
+  }, DAY_CHECK_EVERY).unref();
 
   return {
     get files() {
@@ -64,7 +63,7 @@ export async function createPublication(
     words: () => current.words,
     mark: () => current.mark,
     show: (words) => show(() => words),
-    close: () => clearInterval(looking),
+    close: () => clearInterval(dayCheck),
   };
 }
 

@@ -3,22 +3,22 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasEtag } from '../http/etag.ts';
 import { IMMUTABLE, REVALIDATE } from '../http/headers.ts';
-import { brotli, type Encoding, QUICK, type ServedFile, type Variant } from './pages.ts';
+import { brotli, type Encoding, FAST, type ServedFile, type Variant } from './pages.ts';
 
-/** Names and values in turn, the form that Node accepts. */
+/** Names and values alternating, as Node accepts them. */
 type HeaderList = string[];
 
 export type SendFile = ReturnType<typeof createFileServer>;
 
-type Answer = { body: Buffer; full: HeaderList; notModified: HeaderList };
+type PreparedResponse = { body: Buffer; full: HeaderList; notModified: HeaderList };
 
 /**
- * Serves files from memory, each in the best encoding that the client accepts, or 304 if the client has the file already.
- * `headersOf` returns the file's further headers. Each file's headers are built once and written by Node directly,
- * which halves the cost of a page.
+ * Serves files from memory in the best accepted encoding, or 304 if the client has the file. `headersOf`
+ * returns further headers. Headers are built once per file and written directly by Node, which halves the
+ * cost of a page.
  */
 export function createFileServer(headersOf: (file: ServedFile) => Record<string, string>) {
-  const known = new WeakMap<Variant, Answer>();
+  const known = new WeakMap<Variant, PreparedResponse>();
 
   return async function serveFile(
     request: FastifyRequest,
@@ -29,17 +29,17 @@ export function createFileServer(headersOf: (file: ServedFile) => Record<string,
     const status = file.status ?? usualStatus;
     const encoding = chooseEncoding(request.headers['accept-encoding'], file.variants);
     const variant = file.variants[encoding] ?? file.variants.identity;
-    const answer = known.get(variant) ?? (await prepare(file, encoding, variant));
-    known.set(variant, answer);
+    const response = known.get(variant) ?? (await prepare(file, encoding, variant));
+    known.set(variant, response);
     reply.hijack();
     if (status === 200 && hasEtag(request.headers['if-none-match'], variant.etag)) {
-      reply.raw.writeHead(304, answer.notModified).end();
+      reply.raw.writeHead(304, response.notModified).end();
     } else {
-      reply.raw.writeHead(status, answer.full).end(request.method === 'HEAD' ? undefined : answer.body);
+      reply.raw.writeHead(status, response.full).end(request.method === 'HEAD' ? undefined : response.body);
     }
   };
 
-  async function prepare(file: ServedFile, encoding: Encoding, variant: Variant): Promise<Answer> {
+  async function prepare(file: ServedFile, encoding: Encoding, variant: Variant): Promise<PreparedResponse> {
     const { etag } = variant;
     const body = typeof variant.body === 'function' ? await variant.body() : variant.body;
     const own = headersOf(file);
@@ -60,9 +60,9 @@ export function createFileServer(headersOf: (file: ServedFile) => Record<string,
 }
 
 /**
- * Gives each page that is rendered for one request its headers, and compresses it. The page may run the same scripts as the
- * built page at that path. The hashes do not come from the rendered page, because they would also allow anything that an
- * attacker managed to write into it.
+ * Adds headers to each page rendered for one request, and compresses it. The page may run the scripts of the
+ * built page at that path. The CSP hashes do not come from the rendered page: they would also allow a script
+ * that an attacker had injected into it.
  */
 export function compressRenderedPages(
   app: FastifyInstance,
@@ -76,7 +76,6 @@ export function compressRenderedPages(
   });
 }
 
-/** Compresses a page in the best encoding that the client accepts. */
 async function encodePage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,10 +85,10 @@ async function encodePage(
   reply.header('vary', 'accept-encoding');
   if (encoding === 'identity') return page;
   reply.header('content-encoding', encoding);
-  return encoding === 'br' ? brotli(page, QUICK) : promisify(gzip)(page);
+  return encoding === 'br' ? brotli(page, FAST) : promisify(gzip)(page);
 }
 
-/** Chooses Brotli, then gzip, then no compression, among the offered and accepted encodings (RFC 9110 §12.5.3). */
+/** Prefers Brotli, then gzip, among the offered and accepted encodings (RFC 9110 §12.5.3). */
 function chooseEncoding(accepted: string | undefined, offered: Partial<Record<Encoding, unknown>>): Encoding {
   if (!accepted) return 'identity';
   const refused = new Set<string>();

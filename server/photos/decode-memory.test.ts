@@ -1,21 +1,21 @@
-/** What the worst picture of each kind takes of the decoder's memory (Linux counts it). */
+/** The decoder's memory for the worst picture of each format, as Linux counts it. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { decoder } from '../../tests/support/pictures.ts';
 import { costlyPictures, worstPictures } from '../../tests/support/worst-pictures.ts';
 
-/** What the server takes beside it is in docs/measurements.md. */
-const MOST_MEGABYTES = 200;
+/** The server's own memory is in docs/measurements.md. */
+const MAX_MEGABYTES = 200;
 
-/** The most that the decoder has taken, MB. */
+/** The decoder's peak memory, MB. */
 async function mostOf(pictures: ReturnType<typeof decoder>): Promise<number> {
   const status = await readFile(`/proc/${pictures.pid()}/status`, 'latin1');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
 for (const [what, make] of Object.entries(worstPictures)) {
-  test(`${what} is decoded in little memory`, async (t) => {
+  test(`${what} is decoded within the memory limit`, async (t) => {
     using pictures = decoder();
     const file = await make();
 
@@ -24,11 +24,11 @@ for (const [what, make] of Object.entries(worstPictures)) {
     const most = await mostOf(pictures);
     t.diagnostic(`${Math.round(most)} MB for ${(file.length / 1e6).toFixed(1)} MB`);
     assert.ok(decoded);
-    assert.ok(most <= MOST_MEGABYTES, `${most} MB`);
+    assert.ok(most <= MAX_MEGABYTES, `${most} MB`);
   });
 }
 
-test("a picture of the owner's is encoded in little memory; of any kind it was first written as a visitor's is", async (t) => {
+test("an owner's picture of any format is encoded within the memory limit", async (t) => {
   using pictures = decoder();
   const file = await worstPictures['a JPEG of 50 million pixels']?.();
 
@@ -37,10 +37,10 @@ test("a picture of the owner's is encoded in little memory; of any kind it was f
   const most = await mostOf(pictures);
   t.diagnostic(`${Math.round(most)} MB`);
   assert.ok(encoded && 'files' in encoded);
-  assert.ok(most <= MOST_MEGABYTES, `${most} MB`);
+  assert.ok(most <= MAX_MEGABYTES, `${most} MB`);
 });
 
-test('a picture whose kind takes more memory is refused before it is decoded', async () => {
+test('a picture that would take more memory is refused before decoding', async () => {
   using pictures = decoder();
   for (const [what, make] of Object.entries(costlyPictures)) {
     assert.equal(await pictures.decode(await make()), undefined, what);

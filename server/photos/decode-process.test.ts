@@ -1,4 +1,4 @@
-/** The process that decodes pictures: its time, its end, what it knows. */
+/** The child process that decodes pictures: timeouts, exits, environment. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,18 +7,18 @@ import { test } from 'node:test';
 import { decoder, jpeg } from '../../tests/support/pictures.ts';
 import { eventually } from '../../tests/support/server.ts';
 
-/** The process of a decoder. A signal to no process would reach every process of the tests. */
+/** The decoder's process. Signaling pid 0 would reach every process of the tests. */
 function pidOf({ pid }: Pick<ReturnType<typeof decoder>, 'pid'>): number {
   const running = pid();
   assert.ok(running, 'the decoder has no process');
   return running;
 }
 
-test('a picture that was not decoded in time is for later, not refused: it may be good', async () => {
+test('a picture that times out is retried later, not refused, because it may be valid', async () => {
   using pictures = decoder({ within: 2000 });
   const photo = await jpeg();
   await pictures.decode(photo);
-  // A process that stands still is as slow as any picture could make it.
+  // A stopped process is slower than any picture could make it.
   process.kill(pidOf(pictures), 'SIGSTOP');
 
   await assert.rejects(pictures.decode(photo), /not decoded within 2000 ms/);
@@ -26,22 +26,22 @@ test('a picture that was not decoded in time is for later, not refused: it may b
   assert.ok(await pictures.decode(photo));
 });
 
-test('a server that stands still while a picture is decoded refuses no good one', async () => {
+test('a server that is suspended during decoding refuses no valid picture', async () => {
   using pictures = decoder({ within: 2000 });
   const photo = await jpeg({ width: 1000, height: 800 });
   await pictures.decode(photo);
 
   const decoding = pictures.decode(photo).catch((error) => error);
-  // The picture is on its way to the decoder. Nothing of this process runs until the answer is long overdue.
+  // The picture has been sent to the decoder. This process is blocked until long after the timeout.
   await new Promise((resolve) => setImmediate(resolve));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000);
 
   assert.notEqual(await decoding, undefined);
-  // It may take several tries on a busy machine, as from a browser.
+  // On a busy machine this may take several attempts, as from a browser.
   assert.ok(await eventually(() => pictures.decode(photo).catch(() => undefined)));
 });
 
-test('a picture with which the decoder ends twice is for later, not refused', async () => {
+test('a picture that ends the decoder twice is retried later, not refused', async () => {
   using pictures = decoder();
   const large = await jpeg({ width: 4000, height: 3000 });
   await pictures.decode(await jpeg());
@@ -58,7 +58,7 @@ test('a picture with which the decoder ends twice is for later, not refused', as
   assert.equal((await pictures.decode(large))?.width, 2048);
 });
 
-test('a decoder that does not start holds up nothing else', async () => {
+test('a decoder that does not start blocks nothing else', async () => {
   using slow = decoder({ starting: 1 });
   using other = decoder();
   const photo = await jpeg();
@@ -70,7 +70,7 @@ test('a decoder that does not start holds up nothing else', async () => {
   assert.ok(await next);
 });
 
-test('a killed decoder is started again, and the picture it had is decoded', async () => {
+test('a killed decoder restarts and decodes its picture', async () => {
   using pictures = decoder();
   const large = await jpeg({ width: 4000, height: 3000 });
   await pictures.decode(await jpeg());
@@ -84,7 +84,7 @@ test('a killed decoder is started again, and the picture it had is decoded', asy
   assert.notEqual(pictures.pid(), killed);
 });
 
-test('the decoder ends when there is nothing to do, and its memory returns', async () => {
+test('an idle decoder exits and frees its memory', async () => {
   using pictures = decoder({ idle: 100 });
   await pictures.decode(await jpeg());
   assert.ok(pidOf(pictures));
@@ -94,7 +94,7 @@ test('the decoder ends when there is nothing to do, and its memory returns', asy
   assert.ok(await pictures.decode(await jpeg()), 'it is started again');
 });
 
-test('when the machine has no memory left, the decoder is the first to be ended, and the service goes on', async () => {
+test('when memory runs out, Linux kills the decoder first, and the server goes on', async () => {
   using pictures = decoder();
   await pictures.decode(await jpeg());
 
@@ -104,10 +104,11 @@ test('when the machine has no memory left, the decoder is the first to be ended,
   assert.match(await readFile('deploy/huron-bright.service', 'utf8'), /^OOMPolicy=continue$/m);
 });
 
-test('the decoder knows no secret of the server, and ends with it', async () => {
+test('the decoder knows none of the server’s secrets and exits with it', async () => {
+  const urlOf = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const script = `
-    const { createDecoder } = await import(${JSON.stringify(new URL('./decode.ts', import.meta.url).href)});
-    const { jpeg } = await import(${JSON.stringify(new URL('../../tests/support/pictures.ts', import.meta.url).href)});
+    const { createDecoder } = await import(${urlOf('./decode.ts')});
+    const { jpeg } = await import(${urlOf('../../tests/support/pictures.ts')});
     const decoder = createDecoder();
     await decoder.decode(await jpeg());
     console.log(decoder.pid());
@@ -125,7 +126,7 @@ test('the decoder knows no secret of the server, and ends with it', async () => 
   await eventually(async () => {
     try {
       process.kill(pid, 0);
-      // A process that has ended may still be listed until its parent looks.
+      // An exited process may be listed until its parent waits for it.
       return /^State:\s+Z/m.test(await readFile(`/proc/${pid}/status`, 'latin1')) || undefined;
     } catch {
       return true;

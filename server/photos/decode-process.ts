@@ -1,7 +1,7 @@
 /**
- * The process in which pictures of strangers are decoded (decode.ts starts it). It gets the bytes of one file at a time,
- * and answers with that picture written anew, or with null if it cannot be read or costs too much. A picture of the owner's
- * becomes the files that the pages show.
+ * Child process that decodes pictures from strangers; decode.ts starts it. For each file it responds with the
+ * re-encoded picture, or with null if the file cannot be read or costs too much memory. The owner's pictures
+ * become the files that the pages show.
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -13,46 +13,46 @@ import type { EncodedScene, SmallPart, Task } from './decode.ts';
 import { isAffordable } from './decode-cost.ts';
 import type { DecodedPhoto } from './photos.ts';
 
-/** The longest side of the preview, pixels. */
+/** Longest side, pixels. */
 const PREVIEW_SIDE = 400;
-/** At this quality, a photo of 2048 px takes about half a megabyte. */
+/** At this quality a photo of 2048 px takes about half a megabyte. */
 const PICTURE = { quality: 82 };
 const PREVIEW = { quality: 70 };
-/** A whole photo of the owner's, from which other parts may be cut later. */
+/** The owner's whole photo, from which other parts may be cropped later. */
 const WHOLE = { quality: 88 };
-/** AVIF takes a third of the time of libvips's own effort for 5 % more bytes: a second and a half for all three. */
+/** AVIF effort 3 takes a third of the default's time for 5 % more bytes: 1.5 s for three widths. */
 const EFFORT = { avif: 3, webp: 4 };
-/** Below this a picture looks worse than its weight is worth. */
-const LEAST_QUALITY = 10;
-const LOWER_BY = 10;
+/** Below this quality a picture looks too bad to be worth fewer bytes. */
+const MIN_QUALITY = 10;
+const QUALITY_STEP = 10;
 
-// No picture is decoded twice, so a cache would only take memory. One picture at a time needs one thread.
+// A cache only takes memory, because no picture is decoded twice. Pictures come one at a time.
 sharp.cache(false);
 sharp.concurrency(1);
-// Only these three can be read, whatever else the library knows.
+// Only JPEG, PNG and WebP can be read, whatever else libvips supports.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`) });
-// If the machine runs out of memory, Linux ends this process before any other, and the server decodes the picture later.
+// When the machine runs out of memory, Linux kills this process first. The server decodes the picture later.
 if (platform() === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
 
-// Ctrl-C and systemd signal this process too, but the server finishes its uploads first. It ends with the server.
+// Ctrl-C and systemd signal this process too, but the server still needs it to finish uploads.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());
 process.on('message', async ({ length, focus }: Task) => {
   const file = await readFile(length);
-  answer(await (focus === undefined ? decode(file) : encode(file, focus)).catch(() => null));
-  // Otherwise the memory of several pictures would wait for the garbage collector.
+  respond(await (focus === undefined ? decode(file) : encode(file, focus)).catch(() => null));
+  // Otherwise several pictures would pile up before the next garbage collection.
   globalThis.gc?.();
 });
-answer('ready');
+respond('ready');
 
-function answer(message: DecodedPhoto | EncodedScene | SmallPart | null | 'ready'): void {
-  // The server may have been killed meanwhile.
+function respond(message: DecodedPhoto | EncodedScene | SmallPart | null | 'ready'): void {
+  // The callback ignores errors: the server may have been killed meanwhile.
   process.send?.(message, undefined, undefined, () => {});
 }
 
-/** The bytes of one file follow the message with their number. */
+/** The bytes of the file arrive on stdin after the message with their length. */
 async function readFile(length: number): Promise<Uint8Array> {
   const file = Buffer.allocUnsafeSlow(length);
   for (let at = 0; at < length; ) {
@@ -63,7 +63,7 @@ async function readFile(length: number): Promise<Uint8Array> {
   return file;
 }
 
-/** Resolves to null if the picture would cost too much. Rejects if the file is no such picture, or is damaged. */
+/** Resolves to null if the picture would cost too much. Rejects if the file is damaged or not a picture. */
 async function decode(file: Uint8Array): Promise<DecodedPhoto | null> {
   const written = await write(file, PICTURE);
   if (!written) return null;
@@ -75,10 +75,10 @@ async function decode(file: Uint8Array): Promise<DecodedPhoto | null> {
   return { width: info.width, height: info.height, picture, preview };
 }
 
-/** The picture upright and not larger than needed. No metadata is written unless it is asked for. */
+/** Encodes the picture upright and no larger than needed. sharp writes no metadata unless asked to. */
 async function write(file: Uint8Array, quality: { quality: number }) {
   const image = sharp(file, { sequentialRead: true, failOn: 'error' });
-  // This reads the header alone.
+  // This reads only the header.
   if (!isAffordable(file, await image.metadata())) return null;
   return image
     .autoOrient()
@@ -89,7 +89,7 @@ async function write(file: Uint8Array, quality: { quality: number }) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** Cuts the part of the photo that has the shape of the pages' pictures, and writes it in their widths and kinds. */
+/** Crops the photo to the aspect ratio of the pages' pictures and encodes it in their widths and formats. */
 async function encode(file: Uint8Array, focus: number): Promise<EncodedScene | SmallPart | null> {
   const written = await write(file, WHOLE);
   if (!written) return null;
@@ -99,7 +99,7 @@ async function encode(file: Uint8Array, focus: number): Promise<EncodedScene | S
     return { smallWidth: part.width, smallHeight: part.height };
   }
   const files: EncodedScene['files'] = [];
-  // What is too much for a small file is too much for a larger one, too.
+  // A quality that makes a small file too large would make a larger one too large as well.
   const quality = { ...SCENE.quality };
   for (const width of SCENE.widths) {
     const height = Math.round((width * SCENE.height) / SCENE.width);
@@ -113,16 +113,16 @@ async function encode(file: Uint8Array, focus: number): Promise<EncodedScene | S
       const write = () =>
         sharp(data, { raw })[kind]({ quality: quality[kind], effort: EFFORT[kind] }).toBuffer();
       let bytes = await write();
-      // A photo rich in detail, such as of grass, is written at a lower quality, which its detail hides.
-      for (; bytes.length > most && quality[kind] > LEAST_QUALITY; bytes = await write())
-        quality[kind] -= LOWER_BY;
+      // A detailed photo, such as of grass, is encoded at a lower quality, which its detail hides.
+      for (; bytes.length > most && quality[kind] > MIN_QUALITY; bytes = await write())
+        quality[kind] -= QUALITY_STEP;
       files.push({ width, kind, bytes });
     }
   }
   return { whole, width: info.width, files };
 }
 
-/** The largest part in the shape of the pages' pictures; `focus` says where it begins between the two ends, in percent. */
+/** The largest crop with the pages' aspect ratio. `focus`: its position between the two ends, percent. */
 function partOf({ width, height }: { width: number; height: number }, focus: number) {
   const ratio = SCENE.width / SCENE.height;
   const part = {

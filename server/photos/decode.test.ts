@@ -1,4 +1,4 @@
-/** What becomes of a picture, and of what is none. */
+/** Decoding pictures, and refusing other files. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import sharp, { type Color, type Sharp } from 'sharp';
 import { MOST_BYTES, SCENE } from '../../domain/site-pictures.ts';
 import { decoder, jpeg, picture } from '../../tests/support/pictures.ts';
 
-/** The names of a JPEG file's segments, in order, up to the picture itself (ITU T.81, B.1.1). */
+/** A JPEG's segment markers, in order, up to the image data (ITU T.81, B.1.1). */
 function segmentsOf(file: Uint8Array): string[] {
   const bytes = Buffer.from(file);
   const names: string[] = [];
@@ -39,7 +39,7 @@ function assertNear(color: readonly number[], expected: readonly number[], what:
   }
 }
 
-/** A file that ends after its header, which says how large the picture is. */
+/** A file that ends after its header, which claims a size. */
 function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -61,7 +61,7 @@ function pngOf(width: number, height: number): Buffer {
   ]);
 }
 
-test('a photo becomes a JPEG of at most 2048 pixels with a small one for lists, and nothing else is in them', async () => {
+test('a photo becomes a JPEG of at most 2048 px and a small preview, both without metadata', async () => {
   using pictures = decoder();
   const place = { IFD3: { GPSLatitude: '42/1 22/1 6/1', GPSLatitudeRef: 'N' } };
   const exif = { IFD0: { Copyright: '<script>alert(1)</script>', Make: 'Phone' }, ...place };
@@ -88,7 +88,7 @@ test('a photo becomes a JPEG of at most 2048 pixels with a small one for lists, 
   }
 });
 
-test('a photo stands upright, whichever of the eight ways its camera was held', async () => {
+test('a photo is upright in all eight EXIF orientations', async () => {
   using pictures = decoder();
   // Upright: red above, blue below, with a green corner at the top left.
   const upright = await sharp({ create: { width: 80, height: 120, channels: 3, background: 'red' } })
@@ -98,7 +98,7 @@ test('a photo stands upright, whichever of the eight ways its camera was held', 
     ])
     .png()
     .toBuffer();
-  /** What a camera writes that is held like this: turned back by EXIF, it is upright. */
+  /** A camera's file in this orientation: rotated back by EXIF, it is upright. */
   const held: Record<number, (image: Sharp) => Sharp> = {
     1: (image) => image,
     2: (image) => image.flop(),
@@ -127,7 +127,7 @@ test('a photo stands upright, whichever of the eight ways its camera was held', 
   }
 });
 
-test('profiles, CMYK, 16 bits, gray and transparency become the colors that a browser shows', async () => {
+test('profiles, CMYK, 16 bits, gray and transparency become the colors a browser shows', async () => {
   using pictures = decoder();
   const flat = (background: Color, channels: 3 | 4 = 3) =>
     sharp({ create: { width: 32, height: 32, channels, background } });
@@ -155,7 +155,7 @@ test('profiles, CMYK, 16 bits, gray and transparency become the colors that a br
   }
 });
 
-test('of a moving WebP the first picture is kept', async () => {
+test('an animated WebP becomes its first frame', async () => {
   using pictures = decoder();
   const frame = (background: string) =>
     sharp({ create: { width: 20, height: 20, channels: 3, background } })
@@ -174,7 +174,7 @@ test('of a moving WebP the first picture is kept', async () => {
   assertNear(await colorAt(decoded.picture, 10, 10), [255, 0, 0], 'the first');
 });
 
-test('what is no picture of the three kinds is refused, whatever it is called', async () => {
+test('files other than JPEG, PNG and WebP are refused, whatever their name', async () => {
   using pictures = decoder();
   const good = await jpeg({ width: 640, height: 480 });
   const gif = Buffer.concat([
@@ -210,7 +210,7 @@ test('what is no picture of the three kinds is refused, whatever it is called', 
   assert.ok(await pictures.decode(pngOf(10_000, 1000)), 'a large one of those made here too');
 });
 
-test('a photo rich in detail weighs no more as a picture of the site than a plain one may', async () => {
+test('a detailed photo, encoded for the site, stays within the size limit', async () => {
   using pictures = decoder();
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const rich = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#687', noise } })

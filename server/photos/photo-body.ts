@@ -1,17 +1,17 @@
-/** How a call takes a photo that is its whole body: a visitor's, or a picture of the owner's. */
+/** Reads a request whose whole body is a photo, from a visitor or from the owner. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Upload } from './uploads.ts';
 
-/** The Retry-After, seconds: when there is no room, when too many arrive at once, when the store or the decoder fails. */
+/** Retry-After, seconds: no space left, too many uploads at once, failure of the store or the decoder. */
 export const RETRY_AFTER = { space: 3600, crowd: 3, failure: 5 };
 
-/** The bodies of a scope's calls stay on the wire until `readBody` asks for them. */
+/** Leaves the bodies of this scope's requests unread until `readBody` reads them. */
 export function leaveBodiesOnWire(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _body, done) => done(null));
 }
 
-/** Reads the body into one buffer. The system gives memory to the buffer as it fills, so a slow upload takes little. */
+/** Reads the body into one buffer. Memory is committed as it fills, so a slow upload takes little. */
 export async function readBody(
   { raw }: FastifyRequest,
   upload: Upload,
@@ -21,7 +21,7 @@ export async function readBody(
   let at = 0;
   let isRoom = true;
   try {
-    // The connection stays open for the answer.
+    // Keep the connection open for the response.
     for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
       isRoom = upload.hold(chunk.length);
       if (!isRoom) break;
@@ -31,10 +31,10 @@ export async function readBody(
     return 'cut off';
   }
   if (!isRoom) {
-    // The rest is thrown away as it comes.
+    // Discard the rest of the body.
     raw.resume();
     return 'no room';
   }
-  // Node ends a body with the last byte of its length.
+  // Node ends the body at its content-length, so the buffer is full here.
   return file;
 }

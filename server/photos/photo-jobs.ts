@@ -1,6 +1,6 @@
 /**
- * Puts photos into the e-mails that bring them to the owner: which go together, and when. `photo.letter` names the group of
- * e-mails, one to each recipient, that a photo is in, so that each stays the same at every attempt. Moments are ms since 1970.
+ * Assigns photos to the e-mails that carry them to the owner. `photo.letter` names a group: one e-mail per
+ * recipient. A photo stays in its group, so that every attempt sends the same. Moments are ms since 1970.
  */
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -13,12 +13,12 @@ import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { findQuote } from '../store/stored-quote.ts';
 
-/** The longest wait for the other photos of a request, from the first one that waits, ms. */
+/** Longest wait for a request's other photos, counted from the first unassigned one, ms. */
 const WAIT = 10 * MINUTE;
 
 /**
- * Plans when photos that are in no e-mail yet are put into some: when all that a request named are there, or when the first
- * has waited long enough. Photos of what is taken for spam wait until it is released.
+ * Schedules the e-mails for unassigned photos: now if all announced photos have arrived, otherwise after
+ * WAIT. Photos of suspected spam wait until the owner releases the request.
  */
 export async function queuePhotos(
   transaction: Transaction<Schema>,
@@ -41,7 +41,7 @@ export async function queuePhotos(
   await addJobs(transaction, [job], { isAgain: true });
 }
 
-/** Takes photos out of unsent e-mails, because their request is spam or is e-mailed anew. */
+/** Removes photos from unsent e-mails, because their request is spam or is e-mailed again. */
 export async function recallPhotos(
   transaction: Transaction<Schema>,
   requestId: string,
@@ -64,7 +64,7 @@ export async function recallPhotos(
     .execute();
 }
 
-/** Puts the photos of a request that are in no e-mail yet into new ones. */
+/** Assigns a request's remaining photos to new e-mails. */
 export async function gatherPhotos(
   { db }: Pick<Database, 'db'>,
   requestId: string,
@@ -72,7 +72,7 @@ export async function gatherPhotos(
   nowMs: number,
 ): Promise<Outcome> {
   await db.transaction().execute(async (transaction) => {
-    // The lock keeps out further photos, and other instances that would do the same.
+    // The lock excludes new photos, and other instances that run the same job.
     await lockRequests(transaction, [requestId]).execute();
     const request = await findQuote(transaction, requestId);
     if (!request || request.status === 'quarantine') return;

@@ -1,4 +1,4 @@
-/** A photo put by the browser: stored once, or refused with the right status before its body is read. */
+/** Photo uploads: stored once, or refused with the right status before the body is read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -11,14 +11,14 @@ import { createPhotoStore } from './photos.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Stores a request that names photos. Resolves to its id. */
+/** Stores a request that announces photos. Resolves to its id. */
 async function requestWith(server: Server, photos: number): Promise<string> {
   const sent = quoteRequest({ photos });
   assert.equal((await server.post(sent)).status, 201);
   return String(sent.request_id);
 }
 
-test('a photo is stored, a repeat is one photo, and another picture under its number is refused', async () => {
+test('a photo is stored once, and another picture under its number is refused', async () => {
   await using server = await startServer();
   const photos = createPhotoStore(server.database);
   const requestId = await requestWith(server, 2);
@@ -51,7 +51,7 @@ test('the same photo ten times at once is one photo', async () => {
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [...Array(9).fill(200), 201]);
 });
 
-test('no photo is taken that no request waits for', async () => {
+test('a photo that no request expects is refused', async () => {
   await using server = await startServer();
   const requestId = await requestWith(server, 2);
   const old = newQuote({ photoCount: 1, receivedMs: Date.now() - PHOTOS_WITHIN });
@@ -73,7 +73,7 @@ test('no photo is taken that no request waits for', async () => {
   }
 });
 
-test('where no photos are wanted, there is no such call, and no request names any', async () => {
+test('with photos turned off there is no route, and requests announce none', async () => {
   await using server = await startServer({ quotePhotos: 0 });
   const requestId = await requestWith(server, 3);
 
@@ -81,7 +81,7 @@ test('where no photos are wanted, there is no such call, and no request names an
   assert.equal((await server.stored())[0]?.photo_count, 0);
 });
 
-test('a request names as many photos as may be sent, or none', async () => {
+test('a request announces at most the allowed number of photos', async () => {
   await using server = await startServer({ quotePhotos: 3 });
   for (const photos of [undefined, 1, 3, 4, 1e9, 0, -1, 1.5, '2', null, [], {}, true]) {
     await server.post(quoteRequest({ photos, firstName: `A${JSON.stringify(photos)}` }));
@@ -98,12 +98,12 @@ test('a request names as many photos as may be sent, or none', async () => {
   assert.equal(named.length, 13);
 });
 
-/** The answer to the headers alone: nothing of the body is sent. */
+/** The response to the headers; no body is sent. */
 async function askWith(server: Server, path: string, ...lines: string[]): Promise<string> {
   return say(server.url, [`PUT ${path} HTTP/1.1`, 'Host: a', ...lines, '', ''].join('\r\n'));
 }
 
-test('what can be refused is refused before a byte of the body', async () => {
+test('refusals come before a byte of the body is sent', async () => {
   await using server = await startServer();
   const path = photoPath(await requestWith(server, 1), 1);
   const type = 'Content-Type: image/jpeg';
@@ -139,7 +139,7 @@ test('other methods on a photo are refused', async () => {
   }
 });
 
-test('beyond the space for photos they are refused, the owner is told, and requests are stored', async () => {
+test('beyond PHOTO_SPACE photos are refused and an alarm is raised; requests are stored', async () => {
   await using server = await startServer({ photoSpace: 3000 });
   const requestId = await requestWith(server, 3);
   const [first, second] = await Promise.all([jpeg(), jpeg({ width: 128, height: 96 })]);
@@ -154,7 +154,7 @@ test('beyond the space for photos they are refused, the owner is told, and reque
   await requestWith(server, 3);
 });
 
-test('thousands of photos from one address: as many as the limit are looked at, and none of another address waits', async () => {
+test('of thousands of photos from one address only the limit is processed', async () => {
   await using server = await startServer({ quoteRateLimit: 5, quotePhotos: 2, trustProxy: 1 });
   const requestId = await requestWith(server, 1);
   const photo = await jpeg();
@@ -185,7 +185,7 @@ test('a stored photo wakes the open desks', async () => {
   assert.ok((await revision()) > before);
 });
 
-test('a store that fails is answered 503 with a time to wait', async () => {
+test('a failing store gives 503 with Retry-After', async () => {
   await using server = await startServer();
   const requestId = await requestWith(server, 1);
   const photo = await jpeg();

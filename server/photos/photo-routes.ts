@@ -1,4 +1,4 @@
-/** `PUT /api/quotes/:id/photos/:number` (contract, "Photos with a request"). */
+/** `PUT /api/quotes/:id/photos/:number` (contract: Photos with a request). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, PHOTO_TYPES, photoPath } from '../../domain/photos.ts';
 import { isType } from '../http/body.ts';
@@ -13,7 +13,6 @@ import type { HasSpace } from './photo-space.ts';
 import { hashOfFile, type PhotoStore } from './photos.ts';
 import type { Uploads } from './uploads.ts';
 
-/** What it takes to receive photos. */
 export type PhotoParts = {
   photos: PhotoStore;
   decode: Decode;
@@ -26,7 +25,6 @@ export type PhotoParts = {
 type PhotoRouteOptions = PhotoParts & {
   limiter: Limiter;
   siteUrl: string;
-  /** Called after a photo was stored. */
   onStored: () => void;
 };
 
@@ -43,14 +41,14 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
       try {
         return await receive(request, reply);
       } catch (error) {
-        // The store or the decoder failed; all that a client can do wrong is answered below.
+        // The store or the decoder failed. Client errors get a response in `receive`.
         request.log.error({ outcome: 'photo not stored', err: error });
         return refuse(reply, 503, 'The photo cannot be stored now', RETRY_AFTER.failure);
       }
     });
   });
 
-  /** Checks all that can be checked before it reads the body. */
+  /** Checks everything possible before it reads the body. */
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     if (isCrossSite(request, siteUrl)) {
       return refuse(reply, 403, 'This request belongs to another site');
@@ -59,8 +57,8 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
       return refuse(reply, 415, `Send ${PHOTO_TYPES.join(', ')}`);
     }
     const length = request.headers['content-length'];
-    // Node throws the body away as it comes, for as long as any request may take. If the connection were closed instead,
-    // the answer would be lost on the way through a proxy.
+    // Node discards the unread body until CLIENT_REQUEST_TIMEOUT. Closing the connection instead would lose
+    // the response behind a proxy.
     if (length === undefined) return refuse(reply, 411, 'Send a Content-Length');
     const bytes = Number(length);
     if (bytes > LARGEST_PHOTO) return refuse(reply, 413, `A photo has at most ${LARGEST_PHOTO / 1e6} MB`);
@@ -69,7 +67,7 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
     if (wait > 0) return refuse(reply, 429, 'Too many photos', wait);
     longUploads.allow(request);
     const key = keyOf(request);
-    const found = key ? await photos.look(key, Date.now()) : 'missing';
+    const found = key ? await photos.find(key, Date.now()) : 'missing';
     if (!key || found === 'missing') return refuse(reply, ...MISSING);
     if (!found && !(await hasSpace(bytes))) {
       return refuse(reply, 507, 'There is no room for photos now', RETRY_AFTER.space);

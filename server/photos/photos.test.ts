@@ -1,4 +1,4 @@
-/** Photos in the store, on both engines: stored once, and deleted while others store. */
+/** Photos in the store, on both engines: stored once, and deleted while others are stored. */
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -16,16 +16,16 @@ const decoded = {
   preview: Uint8Array.from([0xff, 0xd8, 9]),
 };
 
-bothEngines('a photo is stored once, whatever is repeated', async ({ database, put }) => {
+bothEngines('a photo is stored once, also when it is repeated', async ({ database, put }) => {
   const photos = createPhotoStore(database);
   const requestId = await put({}, { receivedMs: 1000, photoCount: 2 });
   const first = { requestId, number: 1, sourceHash: 'a' };
 
-  assert.equal(await photos.look(first, 2000), undefined);
+  assert.equal(await photos.find(first, 2000), undefined);
   assert.equal(await photos.put(first, decoded, 2000), 'stored');
   assert.equal(await photos.put(first, decoded, 3000), 'repeat');
   assert.equal(await photos.put({ ...first, sourceHash: 'b' }, decoded, 3000), 'conflict');
-  assert.deepEqual(await photos.look(first, 2000), { sourceHash: 'a' });
+  assert.deepEqual(await photos.find(first, 2000), { sourceHash: 'a' });
 
   assert.deepEqual(
     (await photos.of(requestId)).map(({ number, received_ms, picture_size }) => [
@@ -41,7 +41,7 @@ bothEngines('a photo is stored once, whatever is repeated', async ({ database, p
   assert.equal(await photos.size(), 8);
 });
 
-bothEngines('no photo is taken that its request does not wait for', async ({ database, put }) => {
+bothEngines('a photo that its request does not expect is refused', async ({ database, put }) => {
   const photos = createPhotoStore(database);
   const requestId = await put({}, { receivedMs: 1000, photoCount: 2 });
 
@@ -52,7 +52,7 @@ bothEngines('no photo is taken that its request does not wait for', async ({ dat
   ];
 
   for (const { key, nowMs } of missing) {
-    assert.equal(await photos.look(key, nowMs), 'missing');
+    assert.equal(await photos.find(key, nowMs), 'missing');
     assert.equal(await photos.put(key, decoded, nowMs), 'missing');
   }
   assert.equal(await photos.size(), 0);
@@ -70,7 +70,7 @@ bothEngines('a photo is deleted with its request', async ({ database, put }) => 
   assert.equal(await photos.read(requestId, 1, 'picture'), undefined);
 });
 
-/** Stores requests of spam, each with photos of so many bytes. */
+/** Stores spam requests, each with photos of this many bytes. */
 async function putWithPhotos(
   { database, put }: Stored,
   count: number,
@@ -95,7 +95,7 @@ async function countLeft({ other }: Stored): Promise<number> {
   return Number(count);
 }
 
-/** Deletes everything, and resolves to the most requests that went at once. */
+/** Deletes everything. Resolves to the maximum number of requests in one transaction. */
 async function deleteAll(stored: Stored): Promise<number> {
   let isOver = false;
   const deleting = deleteRequests(stored.database, sql<boolean>`status = 'quarantine'`).finally(() => {
@@ -115,18 +115,18 @@ async function deleteAll(stored: Stored): Promise<number> {
 }
 
 bothEngines(
-  'requests with photos are deleted in parts of a few megabytes, and others go between',
+  'requests with photos are deleted in batches of a few megabytes, with writers in between',
   async (stored) => {
     await putWithPhotos(stored, 30, [500_000, 500_000]);
 
     const most = await deleteAll(stored);
 
-    // Another program's look may come late and miss one part.
+    // The other program may check late and miss one batch.
     assert.ok(most >= 1 && most <= 12, `${most} at once`);
   },
 );
 
-bothEngines('a request whose photos are more than a part is deleted all the same', async (stored) => {
+bothEngines('a request with more photo bytes than a batch is deleted too', async (stored) => {
   await putWithPhotos(stored, 2, [3_000_000, 3_000_000]);
 
   assert.equal(await deleteAll(stored), 1);

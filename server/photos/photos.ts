@@ -1,4 +1,4 @@
-/** The photos of the requests, in the same database as they are (contract, "Photos with a request"). */
+/** Photos of requests, in the same database (contract: Photos with a request). */
 import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
@@ -7,33 +7,32 @@ import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { queuePhotos } from './photo-jobs.ts';
 
-/** What is known of a stored photo. */
 export type StoredPhoto = Selectable<Schema['photo']>;
 
-/** A decoded photo, written anew: JPEG without metadata. `preview` is a small one for lists. */
+/** A re-encoded photo: JPEG without metadata. `preview` is small, for lists. */
 export type DecodedPhoto = { width: number; height: number; picture: Uint8Array; preview: Uint8Array };
 
-/** Which photo of which request, and the hash of the file that was sent. */
+/** `sourceHash` is the hash of the file as it was sent. */
 type PhotoKey = { requestId: string; number: number; sourceHash: string };
 
 type PutPhotoResult =
   | 'stored'
   | 'repeat'
-  /** The number is taken by another picture, which stays. */
+  /** The number has another photo, which is kept. */
   | 'conflict'
-  /** No request waits for this photo: it is unknown or too old, or named fewer photos. */
+  /** No request expects this photo: the request is unknown, too old, or announced fewer photos. */
   | 'missing';
 
 export type PhotoStore = ReturnType<typeof createPhotoStore>;
 
 export function createPhotoStore({ db }: Pick<Database, 'db'>) {
   return {
-    /** `missing` if no request waits for this photo; the hash of the one that is stored; undefined if there is none yet. */
-    async look(
+    /** `missing` if no request expects this photo; undefined if it has not arrived. */
+    async find(
       key: Omit<PhotoKey, 'sourceHash'>,
       nowMs: number,
     ): Promise<'missing' | { sourceHash: string } | undefined> {
-      if (!(await isWaitedFor(db, key, nowMs))) return 'missing';
+      if (!(await isExpected(db, key, nowMs))) return 'missing';
       const stored = await hashOf(db, key);
       return stored === undefined ? undefined : { sourceHash: stored };
     },
@@ -42,9 +41,9 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
     put: (key: PhotoKey, photo: DecodedPhoto, nowMs: number): Promise<PutPhotoResult> =>
       db.transaction().execute(async (transaction) => {
         const { requestId: request_id, number, sourceHash: source_hash } = key;
-        // The lock keeps the request from being deleted meanwhile.
+        // The lock prevents the deletion of the request meanwhile.
         await lockRequests(transaction, [request_id]).execute();
-        if (!(await isWaitedFor(transaction, key, nowMs))) return 'missing';
+        if (!(await isExpected(transaction, key, nowMs))) return 'missing';
         const { width, height, picture, preview } = photo;
         const sizes = { picture_size: picture.length, preview_size: preview.length };
         const inserted = await transaction
@@ -71,11 +70,10 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
 
     expect: (requestId: string, count: number) => expectPhotos(db, requestId, count),
 
-    /** The photos of a request that have arrived, in order. */
     of: (requestId: string): Promise<StoredPhoto[]> =>
       db.selectFrom('photo').selectAll().where('request_id', '=', requestId).orderBy('number').execute(),
 
-    /** The bytes of a photo (JPEG); undefined if it has not arrived. */
+    /** JPEG; undefined if the photo has not arrived. */
     async read(
       requestId: string,
       number: number,
@@ -90,7 +88,7 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
       return row?.bytes;
     },
 
-    /** The bytes that all photos of requests take. */
+    /** Bytes of all photos of requests. */
     async size(): Promise<number> {
       const { bytes } = await db
         .selectFrom('photo')
@@ -98,13 +96,13 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
           fn.sum<number | string | null>(eb('picture_size', '+', eb.ref('preview_size'))).as('bytes'),
         )
         .executeTakeFirstOrThrow();
-      // PostgreSQL returns sums as text, because they may exceed its largest integer.
+      // PostgreSQL returns sums as text, because they may exceed bigint.
       return Number(bytes ?? 0);
     },
   };
 }
 
-/** Makes a request wait for at least so many photos. */
+/** Makes a request expect at least this many photos. */
 export async function expectPhotos(db: Kysely<Schema>, requestId: string, count: number): Promise<void> {
   await db
     .updateTable('quote_request')
@@ -118,7 +116,7 @@ export function hashOfFile(file: Uint8Array): string {
   return createHash('sha256').update(file).digest('hex');
 }
 
-async function isWaitedFor(
+async function isExpected(
   db: Kysely<Schema>,
   { requestId, number }: Omit<PhotoKey, 'sourceHash'>,
   nowMs: number,

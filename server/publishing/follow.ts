@@ -1,6 +1,6 @@
 /** Shows each new revision, whichever instance or program has published it. */
 import type { ServiceInBrief, Words } from '../../domain/words.ts';
-import { startRounds } from '../rounds.ts';
+import { startPolling } from '../polling.ts';
 import type { Database } from '../store/database.ts';
 import type { Content } from '../words/schema.ts';
 import { keepPublication } from './kept-files.ts';
@@ -36,7 +36,7 @@ export function followRevisions({ database, ofFiles, start, show, onError }: Opt
 
   async function lookOnce(): Promise<void> {
     try {
-      if (rounds.isStopping()) return;
+      if (polling.isStopping()) return;
       const newest = await newestNumber(db);
       if (newest !== known) {
         services = await readServices(db);
@@ -66,7 +66,7 @@ export function followRevisions({ database, ofFiles, start, show, onError }: Opt
     return turn;
   }
 
-  const rounds = startRounds(async () => {
+  const polling = startPolling(async () => {
     await look();
     return LOOK_EVERY;
   }, onError);
@@ -77,7 +77,7 @@ export function followRevisions({ database, ofFiles, start, show, onError }: Opt
     /** Looks at once, because this instance has published something. Resolves when that is shown. */
     look,
     async close(): Promise<void> {
-      await rounds.stop();
+      await polling.stop();
       await turn;
     },
   };

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { PageSettings } from '../../domain/site-data.ts';
 import { RENDERING_TIMEOUT } from '../../domain/timeouts.ts';
 import type { Words } from '../../domain/words.ts';
-import { inTurn } from '../heavy-work.ts';
+import { runHeavyWork } from '../heavy-work.ts';
 import { PROGRAM_FOLDER } from '../pages/program.ts';
 
 export type WorkerData = { folder: string; settings: PageSettings };
@@ -86,7 +86,7 @@ export function createTrialRenderer({
 
   return {
     /** Resolves to the page at that path, or to '' once every page was rendered. Rejects if that fails. */
-    render: (words: Words, path?: string) => inTurn(() => ask({ words, path }), true),
+    render: (words: Words, path?: string) => runHeavyWork(() => ask({ words, path }), true),
     close,
   };
 }

@@ -8,7 +8,7 @@ import type { QuotePayload } from '../../domain/payload.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import type { Job } from '../jobs/job.ts';
 import { eventsIn } from '../offers/state.ts';
-import { selectChanges, standing } from '../requests/change.ts';
+import { selectChanges, withoutUndone } from '../requests/change.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/database.ts';
 import { findQuote, type StoredQuote } from '../store/stored-quote.ts';
@@ -62,7 +62,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
 
   /** What the customer said last. The owner may have taken it back meanwhile. */
   async function answered(request: StoredQuote, path: string) {
-    const changes = standing(await selectChanges(db, request.request_id));
+    const changes = withoutUndone(await selectChanges(db, request.request_id));
     const last = eventsIn(changes).findLast(({ event }) => event.what in ANSWERS)?.event.what;
     const title = last && ANSWERS[last];
     if (!title) return undefined;

@@ -15,14 +15,14 @@ const quote: QuoteFields = {
   serviceNeeded: 'roof-cleaning',
   hasFlexibility: true,
 };
-/** What the first version stored for it. */
+/** The hash that the first version stored for it. */
 const FIRST_HASH = 'dc004d49cd17191aad5fb6a32a705a6277c304b829d991ffe00d0b5f0c9b4ec2';
 
-test('the hash of a request is the one that the first version stored', () => {
+test('the hash of a request has not changed since the first version', () => {
   assert.equal(contentsHash(quote), FIRST_HASH);
 });
 
-test('fields that are moved, or added and not given, leave the hash as it was; one that was given counts', () => {
+test('moved fields and new empty fields do not change the hash; a new field with a value does', () => {
   const moved = Object.fromEntries(Object.entries(quote).reverse()) as QuoteFields;
   const added = (fields: Record<string, string | boolean>) =>
     contentsHash({ ...fields, ...quote } as QuoteFields);
@@ -33,7 +33,7 @@ test('fields that are moved, or added and not given, leave the hash as it was; o
   assert.equal(added({ squareFeet: '900', isPetHome: true }), added({ isPetHome: true, squareFeet: '900' }));
 });
 
-test('what another version stored is a repeat for this one, under its request id and without', async () => {
+test('a request stored by another version is recognized, with and without its id', async () => {
   await using server = await startServer();
   const sent = quoteRequest({ ...quote });
   await server.store.put({

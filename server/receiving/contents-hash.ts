@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { QuoteFields } from '../../domain/fields.ts';
 
 /**
- * A hash that distinguishes a repeat from other contents under the same request id. A browser may send a request again
- * weeks later, to a newer version of the server. So the hash of the same contents must not change when a field is added
- * to the form, moved or removed: only fields with a value count, in the order of their names.
+ * Distinguishes a repeat from other contents under the same request id. A browser may resend a request weeks
+ * later to a newer server. So the hash must not change when a form field is added, moved or removed: only
+ * fields with a value count, sorted by name.
  */
 export function contentsHash(quote: QuoteFields): string {
   const given = Object.entries(quote)

@@ -1,10 +1,10 @@
-/** A phone number that arrives as a whole, with its country code (contract, "In the page"). */
+/** A phone number with its country code (contract: In the page). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 
-test('eleven digits that begin with 1 are a number with its country code, and no other eleven are', async () => {
+test('only eleven digits that begin with 1 are a number with a country code', async () => {
   await using server = await startServer();
   const statusOf = async (phone: string) => (await server.post(quoteRequest({ phone }))).status;
 

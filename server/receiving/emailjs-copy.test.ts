@@ -1,4 +1,4 @@
-/** The copy of a request that EmailJS has delivered: stored for the desk, not e-mailed again. */
+/** Copies of requests that EmailJS has delivered: stored for the desk, not e-mailed again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
@@ -9,7 +9,7 @@ import { createHistory } from '../requests/history.ts';
 const bothEngines = onBothEngines();
 const copyOf = (request: Record<string, unknown>) => ({ ...request, delivered_by: 'emailjs' });
 
-test('a copy is stored as the request would be, but for its mark, and is not e-mailed', async () => {
+test('a copy is stored like the request, marked as delivered, and not e-mailed', async () => {
   await using server = await startServer({ emailJs });
   await using other = await startServer({ emailJs });
   const sent = quoteRequest({ city: 'Livonia', isEmergency: true });
@@ -28,7 +28,7 @@ test('a copy is stored as the request would be, but for its mark, and is not e-m
   assert.deepEqual((await server.store.status()).emails, { ready: 0, done: 0, dead: 0 });
 });
 
-test('where EmailJS is not set up the mark says nothing: the request is e-mailed', async () => {
+test('without EmailJS the mark is ignored and the request is e-mailed', async () => {
   await using server = await startServer();
 
   await server.post(copyOf(quoteRequest()));
@@ -38,7 +38,7 @@ test('where EmailJS is not set up the mark says nothing: the request is e-mailed
 });
 
 for (const mark of ['EmailJS', 'server', '', true, 1, null, ['emailjs'], { by: 'emailjs' }]) {
-  test(`the mark ${JSON.stringify(mark)} says nothing: the request is e-mailed`, async () => {
+  test(`the mark ${JSON.stringify(mark)} is ignored and the request is e-mailed`, async () => {
     await using server = await startServer({ emailJs });
 
     const response = await server.post({ ...quoteRequest(), delivered_by: mark });
@@ -49,7 +49,7 @@ for (const mark of ['EmailJS', 'server', '', true, 1, null, ['emailjs'], { by: '
   });
 }
 
-test('a copy sent again is a repeat, and other contents under its id are refused', async () => {
+test('a copy sent twice is a repeat, and other contents under its id are refused', async () => {
   await using server = await startServer({ emailJs });
   const sent = copyOf(quoteRequest());
 
@@ -61,7 +61,7 @@ test('a copy sent again is a repeat, and other contents under its id are refused
   assert.equal((await server.stored()).length, 1);
 });
 
-test('a copy of what this server has e-mailed itself changes nothing', async () => {
+test('a copy of a request that this server has e-mailed changes nothing', async () => {
   await using server = await startServer({ emailJs });
   const sent = quoteRequest();
   await server.post(sent);
@@ -74,7 +74,7 @@ test('a copy of what this server has e-mailed itself changes nothing', async () 
   assert.deepEqual((await server.store.status()).emails, { ready: 0, done: 1, dead: 0 });
 });
 
-test('what comes a second time after its copy is not e-mailed', async () => {
+test('a request that arrives after its copy is not e-mailed', async () => {
   await using server = await startServer({ emailJs });
   const sent = quoteRequest();
   await server.post(copyOf(sent));
@@ -86,7 +86,7 @@ test('what comes a second time after its copy is not e-mailed', async () => {
   assert.deepEqual((await server.store.status()).emails, { ready: 0, done: 0, dead: 0 });
 });
 
-test('a copy that looks like spam is kept apart, and its mark is not believed', async () => {
+test('a copy that looks like spam is quarantined, and its mark is ignored', async () => {
   await using server = await startServer({ emailJs });
   const sent = { ...copyOf(quoteRequest()), topic: 'https://spam.example' };
 
@@ -103,7 +103,7 @@ test('a copy that looks like spam is kept apart, and its mark is not believed', 
 });
 
 bothEngines(
-  'what looked like spam and EmailJS delivers later is out of spam, without an e-mail',
+  'suspected spam that EmailJS delivers later leaves the quarantine without an e-mail',
   async ({ store }) => {
     const quote = newQuote({ status: 'quarantine', recipients: [] });
     await store.put(quote);
@@ -118,7 +118,7 @@ bothEngines(
 );
 
 bothEngines(
-  'a copy that the owner takes for spam and back is not e-mailed',
+  'a copy that the owner marks as spam and restores is not e-mailed',
   async ({ database, store, put }) => {
     const id = await put({}, { deliveredBy: 'emailjs' });
     const history = createHistory(database, ['owner@example.com']);

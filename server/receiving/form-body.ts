@@ -1,4 +1,4 @@
-/** Reads a form that was posted without scripts, with its photos or without. */
+/** Parses a multipart form posted without scripts, including its photos. */
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, PHOTOS_FIELD } from '../../domain/photos.ts';
@@ -7,10 +7,10 @@ import type { Decode } from '../photos/decode.ts';
 import { type DecodedPhoto, hashOfFile } from '../photos/photos.ts';
 import type { Upload, Uploads } from '../photos/uploads.ts';
 
-/** The largest sum of all fields, bytes, as of a form without photos. */
+/** Maximum size of all fields together, bytes; the same as for a form without photos. */
 const FIELDS_LIMIT = 64 * 1024;
 
-/** The limits of @fastify/multipart. More photos than a request may have are read over, not refused. */
+/** Limits of @fastify/multipart. Extra photos are skipped, not refused. */
 export const FORM_LIMITS = {
   fields: 100,
   fieldNameSize: 100,
@@ -19,27 +19,27 @@ export const FORM_LIMITS = {
   files: 100,
 };
 
-/** A photo of the form, decoded. */
 export type FormPhoto = { sourceHash: string; decoded: DecodedPhoto };
 
 export type PostedForm = {
   form: URLSearchParams;
   photos: FormPhoto[];
-  /** How many others were chosen: those that cannot be read or kept, and those beyond the most. */
+  /** Number of other photos that the visitor chose: unreadable, too large, or too many. */
   refused: number;
 };
 
-type FormOptions = { mostPhotos: number; decode: Decode; uploads: Uploads };
+type FormOptions = { maxPhotos: number; decode: Decode; uploads: Uploads };
 
 /**
- * Reads the parts as they come. The fields after a photo are not known yet, so the photos wait in memory, decoded, until
- * the request is stored. One file is in memory at a time. Throws an error with a status if the form itself is at fault.
+ * Reads the parts in order. Fields may follow a photo, so decoded photos wait in memory until the request is
+ * stored. Only one undecoded file is in memory at a time. Throws an error with a status code if the form is
+ * malformed.
  */
 export async function readForm(
   request: FastifyRequest,
   options: FormOptions,
 ): Promise<PostedForm & Disposable> {
-  const { mostPhotos, decode, uploads } = options;
+  const { maxPhotos, decode, uploads } = options;
   const form = new URLSearchParams();
   const photos: FormPhoto[] = [];
   let upload: Upload | undefined;
@@ -56,10 +56,10 @@ export async function readForm(
         continue;
       }
       const isPhoto = part.fieldname === PHOTOS_FIELD;
-      const isWanted = isPhoto && photos.length < mostPhotos;
+      const isWanted = isPhoto && photos.length < maxPhotos;
       if (isWanted) upload ??= uploads.begin(request.ip);
       const file = await readFile(part, isWanted ? upload : undefined);
-      // A field for files in which none was chosen is an empty file without a name.
+      // A browser sends an empty, nameless file for a file input without a choice.
       if (!isPhoto || (!part.filename && part.file.bytesRead === 0)) continue;
       const photo = file && upload && (await decodeFile(file, upload));
       if (photo) photos.push(photo);
@@ -68,9 +68,9 @@ export async function readForm(
     return { ...posted, refused };
   } catch (error) {
     posted[Symbol.dispose]();
-    // The rest is thrown away, so that the answer arrives.
+    // Discard the rest of the body, so that the response arrives.
     request.raw.unpipe().resume();
-    // Whatever the parser stumbles over was sent so.
+    // Parser errors are the client's fault.
     throw Object.assign(new Error('This form cannot be read', { cause: error }), {
       statusCode: statusOf(error),
     });
@@ -86,7 +86,7 @@ export async function readForm(
   }
 }
 
-/** Reads a file to its end, also one that is not kept: then, or if it is too large, resolves to undefined. */
+/** Reads a file to its end. Resolves to undefined if it is not wanted or too large. */
 async function readFile({ file }: MultipartFile, upload: Upload | undefined): Promise<Buffer | undefined> {
   let chunks: Buffer[] | undefined = upload && [];
   let length = 0;

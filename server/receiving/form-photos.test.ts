@@ -11,7 +11,7 @@ const typed = { firstName: 'Ada', lastName: 'L', email: 'a@b.co', phone: '734555
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Posts as a browser does: a field for files in which none was chosen is one empty file without a name. */
+/** Posts like a browser: an empty file input sends one empty file without a name. */
 async function post({ url }: Server, files: readonly Uint8Array[], fields: Record<string, string> = typed) {
   const form = new FormData();
   form.append('firstName', fields.firstName ?? '');
@@ -25,7 +25,7 @@ async function post({ url }: Server, files: readonly Uint8Array[], fields: Recor
   return { status: response.status, text, post: text.startsWith('{') ? JSON.parse(text).post : undefined };
 }
 
-test('a form brings its photos, also with fields after them; what is no picture is counted', async () => {
+test('a form’s photos are stored, also before other fields; other files are counted', async () => {
   await using server = await startServer();
   const [first, second] = await Promise.all([jpeg(), jpeg({ width: 30, height: 40 })]);
 
@@ -53,7 +53,7 @@ test('a form brings its photos, also with fields after them; what is no picture 
   );
 });
 
-test('a form without photos is answered as before, also where none are taken', async () => {
+test('a form without photos works, also where photos are turned off', async () => {
   await using server = await startServer();
   await using other = await startServer({ quotePhotos: 0 });
 
@@ -67,7 +67,7 @@ test('a form without photos is answered as before, also where none are taken', a
   assert.equal((await server.stored()).length, 1);
 });
 
-test('the same form within a day is one request with its photos once, ten at once or with another one later', async () => {
+test('the same form within a day is one request with its photos once, also ten at once', async () => {
   await using server = await startServer();
   const [first, second, third] = await Promise.all([jpeg(), jpeg(), jpeg()]);
 
@@ -82,7 +82,7 @@ test('the same form within a day is one request with its photos once, ten at onc
   assert.equal((await createPhotoStore(server.database).of(stored?.request_id ?? '')).length, 3);
 });
 
-test('a form with more photos than a request may have keeps the first ones and the request', async () => {
+test('of too many photos the first ones are stored, and the request too', async () => {
   await using server = await startServer({ quotePhotos: 2 });
   const photos = await Promise.all([jpeg(), jpeg(), jpeg()]);
 
@@ -92,7 +92,7 @@ test('a form with more photos than a request may have keeps the first ones and t
   assert.deepEqual(answer.photos, { stored: 2, unreadable: 1 });
 });
 
-test('a photo that is too large, and a store without room for photos, lose no request', async () => {
+test('too large a photo or a store without space for photos does not lose the request', async () => {
   await using server = await startServer({ photoSpace: 100 });
 
   const large = await post(server, [Buffer.concat([await jpeg(), Buffer.alloc(LARGEST_PHOTO)])]);
@@ -116,12 +116,13 @@ test('a form that is too large is refused before it is read', async () => {
   assert.equal(statusesIn(await say(server.url, head(undefined)))[0], 411);
 });
 
-test('a form that cannot be read is answered with a built page, never with a 500', async () => {
+test('a malformed form gets a prerendered page, never a 500', async () => {
   await using server = await startServer();
   const field = (name: string, value: string) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const file = (bytes: string) =>
-    `--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n${bytes}`;
+    '--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n' +
+    `Content-Type: image/jpeg\r\n\r\n${bytes}`;
   const many = (count: number, part: string) => part.repeat(count);
 
   for (const [status, body, boundary] of [
@@ -149,7 +150,7 @@ test('a form that cannot be read is answered with a built page, never with a 500
   assert.deepEqual(await server.stored(), []);
 });
 
-test('a form cut off in the middle of a photo stores nothing and keeps nothing in memory', async () => {
+test('a form cut off in the middle of a photo stores nothing and frees its memory', async () => {
   await using server = await startServer();
   const socket = open(server.url);
   const body = `--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\n\xff\xd8\xff`;

@@ -14,28 +14,24 @@ import { RETRY_AFTER_STORE, type Receive, type RequestTerms } from './receive.ts
 type FormRouteOptions = PhotoParts & {
   pages: Pages;
   limiter: Limiter;
-  /** The site's public origin. */
   siteUrl: string;
-  /** The most photos that a request may have. */
-  mostPhotos: number;
-  /** What a request that comes now may ask for, and what it is promised. */
+  maxPhotos: number;
   terms: () => RequestTerms;
   receive: Receive;
-  /** Called after photos were stored. */
   onStored: () => void;
-  /** Answers a refused form with a page that says what to do. */
+  /** Responds to a refused form with a page that says what to do. */
   refuseForm: (request: FastifyRequest, reply: FastifyReply, status: number) => unknown;
 };
 
 const PLAIN = 'application/x-www-form-urlencoded';
 const WITH_PHOTOS = 'multipart/form-data';
 
-/** `POST /contact`: the form without scripts (contract, "HTTP"), answered with its page. */
+/** `POST /contact`: the form without scripts (contract: HTTP). Responds with the contact page. */
 export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): void {
-  const { photos, hasSpace, pages, limiter, siteUrl, mostPhotos, longUploads } = options;
+  const { photos, hasSpace, pages, limiter, siteUrl, maxPhotos, longUploads } = options;
   const { terms, receive, onStored, refuseForm } = options;
-  /** Room for the fields and for what stands between the parts. */
-  const mostBytes = mostPhotos * LARGEST_PHOTO + 2 * FORM_LIMITS.fieldSize;
+  /** Adds room for the fields and the multipart boundaries. */
+  const maxBytes = maxPhotos * LARGEST_PHOTO + 2 * FORM_LIMITS.fieldSize;
 
   app.register(async (scope) => {
     await scope.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
@@ -50,19 +46,19 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
       }
       if (!hasPhotos) {
         const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
-        return answer(request, reply, { form: new URLSearchParams(text), photos: [], refused: 0 });
+        return respond(request, reply, { form: new URLSearchParams(text), photos: [], refused: 0 });
       }
       const { 'content-length': length } = request.headers;
-      if (length === undefined || Number(length) > mostBytes) {
+      if (length === undefined || Number(length) > maxBytes) {
         return refuseForm(request, reply, length === undefined ? 411 : 413);
       }
-      longUploads.allow(request, Math.max(1, mostPhotos));
+      longUploads.allow(request, Math.max(1, maxPhotos));
       using posted = await readForm(request, options);
-      return await answer(request, reply, posted);
+      return await respond(request, reply, posted);
     });
   });
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, { form, ...chosen }: PostedForm) {
+  async function respond(request: FastifyRequest, reply: FastifyReply, { form, ...chosen }: PostedForm) {
     const show = async (status: number, post: FormPost) =>
       reply
         .code(status)
@@ -89,20 +85,20 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
     }
   }
 
-  /** Resolves to how many are stored. The request is, whatever becomes of them. */
+  /** Resolves to the number of stored photos. The request stays stored even if this fails. */
   async function storePhotos(requestId: string, chosen: readonly FormPhoto[], request: FastifyRequest) {
     let stored = 0;
     try {
-      // The same form, posted again, brings the same photos.
+      // A form that is posted again has the same photos.
       const known = await photos.of(requestId);
       const isKnown = ({ sourceHash }: FormPhoto) =>
         known.some(({ source_hash }) => source_hash === sourceHash);
       stored = chosen.filter(isKnown).length;
       const taken = new Set(known.map(({ number }) => number));
-      const free = Array.from({ length: mostPhotos }, (_, index) => index + 1).filter(
+      const free = Array.from({ length: maxPhotos }, (_, index) => index + 1).filter(
         (number) => !taken.has(number),
       );
-      for (const photo of chosen.filter((one) => !isKnown(one))) {
+      for (const photo of chosen.filter((photo) => !isKnown(photo))) {
         const { sourceHash, decoded } = photo;
         const bytes = decoded.picture.length + decoded.preview.length;
         const number = free.shift();

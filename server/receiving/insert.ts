@@ -15,34 +15,31 @@ import type { Schema } from '../store/schema.ts';
 import { listOf } from '../store/stored-quote.ts';
 
 export type NewQuote = {
-  /** Undefined for a form posted without scripts. Then the same contents within a day are the same request. */
+  /** Idempotency key. Without one (plain form), the same contents within a day are one request. */
   requestId: string | undefined;
-  /** The hash of the visitor's own fields. */
   contentsHash: string;
   receivedMs: number;
   status: QuoteStatus;
   payload: QuotePayload;
-  /** The pages promise a quote within so many hours. */
+  /** The pages promise a quote within this many hours. */
   promiseHours: number;
-  /** The addresses that are e-mailed about it. */
   recipients: readonly string[];
-  /** Who has told the owner already. */
+  /** The channel that already delivered the request to the owner. */
   deliveredBy?: DeliveryMark['delivered_by'] | undefined;
-  /** The number of photos that follow; left out for none. */
   photoCount?: number;
-  /** `hand` if the owner took it on the phone. */
+  /** `hand`: the owner took the request on the phone. */
   source?: 'site' | 'hand';
-  /** Whether its network has sent as many within the hour as are told one by one. */
+  /** Whether its network has reached the hourly limit for separate notifications. */
   isCrowd?: boolean;
 };
 
 export type PutResult =
-  /** `stored` also covers a request that had looked like spam and was posted again without a filled honeypot. */
+  /** `stored` includes a quarantined request that was posted again without a filled honeypot. */
   | { kind: 'stored' | 'repeat'; requestId: string; quoteId: string }
-  /** The request id exists with other contents, which stay unchanged. */
+  /** The request id exists with other contents, which are kept. */
   | { kind: 'conflict' };
 
-/** Stores a request and queues what the owner is told of it, as part of a transaction. */
+/** Stores a request, and the e-mails and notifications about it, in one transaction. */
 export async function insertQuote(
   database: Pick<Database, 'lockContents'>,
   transaction: Transaction<Schema>,
@@ -87,7 +84,7 @@ export async function insertQuote(
     .returning('request_id')
     .executeTakeFirst();
   if (inserted) {
-    await tellOwner(requestId);
+    await notifyOwner(requestId);
     return { kind: 'stored', requestId, quoteId: payload.quote_id };
   }
   const same = await stored.where('request_id', '=', requestId).executeTakeFirstOrThrow();
@@ -97,7 +94,7 @@ export async function insertQuote(
     same: Pick<Schema['quote_request'], 'request_id' | 'quote_id' | 'status'>,
   ): Promise<PutResult> {
     const known = { requestId: same.request_id, quoteId: same.quote_id };
-    // The same request, with photos this time.
+    // The repeat may announce photos that the first one did not.
     await expectPhotos(transaction, known.requestId, photo_count);
     if (same.status !== 'quarantine' || status === 'quarantine') return { kind: 'repeat', ...known };
     const released = await transaction
@@ -108,17 +105,17 @@ export async function insertQuote(
       .where('version', '=', 0)
       .returning('request_id')
       .executeTakeFirst();
-    // The owner has looked at it and called it spam, or another instance has released it meanwhile.
+    // Zero rows: the owner has marked it as spam, or another instance has released it meanwhile.
     if (!released) return { kind: 'repeat', ...known };
-    await tellOwner(known.requestId);
+    await notifyOwner(known.requestId);
     await queuePhotos(transaction, known.requestId, receivedMs);
-    // Open desks show it. They see a new request by itself (desk/live.ts).
+    // Open desks notice a new request on their own, but not this change (desk/live.ts).
     await raiseRevision(transaction);
     return { kind: 'stored', ...known };
   }
 
-  /** By e-mail, and on the devices that want it; not at once of what looks like spam, nor of what the owner has written. */
-  async function tellOwner(id: string): Promise<void> {
+  /** Suspected spam and requests taken by hand are not announced at once. */
+  async function notifyOwner(id: string): Promise<void> {
     const { isEmergency } = payload;
     await queueEmails(transaction, { requestId: id, isEmergency, isCrowd }, quote.recipients, receivedMs);
     if (status === 'quarantine' || source !== 'site') return;

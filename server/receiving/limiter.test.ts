@@ -1,4 +1,4 @@
-/** No client takes more than its share, and every wrong request counts. */
+/** Rate limits by address; invalid requests count too. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { createLimiter } from './limiter.ts';
 
 const bothEngines = onBothEngines();
 
-test('over the limit the answer is 429 with the wait, for that address alone', async () => {
+test('over the limit the response is 429 with Retry-After, only for that address', async () => {
   await using server = await startServer({ quoteRateLimit: 2, trustProxy: 1 });
   const from = (address: string) => server.post(quoteRequest(), { 'x-forwarded-for': address });
 
@@ -26,7 +26,7 @@ test('over the limit the answer is 429 with the wait, for that address alone', a
 });
 
 bothEngines(
-  'a home’s /56 and a /48 have limits of their own, whatever addresses they send from',
+  'an IPv6 /56 and a /48 have their own limits across all their addresses',
   async ({ database }) => {
     const limiter = createLimiter(2, database, 'test');
     const allowed = async (addresses: string[]) => {
@@ -56,7 +56,7 @@ bothEngines(
   },
 );
 
-test('an address in another spelling is the same address', async () => {
+test('different spellings of an address count as one', async () => {
   await using server = await startServer({ quoteRateLimit: 2, trustProxy: 1 });
   const from = async (address: string) =>
     (await server.post(quoteRequest(), { 'x-forwarded-for': address })).status;
@@ -80,7 +80,7 @@ test('an address in another spelling is the same address', async () => {
   assert.equal(await from('third'), 429);
 });
 
-test('what is wrong counts too, before it is read', async () => {
+test('invalid requests count too, before parsing', async () => {
   await using server = await startServer({ quoteRateLimit: 2 });
 
   assert.equal((await server.post('{')).status, 400);
@@ -97,7 +97,7 @@ test('without a proxy, a forged X-Forwarded-For changes nothing', async () => {
   assert.equal((await server.post(quoteRequest(), { 'x-forwarded-for': '203.0.113.8' })).status, 429);
 });
 
-test('an opened connection that never finishes its request troubles nobody else', async () => {
+test('a connection that never finishes its request delays nobody else', async () => {
   await using server = await startServer();
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -109,7 +109,7 @@ test('an opened connection that never finishes its request troubles nobody else'
   socket.destroy();
 });
 
-test('however often readiness is asked for, the disk is written to once in ten seconds', async (t) => {
+test('/readyz writes to the disk at most once in ten seconds', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   let probes = 0;
   await using server = await startServer({

@@ -2,23 +2,17 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../store/database.ts';
 import { networksOf } from './network.ts';
 
-/** Counts a request from an address. Resolves to 0 if it is allowed, or to the seconds to wait. */
+/** Counts a request from an address. Resolves to 0 if it is allowed, otherwise to the wait in seconds. */
 export type Limiter = (address: string) => Promise<number>;
 
-/** Counts tries of which only the wrong ones matter: a right one is taken back once it is known to be right. */
-export type TryLimiter = { count: Limiter; takeBack: (address: string) => Promise<void> };
+/** Counts attempts of which only the wrong ones should count: `refund` removes a right one. */
+export type TryLimiter = { count: Limiter; refund: (address: string) => Promise<void> };
 
-/**
- * How many times the limit of one address a network may send: as much from an IPv6 /64, twice as much from a /56, which is
- * a home, and eight times as much from a /48, where many may live.
- */
-const SHARES = [1, 2, 8];
-const WIDEST = 8;
+/** Multiples of the limit: 1 for an IPv6 /64, 2 for a /56 (a home), 8 for a /48 (many people). */
+const LIMIT_FACTORS = [1, 2, 8];
+const MAX_FACTOR = 8;
 
-/**
- * `most` is the number of requests that one address may send within so many seconds; 0 turns the limit off. `name` keeps
- * these counts apart from those of other limits.
- */
+/** At most `most` requests per address in `seconds`; 0 turns the limit off. `name` keys the counts. */
 export function createLimiter(
   most: number,
   database: Pick<Database, 'limiter'>,
@@ -34,14 +28,14 @@ export function createTryLimiter(
   name: string,
   seconds = 60,
 ): TryLimiter {
-  // A request costs a wide network fewer points than a narrow one, so that one limit serves all widths.
-  const counts = database.limiter({ points: WIDEST * most, duration: seconds, keyPrefix: name });
+  // A request costs a wide network fewer points, so that one limiter serves all widths.
+  const counts = database.limiter({ points: MAX_FACTOR * most, duration: seconds, keyPrefix: name });
   const costsOf = (address: string) =>
-    networksOf(address).map((network, index) => [network, WIDEST / (SHARES[index] ?? 1)] as const);
+    networksOf(address).map((network, index) => [network, MAX_FACTOR / (LIMIT_FACTORS[index] ?? 1)] as const);
   return {
     async count(address) {
       try {
-        // A narrow network is counted first, so that its refused requests cost its neighbors nothing.
+        // Count the narrow network first, so that its refused requests do not use up its neighbors' limit.
         for (const [network, points] of costsOf(address)) await counts.consume(network, points);
         return 0;
       } catch (refusal) {
@@ -49,7 +43,7 @@ export function createTryLimiter(
         throw refusal;
       }
     },
-    async takeBack(address) {
+    async refund(address) {
       for (const [network, points] of costsOf(address)) await counts.reward(network, points);
     },
   };

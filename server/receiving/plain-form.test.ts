@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 
-test('a plain form that is not taken is answered with a built page, whatever the reason', async () => {
+test('a refused form gets a prerendered page, whatever the reason', async () => {
   await using server = await startServer({ quoteRateLimit: 1 });
   const long = { firstName: 'x'.repeat(70_000) };
 
@@ -24,7 +24,7 @@ test('a plain form that is not taken is answered with a built page, whatever the
   assert.equal((await fetch(`${server.url}/not-sent`)).status, 404, 'it is the page of no address');
 });
 
-test('our own page is known by what the browser says of it, also where its origin is hidden', async () => {
+test('our own page is recognized by Sec-Fetch-Site, also when its Origin is hidden', async () => {
   await using server = await startServer();
   const from = async (headers: Record<string, string>) => (await server.post(quoteRequest(), headers)).status;
 
@@ -39,7 +39,7 @@ test('our own page is known by what the browser says of it, also where its origi
   assert.equal(await from({ origin: 'https://www.example.com', 'sec-fetch-site': 'same-site' }), 403);
 });
 
-test('a refused origin is in the log, with what the operator can do', async () => {
+test('a refused origin is logged with what the operator can do', async () => {
   const lines: string[] = [];
   await using server = await startServer({ log: (line) => lines.push(line) });
 
@@ -52,7 +52,7 @@ test('a refused origin is in the log, with what the operator can do', async () =
   assert.match(entry.hint, /set SITE_URL/);
 });
 
-test('a plain form is answered with the page: errors and all that was typed, then success', async () => {
+test('a plain form gets the page: errors with the typed values, then success', async () => {
   await using server = await startServer();
   const typed = { firstName: 'Ada', lastName: 'L', email: 'a@b', phone: '7345550199', isEmergency: 'on' };
 

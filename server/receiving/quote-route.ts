@@ -10,13 +10,11 @@ import { isRequestId, RETRY_AFTER_STORE, type Receive, type RequestTerms } from 
 type QuoteRouteOptions = {
   receive: Receive;
   limiter: Limiter;
-  /** The site's public origin. */
   siteUrl: string;
-  /** What a request that comes now may ask for, and what it is promised. */
   terms: () => RequestTerms;
 };
 
-/** `POST /api/quotes`: JSON from the page's script (contract, "HTTP"). */
+/** `POST /api/quotes`: JSON from the page's script (contract: HTTP). */
 export function addQuoteRoute(
   app: FastifyInstance,
   { receive, limiter, siteUrl, terms }: QuoteRouteOptions,
@@ -24,7 +22,7 @@ export function addQuoteRoute(
   app.post('/api/quotes', async (request, reply) => {
     if (isCrossSite(request, siteUrl)) return refuse(reply, 403, 'This form belongs to another site');
     if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
-    // The request is counted before it is read, because checking a bad one costs as much as a good one.
+    // Count the request before parsing: checking a bad one costs as much as a good one.
     const wait = await limiter(request.ip);
     if (wait > 0) return refuse(reply, 429, 'Too many requests', wait);
     const input = readJson(request.body);

@@ -5,7 +5,7 @@ import { labels as fieldLabels } from '../../domain/field-words.ts';
 import { fieldNames } from '../../domain/fields.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 
-test('a request is stored, answered 201 with its ids, and e-mailed with every field', async () => {
+test('a request is stored, gets 201 with its ids, and is e-mailed with every field', async () => {
   await using server = await startServer();
   const sent = quoteRequest({
     address: '12 River Road',
@@ -56,7 +56,7 @@ test('a request is stored, answered 201 with its ids, and e-mailed with every fi
   assert.ok(!mail.html?.includes('<b>called'));
 });
 
-test('ten digits that begin with 1 are stored as they are, and the owner is told to check them', async () => {
+test('ten digits that begin with 1 are stored, and the e-mail asks to check them', async () => {
   await using server = await startServer();
 
   const response = await server.post(quoteRequest({ phone: '+1 (155) 512-3456' }));
@@ -109,7 +109,7 @@ test('the same request id with other contents is refused, and the first contents
   );
 });
 
-test('requests that arrive together are each stored and each answered', async () => {
+test('requests that arrive together are all stored and all get a response', async () => {
   await using server = await startServer();
 
   const responses = await Promise.all(Array.from({ length: 100 }, () => server.post(quoteRequest())));
@@ -145,7 +145,7 @@ const refused: [name: string, status: number, body: unknown, headers?: Record<st
 ];
 
 for (const [name, status, body, headers] of refused) {
-  test(`${name} is answered ${status} in JSON, and nothing is stored`, async () => {
+  test(`${name} gets ${status} in JSON, and nothing is stored`, async () => {
     await using server = await startServer();
 
     const response = await server.post(body, headers);
@@ -174,7 +174,7 @@ test('the errors name each wrong field with the specification’s words', async 
   });
 });
 
-test('what is odd but harmless is stored clean: emoji, controls, lone surrogates, unknown and inherited keys', async () => {
+test('odd input is cleaned and stored: emoji, control characters, lone surrogates, keys', async () => {
   await using server = await startServer();
   const body = JSON.stringify(
     quoteRequest({ firstName: 'Zoë 👩‍🔧\u0000\u001b[31m', lastName: '\ud800Ox\u202egnol', admin: true }),
@@ -190,7 +190,7 @@ test('what is odd but harmless is stored clean: emoji, controls, lone surrogates
   assert.ok(!('admin' in (stored?.payload ?? {})));
 });
 
-test('a quote id or date that is none is made anew, in the company’s time', async () => {
+test('a malformed quote id or date is replaced, in the company’s time zone', async () => {
   await using server = await startServer();
 
   const response = await server.post(quoteRequest({ quote_id: '<script>', submission_date: 'yesterday' }));
@@ -201,7 +201,7 @@ test('a quote id or date that is none is made anew, in the company’s time', as
   assert.ok(Math.abs(Date.parse(stored?.payload.submission_date ?? '') - Date.now()) < 60_000);
 });
 
-test('what looks like spam is kept apart and not e-mailed, and its sender sees no difference', async () => {
+test('suspected spam is quarantined and not e-mailed, and its sender sees no difference', async () => {
   await using server = await startServer();
 
   const response = await server.post(quoteRequest({ topic: 'https://spam.example' }));
@@ -212,7 +212,7 @@ test('what looks like spam is kept apart and not e-mailed, and its sender sees n
   assert.equal((await server.store.status()).emails.ready, 0);
 });
 
-test('when the store fails the answer is 503, and a later try succeeds', async (t) => {
+test('when the store fails the response is 503, and a later attempt succeeds', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   let isBroken = true;
   await using server = await startServer({
@@ -231,7 +231,7 @@ test('when the store fails the answer is 503, and a later try succeeds', async (
   assert.equal((await fetch(`${server.url}/readyz`)).status, 503);
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
   isBroken = false;
-  // What it found holds for ten seconds.
+  // Its result is cached for ten seconds.
   t.mock.timers.tick(10_001);
 
   assert.equal((await server.post(sent)).status, 201);

@@ -8,49 +8,44 @@ import { contentsHash } from './contents-hash.ts';
 import type { NewQuote, PutResult } from './insert.ts';
 import type { Limiter } from './limiter.ts';
 
-/** The values besides the fields that a client sends. Each is used only if it is well formed. */
+/** Values that a client sends besides the fields. Malformed ones are ignored. */
 type Envelope = {
   requestId?: string;
   quoteId?: unknown;
   submissionDate?: unknown;
-  /** The value of the honeypot field. */
   honeypot: unknown;
-  /** Who has told the owner already, as the browser says. */
+  /** The channel that already delivered the request, as the browser claims. */
   deliveredBy?: unknown;
-  /** The number of photos that follow. */
   photos: unknown;
 };
 
 type Receiving = {
   recipients: readonly string[];
-  /** Whether EmailJS is set up. Otherwise nothing can have been delivered by it. */
+  /** Without EmailJS, nothing can have been delivered by it. */
   hasEmailJs: boolean;
-  /** The most photos that a request may have. */
-  mostPhotos: number;
+  maxPhotos: number;
 };
 
-/** Receives what both routes have read. Rejects if it is not stored. */
+/** Stores what either route has parsed. Rejects if the request is not stored. */
 export type Receive = ReturnType<typeof createReceive>;
 
-/** The Retry-After when the store refused a request, seconds. */
+/** Retry-After when the store failed, seconds. */
 export const RETRY_AFTER_STORE = 5;
 
 type ReceiveOptions = Receiving & {
-  /** Stores a request. */
   put: (quote: NewQuote) => Promise<PutResult>;
-  /** Called after a request was stored. */
   onStored: () => void;
-  /** Count the requests and the emergencies of which the owner is told one by one, by the network that sends them. */
-  told: { requests: Limiter; emergencies: Limiter };
+  /** Per network. Beyond these limits the owner is notified of several requests at once. */
+  notified: { requests: Limiter; emergencies: Limiter };
 };
 
-/** The most requests an hour from one network, and the most emergencies, of which the owner is told one by one. */
-export const MOST_TOLD = 10;
+/** Separate notifications per hour about requests from one network, and again as many about emergencies. */
+export const MAX_NOTIFIED = 10;
 
-export function createReceive({ put, onStored, told, ...receiving }: ReceiveOptions) {
+export function createReceive({ put, onStored, notified, ...receiving }: ReceiveOptions) {
   return async (quote: QuoteFields, envelope: Envelope, terms: RequestTerms, { log, ip }: FastifyRequest) => {
     const started = performance.now();
-    const isCrowd = (await (quote.isEmergency ? told.emergencies : told.requests)(ip)) > 0;
+    const isCrowd = (await (quote.isEmergency ? notified.emergencies : notified.requests)(ip)) > 0;
     const result = await put({
       ...toNewQuote(quote, envelope, { ...receiving, terms, now: new Date() }),
       isCrowd,
@@ -62,7 +57,7 @@ export function createReceive({ put, onStored, told, ...receiving }: ReceiveOpti
   };
 }
 
-/** What a request may ask for at the moment of receipt, and what it is promised. */
+/** Services and promises at the time of receipt. */
 export type RequestTerms = { services: readonly ServiceInBrief[]; promiseHours: number; timeZone: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -72,20 +67,20 @@ export function isRequestId(value: unknown): value is string {
 }
 
 /**
- * Turns valid fields into the record to store. A request that looks like spam is quarantined: it is stored without
- * recipients, so it is not e-mailed at once. The copy of a request that EmailJS has delivered has none either.
+ * Builds the record to store. Suspected spam is quarantined: it is stored without recipients, so no e-mail is
+ * sent. A request that EmailJS has delivered needs no e-mail either.
  */
 function toNewQuote(
   quote: QuoteFields,
   envelope: Envelope,
-  { now, recipients, hasEmailJs, mostPhotos, terms }: Receiving & { now: Date; terms: RequestTerms },
+  { now, recipients, hasEmailJs, maxPhotos, terms }: Receiving & { now: Date; terms: RequestTerms },
 ): NewQuote {
   const id =
     typeof envelope.quoteId === 'string' && isQuoteId(envelope.quoteId)
       ? envelope.quoteId
       : quoteId(clockIn(terms.timeZone, now));
   const isSuspicious = typeof envelope.honeypot === 'string' && envelope.honeypot !== '';
-  // The page never sends a filled honeypot through EmailJS, so the mark of such a request is not true.
+  // The page never sends a filled honeypot through EmailJS, so then the claim is false.
   const isDelivered = hasEmailJs && !isSuspicious && envelope.deliveredBy === 'emailjs';
   return {
     requestId: envelope.requestId?.toLowerCase(),
@@ -96,7 +91,7 @@ function toNewQuote(
     promiseHours: terms.promiseHours,
     recipients: isSuspicious || isDelivered ? [] : recipients,
     deliveredBy: isDelivered ? 'emailjs' : undefined,
-    photoCount: isCount(envelope.photos) ? Math.min(envelope.photos, mostPhotos) : 0,
+    photoCount: isCount(envelope.photos) ? Math.min(envelope.photos, maxPhotos) : 0,
   };
 }
 
@@ -104,7 +99,7 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0;
 }
 
-/** Parses an ISO 8601 moment with a time zone and a year of four digits. */
+/** ISO 8601 with a time zone and a four-digit year: `2026-11-24T09:30:00Z`. */
 function readDate(value: unknown): Date | undefined {
   if (
     typeof value !== 'string' ||

@@ -1,4 +1,4 @@
-/** How a change of a request is written: in one transaction, beside all that was changed before, with all that follows from it. */
+/** Writes a change of a request and everything derived from it in one transaction. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Sent } from '../../domain/sent.ts';
 import { type QuoteStatus, statusesIn } from '../../domain/status.ts';
@@ -13,10 +13,10 @@ import { lockRequests } from './lock-requests.ts';
 import { planReminder, reminderAfter } from './reminders.ts';
 import { settleVisit } from './visits.ts';
 
-/** Who makes a change, and when, ms since 1970. */
-export type Maker = { by: string; nowMs: number };
+/** The author of a change, and its time, ms since 1970. */
+export type Author = { by: string; nowMs: number };
 
-/** `conflict`: the status has changed since the version that the owner saw. Nothing was changed. */
+/** `conflict`: the status has changed since the version that the owner saw; nothing was written. */
 export type ChangeResult = 'changed' | 'conflict' | 'missing';
 
 export type LockedRequest = Pick<
@@ -26,21 +26,21 @@ export type LockedRequest = Pick<
 
 type StatusDetails = {
   id: string;
-  /** `offer`: it is the answer to a quote that changes the status. */
+  /** `offer`: the customer's answer to a quote changes the status. */
   kind?: 'status' | 'offer';
   text?: string;
   undoes?: string | null;
-  /** When the visitor was reached, if that was before the change. */
+  /** When the customer was contacted, if before the change. */
   contactMs?: number | null;
-  maker: Maker;
-  /** Whoever is e-mailed about a request that turned out not to be spam. */
+  author: Author;
+  /** E-mailed if the request turns out not to be spam. */
   recipients: readonly string[];
 };
 
-/** A status that says that the owner has been in touch with the visitor. */
+/** Statuses that imply that the owner has contacted the customer. */
 const CONTACT: readonly QuoteStatus[] = ['contacted', 'quoted', 'won'];
 
-/** Locks the request, makes the change, and tells every desk. */
+/** Locks the request, makes the change, and increments the change counter. */
 export function changeRequest<Result>(
   { db }: Pick<Database, 'db'>,
   requestId: string,
@@ -61,7 +61,7 @@ export async function changeStatus(
   transaction: Transaction<Schema>,
   request: LockedRequest,
   to: QuoteStatus,
-  { id, kind = 'status', text = '', undoes = null, contactMs = null, maker, recipients }: StatusDetails,
+  { id, kind = 'status', text = '', undoes = null, contactMs = null, author, recipients }: StatusDetails,
 ): Promise<void> {
   const change = {
     change_id: id,
@@ -72,8 +72,8 @@ export async function changeStatus(
     undoes,
     contact_ms: contactMs,
   } as const;
-  if (!(await insertChange(transaction, request, change, maker))) return;
-  const changes = standing(await selectChanges(transaction, request.request_id));
+  if (!(await insertChange(transaction, request, change, author))) return;
+  const changes = withoutUndone(await selectChanges(transaction, request.request_id));
   const list = listOf(to, JSON.parse(request.payload));
   const contact = changes.find((change) => isOfStatus(change) && isContact(change.to_status));
   await transaction
@@ -86,25 +86,25 @@ export async function changeStatus(
     })
     .where('request_id', '=', request.request_id)
     .execute();
-  await settle(transaction, request.request_id, maker.nowMs);
-  if (list === 'urgent') await repeatEmergencies(transaction, maker.nowMs);
+  await settle(transaction, request.request_id, author.nowMs);
+  if (list === 'urgent') await repeatEmergencies(transaction, author.nowMs);
   if (to === 'quarantine') await recallPhotos(transaction, request.request_id);
   if (request.status !== 'quarantine') return;
-  // EmailJS has told the owner of what it delivered, and what was taken by hand is known.
+  // A request that EmailJS delivered or that the owner took by hand needs no e-mail.
   if (request.delivered_by === null && request.source === 'site') {
     const { isEmergency } = JSON.parse(request.payload);
-    await queueEmails(transaction, { requestId: request.request_id, isEmergency }, recipients, maker.nowMs);
+    await queueEmails(transaction, { requestId: request.request_id, isEmergency }, recipients, author.nowMs);
   }
-  await queuePhotos(transaction, request.request_id, maker.nowMs);
+  await queuePhotos(transaction, request.request_id, author.nowMs);
 }
 
-/** Writes what follows from all changes that stand: when the request is due, how its quote stands, when the visit is. */
+/** Updates the columns derived from all changes that are not undone: reminder, state of the quote, visit. */
 export async function settle(
   transaction: Transaction<Schema>,
   requestId: string,
   nowMs: number,
 ): Promise<void> {
-  const changes = standing(await selectChanges(transaction, requestId));
+  const changes = withoutUndone(await selectChanges(transaction, requestId));
   const due = reminderAfter(changes);
   const former = await transaction
     .selectFrom('quote_request')
@@ -117,28 +117,28 @@ export async function settle(
   await settleVisit(transaction, requestId, changes);
 }
 
-/** Whether the answer to the first try was lost. */
-export function isMade(changes: readonly StoredChange[], { id }: Pick<Sent, 'id'>): boolean {
+/** Whether this change is already stored: a retry after a lost response. */
+export function isRepeat(changes: readonly StoredChange[], { id }: Pick<Sent, 'id'>): boolean {
   return changes.some(({ change_id }) => change_id === id);
 }
 
-/** Whether the status was changed after what the device saw or did. A note in between changes nothing for the owner. */
+/** Whether the status changed after what the device saw or did. Notes do not count. */
 export function hasChangedSince(changes: readonly StoredChange[], { version, after }: Sent): boolean {
   const own = changes.find(({ change_id }) => change_id === after)?.version ?? 0;
   return changes.some((change) => change.to_status !== null && change.version > Math.max(version, own));
 }
 
-/** The last change of the status that stands. */
+/** The latest status change that is not undone. */
 export function latestStatus(changes: readonly StoredChange[]): StoredChange | undefined {
-  return standing(changes).findLast(isOfStatus);
+  return withoutUndone(changes).findLast(isOfStatus);
 }
 
-/** Whether it led to a status. What is taken back does so, too, but is no change of its own. */
+/** An undo also sets a status, but is not a status change of its own. */
 function isOfStatus({ kind, to_status }: StoredChange): boolean {
   return kind !== 'undo' && to_status !== null;
 }
 
-/** When a request came to the status that it has now, of the changes that stand. What looked like spam had it from the start. */
+/** When the request reached its status. Suspected spam has had its status since it arrived. */
 function closedMs(
   changes: readonly StoredChange[],
   status: QuoteStatus,
@@ -149,7 +149,7 @@ function closedMs(
   return ofStatus[before + 1]?.at_ms ?? received_ms;
 }
 
-/** The changes of a request, oldest first. */
+/** Oldest first. */
 export function selectChanges(db: Kysely<Schema>, requestId: string): Promise<StoredChange[]> {
   return db
     .selectFrom('quote_change')
@@ -159,12 +159,12 @@ export function selectChanges(db: Kysely<Schema>, requestId: string): Promise<St
     .execute();
 }
 
-/** Resolves to false if there is a change of that id already. */
+/** Resolves to false if a change with this id exists. */
 export async function insertChange(
   transaction: Transaction<Schema>,
   { request_id, version }: LockedRequest,
   change: Partial<StoredChange> & Pick<StoredChange, 'change_id' | 'kind'>,
-  { by, nowMs }: Maker,
+  { by, nowMs }: Author,
 ): Promise<boolean> {
   const inserted = await transaction
     .insertInto('quote_change')
@@ -193,7 +193,7 @@ export async function insertChange(
   return true;
 }
 
-export function standing(changes: readonly StoredChange[]): StoredChange[] {
+export function withoutUndone(changes: readonly StoredChange[]): StoredChange[] {
   return changes.filter((change) => !isUndone(changes, change));
 }
 

@@ -1,4 +1,4 @@
-/** The file for a spreadsheet: each value under its name, readable as it stands, and nothing that is run. */
+/** The CSV export: each value in its column, readable, and without formulas. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -30,7 +30,7 @@ async function written(...payloads: StoredQuote['payload'][]) {
   return { columns, rows, cell: (name: string) => rows[0]?.[columns.indexOf(name)] };
 }
 
-test('every cell stands under its name, also of a request stored before a field was added or in another order', async () => {
+test('every cell is in its column, also for requests stored before a field was added or moved', async () => {
   const { lastName: _, ...earlier } = payloadOf({ firstName: 'Ada', city: 'Livonia' });
   const payload = Object.fromEntries(Object.entries(earlier).reverse()) as StoredQuote['payload'];
 
@@ -48,7 +48,7 @@ test('every cell stands under its name, also of a request stored before a field 
   ]);
 });
 
-test('moments are by the company’s clock, as spreadsheets read them; a phone number has no plus and no apostrophe', async () => {
+test('times are local, in a format for spreadsheets; phones have no plus or apostrophe', async () => {
   for (const phone of ['+1 (734) 555-0199', '+17345550199', '734.555.0199']) {
     const { cell } = await written(payloadOf({ phone }));
 
@@ -60,14 +60,14 @@ test('moments are by the company’s clock, as spreadsheets read them; a phone n
   }
 });
 
-test('a file without requests has its header', async () => {
+test('an export without requests has the header line', async () => {
   const { columns, rows } = await written();
 
   assert.equal(columns[0], 'request_id');
   assert.deepEqual(rows, []);
 });
 
-test('no cell of a CSV can begin a formula, whatever was typed and whatever separates the cells', () => {
+test('no cell can start a formula, for any input and any separator', () => {
   const signs = [...'=+-@＝＋－＠;,\t\r\n"\' x7'];
   for (const text of [fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...signs) })]) {
     fc.assert(

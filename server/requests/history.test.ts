@@ -1,4 +1,4 @@
-/** What the owner does with a request, on both engines. */
+/** Changes of a request by the owner, on both engines. */
 import assert from 'node:assert/strict';
 import { HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
@@ -39,33 +39,30 @@ bothEngines(
   },
 );
 
-bothEngines(
-  'undo brings back the moment of closing, and repeating a status does not change it',
-  async (stored) => {
-    const { database, put } = stored;
-    const id = await put({}, { receivedMs: HOUR });
-    const history = createHistory(database, []);
-    const closedMs = async () => {
-      const { closed_ms } = await database.db
-        .selectFrom('quote_request')
-        .select('closed_ms')
-        .executeTakeFirstOrThrow();
-      return closed_ms;
-    };
-    await history.setStatus(id, 'won', '', seen(0), phone(4 * HOUR));
-    await history.setStatus(id, 'won', '', seen(0), laptop(5 * HOUR));
-    const twice = await closedMs();
-    await history.setStatus(id, 'contacted', '', seen(2), phone(9 * HOUR));
-    const open = await closedMs();
+bothEngines('undo restores the closing time, and repeating a status does not change it', async (stored) => {
+  const { database, put } = stored;
+  const id = await put({}, { receivedMs: HOUR });
+  const history = createHistory(database, []);
+  const closedMs = async () => {
+    const { closed_ms } = await database.db
+      .selectFrom('quote_request')
+      .select('closed_ms')
+      .executeTakeFirstOrThrow();
+    return closed_ms;
+  };
+  await history.setStatus(id, 'won', '', seen(0), phone(4 * HOUR));
+  await history.setStatus(id, 'won', '', seen(0), laptop(5 * HOUR));
+  const twice = await closedMs();
+  await history.setStatus(id, 'contacted', '', seen(2), phone(9 * HOUR));
+  const open = await closedMs();
 
-    await history.undo(id, (await history.of(id)).at(-1)?.change_id ?? '', seen(3), phone(10 * HOUR));
+  await history.undo(id, (await history.of(id)).at(-1)?.change_id ?? '', seen(3), phone(10 * HOUR));
 
-    assert.deepEqual([twice, open, await closedMs()], [4 * HOUR, null, 4 * HOUR]);
-  },
-);
+  assert.deepEqual([twice, open, await closedMs()], [4 * HOUR, null, 4 * HOUR]);
+});
 
 bothEngines(
-  'undo brings back what was there, also the moment of the first contact',
+  'undo restores the previous state, including the time of the first contact',
   async ({ database, store, put }) => {
     const id = await put();
     const history = createHistory(database, []);
@@ -85,7 +82,7 @@ bothEngines(
   },
 );
 
-bothEngines('a note is added once, and can be taken back beside later changes', async ({ database, put }) => {
+bothEngines('a note is added once, and can be undone after later changes', async ({ database, put }) => {
   const id = await put();
   const history = createHistory(database, []);
   const noteId = crypto.randomUUID();
@@ -102,7 +99,7 @@ bothEngines('a note is added once, and can be taken back beside later changes', 
 });
 
 bothEngines(
-  'of two devices the later one is told, and nothing is lost',
+  'of two devices the later one gets a conflict, and nothing is lost',
   async ({ database, other, store, put }) => {
     const id = await put();
     const here = createHistory(database, []);
@@ -147,7 +144,7 @@ bothEngines(
 );
 
 bothEngines(
-  'of two devices that give different reasons, the later is told, and one without a reason hides none',
+  'two devices with different reasons conflict; a later change without a reason hides none',
   async ({ database, put }) => {
     const id = await put();
     const history = createHistory(database, []);
@@ -155,7 +152,7 @@ bothEngines(
     assert.equal(await history.setStatus(id, 'lost', 'Too far', seen(0), phone(HOUR)), 'changed');
     assert.equal(await history.setStatus(id, 'lost', 'Price', seen(0), laptop(HOUR)), 'conflict');
     assert.equal(await history.setStatus(id, 'lost', 'Price', seen(1), laptop(HOUR)), 'changed');
-    // It asks for nothing that is not so, and hides no reason.
+    // The status is set already, and an empty reason must not hide the earlier one.
     assert.equal(await history.setStatus(id, 'lost', '', seen(0), phone(HOUR)), 'changed');
 
     assert.deepEqual(
@@ -166,7 +163,7 @@ bothEngines(
 );
 
 bothEngines(
-  'a device is in no conflict with its own change that had no answer',
+  'a device does not conflict with its own change whose response was lost',
   async ({ database, put }) => {
     const id = await put();
     const history = createHistory(database, []);
@@ -193,7 +190,7 @@ bothEngines('an id of another request changes nothing', async ({ database, store
   assert.equal((await store.find(second))[0]?.status, 'new');
 });
 
-bothEngines('what was no spam after all is e-mailed, once', async ({ database, store, put }) => {
+bothEngines('a request that turns out not to be spam is e-mailed once', async ({ database, store, put }) => {
   const id = await put({}, { status: 'quarantine' });
   const history = createHistory(database, ['owner@example.com']);
 
@@ -204,13 +201,10 @@ bothEngines('what was no spam after all is e-mailed, once', async ({ database, s
   assert.equal((await store.status()).emails.ready, 1);
 });
 
-bothEngines(
-  'a request that is gone, or a change that never was, is said to be missing',
-  async ({ database, put }) => {
-    const id = await put();
-    const history = createHistory(database, []);
+bothEngines('a deleted request and an unknown change are reported as missing', async ({ database, put }) => {
+  const id = await put();
+  const history = createHistory(database, []);
 
-    assert.equal(await history.setStatus(crypto.randomUUID(), 'won', '', seen(0), phone(1)), 'missing');
-    assert.equal(await history.undo(id, crypto.randomUUID(), seen(0), phone(1)), 'missing');
-  },
-);
+  assert.equal(await history.setStatus(crypto.randomUUID(), 'won', '', seen(0), phone(1)), 'missing');
+  assert.equal(await history.undo(id, crypto.randomUUID(), seen(0), phone(1)), 'missing');
+});

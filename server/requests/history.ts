@@ -1,4 +1,4 @@
-/** What the owner did with each request: its status, notes, and what was taken back. Nothing of it is ever overwritten. */
+/** The history of each request, append-only. */
 import { randomUUID } from 'node:crypto';
 import type { StatusChange } from '../../domain/desk.ts';
 import type { VisitChange } from '../../domain/offer.ts';
@@ -9,42 +9,42 @@ import { hasReachedCustomer } from '../offers/state.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 import {
+  type Author,
   type ChangeResult,
   changeRequest,
   changeStatus,
   hasChangedSince,
   insertChange,
-  isMade,
+  isRepeat,
   isUndone,
   latestStatus,
-  type Maker,
   selectChanges,
   settle,
-  standing,
+  withoutUndone,
 } from './change.ts';
 import { searchTextOfNote } from './search-text.ts';
 import type { DatedVisit } from './visits.ts';
 
-/** `recipients` are e-mailed about a request that turned out not to be spam. */
+/** `recipients` are e-mailed about a request that turns out not to be spam. */
 export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly string[]) {
   return {
-    /** The changes of a request, oldest first. */
+    /** Oldest first. */
     of: (requestId: string): Promise<StoredChange[]> => selectChanges(db, requestId),
 
-    /** Changes the status that the owner saw. */
+    /** Changes the status; refuses if another device changed it since the owner saw it. */
     setStatus: (
       requestId: string,
       to: QuoteStatus,
       reason: string,
       sent: Sent & Pick<StatusChange, 'tap'>,
-      maker: Maker,
+      author: Author,
     ) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const changes = await selectChanges(transaction, requestId);
-        if (isMade(changes, sent)) return 'changed';
+        if (isRepeat(changes, sent)) return 'changed';
         if (hasChangedSince(changes, sent)) {
           const known = request.status === to ? (latestStatus(changes)?.text ?? '') : undefined;
-          // Two devices that say the same lose nothing, but the later without a reason would hide that of the earlier.
+          // The same status twice loses nothing. A later one without a reason would hide the earlier reason.
           if (known && reason === '') return 'changed';
           if (known !== reason) return 'conflict';
         }
@@ -53,24 +53,24 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
           id: sent.id,
           text: reason,
           contactMs: tap?.at_ms ?? null,
-          maker,
+          author,
           recipients,
         });
         return 'changed';
       }),
 
-    /** Changes the status whatever it was. */
-    mark: (requestId: string, to: QuoteStatus, maker: Maker) =>
+    /** Changes the status without a check for conflicts, for the terminal. */
+    mark: (requestId: string, to: QuoteStatus, author: Author) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
-        await changeStatus(transaction, request, to, { id: randomUUID(), maker, recipients });
+        await changeStatus(transaction, request, to, { id: randomUUID(), author, recipients });
         return 'changed';
       }),
 
-    /** Adds a note under a UUID of the caller. The same id twice is one note. */
-    addNote: (requestId: string, noteId: string, text: string, maker: Maker) =>
+    /** `noteId` is the idempotency key, a UUID of the caller. */
+    addNote: (requestId: string, noteId: string, text: string, author: Author) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const change = { change_id: noteId, kind: 'note', text } as const;
-        if (await insertChange(transaction, request, change, maker)) {
+        if (await insertChange(transaction, request, change, author)) {
           await transaction
             .updateTable('quote_request')
             .set(({ eb }) => ({ search_text: eb('search_text', '||', searchTextOfNote(text)) }))
@@ -80,53 +80,53 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         return 'changed';
       }),
 
-    /** Asks to be reminded at a moment, ms, or not any more. The later of two is the one that counts. */
-    remind: (requestId: string, changeId: string, remindMs: number | null, maker: Maker) =>
+    /** Sets or removes the reminder. The last of several wins. */
+    remind: (requestId: string, changeId: string, remindMs: number | null, author: Author) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const change = { change_id: changeId, kind: 'reminder', remind_ms: remindMs } as const;
-        if (await insertChange(transaction, request, change, maker))
-          await settle(transaction, requestId, maker.nowMs);
+        if (await insertChange(transaction, request, change, author))
+          await settle(transaction, requestId, author.nowMs);
         return 'changed';
       }),
 
-    /** Sets when the visit is, or takes it away. `conflict`: the owner has not seen what another device has set. */
+    /** Sets or removes the visit. `conflict`: another device set a visit that the owner has not seen. */
     setVisit: (
       requestId: string,
       { id, seen, visit }: VisitChange & { visit: DatedVisit | null },
-      maker: Maker,
+      author: Author,
     ) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const change = { change_id: id, kind: 'visit', text: JSON.stringify(visit) } as const;
-        const last = standing(await selectChanges(transaction, requestId)).findLast(
+        const last = withoutUndone(await selectChanges(transaction, requestId)).findLast(
           ({ kind }) => kind === 'visit',
         );
-        if (last && last.version > seen && last.made_by !== maker.by && last.text !== change.text)
+        if (last && last.version > seen && last.made_by !== author.by && last.text !== change.text)
           return 'conflict';
-        if (await insertChange(transaction, request, change, maker))
-          await settle(transaction, requestId, maker.nowMs);
+        if (await insertChange(transaction, request, change, author))
+          await settle(transaction, requestId, author.nowMs);
         return 'changed';
       }),
 
-    /** Notes what the owner tapped to get in touch, and when by the server's clock. The same id twice is one tap. */
+    /** Records that the owner tapped to call, text or write. `tapId` is the idempotency key. */
     addTap: (
       requestId: string,
       tapId: string,
       { atMs, ...tap }: Tap & { atMs: number },
-      { by, nowMs }: Maker,
+      { by, nowMs }: Author,
     ) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
-        // A tap that waited for a connection was earlier, but the device's clock may be wrong.
+        // A tap may have waited offline, so its own time counts, within limits: device clocks may be wrong.
         const tapMs = Math.min(Math.max(atMs, request.received_ms), nowMs);
         const change = { change_id: tapId, kind: 'tap', text: writeTap(tap) } as const;
         await insertChange(transaction, request, change, { by, nowMs: tapMs });
         return 'changed';
       }),
 
-    /** Takes back a note, a tap, a reminder, a visit, or the latest change of the status. */
-    undo: (requestId: string, changeId: string, sent: Sent, maker: Maker) =>
+    /** Undoes a note, tap, reminder or visit, or the latest status change. */
+    undo: (requestId: string, changeId: string, sent: Sent, author: Author) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const changes = await selectChanges(transaction, requestId);
-        if (isMade(changes, sent)) return 'changed';
+        if (isRepeat(changes, sent)) return 'changed';
         const change = changes.find(({ change_id }) => change_id === changeId);
         if (!change || change.kind === 'undo' || hasReachedCustomer(change)) return 'missing';
         if (isUndone(changes, change)) return 'changed';
@@ -135,15 +135,15 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
             transaction,
             request,
             { change_id: sent.id, kind: 'undo', undoes: changeId },
-            maker,
+            author,
           );
-          await settle(transaction, requestId, maker.nowMs);
+          await settle(transaction, requestId, author.nowMs);
           return 'changed';
         }
         const from = change.from_status;
         if (latestStatus(changes) !== change || from === null || hasChangedSince(changes, sent))
           return 'conflict';
-        await changeStatus(transaction, request, from, { id: sent.id, undoes: changeId, maker, recipients });
+        await changeStatus(transaction, request, from, { id: sent.id, undoes: changeId, author, recipients });
         return 'changed';
       }),
   };

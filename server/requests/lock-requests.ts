@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../store/schema.ts';
 
 /**
- * The statement that locks requests until the transaction ends: writing their rows does so on both engines. It changes
- * nothing, and may return columns.
+ * Locks requests until the transaction ends. Writing a row locks it on both engines; SQLite has no SELECT FOR
+ * UPDATE. The statement changes nothing and may return columns.
  */
 export function lockRequests(transaction: Transaction<Schema>, ids: readonly string[]) {
   return transaction

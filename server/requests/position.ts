@@ -1,9 +1,8 @@
-/** Pages of a list by key: they neither skip nor repeat a request while others arrive. */
+/** Keyset pagination: pages neither skip nor repeat a request while others arrive. */
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { Schema } from '../store/schema.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 
-/** A request's place in a list that begins with the newest. */
 export type Position = Pick<StoredQuote, 'received_ms' | 'request_id'>;
 
 type Where = ExpressionBuilder<Schema, 'quote_request'>;
@@ -12,13 +11,11 @@ export function newestFirst<Output>(query: SelectQueryBuilder<Schema, 'quote_req
   return query.orderBy('received_ms', 'desc').orderBy('request_id', 'desc');
 }
 
-/** Further down the list. */
 export function isBelow({ received_ms, request_id }: Position) {
   return ({ eb, refTuple, tuple }: Where) =>
     eb(refTuple('received_ms', 'request_id'), '<', tuple(received_ms, request_id));
 }
 
-/** This one, or further up the list. */
 export function isAtOrAbove({ received_ms, request_id }: Position) {
   return ({ eb, refTuple, tuple }: Where) =>
     eb(refTuple('received_ms', 'request_id'), '>=', tuple(received_ms, request_id));

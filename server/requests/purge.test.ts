@@ -1,4 +1,4 @@
-/** Who can read what is stored, and what remains after a purge. */
+/** Who can read stored data, and what remains after a purge. Over 250 lines because both read every file. */
 import assert from 'node:assert/strict';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ function storedFrom({
   };
 }
 
-/** Without a mail server: the e-mails are files beside the data. */
+/** Without a mail server, e-mails are files beside the data. */
 const mailInto = (dataDir: string) =>
   createMailer({
     dataDir,
@@ -52,7 +52,7 @@ const mailInto = (dataDir: string) =>
     senderName: () => 'HURON BRIGHT CLEANING LLC',
   });
 
-test('nobody else on the machine can read what is stored, nor the e-mails, also where they could before', async () => {
+test('other users cannot read stored data or e-mails, even if they could before', async () => {
   await using folder = await temporaryFolder();
   const data = join(folder.path, 'data');
   await mkdir(join(data, 'mail'), { recursive: true, mode: 0o755 });
@@ -77,7 +77,7 @@ test('nobody else on the machine can read what is stored, nor the e-mails, also 
   assert.deepEqual(new Set(modes), new Set([0]));
 });
 
-test('what is purged is in no file any more: not in the database, its log, or the e-mails; others stay', async () => {
+test('purged data is in no file: not in the database, its log, or the e-mails', async () => {
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   const store = createStore(database);
@@ -121,7 +121,7 @@ test('what is purged is in no file any more: not in the database, its log, or th
   await database.close();
 });
 
-test('no byte of a purged photo is in any file any more', async () => {
+test('no byte of a purged photo remains in any file', async () => {
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   const photos = createPhotoStore(database);
@@ -150,7 +150,7 @@ test('no byte of a purged photo is in any file any more', async () => {
   await database.close();
 });
 
-test('a purge lets others store meanwhile, and spam is purged apart', async () => {
+test('other requests are stored during a purge, and spam is purged separately', async () => {
   await using opened = await openStore();
   const spam = Array.from({ length: 500 }, () => newQuote({ status: 'quarantine', recipients: [] }));
   await Promise.all([newQuote(), ...spam].map((quote) => opened.store.put(quote)));
@@ -250,7 +250,7 @@ for (const [what, keep] of [
     },
   ],
 ] as const satisfies [string, (stored: Stored) => Promise<string>][]) {
-  bothEngines(`a purge by age spares a request that ${what}`, async (stored) => {
+  bothEngines(`a purge by age keeps a request that ${what}`, async (stored) => {
     const gone = [await putClosed(stored, 'won'), await putClosed(stored, 'lost')];
     const kept = await keep(stored);
 

@@ -7,17 +7,17 @@ import { EMAILS } from '../mail/email.ts';
 import { type EmailFiles, findEmailFiles } from '../mail/mail-folder.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import { lockRequests } from './lock-requests.ts';
-import { isNoLongerKept } from './no-longer-kept.ts';
+import { isPastRetention } from './past-retention.ts';
 import { newestFirst } from './position.ts';
 
 /**
- * The most requests deleted in one transaction, and the most bytes of their photos. Other writers wait for its end. A
- * request with more photos than that is deleted alone.
+ * Maximum requests per transaction, and maximum bytes of their photos. Other writers wait until it ends. A
+ * request with more photo bytes is deleted in its own transaction.
  */
 const BATCH = 200;
 const BATCH_BYTES = 4_000_000;
-/** The tables with the rows of a request. The last one is the request itself. */
-const OF_A_REQUEST = [
+/** Tables with rows of a request, in the order of deletion: rows that reference others come first. */
+const REQUEST_TABLES = [
   'job',
   'photo_file',
   'photo',
@@ -27,16 +27,14 @@ const OF_A_REQUEST = [
   'offer',
   'quote_request',
 ] as const;
-/** The pause between two transactions, ms. It is longer than the interval at which waiting writers retry. */
+/** Between two transactions, ms. Longer than SQLite's lock retry, so that waiting writers get a turn. */
 const PAUSE = 30;
 
-/** Whether a request is to be deleted. */
 type Condition = Expression<SqlBool>;
 
-/** What the terminal purges: requests of one list that were closed before a moment, and that nothing keeps now. */
 export type PurgedView = Exclude<View, 'open'>;
 
-/** Deletes what `findPurged` finds. Resolves to their number. */
+/** Deletes the requests that `findPurged` finds. Resolves to their number. */
 export function purge(
   database: Database,
   view: PurgedView,
@@ -46,7 +44,6 @@ export function purge(
   return deleteRequests(database, isPurged(view, closedBeforeMs, nowMs));
 }
 
-/** Newest first. */
 export function findPurged(
   { db }: Pick<Database, 'db'>,
   view: PurgedView,
@@ -58,40 +55,41 @@ export function findPurged(
     .execute();
 }
 
-/** What an unsent e-mail is about stays. */
+/** Requests with an unsent e-mail are kept. */
 function isPurged(view: PurgedView, closedBeforeMs: number, nowMs: number): Condition {
-  return sql<SqlBool>`status IN (${sql.join(statusesIn[view])}) AND ${isNoLongerKept(closedBeforeMs, nowMs)}
+  return sql<SqlBool>`status IN (${sql.join(statusesIn[view])}) AND ${isPastRetention(closedBeforeMs, nowMs)}
     AND NOT EXISTS (SELECT 1 FROM job
-      WHERE job.request_id = quote_request.request_id AND job.kind IN (${sql.join(EMAILS)}) AND job.state != 'done')`;
+      WHERE job.request_id = quote_request.request_id AND job.kind IN (${sql.join(EMAILS)})
+        AND job.state != 'done')`;
 }
 
-/** Deletes these requests whatever their status, and the e-mails about them that are not sent yet. */
+/** Deletes requests in any status, including unsent e-mails about them. */
 export function purgeRequests(database: Database, ids: readonly string[]): Promise<number> {
-  // A list of nothing is no SQL. No request has an empty id.
+  // SQL has no empty list. No request has an empty id.
   return deleteRequests(database, sql<SqlBool>`request_id IN (${sql.join(['', ...ids])})`);
 }
 
 /**
- * Deletes the requests of which a condition holds, in at most so many batches, with everything that was stored about
- * them. Resolves to their number. The e-mails kept as files are deleted first: if the program ended in between, the rows
- * would still say what to delete.
+ * Deletes requests that match a condition, with everything stored about them, in at most `maxBatches`
+ * transactions. Resolves to their number. E-mail files are deleted before the rows: if the process ends in
+ * between, the rows still say what to delete.
  */
 export async function deleteRequests(
   database: Database,
   condition: Condition,
-  mostBatches = Number.POSITIVE_INFINITY,
+  maxBatches = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   let emailFiles: EmailFiles | undefined;
   let deleted = 0;
   let batches = 0;
-  while (batches < mostBatches) {
+  while (batches < maxBatches) {
     const found = await findBatches(database, condition);
     if (found.length === 0) break;
     emailFiles ??= await findEmailFiles(database.dataDir);
-    for (const ids of found.slice(0, mostBatches - batches)) {
+    for (const ids of found.slice(0, maxBatches - batches)) {
       deleted += await deleteBatch(database, ids, condition, emailFiles);
       batches += 1;
-      // Otherwise the log would grow to the size of all that is deleted, and be moved at once in the end.
+      // Otherwise the write-ahead log would grow to the size of everything deleted.
       await database.eraseDeleted();
       await pause(PAUSE);
     }
@@ -99,7 +97,7 @@ export async function deleteRequests(
   return deleted;
 }
 
-/** Some of the requests of which a condition holds, in parts that each fit one transaction. */
+/** Finds up to BATCH matching requests, grouped so that each group fits one transaction. */
 async function findBatches({ db }: Database, condition: Condition): Promise<string[][]> {
   const found = await db
     .selectFrom('quote_request')
@@ -131,7 +129,7 @@ function deleteBatch(
   emailFiles: EmailFiles,
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // Those that the owner has changed meanwhile may be wanted again, and stay.
+    // Checked again under the lock: a request that the owner has just changed may no longer match.
     const locked = await lockRequests(transaction, ids).where(condition).returning('request_id').execute();
     const deleted = locked.map(({ request_id }) => request_id);
     if (deleted.length === 0) return 0;
@@ -146,7 +144,7 @@ function deleteBatch(
       transaction,
       jobs.map(({ id }) => id),
     );
-    for (const table of OF_A_REQUEST) {
+    for (const table of REQUEST_TABLES) {
       await transaction.deleteFrom(table).where('request_id', 'in', deleted).execute();
     }
     await raiseRevision(transaction);
@@ -154,7 +152,7 @@ function deleteBatch(
   });
 }
 
-/** One e-mail may name many requests, and is deleted with the first of them. */
+/** An e-mail file may be about several requests, and is deleted with the first one. */
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -1,4 +1,4 @@
-/** Reminders: what a request is due for, who is told, and when it is kept because of one. On both engines. */
+/** Reminders: when a request is due, who is notified, and that it is not deleted. On both engines. */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { FOLLOW_UP } from '../../domain/reminders.ts';
@@ -28,7 +28,7 @@ async function dueOf({ database }: Stored, id: string): Promise<string> {
 }
 
 bothEngines(
-  'a reminder is set, replaced, taken away and taken back, and the history says all of it',
+  'a reminder is set, replaced, removed and undone, and the history shows all of it',
   async (stored) => {
     const id = await stored.put();
     const history = createHistory(stored.database, []);
@@ -55,7 +55,7 @@ bothEngines(
 );
 
 bothEngines(
-  'a quote without an answer for three days is due, until it is answered or put off',
+  'a quote without an answer for three days is due, until it is answered or postponed',
   async (stored) => {
     const id = await stored.put();
     const history = createHistory(stored.database, []);
@@ -72,7 +72,7 @@ bothEngines(
   },
 );
 
-bothEngines('a change of the status ends a reminder that was due, and keeps one to come', async (stored) => {
+bothEngines('a status change ends a due reminder and keeps a future one', async (stored) => {
   const [due, toCome] = [await stored.put(), await stored.put()];
   const history = createHistory(stored.database, []);
   await history.remind(due, uuid(), NOW - 1, maker(NOW - DAY));
@@ -85,45 +85,42 @@ bothEngines('a change of the status ends a reminder that was due, and keeps one 
   assert.equal(await dueOf(stored, toCome), 'asked in 1 h');
 });
 
-bothEngines(
-  'the owner is told of what is due once, of what was put off again, and never of spam',
-  async (stored) => {
-    await using pushes = await startPushes(stored);
-    const { database, put } = stored;
-    const history = createHistory(database, []);
-    const [ada, spam] = [await put(), await put({}, { status: 'quarantine' })];
-    await pushes.subscribe('phone');
-    const now = pushes.now();
-    await history.remind(ada, uuid(), now + HOUR, maker(now));
-    await history.remind(spam, uuid(), now + HOUR, maker(now));
-    const revision = async () =>
-      (await database.db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow()).revision;
+bothEngines('the owner is notified once, again after postponing, and never of spam', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const { database, put } = stored;
+  const history = createHistory(database, []);
+  const [ada, spam] = [await put(), await put({}, { status: 'quarantine' })];
+  await pushes.subscribe('phone');
+  const now = pushes.now();
+  await history.remind(ada, uuid(), now + HOUR, maker(now));
+  await history.remind(spam, uuid(), now + HOUR, maker(now));
+  const revision = async () =>
+    (await database.db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow()).revision;
 
-    await pushes.pass(HOUR - 1);
+  await pushes.pass(HOUR - 1);
+  await pushes.settled();
+  const before = await revision();
+  assert.deepEqual(pushes.told('phone'), []);
+  for (const ms of [1, 1, DAY]) {
+    await pushes.pass(ms);
     await pushes.settled();
-    const before = await revision();
-    assert.deepEqual(pushes.told('phone'), []);
-    for (const ms of [1, 1, DAY]) {
-      await pushes.pass(ms);
-      await pushes.settled();
-    }
-    assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
-    assert.equal(await revision(), before + 1, 'open desks read their lists again');
-    await history.remind(ada, uuid(), pushes.now() + DAY, maker(pushes.now()));
-    await pushes.pass(DAY - 1);
-    await pushes.settled();
-    assert.equal(pushes.told('phone').length, 1);
-    await pushes.pass(1);
-    await pushes.settled();
-    assert.equal(pushes.told('phone').length, 2);
-    assert.deepEqual(
-      (await remindersBefore(database, pushes.now() + 1, 10)).map(({ request_id }) => request_id),
-      [ada],
-    );
-  },
-);
+  }
+  assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
+  assert.equal(await revision(), before + 1, 'open desks read their lists again');
+  await history.remind(ada, uuid(), pushes.now() + DAY, maker(pushes.now()));
+  await pushes.pass(DAY - 1);
+  await pushes.settled();
+  assert.equal(pushes.told('phone').length, 1);
+  await pushes.pass(1);
+  await pushes.settled();
+  assert.equal(pushes.told('phone').length, 2);
+  assert.deepEqual(
+    (await remindersBefore(database, pushes.now() + 1, 10)).map(({ request_id }) => request_id),
+    [ada],
+  );
+});
 
-bothEngines('of what could not be told nothing is lost', async (stored) => {
+bothEngines('a notification that could not be sent is not lost', async (stored) => {
   await using pushes = await startPushes(stored);
   const { database, put } = stored;
   await createHistory(database, []).remind(await put(), uuid(), pushes.now() + HOUR, maker(pushes.now()));
@@ -144,7 +141,7 @@ bothEngines('of what could not be told nothing is lost', async (stored) => {
   assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
 });
 
-bothEngines('what is closed long ago stays as long as a reminder of it is to come', async (stored) => {
+bothEngines('a request closed long ago is kept while it has a future reminder', async (stored) => {
   const { database, put } = stored;
   const history = createHistory(database, []);
   const long = NOW - 400 * DAY;

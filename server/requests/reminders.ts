@@ -1,4 +1,3 @@
-/** When a request is due again, and who is told of it. */
 import type { Transaction } from 'kysely';
 import { FOLLOW_UP } from '../../domain/reminders.ts';
 import type { JobKind } from '../jobs/job.ts';
@@ -10,14 +9,14 @@ import type { Schema, StoredChange } from '../store/schema.ts';
 import { readRow } from '../store/stored-quote.ts';
 import { readVisit } from './visits.ts';
 
-/** The columns that say it. */
 type Due = { remind_ms: number | null; is_follow_up: number };
 
 const NONE: Due = { remind_ms: null, is_follow_up: 0 };
 
 /**
- * What follows from the changes of a request that stand, oldest first. A change of the status, or a date for the visit, ends
- * a reminder that was due, because the owner has looked after the request, and keeps one to come.
+ * Derives the reminder from a request's changes (oldest first, without undone ones). A status change or a
+ * date for the visit ends a reminder that was due, because the owner has attended to the request. A future
+ * reminder is kept.
  */
 export function reminderAfter(changes: readonly StoredChange[]): Due {
   return changes.reduce((due, change) => {
@@ -36,12 +35,12 @@ function isDated(change: StoredChange): boolean {
   return change.kind === 'visit' && readVisit(change) !== null;
 }
 
-/** A customer who asks about a quote waits for an answer, and one who accepts it for a date. */
+/** A question waits for an answer; an acceptance waits for a date. */
 function asksForOwner(change: StoredChange): boolean {
   return change.kind === 'offer' && ['accepted', 'asked'].includes(readEvent(change).what);
 }
 
-/** The requests that are due before a moment, the latest first. Spam is due for nothing. */
+/** Requests with a reminder before `beforeMs`, latest first, without spam. */
 export async function remindersBefore({ db }: Pick<Database, 'db'>, beforeMs: number, limit: number) {
   const rows = await db
     .selectFrom('quote_request')
@@ -56,8 +55,8 @@ export async function remindersBefore({ db }: Pick<Database, 'db'>, beforeMs: nu
 }
 
 /**
- * Plans the job of a reminder; null removes it. A reminder that is due at once gets none: it follows from what the owner or
- * the customer has just done, so the owner knows.
+ * Schedules or removes the job of a reminder. A reminder due at once gets no job: the owner knows, because
+ * the owner or the customer has just caused it.
  */
 export async function planReminder(
   transaction: Transaction<Schema>,
@@ -74,7 +73,7 @@ export async function planReminder(
   }
 }
 
-/** The job of a reminder: every open desk reads its lists again, and the devices are notified. */
+/** Makes open desks read again, and notifies the devices. */
 export function createReminderJob({ db }: Pick<Database, 'db'>, now: () => number): JobKind {
   return {
     async run({ request_id, due_ms }) {
@@ -86,7 +85,6 @@ export function createReminderJob({ db }: Pick<Database, 'db'>, now: () => numbe
           .where('request_id', '=', requestId)
           .where('remind_ms', '<=', now())
           .executeTakeFirst();
-        // Spam is due for nothing.
         if (!request || request.status === 'quarantine') return;
         const name = `reminder ${requestId} ${due_ms}`;
         await notifyDevices(transaction, { kind: 'reminder', name, requestId, nowMs: now() });

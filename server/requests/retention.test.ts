@@ -1,4 +1,4 @@
-/** KEEP_MONTHS: what is announced, what is deleted and when, and what a wrong clock does. On both engines. */
+/** KEEP_MONTHS: announcements, deletion, and wrong clocks. On both engines. */
 import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,6 @@ const testOnBoth = onBothEngines();
 const START = Date.parse('2026-07-03T13:05:00Z');
 const LONG_AGO = Date.parse('2025-01-15T12:00:00Z');
 
-/** A request whose status was last changed at a moment. */
 async function putClosed(
   { database, put }: Stored,
   to: 'won' | 'lost' | 'contacted',
@@ -29,7 +28,7 @@ async function putClosed(
   return id;
 }
 
-/** Looks once a day, as the sender does. Resolves to what each look deleted. */
+/** Runs the daily check. Resolves to the numbers of deleted requests. */
 async function lookDaily(
   stored: Stored,
   keepMonths: number,
@@ -51,7 +50,7 @@ const idsLeft = async ({ database }: Stored) =>
   );
 
 testOnBoth(
-  'what is closed for that long is announced for a week, and then deleted with all that belongs to it',
+  'requests closed for that long are announced for a week, then deleted with all their data',
   async (stored) => {
     await putClosed(stored, 'won', LONG_AGO);
     await putClosed(stored, 'lost', LONG_AGO);
@@ -68,7 +67,8 @@ testOnBoth(
 
     assert.deepEqual(first, [0, 0, 0, 0, 0, 0, 0]);
     assert.deepEqual(alarms, [
-      'On Friday, July 10, 2026, 3 requests closed for 12 months will be deleted; change KEEP_MONTHS to keep them.',
+      'On Friday, July 10, 2026, 3 requests closed for 12 months will be deleted; ' +
+        'change KEEP_MONTHS to keep them.',
     ]);
     assert.equal(eighth, 3);
     assert.deepEqual((await idsLeft(stored)).toSorted(), kept.toSorted());
@@ -85,7 +85,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'without the setting nothing is deleted or announced, and taking it back keeps what was announced',
+  'without the setting nothing is deleted or announced, and unsetting it cancels an announced deletion',
   async (stored) => {
     await putClosed(stored, 'won', LONG_AGO);
 
@@ -125,7 +125,7 @@ testOnBoth('a shorter time is announced anew, a longer one holds at once', async
 });
 
 testOnBoth(
-  'a clock that jumps ahead deletes nothing for a week, in which it can be set right',
+  'a clock that jumps ahead deletes nothing for a week, so that it can be corrected',
   async (stored) => {
     await lookDaily(stored, 12, START, 10);
     await putClosed(stored, 'won', START + 9 * DAY);
@@ -171,7 +171,7 @@ testOnBoth('more than a thousand are deleted in parts, one look after the other'
   assert.deepEqual(deleted, [1000, 100, 0]);
 });
 
-test('the sender tells of it in the daily digest, and deletes a week later', async () => {
+test('the daily digest announces the deletion, which follows a week later', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send, { keepMonths: 1 });
   await loop.reached(1);
@@ -193,7 +193,7 @@ test('the sender tells of it in the daily digest, and deletes a week later', asy
   assert.equal((await loop.store.status()).requests.quarantine, 0);
 });
 
-test('the e-mails that name a deleted request are deleted with it', async () => {
+test('e-mail files about a deleted request are deleted too', async () => {
   await using opened = await openStore();
   const { database, store, folder } = opened;
   const spam = newQuote({ status: 'quarantine', receivedMs: LONG_AGO, recipients: [] });

@@ -1,28 +1,26 @@
-/** Deletes the requests that were closed KEEP_MONTHS ago, once a day, and announces a week ahead that it will. */
+/** Deletes requests closed KEEP_MONTHS ago, once a day, and announces this a week ahead. */
 import { DAY, HOUR } from '../../domain/time-spans.ts';
-import type { Look } from '../jobs/tidy.ts';
+import type { Cleanup } from '../jobs/tidy.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/database.ts';
-import { isNoLongerKept } from './no-longer-kept.ts';
+import { isPastRetention } from './past-retention.ts';
 import { deleteRequests } from './purge.ts';
 
-/** The time from the announcement to the first deletion. */
+/** From the announcement to the first deletion, ms. */
 const NOTICE = 7 * DAY;
 /**
- * If more time than this lies between two looks, the clock may have jumped forward, and everything would be deleted at
- * once. It cannot be told from a server that was off, so both get a new announcement: with days to set the clock right.
+ * If two daily checks are further apart than this, ms, announce again. The clock may have jumped forward, and
+ * everything could be deleted at once. A server that was off looks the same. The new announcement leaves days
+ * to set the clock right.
  */
 const LONGEST_GAP = 3 * DAY;
-/** A clock that is set back by less than this was only adjusted. */
+/** A clock set back by less than this was only adjusted, ms. */
 const ADJUSTMENT = HOUR;
-/** How many batches are deleted in one go (purge.ts), about a second's work. The e-mails that wait come before the rest. */
+/** Batches deleted at once (purge.ts), about a second's work. Waiting e-mails run before the rest. */
 const BATCHES_AT_ONCE = 5;
 
-/**
- * Returns the function that looks once a day. Only one process may call it. `keepMonths` 0 keeps all. It resolves to the
- * number of deleted requests.
- */
-export function createRetention(database: Database, keepMonths: number): Look {
+/** Returns the daily check. `keepMonths` 0 keeps everything. Only one process may run it. */
+export function createRetention(database: Database, keepMonths: number): Cleanup {
   const { db } = database;
 
   return async (nowMs) => {
@@ -40,13 +38,13 @@ export function createRetention(database: Database, keepMonths: number): Look {
     if (nowMs < keep_looked_ms + DAY && seen.keep_months === keepMonths) return 0;
     let deleted = 0;
     if (nowMs >= startMs) {
-      if (!(await wasTold(startMs - NOTICE, nowMs))) return announce(nowMs);
+      if (!(await wasAnnounced(startMs - NOTICE, nowMs))) return announce(nowMs);
       deleted = await deleteRequests(
         database,
-        isNoLongerKept(monthsBefore(nowMs, keepMonths), nowMs),
+        isPastRetention(monthsBefore(nowMs, keepMonths), nowMs),
         BATCHES_AT_ONCE,
       );
-      // The next look goes on, until there is none left.
+      // The tidy job repeats at once until nothing is left.
       if (deleted > 0) return deleted;
     }
     await save({ keep_start_ms: startMs, keep_looked_ms: nowMs });
@@ -65,20 +63,20 @@ export function createRetention(database: Database, keepMonths: number): Look {
       .execute();
   }
 
-  /** Whether a daily digest has reached the owner since the announcement, which it repeats. */
-  async function wasTold(sinceMs: number, nowMs: number): Promise<boolean> {
-    const told = await db
+  /** Whether a daily digest, which repeats the announcement, was sent since. */
+  async function wasAnnounced(sinceMs: number, nowMs: number): Promise<boolean> {
+    const digest = await db
       .selectFrom('job')
       .select('id')
       .where('kind', '=', 'email-daily')
       .where('done_ms', '>=', sinceMs)
       .where('done_ms', '<=', nowMs)
       .executeTakeFirst();
-    return told !== undefined;
+    return digest !== undefined;
   }
 }
 
-/** What is announced, in a sentence; undefined if nothing is. The day is named by the clock of the time zone. */
+/** The announcement; undefined if no deletion is due. The day is in `timeZone`. */
 export async function announcedDeletion(
   { db }: Pick<Database, 'db'>,
   nowMs: number,
@@ -89,7 +87,7 @@ export async function announcedDeletion(
   const count = await countRows(
     db
       .selectFrom('quote_request')
-      .where(isNoLongerKept(monthsBefore(row.keep_start_ms, row.keep_months), row.keep_start_ms)),
+      .where(isPastRetention(monthsBefore(row.keep_start_ms, row.keep_months), row.keep_start_ms)),
   );
   if (count === 0) return undefined;
   const day = new Date(row.keep_start_ms).toLocaleDateString('en-US', {
@@ -101,12 +99,12 @@ export async function announcedDeletion(
   return `On ${day}, ${requests} closed for ${months} will be deleted; change KEEP_MONTHS to keep them.`;
 }
 
-/** The same day and time some months earlier, or the last day of that month. */
+/** `2026-03-31` minus one month → `2026-02-28`. */
 export function monthsBefore(ms: number, months: number): number {
   const date = new Date(ms);
   const day = date.getUTCDate();
   date.setUTCMonth(date.getUTCMonth() - months);
-  // March 31 minus a month would be February 31, which is March 3.
+  // February 31 would roll over to March 3. Day 0 is the last day of the month before.
   if (date.getUTCDate() !== day) date.setUTCDate(0);
   return date.getTime();
 }

@@ -1,13 +1,13 @@
-/** The text in which the search of the desk looks for a request: its words as they are compared, each after a space. */
+/** Searchable text: normalized words, each after a space, so that a search finds word beginnings. */
 import type { QuotePayload } from '../../domain/payload.ts';
 import { phoneDigits } from '../../domain/phone.ts';
 
-/** The longest text that is searchable, characters: a message or a note. A stranger may write it. */
-const LONGEST = 5000;
-/** A number in a text whose digits are divided: "44-17", "(734) 555-0148", "734 555 0148". */
+/** Maximum searchable length of a message or note, characters. A stranger may write it. */
+const MAX_LENGTH = 5000;
+/** A number with separated digits: "44-17", "(734) 555-0148", "734 555 0148". */
 const DIVIDED_NUMBER = /(?<!\d)(?:\d+(?:(?:[-.]|\) ?)\d+)+|\d{3} \d{3} \d{4})/g;
 
-/** Letters of names that Unicode does not decompose, and what people type for them on another keyboard. */
+/** Letters that Unicode does not decompose, and what people type instead on another keyboard. */
 const TYPED: Readonly<Record<string, string>> = Object.fromEntries(
   'ß=ss æ=ae œ=oe ø=o đ=d ð=d þ=th ł=l ħ=h ŧ=t ŋ=n ı=i ĸ=k ə=e ɓ=b ɗ=d ɖ=d ƙ=k ƴ=y ς=σ'
     .split(' ')
@@ -15,14 +15,12 @@ const TYPED: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const TYPED_OTHERWISE = new RegExp(`[${Object.keys(TYPED).join('')}]`, 'g');
 
-/** Names, e-mail, phone, street, town, ZIP code, quote id, service and message. */
 export function searchTextOf(payload: QuotePayload): string {
   const { firstName, lastName, email, address, city, zipCode, service_needed, additionalDetails } = payload;
   const texts = [firstName, lastName, email, address, city, zipCode, service_needed, additionalDetails];
   return join([phoneDigits(payload.phone), phoneDigits(payload.quote_id), ...texts.flatMap(wordsOf)]);
 }
 
-/** The searchable text of a note. */
 export function searchTextOfNote(note: string): string {
   return join(wordsOf(note));
 }
@@ -34,20 +32,20 @@ function join(words: readonly string[]): string {
     .join('');
 }
 
-/** The words of a text, each also as one with those that only a mark divides ("o'brien"), and its numbers. */
+/** `o'brien` → `o`, `brien`, `obrien`; numbers also without separators. */
 function wordsOf(text: string): string[] {
-  const plainText = plain(text.slice(0, LONGEST)).slice(0, LONGEST);
+  const plainText = plain(text.slice(0, MAX_LENGTH)).slice(0, MAX_LENGTH);
   const numbers = plainText.match(DIVIDED_NUMBER) ?? [];
   const words = plainText.split(/\s+/).flatMap((word) => [...partsOf(word), partsOf(word).join('')]);
   return [...numbers.map(phoneDigits), ...words];
 }
 
-/** The letters and digits of a word, divided where it has any other character. */
+/** `o'brien` → `o`, `brien` */
 export function partsOf(plainWord: string): string[] {
   return plainWord.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** A text as the search compares it: without capitals and accents, in letters that anybody can type. */
+/** Normalizes a text for comparison: `Zoë Strauß` → `zoe strauss` */
 export function plain(text: string): string {
   return text
     .normalize('NFKD')

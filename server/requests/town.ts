@@ -1,6 +1,6 @@
 import type { QuotePayload } from '../../domain/payload.ts';
 
-/** "ann arbor" and "ANN ARBOR " are one town. */
+/** `ann arbor`, `ANN ARBOR ` → `Ann Arbor` */
 export function townOf({ city = '' }: QuotePayload): string {
   return city
     .trim()

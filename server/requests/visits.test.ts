@@ -1,10 +1,10 @@
-/** Visits that the owner dates, on both engines: what they end, how they are taken back, what spares their requests. */
+/** Dates of visits, on both engines: the reminders they end, Undo, and retention of their requests. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
-import { selectChanges, standing } from './change.ts';
+import { selectChanges, withoutUndone } from './change.ts';
 import { createHistory } from './history.ts';
 import { purgeRequests } from './purge.ts';
 import { createRetention } from './retention.ts';
@@ -18,7 +18,7 @@ const TUESDAY = dateVisit({ day: '2026-07-07', time: null }, 'America/Detroit');
 const uuid = () => crypto.randomUUID();
 const maker = (nowMs = NOW) => ({ by: 'Safari on iPhone', nowMs });
 
-test('a time is the moment at which the company’s clock shows it, in summer, in winter and half an hour off', () => {
+test('a time is in the company’s time zone, in summer, in winter, and at a half-hour offset', () => {
   const start = (day: string, time: string, timeZone = 'America/Detroit') =>
     new Date(dateVisit({ day, time }, timeZone).atMs ?? 0).toISOString();
 
@@ -30,7 +30,7 @@ test('a time is the moment at which the company’s clock shows it, in summer, i
 
 function reader({ database: { db } }: Stored, id: string) {
   return {
-    visit: async () => visitAfter(standing(await selectChanges(db, id))),
+    visit: async () => visitAfter(withoutUndone(await selectChanges(db, id))),
     row: () => db.selectFrom('visit').selectAll().where('request_id', '=', id).executeTakeFirst(),
     request: () =>
       db.selectFrom('quote_request').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow(),
@@ -38,7 +38,7 @@ function reader({ database: { db } }: Stored, id: string) {
 }
 
 bothEngines(
-  'the later of two dates counts, a repeat changes nothing, and a removed one keeps its number',
+  'the later of two dates wins, a repeat changes nothing, and a removed visit keeps its sequence',
   async (stored) => {
     const history = createHistory(stored.database, []);
     const id = await stored.put();
@@ -59,7 +59,7 @@ bothEngines(
   },
 );
 
-bothEngines('of two devices that date a visit, the later is told of the earlier', async (stored) => {
+bothEngines('of two devices that date a visit, the later gets a conflict', async (stored) => {
   const history = createHistory(stored.database, []);
   const id = await stored.put();
   const { visit } = reader(stored, id);
@@ -79,24 +79,21 @@ bothEngines('of two devices that date a visit, the later is told of the earlier'
   assert.deepEqual(await visit(), TUESDAY);
 });
 
-bothEngines(
-  'a date that is taken back gives way to the one before, as a change of its own',
-  async (stored) => {
-    const history = createHistory(stored.database, []);
-    const id = await stored.put();
-    const { visit, row } = reader(stored, id);
-    const later = uuid();
-    await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
-    await history.setVisit(id, { id: later, seen: 99, visit: TUESDAY }, maker());
+bothEngines('undoing a date restores the one before, as a new change', async (stored) => {
+  const history = createHistory(stored.database, []);
+  const id = await stored.put();
+  const { visit, row } = reader(stored, id);
+  const later = uuid();
+  await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
+  await history.setVisit(id, { id: later, seen: 99, visit: TUESDAY }, maker());
 
-    assert.equal(await history.undo(id, later, seen(0), maker(NOW + HOUR)), 'changed');
+  assert.equal(await history.undo(id, later, seen(0), maker(NOW + HOUR)), 'changed');
 
-    assert.deepEqual([await visit(), (await row())?.day, (await row())?.sequence], [MONDAY, MONDAY.day, 2]);
-  },
-);
+  assert.deepEqual([await visit(), (await row())?.day, (await row())?.sequence], [MONDAY, MONDAY.day, 2]);
+});
 
 bothEngines(
-  'a date ends a reminder that was due, not one to come, and taking it back brings it again',
+  'a date ends a due reminder but not a future one, and undoing the date restores the reminder',
   async (stored) => {
     const history = createHistory(stored.database, []);
     const id = await stored.put();
@@ -117,7 +114,7 @@ bothEngines(
 );
 
 bothEngines(
-  'a closed request with a visit to come is kept, and deleted with its visit afterwards',
+  'a closed request with a future visit is kept, and deleted with its visit afterwards',
   async (stored) => {
     const { database } = stored;
     const history = createHistory(database, []);
@@ -142,7 +139,7 @@ bothEngines(
   },
 );
 
-bothEngines('purging a request takes its visit along', async (stored) => {
+bothEngines('purging a request deletes its visit', async (stored) => {
   const id = await stored.put();
   await createHistory(stored.database, []).setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
 

@@ -1,23 +1,23 @@
-/** When the owner visits a customer. It follows from the changes of the request that stand, as a reminder does. */
+/** The date of a visit, derived from the request's changes like a reminder. */
 import type { Transaction } from 'kysely';
 import { clockIn, momentAt } from '../../domain/clocks.ts';
 import type { Visit } from '../../domain/offer.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 
-/** A visit as it was meant: the company may move to another time zone, and then its clock shows another time. */
+/** A visit with its moment fixed. Otherwise the visit would move if the company changed its time zone. */
 export type DatedVisit = Visit & {
-  /** When it begins; null for the whole day. */
+  /** Start; null for the whole day. */
   atMs: number | null;
 };
 
-/** `timeZone` is that of the clock by which the owner has said the time. */
+/** `timeZone`: the zone in which the owner entered the time. */
 export function dateVisit({ day, time }: Visit, timeZone: string): DatedVisit {
   if (time === null) return { day, time, atMs: null };
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const moment = momentAt(timeZone, { year, month, day: date, hour });
-  // Some zones are half an hour off.
+  // Some zones are offset by half an hour.
   return { day, time, atMs: moment + (minute - clockIn(timeZone, new Date(moment)).minute) * MINUTE };
 }
 
@@ -25,13 +25,16 @@ export function readVisit({ text }: Pick<StoredChange, 'text'>): DatedVisit | nu
   return JSON.parse(text);
 }
 
-/** `changes` are those that stand, oldest first. */
+/** `changes`: oldest first, without undone ones. */
 export function visitAfter(changes: readonly StoredChange[]): DatedVisit | null {
   const last = changes.findLast(({ kind }) => kind === 'visit');
   return last ? readVisit(last) : null;
 }
 
-/** Writes the visit. Its sequence grows with each change, so that calendars know the newest; one that is removed keeps it. */
+/**
+ * Updates the visit's row. `sequence` grows with each change, so that calendar apps take the newest. A
+ * removed visit keeps its row and its sequence.
+ */
 export async function settleVisit(
   transaction: Transaction<Schema>,
   requestId: string,

@@ -1,7 +1,4 @@
-/**
- * A program of its own: exits with 1 if the bytes of the photos in a database file are damaged. It reads all of them, so
- * it yields to everything else.
- */
+/** Child process: exits with 1 if stored photos are damaged. Reads all of them, so at low priority. */
 import { setPriority } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { PICTURE_TABLES } from './schema.ts';

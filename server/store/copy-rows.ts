@@ -1,4 +1,3 @@
-/** Copies the rows of a database file into tables that this program makes itself. */
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,22 +7,21 @@ import { SQLITE_TYPES } from './migrations/column-types.ts';
 import { statementsUpTo } from './migrations/in-order.ts';
 
 type Options = {
-  /** The tables that stay empty. */
   without?: readonly string[];
-  /** Gives what is stored in place of a picture's bytes. */
+  /** Called for each picture. Its result is stored in place of the bytes. */
   replaceBytes?: (bytes: Uint8Array) => Uint8Array;
 };
 
 /**
- * Checks a database from end to end, and copies its rows to the file `to`. Only the known columns of the known tables
- * are read: a trigger or a view of a file from elsewhere would run as this program's own.
+ * Checks a database file completely and copies its rows to the file `to`. Only known columns of known tables
+ * are read. A trigger or view in a foreign file would otherwise run with this program's rights.
  */
 export function copyRows(from: string, to: string, { without = [], replaceBytes }: Options = {}): void {
   rmSync(to, { force: true });
   touchPrivate(to);
   const copy = new DatabaseSync(to);
   try {
-    // A copy that was interrupted is begun anew, so it needs neither a journal nor a flush for each write.
+    // An interrupted copy is started over, so this one needs no journal and no flush per write.
     copy.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF');
     copy.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
     copy.prepare('ATTACH ? AS backup').run(`${pathToFileURL(resolve(from)).href}?mode=ro`);
@@ -37,7 +35,7 @@ export function copyRows(from: string, to: string, { without = [], replaceBytes 
     }
     copy.exec('BEGIN');
     for (const table of tablesOf(copy)) {
-      // The tables that the statements above made may have rows.
+      // Migrations insert rows of their own.
       copy.exec(`DELETE FROM main.${table}`);
       if (!without.includes(table)) copyTable(copy, table, replaceBytes !== undefined);
     }
@@ -62,7 +60,7 @@ function copyTable(copy: DatabaseSync, table: string, areBytesReplaced: boolean)
     .prepare("SELECT type FROM pragma_table_list WHERE schema = 'backup' AND name = ?")
     .get(table)?.type;
   const columns = columnsOf(copy, table, 'main');
-  // A generated column is hidden. Its expression would run while it is read.
+  // Generated columns are hidden. Reading one would run its expression.
   const theirs = columnsOf(copy, table, 'backup').filter(({ hidden }) => hidden === 0);
   const isWhole =
     kind === 'table' && columns.every(({ name }) => theirs.some((column) => column.name === name));

@@ -1,4 +1,4 @@
-/** Who may open the data folder, and which versions of its data; a check of its photos that does not end. */
+/** Access to the data folder and to data of other versions, and a photo check that does not finish. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ test('a second server on the same data is refused with one line', async () => {
   );
 });
 
-test('a folder that cannot be used is named', async () => {
+test('an unusable folder is named in the error', async () => {
   await using folder = await temporaryFolder();
   await writeFile(join(folder.path, 'file'), '');
 
@@ -60,7 +60,7 @@ for (const [version, sentence] of [
   });
 }
 
-test('the desk says when the data is of another version, and leaves it as it is', async () => {
+test('the terminal refuses data of another version and does not change it', async () => {
   await using folder = await temporaryFolder();
   await openSqlite(folder.path).close();
   for (const [version, sentence] of [
@@ -76,7 +76,7 @@ test('the desk says when the data is of another version, and leaves it as it is'
   }
 });
 
-test('a check of the photos that does not end is said', async () => {
+test('a photo check that does not finish raises an alarm', async () => {
   await using folder = await temporaryFolder();
   await openSqlite(folder.path).close();
 

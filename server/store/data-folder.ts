@@ -1,4 +1,4 @@
-/** The folder of the stored requests. Only its owner can access it, and a power cut undoes no change to it. */
+/** The data folder (DATA_DIR). Only its owner can read it, and its writes survive a power cut. */
 import {
   chmodSync,
   closeSync,
@@ -12,22 +12,18 @@ import {
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The file of the embedded database. */
 export const fileOf = (dataDir: string) => join(dataDir, 'quotes.sqlite');
-/** The folder of what the site says (publishing/kept-files.ts). */
+/** The published content (publishing/kept-files.ts). */
 export const publicationOf = (dataDir: string) => join(dataDir, 'published');
-/** The suffixes of the database's files: the database itself, its log, and the log's index. */
+/** The database, its write-ahead log, and the log's index. */
 export const SUFFIXES = ['', '-wal', '-shm'];
 
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
-/** The permissions of everyone but the owner. */
+/** Mask for the permissions of group and others. */
 const OTHERS = 0o077;
 
-/**
- * Creates a folder that only its owner can access. If it exists, removes the permissions of other users from it and
- * from its files.
- */
+/** Creates a folder only its owner can access, or removes other users' permissions from it. */
 export function makePrivateFolder(folder: string, isOurs: (name: string) => boolean): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   makePrivate(folder, FOLDER_MODE);
@@ -52,8 +48,8 @@ export function touchPrivate(file: string): void {
 }
 
 /**
- * Replaces a file that only its owner can access, in one step that a power cut does not undo. The process goes on meanwhile:
- * after photos the flush takes a while.
+ * Atomically replaces a private file; the new contents survive a power cut. Asynchronous, because flushing
+ * can take long right after photos were written.
  */
 export async function writeDurably(file: string, contents: string | Uint8Array): Promise<void> {
   const unfinished = `${file}.unfinished`;

@@ -1,41 +1,40 @@
-/** An open database, whichever engine it has. */
 import type { Kysely, Transaction } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Schema } from './schema.ts';
 
-/** An open database of either engine, and the operations in which the engines differ. */
+/** An open database, and the operations in which SQLite and PostgreSQL differ. */
 export type Database = {
   db: Kysely<Schema>;
-  /** The folder that has the e-mails kept as files, and the tables themselves where the engine is SQLite. */
+  /** Holds e-mails kept as files; with SQLite, also the database. */
   dataDir: string;
-  /** Whether several instances of the program may use it at once, each over its own connections. */
+  /** Whether several instances of the program may use the database at once. */
   isShared: boolean;
-  /** Makes other transactions that name the same contents wait for this one. */
+  /** Blocks other transactions that lock the same contents until this one ends. */
   lockContents: (transaction: Transaction<Schema>, contentsHash: string) => Promise<void>;
-  /** Whether this process sends the e-mails, among all that share the database. */
+  /** Only one of the instances that share a database runs jobs. */
   isSender: () => Promise<boolean>;
-  /** Counts requests by address. Instances that share the database count together. */
+  /** Rate limiter. Instances that share the database share its counts. */
   limiter: (options: LimiterOptions) => RateLimiterAbstract;
-  /** Problems with the stored data, one sentence each, until someone has solved them. */
+  /** Problems with the stored data that a person must solve, one sentence each. */
   alarms: () => string[];
-  /** Whether the disk has room for more than requests. */
+  /** Whether there is disk space for photos; requests are accepted in any case. */
   hasRoom: () => boolean;
-  /** Copies everything acknowledged so far to a new file, while requests arrive. Throws OperatorError. */
+  /** Copies everything acknowledged so far while requests still arrive. Throws OperatorError. */
   backup: (file: string) => Promise<void>;
-  /** The size of everything stored, bytes. */
+  /** Bytes. */
   size: () => Promise<number>;
-  /** Removes from the database's files what deleted rows left behind. */
+  /** Erases what deleted rows left behind in the database's files. */
   eraseDeleted: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** `keyPrefix` keeps the counts of one limit apart from those of another. */
+/** At most `points` within `duration` seconds. `keyPrefix` separates the counts of different limits. */
 export type LimiterOptions = { points: number; duration: number; keyPrefix: string };
 
-/** Called when an engine can no longer be trusted. The program must end and be started again. */
+/** Called when the database can no longer be trusted. The process must exit and be restarted. */
 export type OnBroken = (error: Error) => void;
 
-/** Tells every desk that something changed, as part of the transaction that changes it. */
+/** Increments the change counter. Without this, open desks do not read again. */
 export async function raiseRevision(db: Kysely<Schema> | Transaction<Schema>): Promise<void> {
   await db
     .updateTable('desk_state')

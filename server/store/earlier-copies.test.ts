@@ -1,4 +1,4 @@
-/** The copies of earlier nights, which a nightly backup into a folder deletes: only for better ones. */
+/** Which earlier backups a nightly backup deletes. */
 import assert from 'node:assert/strict';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { createStore } from './store.ts';
 const NIGHTS = ['01', '02', '03', '04', '05', '06', '07', '08', '09'];
 const nameOf = (night: string) => `quotes-2026-10-${night}-033012.sqlite`;
 
-/** A store with four requests, and a copy of nine nights. */
+/** A store with four requests, and backups of nine nights. */
 async function nights() {
   const folder = await temporaryFolder();
   const [data, copies] = [join(folder.path, 'data'), join(folder.path, 'copies')];
@@ -30,7 +30,7 @@ async function nights() {
   };
 }
 
-test('a backup into a folder keeps the newest seven, and removes what an interrupted one left and nothing else', async () => {
+test('a backup into a folder keeps seven and removes only leftovers of interrupted ones', async () => {
   await using at = await nights();
   await writeFile(join(at.copies, 'quotes-2026-10-10-033012.sqlite.unfinished'), '');
   await mkdir(join(at.copies, 'quotes-2026-10-10-033012.sqlite.unfinished-to-send', 'pictures'), {
@@ -49,7 +49,7 @@ test('a backup into a folder keeps the newest seven, and removes what an interru
   ]);
 });
 
-test('after damage no good copy is deleted for those of the new, empty store, and the desk and the terminal say so', async () => {
+test('after damage no backup is deleted for the empty store; desk and terminal say so', async () => {
   await using at = await nights();
   await writeFile(join(at.data, 'quotes.sqlite'), 'damage');
   await openSqlite(at.data).close();
@@ -77,7 +77,7 @@ for (const [what, sql] of [
   ],
   ['publications', 'DELETE FROM site_revision'],
 ] as const) {
-  test(`where a store has lost more than half of its ${what}, no earlier copy is deleted until someone has moved them`, async () => {
+  test(`after losing half of the ${what}, no backup is deleted until a person moves them`, async () => {
     await using at = await nights();
     const full = new DatabaseSync(join(at.copies, nameOf('02')));
     full.exec("INSERT INTO site_revision VALUES (1, 'a', 1, 'a phone', 1, '{}', '[]')");
@@ -103,7 +103,7 @@ for (const [what, sql] of [
   });
 }
 
-test('a folder that is not there yet is made, and only its owner can read it', async () => {
+test('a missing backup folder is created, readable only by its owner', async () => {
   await using at = await nights();
   const folder = join(at.copies, 'of', 'the week/');
 
@@ -113,7 +113,7 @@ test('a folder that is not there yet is made, and only its owner can read it', a
   assert.equal((await stat(folder)).mode & 0o777, 0o700);
 });
 
-test('a copy that cannot be read is no reason to keep any', async () => {
+test('an unreadable backup does not stop the deletion of old ones', async () => {
   await using at = await nights();
   await writeFile(join(at.copies, nameOf('04')), 'damage');
 

@@ -1,15 +1,15 @@
 /**
- * A thread that flushes a file while another writes it. Gigabytes that went to the disk at once, at the end, would hold up
- * the flush of every request meanwhile.
+ * Worker thread that flushes a file while another thread writes it. Flushing gigabytes only at the end would
+ * delay the flush of every request for that long.
  */
 import { fdatasync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
-/** The pause between two flushes, ms. */
+/** Pause between two flushes, ms. */
 const PAUSE = 10;
 
 function flushAgain(): void {
-  // A disk that fails is told by the flush at the end.
+  // Errors are ignored: the final flush of the copy reports a failing disk.
   fdatasync(workerData, () => setTimeout(flushAgain, PAUSE));
 }
 

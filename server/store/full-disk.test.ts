@@ -13,7 +13,7 @@ import { purge } from '../requests/purge.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 
-test('S9: a disk that is nearly full is told of, and takes no photos', async (t) => {
+test('S9: a nearly full disk raises an alarm and refuses photos', async (t) => {
   await using disk = await smallDisk('300m');
   if (!disk.isThere) return t.skip('no disk can be mounted here');
   const database = openSqlite(disk.path);
@@ -29,7 +29,7 @@ test('S9: a disk that is nearly full is told of, and takes no photos', async (t)
   await database.close();
 });
 
-test('what was deleted makes room for new photos, and is no longer counted as stored', async (t) => {
+test('deleted data makes room for new photos and no longer counts as stored', async (t) => {
   await using disk = await smallDisk('400m');
   if (!disk.isThere) return t.skip('no disk can be mounted here');
   const database = openSqlite(disk.path);
@@ -52,7 +52,7 @@ test('what was deleted makes room for new photos, and is no longer counted as st
   const isThereAfter = await hasSpace(1);
   const after = (await store.status()).alarms;
   const left = await database.size();
-  // The log has no room inside the file.
+  // The write-ahead log cannot use free pages inside the file.
   await writeFile(join(disk.path, 'more ballast'), Buffer.alloc(160 * 2 ** 20));
   const isThereForLog = await hasSpace(1);
   await database.close();
@@ -61,7 +61,7 @@ test('what was deleted makes room for new photos, and is no longer counted as st
   assert.ok(left < stored / 10, `${left} of ${stored} bytes`);
 });
 
-test('a photo that the disk has no room for is not stored in part, and fits once there is room', async (t) => {
+test('a photo that does not fit is not stored in part, and is stored once there is space', async (t) => {
   await using disk = await smallDisk('3m');
   if (!disk.isThere) return t.skip('no disk can be mounted here');
   const ballast = join(disk.path, 'ballast');
@@ -81,7 +81,7 @@ test('a photo that the disk has no room for is not stored in part, and fits once
   await database.close();
 });
 
-test('on a full disk nothing is acknowledged, readiness says so, and with space again both are well', async (t) => {
+test('on a full disk nothing is acknowledged and /readyz fails; both recover with free space', async (t) => {
   await using disk = await smallDisk('2m');
   if (!disk.isThere) return t.skip('no disk can be mounted here');
   const ballast = join(disk.path, 'ballast');
@@ -126,7 +126,7 @@ test('a store on a full disk can still be closed', async (t) => {
   await assert.doesNotReject(database.close());
 });
 
-test('a database that became read-only refuses requests and readiness alike, and keeps nothing of them', async () => {
+test('a read-only database refuses requests, fails /readyz, and stores nothing', async () => {
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   await sql`PRAGMA query_only = ON`.execute(database.db);

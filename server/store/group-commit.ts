@@ -1,13 +1,14 @@
-/** The most requests in one transaction. While it is written, the process answers nothing else. */
-const MOST_TOGETHER = 64;
+/** Maximum number of requests in one transaction. The process serves nothing else while it is written. */
+const MAX_GROUP = 64;
 
-/** SQLite's errors that concern a row rather than the store, as the low byte of their code: a constraint, a type. */
-const OF_A_ROW = [19, 20];
+/** SQLite result codes caused by the row rather than the store: SQLITE_CONSTRAINT, SQLITE_MISMATCH. */
+const ROW_ERRORS = [19, 20];
 
 /**
- * Lets requests that arrive together share one transaction, and so one flush of the disk. Each is answered after it.
- * This is for SQLite, which has one writer (docs/decisions/0012). If a transaction fails because of one row, it is
- * repeated row by row. If it fails for another reason, all waiting requests fail, because each would also fail alone.
+ * Stores requests that arrive together in one transaction, so they share one disk flush. SQLite has a single
+ * writer (docs/decisions/0012). Each caller resolves after the flush. If one row fails a transaction, its
+ * rows are retried one by one. After any other failure all waiting requests are rejected, because each would
+ * fail on its own too.
  */
 export function groupCommits<Item, Result>(commit: (items: Item[]) => Promise<Result[]>) {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
@@ -15,7 +16,7 @@ export function groupCommits<Item, Result>(commit: (items: Item[]) => Promise<Re
   let isCommitting = false;
 
   async function commitAll() {
-    while (waiting.length > 0) await commitGroup(waiting.splice(0, MOST_TOGETHER));
+    while (waiting.length > 0) await commitGroup(waiting.splice(0, MAX_GROUP));
     isCommitting = false;
   }
 
@@ -25,7 +26,7 @@ export function groupCommits<Item, Result>(commit: (items: Item[]) => Promise<Re
       for (const [index, result] of results.entries()) group[index]?.resolve(result);
     } catch (error) {
       if (group.length > 1 && isRowError(error)) {
-        for (const one of group) await commitGroup([one]);
+        for (const waiter of group) await commitGroup([waiter]);
         return;
       }
       const failed = isRowError(error) ? group : [...group, ...waiting.splice(0)];
@@ -38,11 +39,11 @@ export function groupCommits<Item, Result>(commit: (items: Item[]) => Promise<Re
       waiting.push({ item, resolve, reject });
       if (isCommitting) return;
       isCommitting = true;
-      // Requests that arrive in this turn of the event loop join the transaction.
+      // Requests that arrive in the same turn of the event loop join the transaction.
       setImmediate(commitAll);
     });
 }
 
 function isRowError(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && OF_A_ROW.includes(Number(error.errcode) & 0xff);
+  return error instanceof Error && 'errcode' in error && ROW_ERRORS.includes(Number(error.errcode) & 0xff);
 }

@@ -1,4 +1,4 @@
-/** A backup that somebody else has made: only the rows of our own tables come in. */
+/** Restoring a backup made by an attacker: only rows of known tables are read. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { restoreSqlite } from './restore.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 
-/** A store with a request and its photo, and a backup of it that `sql` has changed. */
+/** A store with a request and its photo, and a backup of it manipulated with `sql`. */
 async function folderWith(sql: string) {
   const folder = await temporaryFolder();
   const data = join(folder.path, 'data');
@@ -51,7 +51,8 @@ const edited = (change: string) => `PRAGMA writable_schema = ON; ${change}; PRAG
 for (const [what, sql] of [
   [
     'triggers',
-    `CREATE TRIGGER let_in AFTER INSERT ON quote_request BEGIN INSERT INTO device VALUES ('a', 'b', 'c', 1, 1, 'd'); END;
+    `CREATE TRIGGER let_in AFTER INSERT ON quote_request
+       BEGIN INSERT INTO device VALUES ('a', 'b', 'c', 1, 1, 'd'); END;
      CREATE TRIGGER hide AFTER INSERT ON quote_request BEGIN DELETE FROM quote_request; END`,
   ],
   ['views', 'CREATE VIEW everything AS SELECT payload FROM quote_request'],
@@ -62,12 +63,14 @@ for (const [what, sql] of [
   [
     'a check in its edited schema',
     edited(
-      "UPDATE sqlite_schema SET sql = replace(sql, 'promise_hours INTEGER', 'promise_hours INTEGER CHECK (promise_hours > 0)')",
+      `UPDATE sqlite_schema SET sql = replace(
+        sql, 'promise_hours INTEGER', 'promise_hours INTEGER CHECK (promise_hours > 0)'
+      )`,
     ),
   ],
   ['rows of devices and of codes', "INSERT INTO device VALUES ('a', 'b', 'c', 1, 1, 'd')"],
 ] as const) {
-  test(`of a backup with ${what} of its own only our tables' rows are restored`, async () => {
+  test(`from a backup with an added ${what}, only rows of known tables are restored`, async () => {
     await using folder = await folderWith(sql);
     await openSqlite(join(folder.data, 'fresh')).close();
     const ours = schemaOf(join(folder.data, 'fresh', 'quotes.sqlite'));
@@ -97,7 +100,8 @@ for (const [what, sql] of [
   ['a table with a column less', 'ALTER TABLE no_reminder DROP COLUMN made_ms'],
   [
     'a table whose column is computed',
-    'ALTER TABLE no_reminder DROP COLUMN made_ms; ALTER TABLE no_reminder ADD COLUMN made_ms AS (length(contact))',
+    `ALTER TABLE no_reminder DROP COLUMN made_ms;
+     ALTER TABLE no_reminder ADD COLUMN made_ms AS (length(contact))`,
   ],
   ['nothing', 'DROP TABLE no_reminder'],
   [
@@ -107,12 +111,14 @@ for (const [what, sql] of [
   [
     'a table that lies in another',
     edited(
-      "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'photo_file') WHERE name = 'no_reminder'",
+      `UPDATE sqlite_schema
+       SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'photo_file')
+       WHERE name = 'no_reminder'`,
     ),
   ],
   ['the rows of requests that are not there', 'DELETE FROM quote_request'],
 ] as const) {
-  test(`a backup that has ${what} in place of a table of ours is refused in one line, and nothing is changed`, async () => {
+  test(`a backup with ${what} instead of one of our tables is refused in one line`, async () => {
     await using folder = await folderWith(sql);
 
     assert.throws(
@@ -127,13 +133,15 @@ for (const [what, sql] of [
   });
 }
 
-test('a disk without second names for files takes a restored backup, too', async () => {
+test('a backup can be restored on a file system without hard links', async () => {
   await using folder = await folderWith('');
   const module = new URL('./restore.ts', import.meta.url).href;
-  const program = `import { restoreSqlite } from '${module}'; console.log(restoreSqlite(process.argv[1], process.argv[2]))`;
+  const program = `
+    import { restoreSqlite } from '${module}';
+    console.log(restoreSqlite(process.argv[1], process.argv[2]));`;
   const words = ['--input-type=module', '-e', program, folder.backup, folder.data];
   const former = (await stat(join(folder.data, 'quotes.sqlite'))).size;
-  // As exFAT answers, and some network drives.
+  // As on exFAT and some network drives.
   const traced = ['-f', '-qq', '-e', 'trace=link,linkat', '-e', 'inject=link,linkat:error=EPERM'];
 
   const { status, stdout, stderr } = spawnSync('strace', [...traced, process.execPath, ...words], {

@@ -1,4 +1,4 @@
-/** A later migration makes a table anew that others name, on both engines: nothing is lost, and no row loses its parent. */
+/** A later migration may recreate a referenced table on both engines without losing a row or a reference. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 
 const NEXT = 1000;
-/** As SQLite's documentation says it: the only way to change what a column allows. */
+/** SQLite's documented way to change what a column allows. */
 const REBUILD = [
   'CREATE TABLE device_anew (id TEXT PRIMARY KEY, token_hash TEXT NOT NULL, name TEXT NOT NULL)',
   'INSERT INTO device_anew SELECT id, token_hash, name FROM device',
@@ -58,7 +58,7 @@ async function fill({ db }: Database): Promise<void> {
     .execute();
 }
 
-bothEngines('a table that others name is made anew, and their rows still name it', async (open) => {
+bothEngines('a referenced table is recreated, and the references stay intact', async (open) => {
   await using first = closing(await open());
   await fill(first.database);
   await first.close();
@@ -80,7 +80,7 @@ bothEngines('a table that others name is made anew, and their rows still name it
   assert.deepEqual(await db.selectFrom('push_subscription').selectAll().execute(), [], 'they go with it');
 });
 
-bothEngines('a migration that leaves a row without its parent changes nothing', async (open) => {
+bothEngines('a migration that breaks a reference changes nothing', async (open) => {
   await using first = closing(await open());
   const quote = newQuote({ recipients: [] });
   await createStore(first.database).put(quote);

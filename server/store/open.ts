@@ -4,23 +4,20 @@ import { openSqlite, openSqliteForTerminal } from './sqlite.ts';
 
 type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 
-/**
- * Opens PostgreSQL if DATABASE_URL is set, else the embedded SQLite. Creates or migrates the tables. Throws
- * OperatorError.
- */
+/** PostgreSQL if DATABASE_URL is set, otherwise SQLite. Migrates the tables. Throws OperatorError. */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseSettings,
   onBroken?: OnBroken,
 ): Promise<Database> {
   if (!databaseUrl) return openSqlite(dataDir, onBroken);
-  // It is loaded only when it is used, because most sites never need it.
+  // Loaded on demand: most sites never use PostgreSQL.
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(databaseUrl, dataDir);
 }
 
 /**
- * Opens the database for `npm run quotes`, beside running servers. Never migrates. Resolves to undefined if nothing was ever
- * stored.
+ * Opens the database for `npm run quotes`, possibly beside running servers, so it never migrates. Resolves to
+ * undefined if nothing was ever stored.
  */
 export async function openForTerminal({
   dataDir,

@@ -12,7 +12,7 @@ import { createStore } from './store.ts';
 
 const { cluster, openInstance } = sharePostgres();
 
-test('after a crash of PostgreSQL every acknowledged request is there, and storing goes on by itself', async () => {
+test('after a crash every acknowledged request is there, and storing resumes', async () => {
   await using instance = await openInstance();
   const acknowledged: string[] = [];
   for (let sent = 0; sent < 50; sent += 1) {
@@ -28,7 +28,7 @@ test('after a crash of PostgreSQL every acknowledged request is there, and stori
   for (const id of acknowledged) assert.equal((await instance.store.find(id)).length, 1);
 });
 
-test('G4: a table that is locked fails the request in time, and storing goes on once it is free', async () => {
+test('G4: a locked table fails the request in time; storing resumes when it is unlocked', async () => {
   await using instance = await openInstance();
   const quote = newQuote();
   const other = new pg.Client({ connectionString: cluster().url });
@@ -42,7 +42,7 @@ test('G4: a table that is locked fails the request in time, and storing goes on 
   assert.equal((await instance.store.put(quote)).kind, 'stored');
 });
 
-test('G4: a database that no longer answers is asked once for each request, and storing goes on when it does', async (t) => {
+test('G4: a hanging database gets one query per request, and storing resumes when it responds', async (t) => {
   await using instance = await openInstance();
   const quotes = Array.from({ length: 10 }, () => newQuote());
   await instance.store.put(newQuote());
@@ -59,7 +59,7 @@ test('G4: a database that no longer answers is asked once for each request, and 
   }
 });
 
-test('G4: what is written after the database has hung is kept, not undone with what it was in the middle of', async () => {
+test('G4: writes after a hang are kept, not rolled back with the interrupted transaction', async () => {
   await using instance = await openInstance();
   const quote = newQuote();
   await instance.store.put(quote);
@@ -72,7 +72,7 @@ test('G4: what is written after the database has hung is kept, not undone with w
   assert.equal((await other.store.find(quote.requestId ?? ''))[0]?.status, 'won');
 });
 
-test('G2: a standby that lags is warned of; with a synchronous one a failover loses nothing', async (t) => {
+test('G2: an asynchronous standby causes a warning; a synchronous one loses nothing', async (t) => {
   await using primary = await startPostgres();
   using standby = await primary.startStandby();
   const warnings = t.mock.method(console, 'error', () => {});
@@ -88,7 +88,7 @@ test('G2: a standby that lags is warned of; with a synchronous one a failover lo
     return rows[0]?.state === 'sync' || undefined;
   });
   const store = createStore(opened);
-  // A busy machine may refuse some of so many at first; they come again.
+  // A busy machine may refuse some of so many at first; they are retried.
   const quotes = Array.from({ length: 50 }, () => newQuote());
   const acknowledged = await Promise.all(
     quotes.map((quote) => eventually(() => store.put(quote).catch(() => undefined))),

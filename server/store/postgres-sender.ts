@@ -1,24 +1,25 @@
 import pg from 'pg';
 import { SILENT_SENDER_TIMEOUT } from '../../domain/timeouts.ts';
 
-/** The advisory lock of the one instance that sends the e-mails. The migration has another (postgres.ts). */
+/** Advisory lock of the instance that runs jobs. The migration's lock is in postgres.ts. */
 const SENDING = 73_002;
 
 /**
- * How often the sender says that it is alive, ms. Without a limit to its silence, a machine that vanished from the network
- * would hold the lock for hours, and nobody would send.
+ * Heartbeat of the sender, ms. PostgreSQL ends a session that is silent for longer than
+ * SILENT_SENDER_TIMEOUT. Otherwise a machine that dropped off the network would hold the lock for hours, and
+ * no e-mail would be sent.
  */
-const ALIVE_EVERY = 10_000;
+const HEARTBEAT_EVERY = 10_000;
 
 /**
- * The session that holds the advisory lock is the sender. If its connection breaks or falls silent, PostgreSQL gives the
- * lock to another.
+ * Elects the sender: the instance whose session holds the advisory lock. If its connection breaks or goes
+ * silent, PostgreSQL releases the lock for another instance.
  */
 export function holdSenderLock(connection: pg.ClientConfig) {
   type Session = { client: pg.Client; connected: Promise<unknown> };
   let session: Session | undefined;
   let isHeld = false;
-  /** Several lines of e-mails ask at once; one query answers them all. */
+  /** Shared by concurrent callers, so that they cause one query. */
   let asking: Promise<boolean> | undefined;
 
   function open(): Session {
@@ -32,7 +33,7 @@ export function holdSenderLock(connection: pg.ClientConfig) {
     return opened;
   }
 
-  /** Gives up a session that has ended, or whose state is unknown. Its lock is released with it. */
+  /** Drops a session that has ended or whose state is unknown. PostgreSQL releases its lock. */
   function drop(dropped: Session): void {
     if (session !== dropped) return;
     session = undefined;
@@ -52,7 +53,7 @@ export function holdSenderLock(connection: pg.ClientConfig) {
     const asked = session;
     try {
       await asked.connected;
-      // The lock lasts as long as its session, so while it is held this asks whether the session is alive.
+      // The session keeps its lock, so afterwards a query only checks that the session is alive.
       const { rows } = await asked.client.query<{ held: boolean }>(
         isHeld ? 'SELECT true AS held' : `SELECT pg_try_advisory_lock(${SENDING}) AS held`,
       );
@@ -65,16 +66,16 @@ export function holdSenderLock(connection: pg.ClientConfig) {
     }
   }
 
-  // While a large e-mail passes a slow line, nothing else asks.
-  const alive = setInterval(() => {
+  // While a large e-mail is being sent, nothing else calls isSender.
+  const heartbeat = setInterval(() => {
     if (isHeld) isSender().catch(() => {});
-  }, ALIVE_EVERY);
-  alive.unref();
+  }, HEARTBEAT_EVERY);
+  heartbeat.unref();
 
   return {
     isSender,
     async release(): Promise<void> {
-      clearInterval(alive);
+      clearInterval(heartbeat);
       const last = session;
       session = undefined;
       await last?.client.end();

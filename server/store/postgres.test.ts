@@ -27,7 +27,7 @@ test('several instances may start at once on an empty database', async () => {
   await Promise.all(instances.map((instance) => instance[Symbol.asyncDispose]()));
 });
 
-test('a request is one row, whichever instances it reaches, and other contents are refused', async () => {
+test('a request sent to several instances is one row, and other contents are refused', async () => {
   await using first = await openInstance();
   await using second = await openInstance();
   const quote = newQuote();
@@ -54,7 +54,7 @@ test('the same form posted without scripts to two instances at once is one reque
   assert.equal(await count(), before + 1);
 });
 
-test('a bad row does not fail its neighbours', async () => {
+test('a bad row does not fail the rows stored with it', async () => {
   await using instance = await openInstance();
   const bad = newQuote({ status: 'nonsense' as NewQuote['status'] });
 
@@ -68,7 +68,7 @@ test('a bad row does not fail its neighbours', async () => {
   );
 });
 
-test('a request is read as it was written, and found by the beginning of its id', async () => {
+test('a request is read back unchanged and found by the beginning of its id', async () => {
   await using instance = await openInstance();
   const quote = newQuote({ requestId: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d' });
   await instance.store.put(quote);
@@ -80,7 +80,7 @@ test('a request is read as it was written, and found by the beginning of its id'
   assert.equal((await instance.store.find('0b9f8a53')).length, 0);
 });
 
-test('the desk’s changes work here too', async () => {
+test('the desk’s changes work on PostgreSQL too', async () => {
   await using instance = await openInstance();
   const { store } = instance;
   const quote = newQuote({ receivedMs: 5, recipients: [] });
@@ -98,7 +98,7 @@ test('the desk’s changes work here too', async () => {
   assert.equal(await purge(instance.database, 'closed', 7), 1);
 });
 
-test('G5: of two instances one e-mails, also what the other stored; when it ends the other takes over', async () => {
+test('G5: of two instances one sends all e-mails; when it ends the other takes over', async () => {
   const url = await createDatabase('of_two');
   await using second = await openInstance(url);
   const sentBy: string[] = [];
@@ -106,7 +106,7 @@ test('G5: of two instances one e-mails, also what the other stored; when it ends
     const send: SendMail = async ({ id }) => void sentBy.push(`${id} by ${name}`);
     return startJobs(database, { send, recipients: ['owner@example.com'], startMs: Date.now() }).worker;
   };
-  /** Resolves to who sent it. */
+  /** Resolves to the sender. */
   const storeAndSend = async ({ store }: typeof second) => {
     const quote = newQuote();
     await store.put(quote);
@@ -125,13 +125,14 @@ test('G5: of two instances one e-mails, also what the other stored; when it ends
   assert.equal(new Set(sentBy).size, sentBy.length, 'each once');
 });
 
-test('a migration takes as long as it takes', async () => {
+test('a migration has no timeout', async () => {
   await using other = await connect();
   await other.client.query('SELECT pg_advisory_lock(73001)');
   const opening = openInstance();
   await eventually(async () => {
     const { rows } = await other.client.query(
-      `SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND clock_timestamp() - query_start > '3.2 s'`,
+      `SELECT FROM pg_stat_activity
+       WHERE wait_event = 'advisory' AND clock_timestamp() - query_start > '3.2 s'`,
     );
     return rows.length > 0 ? true : undefined;
   });
@@ -141,7 +142,7 @@ test('a migration takes as long as it takes', async () => {
   await instance.store.probe();
 });
 
-test('the desk leaves data of another version as it is, and says so', async () => {
+test('the terminal refuses data of another version and does not change it', async () => {
   await using _made = await openInstance();
   await using other = await connect();
   for (const [change, sentence] of [
@@ -158,7 +159,7 @@ test('the desk leaves data of another version as it is, and says so', async () =
   assert.equal(await openPostgresForTerminal(await createDatabase('nothing'), ''), undefined);
 });
 
-test('data of a newer program is left alone, and an address that leads nowhere is named', async () => {
+test('data of a newer program is left unchanged, and an unreachable address is named', async () => {
   const client = new pg.Client({ connectionString: cluster().url });
   await client.connect();
   await client.query('UPDATE schema_version SET version = version + 90');

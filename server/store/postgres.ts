@@ -15,13 +15,13 @@ import {
 import { holdSenderLock } from './postgres-sender.ts';
 import type { Schema } from './schema.ts';
 
-/** The advisory lock for the migration. The sender has another (postgres-sender.ts). */
+/** Advisory lock held during a migration. The sender's lock is in postgres-sender.ts. */
 const MIGRATING = 73_001;
 
 const TIMEOUTS = timeoutsOf(POSTGRES_TIMEOUT);
 const LIMITER_TIMEOUTS = timeoutsOf(POSTGRES_COUNT_TIMEOUT);
 
-/** `query_timeout` covers a server that stops answering. */
+/** `query_timeout` is for a server that stops responding and so cannot enforce `statement_timeout` itself. */
 function timeoutsOf(ms: number) {
   return {
     connectionTimeoutMillis: ms,
@@ -31,13 +31,10 @@ function timeoutsOf(ms: number) {
   };
 }
 
-// Times (ms since 1970) and counts are bigint but far below 2^53, so a number can hold them.
+// Times (ms since 1970) and counts are bigint but far below 2^53, so a number holds them exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/**
- * Opens PostgreSQL, which several instances may share, and brings its tables up to date. `dataDir` may contain e-mails
- * as files. Throws OperatorError.
- */
+/** Opens PostgreSQL, which several instances may share, and migrates its tables. Throws OperatorError. */
 export async function openPostgres(url: string, dataDir: string, migrations = all): Promise<Database> {
   try {
     await migrate(url, migrations);
@@ -77,7 +74,7 @@ function unusable(error: unknown): OperatorError {
 
 function open(url: string, dataDir: string): Database {
   const pool = openPool(url, { max: 10, ...TIMEOUTS });
-  /** It connects when it is first used. */
+  /** For the rate limiter. Connects on first use. */
   const counting = openPool(url, { max: 4, ...LIMITER_TIMEOUTS });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: closingFailedConnections(pool) }) });
   const sender = holdSenderLock({ connectionString: url, ...TIMEOUTS });
@@ -99,7 +96,7 @@ function open(url: string, dataDir: string): Database {
       });
     },
     alarms: () => [],
-    // Its disk is seldom this one.
+    // PostgreSQL usually runs on another machine, whose disk cannot be checked from here.
     hasRoom: () => true,
     async backup() {
       throw new OperatorError(
@@ -112,7 +109,7 @@ function open(url: string, dataDir: string): Database {
       }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db);
       return rows[0]?.bytes ?? 0;
     },
-    // PostgreSQL's own VACUUM does this at its own pace.
+    // PostgreSQL's VACUUM does this on its own.
     eraseDeleted: async () => {},
     async close() {
       await sender.release();
@@ -125,18 +122,18 @@ function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     ...limits,
-    // An acknowledged request must be on the server's disk, whatever its default is.
+    // An acknowledged request must be on the server's disk, even if the server's default is asynchronous.
     options: '-c synchronous_commit=on',
   });
-  // A connection that breaks, idle or in use, fails its query and is replaced. The event needs no further action.
+  // A broken connection fails its query and is replaced. An unhandled event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 /**
- * Closes connections on which a query failed without an error from PostgreSQL. Such a session may still be inside a
- * transaction, and later writes would be rolled back unnoticed. No further query is sent on it.
+ * Closes a connection on which a query failed without an error from PostgreSQL. Its session may still be
+ * inside a transaction, and later writes would be rolled back unnoticed.
  */
 function closingFailedConnections(pool: pg.Pool): PostgresPool {
   return {
@@ -153,7 +150,7 @@ function closingFailedConnections(pool: pg.Pool): PostgresPool {
         }
       }
       return {
-        // The type also has a form for cursors, which nothing here uses.
+        // The type also has an overload for cursors, which this program does not use.
         query: query as unknown as PostgresPoolClient['query'],
         release: () => client.release(failure !== undefined),
       };
@@ -163,12 +160,12 @@ function closingFailedConnections(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** PostgreSQL takes no text with NUL, whoever sends it: a query with one would fail instead of finding nothing. */
+/** PostgreSQL rejects text with NUL. A search for such text would fail instead of finding nothing. */
 function withoutNul(parameter: unknown): unknown {
   return typeof parameter === 'string' ? parameter.replaceAll('\0', '\ufffd') : parameter;
 }
 
-/** Migrates the tables. One instance at a time does so, completely or not at all, however long it takes. */
+/** All or nothing. The lock lets one instance at a time migrate; there is no timeout. */
 async function migrate(url: string, migrations: readonly Migration[]): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: POSTGRES_TIMEOUT });
   client.on('error', () => {});
@@ -194,12 +191,13 @@ async function migrate(url: string, migrations: readonly Migration[]): Promise<v
 }
 
 /**
- * Drops the foreign keys, so that a table that others name can be made anew, and adds them again, which checks every row. A
- * table that was made anew itself has brought its own.
+ * Drops all foreign keys, so that a migration may recreate a referenced table. Adding them again checks every
+ * row. A recreated table defines its own foreign keys, so its old ones are not added again.
  */
 async function withoutForeignKeys(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ id: string; table: string; name: string; definition: string }>(`
-    SELECT conrelid AS id, conrelid::regclass AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+    SELECT conrelid AS id, conrelid::regclass AS table, quote_ident(conname) AS name,
+      pg_get_constraintdef(oid) AS definition
     FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`);
   for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   await work();
@@ -218,15 +216,17 @@ async function versionOf(client: pg.Client): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Warns about a standby that may lag behind: when it takes over, it may lack acknowledged requests. */
+/** An asynchronous standby may lag behind: after a failover, acknowledged requests could be missing. */
 async function warnAboutReplicas(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ standbys: number; names: string }>`
-    SELECT (SELECT count(*) FROM pg_stat_replication) AS standbys, current_setting('synchronous_standby_names') AS names
+    SELECT (SELECT count(*) FROM pg_stat_replication) AS standbys,
+      current_setting('synchronous_standby_names') AS names
   `.execute(db);
   const [found] = rows;
   if (found && found.standbys > 0 && found.names === '') {
     console.error(
-      'PostgreSQL has standbys but none is synchronous: a failover can lose requests; set synchronous_standby_names',
+      'PostgreSQL has standbys but none is synchronous: a failover can lose requests; ' +
+        'set synchronous_standby_names',
     );
   }
 }

@@ -1,4 +1,4 @@
-/** S8b: what a repository does not take or give is said in one line, and the site goes on. */
+/** S8b: failures of a repository are one line each, and the site keeps running. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { smallDisk } from '../../tests/support/small-disk.ts';
 import { createRepository } from './repository.ts';
 
 test(
-  'a wrong password, a repository that is not there, and a missing restic are said in one line; the copy here is made',
+  'a wrong password, a missing repository and a missing restic are one line each; the local backup is made',
   withRestic,
   async () => {
     await using at = await place();
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('a repository that never answers has one deadline for everything', withRestic, async (t) => {
+test('one deadline covers all calls to a hanging repository', withRestic, async (t) => {
   await using at = await place();
   await addRequest(at.data);
   let asked = 0;
@@ -73,7 +73,7 @@ test('a repository that never answers has one deadline for everything', withRest
 });
 
 test(
-  'a repository that fills half-way is said in one line, keeps its copies, and takes one once there is room',
+  'a repository that fills up is one line, keeps its backups, and works again with free space',
   withRestic,
   async (t) => {
     await using at = await place();
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  'of two backups at a time the second says so in one line, and the first is whole',
+  'of two simultaneous backups the second fails in one line, and the first is complete',
   withRestic,
   async () => {
     await using at = await place();
@@ -113,7 +113,7 @@ test(
     assert.equal((await at.quotes(['restore', '--from-repository'], elsewhere)).status, 0);
     assert.deepEqual((await readAll(elsewhere.DATA_DIR)).ids, [id]);
 
-    // The first copy of all does not know of itself. A repository that is not there is not made anew for that.
+    // The first backup has no record of itself. A missing repository must not be created for that reason.
     const away = join(at.path, 'unmounted');
     await rename(at.settings.BACKUP_TO, away);
     const { status, output } = await at.quotes(['backup', at.copies], elsewhere);

@@ -1,4 +1,4 @@
-/** S8b: the disk dies. Copies in a real restic repository, and everything back from them. */
+/** S8b: the disk dies. Backups into a real restic repository, and restoring from it. */
 import assert from 'node:assert/strict';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ async function bytesIn(folder: string): Promise<number> {
 }
 
 test(
-  'the whole data folder is gone: everything acknowledged before the last copy comes back from the repository',
+  'the data folder is lost: everything acknowledged before the last backup is restored',
   withRestic,
   async () => {
     await using at = await place();
@@ -29,7 +29,7 @@ test(
         const request = quoteRequest({ request_id: crypto.randomUUID(), first_name: `Ada${count}` });
         assert.equal((await site.post(request)).status, 201);
         acknowledged.push(request.request_id);
-        // An earlier copy, without the later requests.
+        // An earlier backup, without the later requests.
         if (count === 5) assert.equal((await at.quotes(['backup', at.copies])).status, 0);
       }
 
@@ -56,14 +56,14 @@ test(
   },
 );
 
-test('each photo is stored once, and what is on the way is removed', withRestic, async () => {
+test('each photo is stored once, and temporary files are removed', withRestic, async () => {
   await using at = await place();
   await addRequest(at.data, 12);
   assert.equal((await at.quotes(['backup', at.copies])).status, 0);
   const first = await bytesIn(at.settings.BACKUP_TO);
-  // While this is there, nothing is deleted, so that the sizes can be compared.
+  // This keeps everything, so that the sizes can be compared.
   await writeFile(join(at.data, 'quotes.sqlite.corrupt-2026-07-03T130500.000Z'), '');
-  // Enough of them to move all pages of the photos within the file.
+  // Enough requests to move all pages of the photos within the file.
   for (let count = 0; count < 30; count += 1) await addRequest(at.data, count === 0 ? 1 : 0);
 
   assert.equal((await at.quotes(['backup', join(at.path, 'one.sqlite')])).status, 0);
@@ -83,7 +83,7 @@ test('each photo is stored once, and what is on the way is removed', withRestic,
 });
 
 test(
-  'of older copies there stay one of 7 days, of 5 weeks and of 12 months, and other programs’ stay',
+  'one backup is kept for each of 7 days, 5 weeks and 12 months; other programs’ snapshots stay',
   withRestic,
   async () => {
     await using at = await place();
@@ -106,13 +106,13 @@ test(
     const daysAgo = (days: number) =>
       ours.filter(({ time }) => time.slice(0, 10) === former(days).slice(0, 10)).length;
     assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map(daysAgo), [1, 1, 1, 1, 1, 1, 1]);
-    // A day of seven can also be the last of its week, and a week's the last of its month.
+    // The same day can be the last of its week or month, too.
     assert.ok(ours.length >= 7 + 3 + 10 && ours.length <= 7 + 5 + 12, `${ours.length}`);
   },
 );
 
 test(
-  'where a store has lost more than half, nothing is deleted there until someone has accepted it',
+  'after the loss of more than half of the store, nothing is deleted until a person accepts it',
   withRestic,
   async () => {
     await using at = await place();
@@ -142,7 +142,7 @@ test(
   },
 );
 
-test('while the site runs, nothing is fetched from the repository', withRestic, async () => {
+test('while the site runs, nothing is downloaded from the repository', withRestic, async () => {
   await using at = await place();
   await addRequest(at.data);
   const running = openSqlite(at.data);

@@ -1,6 +1,6 @@
 /**
- * A restic repository on another machine, which takes copies of the store. A photo is a file of its own there, named by
- * its hash: restic stores a file that it knows only once, but finds no known part in a database file that has grown.
+ * Backups in a restic repository on another machine. Each photo is sent as a separate file named by its hash.
+ * The program restic stores a known file only once, but not the unchanged parts of a grown database.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,25 +11,25 @@ import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 import { copyRows } from './copy-rows.ts';
 import { FILE_MODE, FOLDER_MODE, fileOf, makePrivateFolder } from './data-folder.ts';
-import type { Held } from './earlier-copies.ts';
+import type { BackupCounts } from './earlier-copies.ts';
 import { restoreSqlite } from './restore.ts';
 import { lockInstance } from './sqlite.ts';
 
-/** The repository as restic names it, and the file of its password. */
+/** `to` is the repository in restic's spelling. */
 type RepositorySettings = { to: string; passwordFile: string | undefined };
 
-/** Snapshots of other programs in the repository are left alone. */
+/** Marks our snapshots. Snapshots of other programs in the repository are left untouched. */
 const TAG = 'quotes';
 const KEPT = ['--keep-daily', '7', '--keep-weekly', '5', '--keep-monthly', '12'];
 const [DATABASE, PICTURES] = ['quotes.sqlite', 'pictures'];
 
 const snapshotsShape = z.array(z.object({ tags: z.array(z.string()) }));
 
-/** A copy is sent or fetched before `deadline` aborts, or not at all. All functions throw OperatorError. */
+/** All functions stop when `deadline` aborts, and throw OperatorError. */
 export function createRepository({ to, passwordFile }: RepositorySettings, deadline: AbortSignal) {
   if (passwordFile === undefined)
     throw new OperatorError('BACKUP_PASSWORD_FILE is missing; BACKUP_TO needs the file of its password');
-  // Settings of a storage service, such as AWS_ACCESS_KEY_ID, come from the environment.
+  // Credentials of a storage service, such as AWS_ACCESS_KEY_ID, come from the environment.
   const { RESTIC_PASSWORD: _, RESTIC_PASSWORD_COMMAND: __, ...environment } = process.env;
   const env = { ...environment, RESTIC_REPOSITORY: to, RESTIC_PASSWORD_FILE: passwordFile };
 
@@ -45,10 +45,10 @@ export function createRepository({ to, passwordFile }: RepositorySettings, deadl
   }
 
   return {
-    /** The counts of each copy in the repository. Makes the repository if `isNew`. */
-    async list(isNew: boolean): Promise<Held[]> {
+    /** The row counts of each backup in the repository. Creates the repository if `isNew`. */
+    async list(isNew: boolean): Promise<BackupCounts[]> {
       const listed = await restic('/', 'snapshots', '--json', '--tag', TAG).catch(async (error) => {
-        // A repository that had copies is never made anew: its disk may be missing for a moment.
+        // Never create a repository again that had backups: its disk may only be unmounted.
         if (!isNew || !String(error).includes('unable to open config file')) throw error;
         await restic('/', 'init');
         return '[]';
@@ -60,8 +60,8 @@ export function createRepository({ to, passwordFile }: RepositorySettings, deadl
       });
     },
 
-    /** Sends a copy that `backup` has made. */
-    async send(copy: string, { requests, publications }: Held): Promise<void> {
+    /** Sends a backup that `Database.backup` wrote. */
+    async send(copy: string, { requests, publications }: BackupCounts): Promise<void> {
       const folder = `${copy}.unfinished-to-send`;
       try {
         rmSync(folder, { recursive: true, force: true });
@@ -85,17 +85,17 @@ export function createRepository({ to, passwordFile }: RepositorySettings, deadl
       }
     },
 
-    /** Deletes all copies but the newest of 7 days, 5 weeks and 12 months. */
+    /** Keeps the newest backup of each of 7 days, 5 weeks and 12 months. */
     async forget(): Promise<void> {
-      // A backup that was killed leaves its lock. Only the locks of programs that have ended are removed.
+      // A killed backup leaves its lock behind. `unlock` removes only locks of programs that no longer run.
       await restic('/', 'unlock', '--quiet');
       await restic('/', 'forget', '--quiet', '--tag', TAG, '--group-by', '', ...KEPT, '--prune');
     },
 
-    /** Puts the newest copy in place, as restoreSqlite does. */
+    /** Restores the newest backup. Resolves like restoreSqlite. */
     async restore(dataDir: string): Promise<string | undefined> {
       makePrivateFolder(dataDir, () => false);
-      // A running server is found before hours of fetching, and once more afterwards.
+      // Fail early if a server is running; the download may take hours. restoreSqlite checks again.
       lockInstance(dataDir).close();
       const folder = `${fileOf(dataDir)}.unfinished-fetch`;
       try {
@@ -106,7 +106,7 @@ export function createRepository({ to, passwordFile }: RepositorySettings, deadl
           if (createHash('sha256').update(bytes).digest().equals(hash)) return bytes;
           throw new Error('one of its pictures is damaged');
         });
-        noteCopyAway(fileOf(dataDir));
+        recordOffsiteBackup(fileOf(dataDir));
         return aside;
       } finally {
         rmSync(folder, { recursive: true, force: true });
@@ -115,14 +115,16 @@ export function createRepository({ to, passwordFile }: RepositorySettings, deadl
   };
 }
 
-/** The first copy of a store does not know of itself. Without this, the next backup could make an unreachable repository anew. */
-function noteCopyAway(file: string): void {
+/**
+ * The first backup does not contain the record of itself. Without this, the next backup could create an
+ * unreachable repository again.
+ */
+function recordOffsiteBackup(file: string): void {
   const restored = new DatabaseSync(file);
   restored.prepare('UPDATE desk_state SET last_away_ms = ?').run(Date.now());
   restored.close();
 }
 
-/** The reason that restic or the system gave, in one line. */
 function reasonOf(error: Error & { code?: unknown }, stderr: string): string {
   if (error.code === 'ENOENT') return 'restic is not installed; on Debian: apt-get install restic';
   if (error.name === 'AbortError') return 'it took too long';
@@ -133,7 +135,7 @@ function reasonOf(error: Error & { code?: unknown }, stderr: string): string {
   );
 }
 
-/** Some addresses of repositories have a password in them. */
+/** The address of a repository may contain a password. */
 function withoutPassword(text: string): string {
   return text.replaceAll(/(:\/\/[^/\s:@]*):[^/\s]*@/g, '$1:***@');
 }

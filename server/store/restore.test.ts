@@ -43,7 +43,7 @@ async function storedIn(dataDir: string): Promise<string[]> {
   return rows.map(({ request_id }) => request_id).sort();
 }
 
-/** A backup with one request, and a folder where a second came in since. */
+/** A backup with one request, and a data folder that received a second one since. */
 async function folderWithBackup() {
   const folder = await temporaryFolder();
   const data = join(folder.path, 'data');
@@ -55,7 +55,7 @@ async function folderWithBackup() {
   return { data, backup, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
-test('a backup is put in place of what stood there, which is set aside whole', async () => {
+test('a backup replaces the database, which is set aside complete', async () => {
   await using folder = await folderWithBackup();
 
   const aside = restoreSqlite(folder.backup, folder.data) ?? '';
@@ -67,7 +67,7 @@ test('a backup is put in place of what stood there, which is set aside whole', a
   assert.deepEqual(await storedIn(folder.data), ['first']);
 });
 
-test('a backup brings the words of the site along, its pictures, and what is drafted of them', async () => {
+test('a backup includes the site’s content, pictures and drafts', async () => {
   await using folder = await temporaryFolder();
   const [data, backup] = [join(folder.path, 'data'), join(folder.path, 'backup.sqlite')];
   const first = await store(data, 'first');
@@ -106,7 +106,7 @@ test('a backup brings the words of the site along, its pictures, and what is dra
   await restored.close();
 });
 
-test('a device that was signed out since the backup stays out, as do all others', async () => {
+test('a restore signs out every device, also one signed out since the backup', async () => {
   await using folder = await folderWithBackup();
   const running = openSqlite(folder.data);
   const devices = createDevices(running);
@@ -133,7 +133,7 @@ test('a device that was signed out since the backup stays out, as do all others'
   assert.deepEqual(beside.sort(), ['instance.lock', 'quotes.sqlite']);
 });
 
-test('no address of a calendar outlives a restored backup, and the visits do', async () => {
+test('a restore ends all calendar addresses and keeps the visits', async () => {
   await using folder = await folderWithBackup();
   const running = openSqlite(folder.data);
   const { request_id: id } = await running.db
@@ -154,7 +154,7 @@ test('no address of a calendar outlives a restored backup, and the visits do', a
   restoreSqlite(backup, folder.data);
 
   const restored = openSqlite(folder.data);
-  assert.equal(await createCalendars(restored).isInForce(secret, 2), false);
+  assert.equal(await createCalendars(restored).isActive(secret, 2), false);
   assert.equal((await restored.db.selectFrom('visit').select('day').executeTakeFirst())?.day, visit.day);
   await restored.close();
 });
@@ -163,10 +163,10 @@ for (const [what, isDamaged] of [
   ['of what stood there', false],
   ['of a damaged file', true],
 ] as const) {
-  test(`the log ${what} is not read as that of the backup, and is kept`, async () => {
+  test(`the write-ahead log ${what} is kept and not applied to the backup`, async () => {
     await using folder = await folderWithBackup();
     const file = join(folder.data, 'quotes.sqlite');
-    // As a kill leaves it: what came in last is in the log alone.
+    // As after a kill: the newest data is only in the log.
     const running = new DatabaseSync(file);
     running.exec("PRAGMA wal_autocheckpoint = 0; UPDATE quote_request SET quote_id = 'changed'");
     const log = await readFile(`${file}-wal`);
@@ -190,7 +190,7 @@ for (const [what, isDamaged] of [
   });
 }
 
-test('while a server runs, or from what is no whole backup, nothing is restored and nothing changed', async () => {
+test('while a server runs, or from an incomplete backup, nothing is restored or changed', async () => {
   await using folder = await folderWithBackup();
   const server = openSqlite(folder.data);
   assert.throws(() => restoreSqlite(folder.backup, folder.data), /in use by another running server/);
@@ -202,7 +202,7 @@ test('while a server runs, or from what is no whole backup, nothing is restored 
     .get();
   backup.close();
   const bytes = await readFile(folder.backup);
-  // The end of the index's page, where its one entry is.
+  // The end of the index page, where its only entry is.
   bytes.fill('damage ', Number(index?.rootpage) * 4096 - 10, Number(index?.rootpage) * 4096);
   await writeFile(folder.backup, bytes);
   assert.throws(() => restoreSqlite(folder.backup, folder.data), /is no whole backup .* nothing was changed/);

@@ -5,16 +5,14 @@ import { copyRows } from './copy-rows.ts';
 import { fileOf, flush, renameDurably, SUFFIXES } from './data-folder.ts';
 import { lockInstance } from './sqlite.ts';
 
-/**
- * The tables that no backup brings back: some devices and calendars that are in it may have been ended since, perhaps as
- * stolen.
- */
-const ENDED = ['push_subscription', 'device', 'sign_in_code', 'calendar'];
+/** Not restored, because devices and calendars may have been revoked since, perhaps as stolen. */
+const NOT_RESTORED = ['push_subscription', 'device', 'sign_in_code', 'calendar'];
 
 /**
- * Replaces the embedded database with a backup. The previous database stays in place until the last moment and is then
- * set aside, never deleted. All devices of the desk are signed out, and all calendars end. Returns the name under which it
- * was set aside; undefined if there was none. Throws OperatorError, also if a server is running.
+ * Replaces the embedded database with a backup. The previous database stays in place until the last moment
+ * and is then set aside, never deleted. All devices are signed out and all calendar addresses end. Returns
+ * the name of the file set aside; undefined if there was none. Throws OperatorError, also if a server is
+ * running.
  */
 export function restoreSqlite(
   from: string,
@@ -27,7 +25,7 @@ export function restoreSqlite(
   try {
     if (!existsSync(from)) throw new OperatorError(`${from} is not there; name the file that "backup" wrote`);
     try {
-      copyRows(from, unfinished, { without: ENDED, ...(replaceBytes && { replaceBytes }) });
+      copyRows(from, unfinished, { without: NOT_RESTORED, ...(replaceBytes && { replaceBytes }) });
     } catch (error) {
       throw OperatorError.of(
         error,
@@ -43,19 +41,19 @@ export function restoreSqlite(
   }
 }
 
-/** Gives the present database a second name, and moves its log along, which fits no other file. */
+/** Keeps the current database under a second name, with its write-ahead log, which fits no other. */
 function setAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   const aside = `${file}.replaced-${new Date().toISOString().replaceAll(':', '')}`;
   try {
-    // This moves the log into the database file, so that nothing is missing if the program ends halfway.
+    // Moves the log into the database file, so that nothing is missing if the program ends halfway.
     const present = new DatabaseSync(file);
     present.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     present.close();
   } catch {
-    // The database is damaged, so it is set aside as it is.
+    // A damaged database is set aside as it is, with its log.
   }
-  nameTwice(file, aside);
+  linkOrCopy(file, aside);
   for (const suffix of SUFFIXES.slice(1)) {
     if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
   }
@@ -63,8 +61,8 @@ function setAside(file: string): string | undefined {
   return aside;
 }
 
-/** Copies the file where the disk has no second names (exFAT, some network drives), so that the first one never goes. */
-function nameTwice(file: string, second: string): void {
+/** Keeps the first name in place. Copies where there are no hard links (exFAT, some network drives). */
+function linkOrCopy(file: string, second: string): void {
   try {
     linkSync(file, second);
   } catch {

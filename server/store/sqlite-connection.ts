@@ -1,7 +1,3 @@
-/**
- * Kysely over node:sqlite. It waits for locks without blocking the process, and sends no query to a file that cannot be
- * trusted.
- */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DatabaseConnection, type Driver, Kysely, SqliteDialect } from 'kysely';
@@ -9,30 +5,32 @@ import { SQLITE_LOCK_TIMEOUT } from '../../domain/timeouts.ts';
 import type { OnBroken } from './database.ts';
 import { PICTURE_TABLES, type Schema } from './schema.ts';
 
-/** The SQLite error codes that this module handles. The low byte is the kind. */
+/** SQLite result codes. The low byte is the primary code. */
 const BUSY = 5;
 export const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 const FLUSH_FAILED = [1034, 1290];
 const FILE_MOVED = 1032;
 
-/** The time between two tries while another program has the lock, ms. */
-const LOCK_LOOK = 10;
+/** Interval between two attempts while another program holds the lock, ms. */
+const LOCK_RETRY = 10;
 
 function isOfPictures(sql: string): boolean {
   return PICTURE_TABLES.some((table) => sql.includes(`"${table}"`));
 }
 
-/** Adapts node:sqlite to Kysely, whose dialect expects the interface of better-sqlite3. */
+/**
+ * Kysely over node:sqlite. Waits for locks without blocking the process, and sends no query to a broken file.
+ * Kysely's dialect expects the interface of better-sqlite3, which this adapts.
+ */
 export function connect(sqlite: DatabaseSync, onBroken?: OnBroken): Kysely<Schema> {
   let broken: Error | undefined;
-  /** Sends no further query to a file that can no longer be trusted. */
   function guarded<Result>(sql: string, query: () => Result): Result {
     if (broken) throw broken;
     try {
       return query();
     } catch (error) {
-      // One damaged photo is no reason to stop taking requests.
+      // A damaged photo must not stop the site from accepting requests.
       if (error instanceof Error && isBroken(error) && !(isDamage(error) && isOfPictures(sql))) {
         broken = error;
         onBroken?.(error);
@@ -45,14 +43,14 @@ export function connect(sqlite: DatabaseSync, onBroken?: OnBroken): Kysely<Schem
       database: {
         close: () => sqlite.close(),
         prepare(sql) {
-          // The transaction takes the write lock at once. One that begins as a reader fails without waiting if another
-          // program has written.
+          // Take the write lock at once. A transaction that begins as a reader fails without waiting if
+          // another program has written meanwhile.
           const statement = guarded(sql, () => sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql));
           return {
             reader: statement.columns().length > 0,
             all: (parameters) => guarded(sql, () => statement.all(...(parameters as SQLInputValue[]))),
             run(parameters) {
-              // SQLite has already rolled back if the disk is full. A second rollback would hide that error.
+              // SQLite rolls back by itself on a full disk. A second rollback would hide that error.
               if (sql === 'rollback' && !sqlite.isTransaction) return { changes: 0, lastInsertRowid: 0 };
               return guarded(sql, () => statement.run(...(parameters as SQLInputValue[])));
             },
@@ -64,9 +62,7 @@ export function connect(sqlite: DatabaseSync, onBroken?: OnBroken): Kysely<Schem
   });
 }
 
-/**
- * node:sqlite blocks the whole process while it waits for a lock. This dialect lets the process serve others meanwhile.
- */
+/** node:sqlite blocks the process while it waits for a lock. This dialect retries instead. */
 class LockRetryDialect extends SqliteDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
@@ -76,10 +72,7 @@ class LockRetryDialect extends SqliteDialect {
   }
 }
 
-/**
- * Only the first statement of a transaction, or a statement outside one, can find the database locked. So it is safe to
- * repeat.
- */
+/** Safe: only a transaction's first statement, or one outside any, can find the database locked. */
 function retryWhileLocked(connection: DatabaseConnection): DatabaseConnection {
   return {
     async executeQuery(query, options) {
@@ -89,7 +82,7 @@ function retryWhileLocked(connection: DatabaseConnection): DatabaseConnection {
           return await connection.executeQuery(query, options);
         } catch (error) {
           if (kindOf(error) !== BUSY || performance.now() > end) throw error;
-          await pause(LOCK_LOOK);
+          await pause(LOCK_RETRY);
         }
       }
     },
@@ -102,8 +95,8 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * Whether the file can no longer be trusted. After a failed flush, a successful one does not write what the first one
- * lost. A file that was moved away is no longer the database.
+ * Whether the file can no longer be trusted. After a failed flush, a later successful one does not write what
+ * the first one lost. A file that was moved away is no longer the database.
  */
 function isBroken(error: unknown): boolean {
   return isDamage(error) || [...FLUSH_FAILED, FILE_MOVED].includes(codeOf(error));

@@ -1,4 +1,3 @@
-/** Copies of the database, for backups. */
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -7,7 +6,7 @@ import { OperatorError } from '../operator-error.ts';
 import { flush, renameDurably, touchPrivate } from './data-folder.ts';
 import { freeBytes, storedBytes } from './sqlite-space.ts';
 
-/** Copies the database to a new file, completely or not at all. Throws OperatorError. */
+/** Writes a backup to a new file, completely or not at all. Throws OperatorError. */
 export function copyTo(sqlite: DatabaseSync, file: string): void {
   if (existsSync(file)) throw new OperatorError(`${file} is there already; name a new file`);
   const unfinished = `${file}.unfinished`;
@@ -23,20 +22,20 @@ export function copyTo(sqlite: DatabaseSync, file: string): void {
     writeCopy(sqlite, unfinished);
     renameDurably(unfinished, file);
   } catch (error) {
-    // What is left of a copy would keep a full disk full.
+    // Remove the incomplete copy, or a full disk stays full.
     for (const left of [unfinished, `${unfinished}-journal`]) rmSync(left, { force: true });
     throw OperatorError.of(error, (reason) => `${file} cannot be written (${reason})`);
   }
 }
 
-/** Writes the whole database to one file that only its owner can access, and flushes it to the disk. */
+/** Writes the whole database to one private file and flushes it. */
 function writeCopy(sqlite: DatabaseSync, file: string): void {
   rmSync(file, { force: true });
-  // SQLite accepts an empty file as the target.
+  // VACUUM INTO accepts an existing file if it is empty.
   touchPrivate(file);
   const descriptor = openSync(file, 'r');
   const flushing = new Worker(new URL('./flush-steadily.ts', import.meta.url), { workerData: descriptor });
-  // Without this thread the copy is as good, only flushed at its end.
+  // The copy is just as good without this thread, only flushed at the end.
   flushing.on('error', (error) =>
     console.error('The copy was not flushed while it was written:', error.message),
   );

@@ -1,4 +1,4 @@
-/** What becomes of a database file that a disk or a crash has damaged. */
+/** Handles a database file that a disk or a crash has damaged. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,8 +10,8 @@ import { PICTURE_TABLES } from './schema.ts';
 import { CORRUPT } from './sqlite-connection.ts';
 
 /**
- * Checks all tables but those of pictures' bytes, which may take minutes to read: see checkPhotos. Throws what isDamage
- * recognizes.
+ * Checks all tables except those with pictures, which may take minutes to read (see checkPhotos). Throws an
+ * error that isDamage recognizes.
  */
 export function checkTables(sqlite: DatabaseSync): void {
   const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
@@ -23,8 +23,8 @@ export function checkTables(sqlite: DatabaseSync): void {
 }
 
 /**
- * Checks the bytes of the photos in a process of its own, while requests are served. `alarms` tells what it found, or that
- * it was given up after `deadline`, ms.
+ * Checks the stored pictures in a child process while requests are served. `alarms` reports damage, or that
+ * the check did not finish within `deadline` ms.
  */
 export function checkPhotos(dataDir: string, deadline = PHOTO_CHECK_TIMEOUT) {
   let alarm: string | undefined;
@@ -34,7 +34,8 @@ export function checkPhotos(dataDir: string, deadline = PHOTO_CHECK_TIMEOUT) {
     if (!error || isStopped) return;
     const isUnknown = error.signal !== null;
     alarm = isUnknown
-      ? 'Whether the disk has damaged photos is not known: looking at them all did not end. The last backup has them whole.'
+      ? 'Whether the disk has damaged photos is not known: looking at them all did not end. ' +
+        'The last backup has them whole.'
       : 'Photos were damaged on the disk, and some may not open any more; the last backup has them whole.';
     console.error(alarm);
   });
@@ -47,7 +48,7 @@ export function checkPhotos(dataDir: string, deadline = PHOTO_CHECK_TIMEOUT) {
   };
 }
 
-/** Moves the damaged files aside, so that a new one can be begun. */
+/** Moves damaged files aside, so that a new database can be created. */
 export function setAside(file: string): void {
   const aside = `${file}.corrupt-${new Date().toISOString().replaceAll(':', '')}`;
   for (const suffix of SUFFIXES.filter((suffix) => existsSync(file + suffix))) {
@@ -58,7 +59,7 @@ export function setAside(file: string): void {
   console.error(alarmAbout(aside));
 }
 
-/** Tells of files that were set aside, until someone has moved them elsewhere. */
+/** Alarms about files that were set aside, until someone moves them elsewhere. */
 export function alarmsOfDamage(dataDir: string): string[] {
   const damaged = readdirSync(dataDir).filter((name) => /\.corrupt-.*Z$/.test(name));
   return damaged.map((name) => alarmAbout(join(dataDir, name)));
@@ -68,5 +69,13 @@ function alarmAbout(file: string): string {
   const words = existsSync(publicationOf(dirname(file)))
     ? 'What visitors read is kept, as it was published last.'
     : 'Nothing is kept of what was published at the desk.';
-  return `The quote requests were damaged on the disk and set aside in ${file}; new ones are kept in a new store. Gone with them are photos, notes, quotes with the links that customers have, visits, calendars, prepared texts, drafts of the site, devices (sign in again) and notifications (turn them on again). ${words} Stop the site and bring the last backup back with "npm run quotes -- restore <backup>", or what can be read of the damaged file with "sqlite3 ${file} .recover | sqlite3 recovered.sqlite" and "npm run quotes -- restore recovered.sqlite"; what came since is set aside by that. Then move ${file} elsewhere.`;
+  return [
+    `The quote requests were damaged on the disk and set aside in ${file}; new ones are kept in a new store.`,
+    'Gone with them are photos, notes, quotes with the links that customers have, visits, calendars,',
+    'prepared texts, drafts of the site, devices (sign in again) and notifications (turn them on again).',
+    `${words} Stop the site and bring the last backup back with "npm run quotes -- restore <backup>",`,
+    `or what can be read of the damaged file with "sqlite3 ${file} .recover | sqlite3 recovered.sqlite"`,
+    'and "npm run quotes -- restore recovered.sqlite"; what came since is set aside by that.',
+    `Then move ${file} elsewhere.`,
+  ].join(' ');
 }

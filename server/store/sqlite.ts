@@ -1,4 +1,3 @@
-/** SQLite behind the store: a file is locked, checked and migrated before it is used. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,15 +20,15 @@ import { alarmsOfDamage, checkPhotos, checkTables, setAside } from './sqlite-dam
 import { alarmsOfSpace, bytesIn, hasRoom } from './sqlite-space.ts';
 
 /**
- * Opens the embedded database for the one server that may write to it. Creates or migrates it. Sets a damaged file
- * aside and begins a new one, so that new requests are stored. Throws OperatorError.
+ * Opens the embedded database for the one server that may write to it, and creates or migrates it. A damaged
+ * file is set aside and a new one is created, so that new requests can be stored. Throws OperatorError.
  */
 export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}, migrations = all): Database {
   let lock: DatabaseSync | undefined;
   try {
     makePrivateFolder(dataDir, (name) => name.startsWith('quotes.sqlite') || name.endsWith('.lock'));
     lock = lockInstance(dataDir);
-    // The previous program did not close the file, so it is checked.
+    // A leftover log means that the previous process crashed, so check the file.
     const isUnclean = existsSync(`${fileOf(dataDir)}-wal`);
     const sqlite = openUndamaged(dataDir, isUnclean, migrations);
     const photos = isUnclean ? checkPhotos(dataDir) : undefined;
@@ -39,7 +38,7 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}, migra
       ...parts,
       db,
       alarms: () => [...parts.alarms(), ...(photos?.alarms() ?? [])],
-      // The instance lock allows only one process.
+      // The instance lock allows only one server.
       isSender: async () => true,
       async close() {
         photos?.stop();
@@ -57,8 +56,8 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}, migra
 }
 
 /**
- * Opens the database for `npm run quotes`, beside a running server; undefined if there is none yet. Throws OperatorError if its
- * version differs, because a server may be using it.
+ * Opens the database for `npm run quotes`, beside a running server; undefined if there is none yet. Throws
+ * OperatorError if its version differs: a server may be using it, so it must not be migrated here.
  */
 export function openSqliteForTerminal(dataDir: string): Database | undefined {
   if (!existsSync(fileOf(dataDir))) return undefined;
@@ -80,17 +79,18 @@ export function openSqliteForTerminal(dataDir: string): Database | undefined {
 }
 
 /**
- * FULL: a request is acknowledged only once it is on the disk (contract, "How a quote request travels"). secure_delete:
+ * FULL: an acknowledged request is on the disk (contract: How a quote request travels). secure_delete:
  * deleted data is overwritten.
  */
 const PRAGMAS =
-  'PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON';
+  'PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; ' +
+  'PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON';
 
 function commonParts(sqlite: DatabaseSync, dataDir: string) {
   return {
     dataDir,
     isShared: false,
-    // There is one connection with one transaction at a time, so nothing else can be waiting.
+    // SQLite has one connection with one transaction at a time, so no other transaction can be waiting.
     lockContents: async () => {},
     limiter: (options: LimiterOptions) => new RateLimiterMemory(options),
     alarms: () => [...alarmsOfDamage(dataDir), ...alarmsOfSpace(sqlite, dataDir)],
@@ -106,7 +106,7 @@ function commonParts(sqlite: DatabaseSync, dataDir: string) {
   };
 }
 
-/** Closes the database. Kysely closes it only if it has run a query. */
+/** Kysely closes the database only if it has run a query. */
 async function destroy(db: Database['db'], sqlite: DatabaseSync): Promise<void> {
   await db.destroy();
   if (sqlite.isOpen) sqlite.close();
@@ -129,7 +129,7 @@ function openFile(dataDir: string, isUnclean: boolean, migrations: readonly Migr
     sqlite.exec(`PRAGMA busy_timeout = ${TERMINAL_LOCK_TIMEOUT}; PRAGMA journal_mode = WAL; ${PRAGMAS}`);
     if (isUnclean) checkTables(sqlite);
     migrate(sqlite, migrations);
-    // From now on, sqlite-connection.ts waits for locks without blocking others.
+    // From now on, sqlite-connection.ts retries without blocking the process.
     sqlite.exec('PRAGMA busy_timeout = 0');
     return sqlite;
   } catch (error) {
@@ -138,16 +138,13 @@ function openFile(dataDir: string, isUnclean: boolean, migrations: readonly Migr
   }
 }
 
-/**
- * Holds a lock while this process lives, because two servers on one file would each send every e-mail. Throws
- * OperatorError.
- */
+/** Two servers on one file would each send every e-mail. Throws OperatorError. */
 export function lockInstance(dataDir: string): DatabaseSync {
   const sentence = `DATA_DIR ${dataDir} is in use by another running server; stop that one first`;
   return lockFile(dataDir, 'instance.lock', sentence);
 }
 
-/** Holds a file locked while this process lives. Throws OperatorError with the sentence if another process does. */
+/** Holds a lock file until the process ends. Throws OperatorError if another process holds it. */
 export function lockFile(dataDir: string, name: string, sentence: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   touchPrivate(join(dataDir, name));
@@ -166,11 +163,12 @@ function versionOf(sqlite: DatabaseSync): number {
   return Number(sqlite.prepare('PRAGMA user_version').get()?.user_version);
 }
 
-/** Migrates the tables, completely or not at all. */
+/** Migrates the tables completely or not at all. */
 function migrate(sqlite: DatabaseSync, migrations: readonly Migration[]): void {
   const statements = statementsSince(versionOf(sqlite), SQLITE_TYPES, migrations);
   if (statements.length === 0) return;
-  // Inside a transaction SQLite ignores this, and dropping a table would delete the rows that name it.
+  // SQLite ignores this pragma inside a transaction. Otherwise dropping a table would delete the rows that
+  // reference it.
   sqlite.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
   try {
     for (const statement of statements) sqlite.exec(statement);

@@ -1,4 +1,4 @@
-/** The state of the store, and what of it needs the owner. */
+/** State of the store, and the alarms that need the owner. */
 import { sql } from 'kysely';
 import type { Upcoming } from '../../domain/desk.ts';
 import { type QuoteStatus, STATUSES } from '../../domain/status.ts';
@@ -12,32 +12,31 @@ import { announcedDeletion } from '../requests/retention.ts';
 import type { Database } from './database.ts';
 import type { JobState } from './schema.ts';
 
-/** Counts, and moments as ms since 1970. */
+/** Moments are ms since 1970. */
 export type StoreStatus = {
   requests: Record<QuoteStatus, number>;
-  /** Without the daily digests, and without those that another e-mail replaces. */
+  /** Excludes daily digests and e-mails that were joined into another. */
   emails: Record<Exclude<JobState, 'joined'>, number>;
   oldestPendingMs: number | undefined;
   next: Upcoming[];
   lastBackupMs: number | undefined;
-  /** The moment of the newest copy off this machine. */
+  /** The newest backup off this machine. */
   lastAwayMs: number | undefined;
-  /** Problems that need the owner, one sentence each. */
   alarms: string[];
 };
 
-/** An e-mail that has waited longer than this needs the owner, ms. */
+/** An e-mail that waits longer than this raises an alarm, ms. */
 const LONGEST_WAIT = HOUR;
 /**
- * The owner is told after the first week of requests that there is no copy off this machine, and for less than a day, so
- * that one daily e-mail says so, ms.
+ * If no off-site backup exists a week after the first request, warn the owner, ms. The warning lasts less
+ * than a day, so that exactly one daily digest contains it.
  */
-const WEEK_OF_REQUESTS = 7 * DAY;
-const TELLING = DAY - 2 * HOUR;
-/** Where backups were ever made, one is missed after this time, ms. The supplied timer makes one every night. */
+const OFFSITE_WARNING_AFTER = 7 * DAY;
+const OFFSITE_WARNING_FOR = DAY - 2 * HOUR;
+/** After this time without a new backup, ms, raise an alarm. The supplied timer makes one every night. */
 const LONGEST_WITHOUT_BACKUP = 2 * DAY;
 
-/** `photoSpace` is the number of bytes that photos may take, and `timeZone` that of the days in alarms. */
+/** `photoSpace`: maximum bytes of all photos. `timeZone`: for days named in alarms. */
 export async function readStatus(
   database: Database,
   nowMs: number,
@@ -69,7 +68,7 @@ export async function readStatus(
     .select(fn.min('first_ms').as('ms'))
     .where('kind', 'in', EMAILS)
     .where('state', '=', 'ready')
-    // The next daily digest is scheduled in advance and does not count as waiting.
+    // The next daily digest is scheduled in advance and is not late.
     .where('first_ms', '<=', nowMs)
     .where(isUnblocked)
     .executeTakeFirst();
@@ -111,14 +110,12 @@ function alarmOfWait(oldestPendingMs: number | undefined, nowMs: number): string
 
 function alarmOfAge(what: string, lastMs: number | null | undefined, nowMs: number): string | undefined {
   if (typeof lastMs !== 'number' || nowMs - lastMs <= LONGEST_WITHOUT_BACKUP) return undefined;
-  return `The last ${what} is ${Math.floor((nowMs - lastMs) / DAY)} days old. Ask whoever set up the site why none was made since.`;
+  const days = Math.floor((nowMs - lastMs) / DAY);
+  return `The last ${what} is ${days} days old. Ask whoever set up the site why none was made since.`;
 }
 
-/**
- * The sentence that there is no copy off this machine, when the owner is to be told. PostgreSQL is copied by its
- * own program, which tells nobody here.
- */
-export async function tellOfNoCopyAway({ db, isShared }: Database, nowMs: number): Promise<string[]> {
+/** Warns once that there is no off-site backup. PostgreSQL's own tools make backups unknown here. */
+export async function warnOfNoOffsiteBackup({ db, isShared }: Database, nowMs: number): Promise<string[]> {
   const state = await db
     .selectFrom('desk_state')
     .select(['last_away_ms', 'away_told_ms'])
@@ -126,14 +123,15 @@ export async function tellOfNoCopyAway({ db, isShared }: Database, nowMs: number
     .executeTakeFirst();
   if (isShared || !state || state.last_away_ms !== null) return [];
   const { since_ms, away_told_ms } = state;
-  if (since_ms === null || nowMs - since_ms < WEEK_OF_REQUESTS) return [];
+  if (since_ms === null || nowMs - since_ms < OFFSITE_WARNING_AFTER) return [];
   if (away_told_ms === null) {
-    // A full disk keeps this from being stored, and must not keep the other sentences from the owner.
+    // On a full disk this write fails. The other sentences must still reach the owner.
     const update = db.updateTable('desk_state').set({ away_told_ms: nowMs });
     await update.execute().catch(() => {});
   }
-  return nowMs - (away_told_ms ?? nowMs) < TELLING ? [NO_COPY_AWAY] : [];
+  return nowMs - (away_told_ms ?? nowMs) < OFFSITE_WARNING_FOR ? [NO_OFFSITE_BACKUP] : [];
 }
 
-const NO_COPY_AWAY =
-  'No copy of your requests is kept off this machine, so they are gone if it breaks. Ask whoever set up the site to set BACKUP_TO.';
+const NO_OFFSITE_BACKUP =
+  'No copy of your requests is kept off this machine, so they are gone if it breaks. ' +
+  'Ask whoever set up the site to set BACKUP_TO.';

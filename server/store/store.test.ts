@@ -13,7 +13,7 @@ import { groupCommits } from './group-commit.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 
-test('every commit is flushed to the disk before it counts', async () => {
+test('a request is acknowledged only after its commit is flushed to the disk', async () => {
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
 
@@ -25,7 +25,7 @@ test('every commit is flushed to the disk before it counts', async () => {
   assert.equal(flushing.rows[0]?.synchronous, 2, 'FULL');
 });
 
-test('a bad row does not fail its neighbours', async () => {
+test('a bad row does not fail the rows stored with it', async () => {
   await using opened = await openStore();
   const bad = newQuote({ status: 'nonsense' as NewQuote['status'] });
 
@@ -40,11 +40,11 @@ test('a bad row does not fail its neighbours', async () => {
   assert.equal((await opened.store.list({ isQuarantined: false })).length, 2);
 });
 
-test('a store that fails as a whole is tried once for all who wait, not once for each', async () => {
+test('a failing store is tried once for all waiting requests, not once for each', async () => {
   let attempts = 0;
   const put = groupCommits(async (): Promise<never[]> => {
     attempts += 1;
-    // Others come in while it fails.
+    // Others arrive while it fails.
     await new Promise((resolve) => setImmediate(resolve));
     throw Object.assign(new Error('database is locked'), { errcode: 5 });
   });
@@ -58,14 +58,14 @@ test('a store that fails as a whole is tried once for all who wait, not once for
   assert.equal(attempts, 1);
 });
 
-test('while another program holds the lock others are served, and the request is stored once it is free', async () => {
+test('while another program holds the lock, the process serves others, then stores the request', async () => {
   await using opened = await openStore();
   const other = new DatabaseSync(join(opened.folder, 'quotes.sqlite'));
   other.exec('BEGIN IMMEDIATE');
   const order: string[] = [];
 
   const stored = opened.store.put(newQuote()).then(() => order.push('stored'));
-  // A turn of the event loop after the request found the lock: were the process waiting, this would come later.
+  // This runs a turn of the event loop after the request found the lock. A blocked process would be later.
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   order.push('a page');
   other.exec('ROLLBACK');
@@ -75,7 +75,7 @@ test('while another program holds the lock others are served, and the request is
   assert.deepEqual(order, ['a page', 'stored']);
 });
 
-test('a request that looked like spam and is posted again without what made it so is e-mailed', async () => {
+test('suspected spam that is posted again without a filled honeypot is e-mailed', async () => {
   await using opened = await openStore();
   for (const requestId of [undefined, '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d']) {
     const quote = newQuote({ requestId, contentsHash: `${requestId}` });
@@ -90,7 +90,7 @@ test('a request that looked like spam and is posted again without what made it s
   assert.deepEqual([requests.new, requests.quarantine, emails.ready], [2, 0, 2]);
 });
 
-test('what the owner calls spam stays so when it is posted again', async () => {
+test('a request that the owner marked as spam stays spam when it is posted again', async () => {
   await using opened = await openStore();
   const quote = newQuote();
   await opened.store.put(quote);
@@ -101,7 +101,7 @@ test('what the owner calls spam stays so when it is posted again', async () => {
   assert.equal((await opened.store.find(id))[0]?.status, 'quarantine');
 });
 
-test('an e-mail that has waited for more than an hour needs the owner', async () => {
+test('an e-mail that has waited for more than an hour raises an alarm', async () => {
   await using opened = await openStore();
   await opened.store.put(newQuote({ receivedMs: 1000 }));
   const alarms = async (minutes: number) =>
@@ -111,7 +111,7 @@ test('an e-mail that has waited for more than an hour needs the owner', async ()
   assert.match(String(await alarms(150)), /^An e-mail has waited for 2 h/);
 });
 
-test('two visitors may share a quote id, and a look-up gives both', async () => {
+test('two visitors may share a quote id, and a search finds both', async () => {
   await using opened = await openStore();
   await opened.store.put(newQuote());
   await opened.store.put(newQuote());
@@ -132,7 +132,7 @@ test('a request is found by the beginning of its id', async () => {
   assert.deepEqual(await opened.store.find("0b9f' OR 1=1 --"), []);
 });
 
-test('probing leaves nothing behind', async () => {
+test('a probe leaves no data behind', async () => {
   await using opened = await openStore();
 
   await opened.store.probe();

@@ -13,29 +13,25 @@ import { findQuote, readRow, type StoredQuote } from './stored-quote.ts';
 
 export type ListFilter = {
   isQuarantined: boolean;
-  /** Only those of the form, without what the owner has taken by hand. */
-  isOfSite?: boolean | undefined;
-  /** Received at this moment or later, ms. */
+  /** Leaves out requests that the owner took on the phone. */
+  isFromSite?: boolean | undefined;
+  /** Inclusive, ms. */
   sinceMs?: number | undefined;
-  /** Received before this moment, ms. */
+  /** Exclusive, ms. */
   beforeMs?: number | undefined;
-  /** The most requests to return. */
   limit?: number | undefined;
-  /** Only requests after this one in the list: the next page. */
+  /** The last request of the previous page. */
   after?: StoredQuote | undefined;
 };
 
 export type QuoteStore = ReturnType<typeof createStore>;
 
 /**
- * The length of the largest request, and as much again for the pages that it touches in its tables and their indexes,
- * characters. If this fits, any request fits.
+ * Length of the largest possible request, doubled for the pages it touches in tables and indexes, characters.
+ * If this fits, any request fits.
  */
 const PROBE_LENGTH = 128 * 1024;
-/**
- * The store of quote requests. `photoSpace` is the number of bytes that photos may take, for the alarm. `timeZone` is the
- * company's now, for the days in alarms.
- */
+/** `photoSpace`: maximum bytes of all photos. `timeZone`: the company's, for days named in alarms. */
 export function createStore(
   database: Database,
   photoSpace = Number.POSITIVE_INFINITY,
@@ -52,14 +48,14 @@ export function createStore(
     });
   const put = database.isShared ? putOne : groupCommits(putTogether);
   return {
-    /** Resolves only once the request is durable, and rejects if it is not. */
+    /** Resolves once the request is durable; rejects if it is not. */
     put: (quote: NewQuote): Promise<PutResult> =>
       withTimeout(STORING_TIMEOUT, put(quote), `timeout: not stored within ${STORING_TIMEOUT} ms`),
 
     /** Newest first. */
     async list({
       isQuarantined,
-      isOfSite,
+      isFromSite,
       sinceMs,
       beforeMs,
       limit,
@@ -67,7 +63,7 @@ export function createStore(
     }: ListFilter): Promise<StoredQuote[]> {
       const rows = newestFirst(db.selectFrom('quote_request').selectAll());
       let query = rows.where('status', isQuarantined ? '=' : '!=', 'quarantine');
-      if (isOfSite) query = query.where('source', '=', 'site');
+      if (isFromSite) query = query.where('source', '=', 'site');
       if (sinceMs !== undefined) query = query.where('received_ms', '>=', sinceMs);
       if (beforeMs !== undefined) query = query.where('received_ms', '<', beforeMs);
       if (limit !== undefined) query = query.limit(limit);
@@ -75,7 +71,7 @@ export function createStore(
       return (await query.execute()).map(readRow);
     },
 
-    /** Finds requests by request id, the beginning of one, or quote id, which several may share. */
+    /** By request id, the beginning of one, or quote id. Several requests may share a quote id. */
     async find(id: string): Promise<StoredQuote[]> {
       const rows = await db
         .selectFrom('quote_request')
@@ -83,7 +79,7 @@ export function createStore(
         .where((where) =>
           where.or([
             where('quote_id', '=', id),
-            // Finds every request id that begins with `id`, by the order of the primary key.
+            // Request ids that begin with `id`, by a range of the primary key. "~" sorts after hex digits.
             where.and([where('request_id', '>=', id), where('request_id', '<', `${id}~`)]),
           ]),
         )
@@ -92,7 +88,7 @@ export function createStore(
       return rows.map(readRow);
     },
 
-    /** Makes every e-mail about a request due again. Resolves to their number. */
+    /** Queues every e-mail about a request again. Resolves to their number. */
     async resend(requestId: string, recipients: readonly string[], nowMs: number): Promise<number> {
       await db.transaction().execute(async (transaction) => {
         const request = await findQuote(transaction, requestId);
@@ -107,10 +103,9 @@ export function createStore(
 
     status: (nowMs = Date.now()): Promise<StoreStatus> => readStatus(database, nowMs, photoSpace, timeZone()),
 
-    /** Rejects if no request could be stored now. */
+    /** Rejects if no request could be stored now (/readyz). */
     async probe(): Promise<void> {
-      // The text is committed, and is different each time: SQLite writes neither a rolled-back change nor an unchanged
-      // value.
+      // A rolled-back or unchanged value would never reach the disk. SQLite writes neither.
       const padding = randomBytes(PROBE_LENGTH / 2).toString('hex');
       await db.transaction().execute((transaction) =>
         transaction

@@ -1,4 +1,3 @@
-/** A quote request as it is read from the store. */
 import type { Kysely, Selectable } from 'kysely';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { type QuoteStatus, statusesIn, VIEWS } from '../../domain/status.ts';
@@ -23,7 +22,6 @@ export function readRow<Row extends QuoteRow>({ payload, ...row }: Row): Omit<Ro
   return { ...row, payload: JSON.parse(payload) };
 }
 
-/** Undefined if there is no such request. */
 export async function findQuote(db: Kysely<Schema>, requestId: string) {
   const row = await db
     .selectFrom('quote_request')

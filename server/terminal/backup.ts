@@ -5,7 +5,7 @@ import { REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';
 import type { Settings } from '../settings.ts';
 import { FOLDER_MODE } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
-import { copiesIn, heldIn, makeRoom, NOTHING, whyKept } from '../store/earlier-copies.ts';
+import { copiesIn, countsOf, EMPTY, makeRoom, reasonToKeepAll } from '../store/earlier-copies.ts';
 import { createRepository } from '../store/repository.ts';
 import { lockFile } from '../store/sqlite.ts';
 
@@ -48,7 +48,7 @@ async function makeCopies(
     target.endsWith('/') || statSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder) mkdirSync(target, { recursive: true, mode: FOLDER_MODE });
   const copies = isFolder ? copiesIn(target) : [];
-  const kept = whyKept(dataDir, copies.map(heldIn));
+  const kept = reasonToKeepAll(dataDir, copies.map(countsOf));
   if (isFolder) makeRoom(target, kept ? [] : copies);
   const moment = new Date(nowMs).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
   const file = isFolder ? join(target, `quotes-${moment}.sqlite`) : target;
@@ -58,8 +58,8 @@ async function makeCopies(
 
   const remote = createRepository(repository, AbortSignal.timeout(REPOSITORY_TIMEOUT));
   const state = await db.selectFrom('desk_state').select('last_away_ms').executeTakeFirstOrThrow();
-  const keptThere = kept ?? whyKept(dataDir, await remote.list(state.last_away_ms === null));
-  await remote.send(file, heldIn(file) ?? NOTHING);
+  const keptThere = kept ?? reasonToKeepAll(dataDir, await remote.list(state.last_away_ms === null));
+  await remote.send(file, countsOf(file) ?? EMPTY);
   await db.updateTable('desk_state').set({ last_away_ms: nowMs }).execute();
   console.log('Sent to BACKUP_TO');
   if (!keptThere) await remote.forget();

@@ -1,7 +1,7 @@
 /** What one person may ask for: a copy of all their requests, or that they are deleted. */
 import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 import { selectVersions } from '../offers/offers.ts';
-import { contactOf, listContacts, spellEmail } from '../requests/contact.ts';
+import { contactOf, listContacts, normalizeEmail } from '../requests/contact.ts';
 import { csvLines, flatten } from '../requests/csv.ts';
 import { createHistory } from '../requests/history.ts';
 import { newestFirst } from '../requests/position.ts';
@@ -17,7 +17,7 @@ export type Person = { email: string } | { phone: string };
 
 /** Reads an e-mail address or a phone number in any spelling; undefined if it is neither. */
 export function readPerson(text: string): Person | undefined {
-  if (/^\s*[^\s@]+@[^\s@]+\s*$/.test(text)) return { email: spellEmail(text) };
+  if (/^\s*[^\s@]+@[^\s@]+\s*$/.test(text)) return { email: normalizeEmail(text) };
   const digits = phoneDigits(text);
   return /^[\d\s()+.-]+$/.test(text) && digits.length === PHONE_DIGITS ? { phone: digits } : undefined;
 }

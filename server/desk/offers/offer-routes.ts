@@ -60,12 +60,12 @@ export function addOfferRoutes(
   addChange(
     'offer/sent',
     sentShape,
-    (id, sent, maker) => offers.send(id, sent, maker, isoDay(maker.nowMs, timeZone())),
+    (id, sent, author) => offers.send(id, sent, author, isoDay(author.nowMs, timeZone())),
     ofDraft,
   );
   addChange('offer/answer', answerShape, offers.record, { missing });
   addChange('offer/withdraw', endShape, offers.withdraw, { missing });
-  addChange('offer/replace', endShape, (id, end, maker) => offers.replace(id, end.id, maker), { missing });
+  addChange('offer/replace', endShape, (id, end, author) => offers.replace(id, end.id, author), { missing });
 }
 
 function draftConflict({ offer }: DeskRequest): Partial<OfferConflict> {

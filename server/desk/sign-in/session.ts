@@ -39,7 +39,7 @@ export function createSession({ devices, siteUrl, now }: SessionOptions) {
       request.device = { id: device.id, name: nameOf(device) };
       try {
         // The browser counts its own 90 days, from the cookie it got last.
-        if (await devices.touch(device, now())) begin(reply, token);
+        if (await devices.recordUse(device, now())) begin(reply, token);
       } catch (error) {
         // A full disk still lets the owner read.
         request.log.error({ outcome: 'last use of a device not written', err: error });

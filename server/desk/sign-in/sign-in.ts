@@ -66,7 +66,7 @@ export function addSignIn(
       request.log.warn({ outcome: `sign-in refused: code ${result.kind}` });
       return refuse(reply, 401, sentences.code[result.kind]);
     }
-    await tries.takeBack(request.ip);
+    await tries.refund(request.ip);
     request.log.info({ outcome: 'signed in', device: result.id });
     return session.begin(reply, result.token).code(204).send();
   });

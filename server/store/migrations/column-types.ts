@@ -1,11 +1,10 @@
-/** The columns of a table: what makes each on either engine, and the type that the program reads. */
+/** Columns: their SQL on either engine, and the type that the program reads. */
 import type { Generated } from 'kysely';
 
-/** The names of an engine's column types. */
 export type ColumnTypes = {
-  /** An integer that can hold ms since 1970. */
+  /** Holds ms since 1970. */
   integer: string;
-  /** Text that is ordered by its bytes. */
+  /** Text in byte order, so that both engines sort the same. */
   key: string;
   text: string;
   bytes: string;
@@ -19,7 +18,7 @@ export const POSTGRES_TYPES: ColumnTypes = {
   bytes: 'bytea',
 };
 
-/** `rules` are SQL. `value` is never there: it carries the type that the program reads. */
+/** `rules` is SQL. `value` exists only in the type: it carries the type that the program reads. */
 type Column<Value> = { type: keyof ColumnTypes; rules: string; value?: Value };
 type Columns = { readonly [name: string]: Column<unknown> };
 
@@ -36,7 +35,6 @@ export function orNull<Value>({ type, rules }: Column<Value>): Column<Value | nu
   return { type, rules: rules.replace('NOT NULL ', '') };
 }
 
-/** A column that has this value where a row is stored without one. */
 export function preset<Value extends string | number>(
   { type, rules }: Column<Value>,
   value: NoInfer<Value>,
@@ -44,14 +42,13 @@ export function preset<Value extends string | number>(
   return { type, rules: `DEFAULT ${typeof value === 'string' ? `'${value}'` : value} ${rules}` };
 }
 
-/** The types of all tables, for Kysely. */
 export type RowsOf<Tables extends { readonly [table: string]: Columns }> = {
   [Table in keyof Tables]: {
     [Name in keyof Tables[Table]]: Tables[Table][Name] extends Column<infer Value> ? Value : never;
   };
 };
 
-/** `keys` are the table's keys of more than one column, as SQL. */
+/** `keys`: the table's multi-column keys, as SQL. */
 export function createTable(name: string, columns: Columns, types: ColumnTypes, keys?: string): string {
   const lines = Object.entries(columns).map(
     ([column, { type, rules }]) => `${column} ${types[type]} ${rules}`,

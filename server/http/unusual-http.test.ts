@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 import { headersOf, inner, open, QUOTE, readAll, say, statusesIn } from '../../tests/support/sockets.ts';
 
-test('N7: a byte order mark is read past, and of a key given twice the last counts', async () => {
+test('N7: a byte order mark is skipped, and of a repeated key the last value counts', async () => {
   await using server = await startServer();
   const body = JSON.stringify(quoteRequest()).replace('{', '\ufeff{"firstName":"Eve",');
 
@@ -14,7 +14,7 @@ test('N7: a byte order mark is read past, and of a key given twice the last coun
   assert.equal((await server.stored())[0]?.payload.firstName, 'Ada');
 });
 
-// Each hides a second request from a proxy that reads the message otherwise.
+// Each hides a second request from a proxy that parses the message differently.
 const hidden = `${QUOTE}Content-Length: ${inner.length}\r\n\r\n${inner}`;
 
 for (const [name, text] of [
@@ -55,7 +55,7 @@ for (const [name, text] of [
   ['an address with a space', `POST /api/quotes x HTTP/1.1\r\nHost: a\r\n\r\n${hidden}`],
   ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
 ] as const) {
-  test(`N8: ${name} is answered 400 once, and no second request is read`, async () => {
+  test(`N8: ${name} gets one 400, and no second request is read`, async () => {
     await using server = await startServer();
 
     const answer = await say(server.url, text);
@@ -66,7 +66,7 @@ for (const [name, text] of [
   });
 }
 
-test('N9: no method but those of each address does anything, and every refusal says which do', async () => {
+test('N9: other methods do nothing, and every refusal lists the allowed ones', async () => {
   await using server = await startServer();
   const allowed: Record<string, string[]> = {
     '/': ['GET', 'HEAD'],
@@ -89,7 +89,7 @@ test('N9: no method but those of each address does anything, and every refusal s
   }
 });
 
-test('N9: there is no tunnel through the site', async () => {
+test('N9: CONNECT opens no tunnel', async () => {
   await using server = await startServer();
 
   const answer = await say(server.url, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n');
@@ -97,13 +97,14 @@ test('N9: there is no tunnel through the site', async () => {
   assert.doesNotMatch(answer, /^HTTP\/1\.1 2/);
 });
 
-test('N9: an upgrade is not made', async () => {
+test('N9: a protocol upgrade is ignored', async () => {
   await using server = await startServer();
 
   for (const protocol of ['websocket', 'h2c', 'TLS/1.3']) {
     const answer = await say(
       server.url,
-      `GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABk\r\nUpgrade: ${protocol}\r\n\r\n`,
+      'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\n' +
+        `HTTP2-Settings: AAMAAABk\r\nUpgrade: ${protocol}\r\n\r\n`,
     );
     assert.deepEqual(statusesIn(answer), [200]);
   }
@@ -111,7 +112,7 @@ test('N9: an upgrade is not made', async () => {
 
 test('N10: a long path costs no more than its length', async () => {
   await using server = await startServer();
-  /** What it takes of the processor, the least of several, ms. Other programs take no part in it. */
+  /** CPU time, the minimum of several runs, ms. Other programs do not affect it. */
   const cost = async (path: string) => {
     let least = Number.POSITIVE_INFINITY;
     for (let run = 0; run < 10; run += 1) {
@@ -133,7 +134,7 @@ test('N10: a long path costs no more than its length', async () => {
   }
 });
 
-test('N11: a captured message sent again is the same request', async () => {
+test('N11: a replayed message is the same request', async () => {
   await using server = await startServer();
 
   const answers = [
@@ -147,7 +148,7 @@ test('N11: a captured message sent again is the same request', async () => {
   assert.equal((await server.stored()).length, 1);
 });
 
-test('N17: 100-continue is met, another expectation is not', async () => {
+test('N17: 100-continue is answered, another expectation gets 417', async () => {
   await using server = await startServer();
   const body = JSON.stringify(quoteRequest());
   const socket = open(server.url);
@@ -164,7 +165,7 @@ test('N17: 100-continue is met, another expectation is not', async () => {
   );
 });
 
-test('N17: requests sent one behind the other are answered in that order, HEAD without a body', async () => {
+test('N17: pipelined requests get their responses in order, HEAD without a body', async () => {
   await using server = await startServer();
   const lines = [
     'HEAD / HTTP/1.1\r\nHost: a\r\n\r\n',
@@ -184,7 +185,7 @@ test('N17: requests sent one behind the other are answered in that order, HEAD w
   assert.ok(missing.endsWith('page /404'));
 });
 
-test('N17: HTTP/1.0 is answered and the connection closed', async () => {
+test('N17: HTTP/1.0 gets a response and the connection closes', async () => {
   await using server = await startServer();
   const socket = open(server.url);
   socket.write('GET / HTTP/1.0\r\n\r\n');

@@ -1,4 +1,4 @@
-/** The files that crawlers, browsers and security researchers look for. */
+/** Files at well-known URLs, for crawlers, browsers and security researchers. */
 import { DAY } from '../../domain/time-spans.ts';
 import type { Company } from '../../domain/words.ts';
 import type { PageAssets, Renderer } from './program.ts';
@@ -8,18 +8,18 @@ type Site = {
   company: Company;
   pages: Renderer['pages'];
   paper: PageAssets['paper'];
-  /** Whether the mark is made of letters, which the built icons do not show. */
+  /** Whether the mark consists of letters, which the built icons do not show. */
   isLettered: boolean;
 };
 
-/** sitemap.xml (sitemaps.org), robots.txt (RFC 9309), the web app manifest (W3C), security.txt (RFC 9116), by name. */
-export function machineFiles(site: Site): Record<string, string> {
+/** sitemap.xml (sitemaps.org), robots.txt (RFC 9309), web app manifest (W3C), security.txt (RFC 9116). */
+export function wellKnownFiles(site: Site): Record<string, string> {
   const { siteUrl, company } = site;
   return {
     'sitemap.xml': sitemap(site),
     'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
     'site.webmanifest': JSON.stringify(manifest(site)),
-    '.well-known/security.txt': `Contact: mailto:${company.email}\nExpires: ${nextYear()}\nCanonical: ${siteUrl}/.well-known/security.txt\n`,
+    '.well-known/security.txt': securityTxt(siteUrl, company),
   };
 }
 
@@ -27,7 +27,8 @@ function sitemap({ siteUrl, pages }: Site): string {
   const urls = pages
     .filter(({ isListed }) => isListed)
     .map(({ path }) => `<url><loc>${siteUrl}${path}</loc></url>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+  const urlset = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${urlset}\n`;
 }
 
 function manifest({ company, paper: { light }, isLettered }: Site) {
@@ -42,7 +43,7 @@ function manifest({ company, paper: { light }, isLettered }: Site) {
   };
 }
 
-/** The built pictures show the drawing. Letters are drawn when the program starts, as an SVG alone. */
+/** The built PNG icons show the drawing. Letters are drawn when the program starts, only as SVG. */
 export function iconsOf(isLettered: boolean) {
   if (isLettered) return [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }];
   const type = 'image/png';
@@ -52,7 +53,12 @@ export function iconsOf(isLettered: boolean) {
   ];
 }
 
-/** RFC 9116 wants it to expire within a year. A whole day, so that the file changes once a day at most. */
+function securityTxt(siteUrl: string, { email }: Company): string {
+  const canonical = `${siteUrl}/.well-known/security.txt`;
+  return `Contact: mailto:${email}\nExpires: ${nextYear()}\nCanonical: ${canonical}\n`;
+}
+
+/** RFC 9116 recommends an expiry within a year. A whole day, so that the file changes at most once a day. */
 function nextYear(): string {
   return `${new Date(Date.now() + 364 * DAY).toISOString().slice(0, 10)}T00:00:00.000Z`;
 }

@@ -1,21 +1,21 @@
-/** Work that waits in the store and is looked for again and again. */
+/** Polls the store for work. */
 import { SECOND } from '../domain/time-spans.ts';
 
 /**
- * The longest sleep. Work from another instance, changes by `npm run quotes` and a clock that was set back are noticed
- * within this time.
+ * Longest wait between two polls, ms. Bounds the delay until work from another instance, changes by `npm run
+ * quotes`, and a clock that was set back are noticed.
  */
 export const LONGEST_SLEEP = 2 * SECOND;
 const SHORTEST_SLEEP = SECOND / 4;
-/** The wait after the store failed, unless the caller names another. */
+/** Wait after a failed poll, ms, unless the caller chooses another. */
 const STORE_RETRY = 10 * SECOND;
 
 /**
- * Calls `round`, which resolves to the time until the next one, ms. It rejects if the store failed, which `onFailure` is
- * told; the next round comes after `retry` ms.
+ * Calls `poll` again and again; its result is the time until the next call, ms. When it rejects, `onFailure`
+ * is called and the next poll comes after `retry` ms.
  */
-export function startRounds(
-  round: () => Promise<number>,
+export function startPolling(
+  poll: () => Promise<number>,
   onFailure: (error: unknown) => void,
   retry: number = STORE_RETRY,
 ) {
@@ -27,12 +27,12 @@ export function startRounds(
       const awake = new Promise<void>((resolve) => {
         wakeUp = resolve;
       });
-      const sleep = await round().catch((error) => {
+      const sleep = await poll().catch((error) => {
         onFailure(error);
         return retry;
       });
       if (isStopping || sleep === 0) continue;
-      // What keeps the program running is what it serves.
+      // Unref: polling must not keep the process running.
       const timer = setTimeout(wakeUp, sleep).unref();
       await awake;
       clearTimeout(timer);
@@ -42,9 +42,8 @@ export function startRounds(
   const running = run();
   return {
     isStopping: () => isStopping,
-    /** Begins the next round at once. */
     wake: () => wakeUp(),
-    /** Resolves when the current round has ended. */
+    /** Resolves when the current poll has ended. */
     async stop() {
       isStopping = true;
       wakeUp();
@@ -53,7 +52,10 @@ export function startRounds(
   };
 }
 
-/** The sleep until something is due. Another process may be the one that works, so it is short, but not nothing. */
+/**
+ * The wait until something is due. Never 0: another instance may be the one that does it, and this one would
+ * poll without a pause.
+ */
 export function sleepUntil(nextMs: number | undefined, nowMs: number): number {
   return nextMs === undefined
     ? LONGEST_SLEEP

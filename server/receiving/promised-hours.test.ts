@@ -1,4 +1,4 @@
-/** A promise belongs to the request that came under it: a later change of the promise moves no deadline. */
+/** A request keeps the promise under which it came. A later change of the promise moves no deadline. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
@@ -8,7 +8,7 @@ import { signedIn } from '../../tests/support/desk-browser.ts';
 import { emailJs, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { words } from '../../tests/support/words.ts';
 
-/** A server whose promise can be changed while it runs, and its desk. */
+/** A server whose promise can change while it runs, with its desk. */
 async function startPromising(quoteHours: number) {
   let promised = quoteHours;
   const { frame } = words;
@@ -32,7 +32,7 @@ async function startPromising(quoteHours: number) {
   };
 }
 
-test('each request keeps the hours promised when it came, whichever way it came', async () => {
+test('each request keeps the hours promised when it came, for both forms', async () => {
   await using site = await startPromising(36);
   const repeated = quoteRequest({ firstName: 'Before' });
   await site.post(repeated);
@@ -60,7 +60,7 @@ test('each request keeps the hours promised when it came, whichever way it came'
   assert.deepEqual(rows.get('Before Lovelace'), before);
 });
 
-test('what looked like spam keeps the hours of its receipt when it is taken back', async () => {
+test('suspected spam keeps the hours promised when it came after it is restored', async () => {
   await using site = await startPromising(36);
   const sent = quoteRequest({ firstName: 'Doubted' });
   await site.post({ ...sent, topic: 'seo' });

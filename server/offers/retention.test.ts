@@ -1,4 +1,7 @@
-/** What is kept of a quote, for how long, and who is told of its answer when. On both engines. */
+/**
+ * Retention of quotes; e-mails and notifications about their answers. Over 250 lines because every test needs
+ * a sent quote.
+ */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -29,7 +32,7 @@ const TODAY = '2026-11-24';
 const phone = { by: 'Safari on iPhone', nowMs: NOW };
 const RECIPIENTS = ['owner@example.com', 'other@example.com'];
 
-/** A quote that was sent. `answer` is what its customer then does. */
+/** Sends a quote. `answer` is the customer's answer. */
 async function send(database: Database, requestId: string, validUntil = daysAfter(TODAY, 14)) {
   const offers = createOffers(database, []);
   await offers.saveDraft(requestId, { contents: contents({ validUntil }), draftVersion: 0 });
@@ -57,7 +60,7 @@ const tablesOf = async ({ db }: Database) =>
     ),
   );
 
-bothEngines('a purge ends the address, and leaves nothing of the quote', async ({ database, put }) => {
+bothEngines('a purge ends the link and leaves nothing of the quote', async ({ database, put }) => {
   const id = await put();
   const { token, answers, answer } = await send(database, id);
   assert.equal(await answer('accepted', 'Fridays'), 'changed');
@@ -72,7 +75,7 @@ bothEngines('a purge ends the address, and leaves nothing of the quote', async (
 });
 
 bothEngines(
-  'of many answers at once, to two instances, one is stored and each other is told',
+  'of many simultaneous answers to two instances one is stored, and the others get a conflict',
   async (stored) => {
     const { database, other, put } = stored;
     const id = await put();
@@ -97,35 +100,38 @@ bothEngines(
   },
 );
 
-bothEngines('what the desk was to delete stays while its quote is open and holds', async (stored: Stored) => {
-  const { database, put } = stored;
-  const [open, over, gone] = [await put(), await put(), await put()];
-  await send(database, open);
-  await send(database, over, daysAfter(TODAY, 1));
-  for (const id of [open, over, gone]) {
-    await createHistory(database, []).setStatus(id, 'lost', '', seen(9), {
-      ...phone,
-      nowMs: NOW - 300 * DAY,
-    });
-  }
-  const look = createRetention(database, 6);
-  const left = async () =>
-    (await database.db.selectFrom('quote_request').select('request_id').execute()).map(
-      ({ request_id }) => request_id,
-    );
+bothEngines(
+  'a request past its retention stays while its quote is open and valid',
+  async (stored: Stored) => {
+    const { database, put } = stored;
+    const [open, over, gone] = [await put(), await put(), await put()];
+    await send(database, open);
+    await send(database, over, daysAfter(TODAY, 1));
+    for (const id of [open, over, gone]) {
+      await createHistory(database, []).setStatus(id, 'lost', '', seen(9), {
+        ...phone,
+        nowMs: NOW - 300 * DAY,
+      });
+    }
+    const look = createRetention(database, 6);
+    const left = async () =>
+      (await database.db.selectFrom('quote_request').select('request_id').execute()).map(
+        ({ request_id }) => request_id,
+      );
 
-  for (let day = 0; day <= 12; day += 1) {
-    await look(NOW + day * DAY);
-    await putDailySent(database, NOW + day * DAY + MINUTE);
-  }
-  assert.deepEqual(await left(), [open]);
-  for (let day = 13; day <= 17; day += 1) await look(NOW + day * DAY);
+    for (let day = 0; day <= 12; day += 1) {
+      await look(NOW + day * DAY);
+      await putDailySent(database, NOW + day * DAY + MINUTE);
+    }
+    assert.deepEqual(await left(), [open]);
+    for (let day = 13; day <= 17; day += 1) await look(NOW + day * DAY);
 
-  assert.deepEqual(await left(), []);
-});
+    assert.deepEqual(await left(), []);
+  },
+);
 
 bothEngines(
-  'the answers are notified with service and town alone, and what is taken back is not',
+  'notifications of answers contain only service and town, and undone answers are not notified',
   async (stored) => {
     await using pushes = await startPushes(stored);
     const id = await stored.put({
@@ -166,13 +172,13 @@ bothEngines(
   },
 );
 
-test('an answer is e-mailed to each address, also to a new one, and without words where those are refused', async () => {
+test('an answer is e-mailed to each address, and without its text where that is refused', async () => {
   const { messages, send: take } = mailbox();
   const refuse = async () => {
     throw new Refused('554 spam');
   };
   await using loop = await startLoop(refuse);
-  // From then on it looks for no former addresses.
+  // From now on no former addresses are searched.
   await loop.reached(1);
   const [request] = await loop.store.list({ isQuarantined: false });
   const id = request?.request_id ?? '';
@@ -213,7 +219,7 @@ test('an answer is e-mailed to each address, also to a new one, and without word
   assert.doesNotMatch(bare?.text ?? '', /Fridays|Ada/);
 });
 
-test('export --of has what they were shown and what they said, and a backup has the address', async () => {
+test('export --of contains versions and answers, and a backup contains the link', async () => {
   await using folder = await temporaryFolder();
   const data = join(folder.path, 'data');
   const backup = join(folder.path, 'backup.sqlite');
