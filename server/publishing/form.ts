@@ -1,4 +1,4 @@
-/** The form of the site's words on the desk, made from the schema. */
+/** Builds the desk's content form from the schema. */
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue, Field, FieldKind, Section } from '../../domain/site-desk.ts';
@@ -11,7 +11,7 @@ import { placesIn } from './places.ts';
 
 const NOTHING: Description = { name: '', help: '', kind: 'line' };
 
-/** `drafted` are the words with the draft, `mistakes` what is wrong with them, by path. */
+/** `drafted` is the content with its drafts, `mistakes` its mistakes by path. */
 export function formOf(
   published: Content,
   drafted: Content,
@@ -23,7 +23,7 @@ export function formOf(
     return { file, name, help, fields: fieldsOf(schema, drafted[file as FileName], `${file}/`) };
   });
 
-  /** `start` is the beginning of the fields' paths. */
+  /** `start` is the prefix of the fields' paths. */
   function fieldsOf(schema: z.ZodType | undefined, value: YamlValue, start: string): Field[] {
     return Object.entries(partsOf(schema).shape ?? {}).flatMap(([key, inner]) =>
       key === 'id' ? [] : [fieldOf(inner, (value as Entry)[key] ?? '', start + key)],
@@ -76,7 +76,7 @@ export function formOf(
     }
   }
 
-  /** Those that visitors see, and the one that is chosen. */
+  /** The services that visitors see, and the chosen one even if it is hidden. */
   function servicesToChoose(chosen: string): { choices: string[]; labels: string[] } {
     const { services } = drafted.services;
     const shown = shownOf(services);

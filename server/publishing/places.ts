@@ -1,4 +1,4 @@
-/** Everything in the owner's words that can be changed, by path, and what differs between two states of it. */
+/** Every editable field of the content, by path, and the differences between two states. */
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue, SiteChange } from '../../domain/site-desk.ts';
@@ -9,18 +9,18 @@ import type { YamlValue } from '../words/yaml.ts';
 import { type Entry, emptyOf, idOf } from './draft.ts';
 
 export type Place = {
-  /** As an owner understands it by itself: "Phone", "Title of Window Cleaning", "Heading (Home page)". */
+  /** A name that is clear without context: "Phone", "Title of Window Cleaning", "Heading (Home page)". */
   name: string;
   kind: Kind;
-  /** What it says; of a list, the ids of its entries. */
+  /** For a list, the ids of its entries. */
   value: DraftValue;
-  /** What it says before anything was written. */
+  /** The value before anything was written. */
   empty: DraftValue;
-  /** What the owner knows the entries of a list, or what may be chosen, by. */
+  /** Labels of a list's entries or of a field's choices, by value. */
   labels: ReadonlyMap<string, string>;
 };
 
-/** The places in the order of the schema. */
+/** In the order of the schema. */
 export function placesIn(content: Content): Map<string, Place> {
   const places = new Map<string, Place>();
   const titles = new Map(content.services.services.map(({ id, title }) => [id, title]));
@@ -30,7 +30,10 @@ export function placesIn(content: Content): Map<string, Place> {
   }
   return places;
 
-  /** `groups` are the names of those around the fields, the nearest first; `entry` is the label of an entry of a list. */
+  /**
+   * `groups` are the names of the enclosing groups, innermost first. `entry` is the label of the enclosing
+   * list entry.
+   */
   function addFields(
     schema: z.ZodType,
     value: YamlValue,
@@ -79,7 +82,7 @@ export function placesIn(content: Content): Map<string, Place> {
   }
 }
 
-/** What differs, in words. The fields of an entry that was removed are no changes of their own. */
+/** The fields of a removed entry do not count as changes of their own. */
 export function changesBetween(before: Content, after: Content): SiteChange[] {
   const known = placesIn(before);
   return [...placesIn(after)].flatMap(([path, place]) => {
@@ -91,19 +94,19 @@ export function changesBetween(before: Content, after: Content): SiteChange[] {
   });
 }
 
-/** The value as an owner reads it. */
+/** The value as shown to an owner. */
 function told({ kind, value, labels }: Place): DraftValue {
   if (typeof value === 'string') return labels.get(value) || value;
   return kind === 'list' ? value.map((id) => labels.get(id) || id) : value;
 }
 
-/** The path of what a mistake is in, or of the list that holds it. */
+/** The path of the field that has the mistake, or of the list that contains it. */
 export function pathOf({ file, path }: Mistake, content: Content): string {
   const steps: string[] = [file];
   let found: unknown = content[file];
   for (const key of path) {
     found = (found as Record<string | number, unknown> | undefined)?.[key];
-    // A line of a text has no path of its own, and an id is none of the owner's texts.
+    // A line of a text has no path of its own, and the owner does not edit ids.
     if (key === 'id' || (typeof key === 'number' && typeof found !== 'object')) break;
     steps.push(typeof key === 'number' ? idOf(found) : key);
   }

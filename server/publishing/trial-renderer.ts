@@ -1,6 +1,6 @@
 /**
- * Renders words that nobody has seen on a page yet, in a thread of its own: if they hang it or use up its memory, the
- * server goes on.
+ * Renders unpublished content in a thread of its own. If the content hangs the thread or exhausts its memory,
+ * the server keeps running.
  */
 import { Worker } from 'node:worker_threads';
 import type { PageSettings } from '../../domain/site-data.ts';
@@ -16,14 +16,16 @@ export type Answer = { html: string } | { error: string };
 
 export type TrialRenderer = ReturnType<typeof createTrialRenderer>;
 
-/** The heap of the thread, MB. Ten services take less than 40. */
+/** Heap limit of the thread, MB. Ten services take less than 40. */
 const MOST_MEMORY = 192;
-/** The thread ends after this time without work, ms, which frees its memory. An owner who edits looks again and again. */
+/**
+ * The thread ends after this time without work, ms, to free its memory. An owner who edits previews often.
+ */
 const IDLE = 30_000;
 
 type Options = { settings: PageSettings; folder?: string; within?: number };
 
-/** One question at a time; others wait for their turn. The thread is started when there is work. */
+/** Renders one task at a time. The thread starts with the first task. */
 export function createTrialRenderer({
   settings,
   folder = PROGRAM_FOLDER,
@@ -52,7 +54,7 @@ export function createTrialRenderer({
       idling = setTimeout(close, IDLE).unref();
       return html;
     } catch (error) {
-      // It may be in any state.
+      // After a failure the thread may be in any state.
       await close();
       throw error;
     } finally {
@@ -66,9 +68,9 @@ export function createTrialRenderer({
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
     });
-    // An idle thread keeps no program from ending.
+    // An idle thread must not keep the program running.
     started.unref();
-    // Without a listener, a thread that fails between two questions would end the program.
+    // Without a listener, a thread that fails between two tasks would end the program.
     started.on('error', () => {});
     started.once('exit', () => {
       if (worker === started) worker = undefined;
@@ -76,7 +78,6 @@ export function createTrialRenderer({
     return started;
   }
 
-  /** Ends the thread. */
   async function close(): Promise<void> {
     clearTimeout(idling);
     const ended = worker;
@@ -85,7 +86,7 @@ export function createTrialRenderer({
   }
 
   return {
-    /** Resolves to the page at that path, or to '' once every page was rendered. Rejects if that fails. */
+    /** Resolves to the page at that path, or to '' once every page was rendered. */
     render: (words: Words, path?: string) => inTurn(() => ask({ words, path }), true),
     close,
   };

@@ -1,7 +1,7 @@
 /**
- * Everything that the owner may change: one description of each thing, from which the types, the check, the comments in
- * the files and the desk's form come. Every value is text, as it stands in the files; server/words makes of it what the
- * pages take (`Words` in domain/words.ts). It is over 250 lines because it lists all of them.
+ * The schema of all content. The types, the check, the comments in the files and the desk's form come from
+ * it. Every value is text, as in the files; server/words converts it for the pages (`Words` in
+ * domain/words.ts). This file is over 250 lines because it lists all content.
  */
 import type { z } from 'zod';
 import { minutesOf } from '../../domain/clocks.ts';
@@ -204,7 +204,7 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
   ),
 });
 
-/** What search engines, shared links and the browser's tab show of a page. */
+/** Shown by search engines, shared links and the browser's tab. */
 const title = {
   title: line('Page title', 'For search engines, shared links and the browser’s tab.', { most: 90 }),
   description: line('Page description', 'For search engines, which show 155 letters.', { most: 200 }),
@@ -320,7 +320,7 @@ const offer = group('Page of a quote', 'What a customer reads around the quote t
   gone: group('A link that does not work', 'Shown where a quote was taken back or has a new link.', lead),
 });
 
-/** The files of `content/` without their ending, and what each says. */
+/** The schema of each file in `content/`, by the file's path without its extension. */
 export const files = {
   company,
   hours,
@@ -343,11 +343,11 @@ export const files = {
 };
 
 /**
- * Raised when words of this program would not pass the check of the one before. tests/fixtures has words of each version,
- * which must open for ever.
+ * Raise this when content that is valid now would fail the check of the previous program. tests/fixtures has
+ * content of each version, and every later program must open it.
  */
 export const SCHEMA_VERSION = 2;
 
 export type FileName = keyof typeof files;
-/** What the owner says, as the files have it: every value is text. */
+/** The owner's content as in the files: every value is text. */
 export type Content = { [File in FileName]: z.infer<(typeof files)[File]> };

@@ -1,6 +1,6 @@
 /**
- * Reads the strict subset of YAML that the owner's files are written in: every scalar is text, and what plain YAML would
- * read otherwise than an owner means it is a mistake.
+ * Reads the strict YAML subset of the owner's files. Every scalar is text. Anything that YAML reads
+ * differently from what an owner means is reported as a mistake.
  */
 import {
   CST,
@@ -19,16 +19,18 @@ import * as subset from './yaml-subset.ts';
 type ReadYaml = {
   /** Empty after any mistake. An empty file is an empty map. */
   value: YamlValue;
-  /** The line of the value at that path, or of the nearest ancestor if it is missing. */
+  /** The line of the value at that path, or of the nearest ancestor if the value is missing. */
   lineOf: (path: readonly (string | number)[]) => number;
   /** Lines count from 1. */
   mistakes: { file: string; line: number; message: string }[];
 };
 export type YamlValue = string | YamlValue[] | { [key: string]: YamlValue };
 
-/** Deeper files could overflow the stack, and a row of signs could take the package minutes. */
+/**
+ * Deeper files could overflow the stack. A long row of signs could keep the `yaml` package busy for minutes.
+ */
 const TOO_DEEP = /^ {40}|(?:^|\s)(?:[-?:]\s+){20}/;
-/** Far more than a hundred services need. */
+/** Maximum file length in characters, far above what a hundred services need. */
 const MOST_LETTERS = 400_000;
 
 export function readYaml(file: string, text: string): ReadYaml {
@@ -45,8 +47,9 @@ export function readYaml(file: string, text: string): ReadYaml {
 }
 
 /**
- * `told` has one mistake for each line: what comes after the first follows from it. The package parses only what the
- * subset knows, since it takes minutes for some of the rest; so after a mistake before that the document is empty.
+ * Reports one mistake for each line, because later ones on a line follow from the first. The `yaml` package
+ * takes minutes for some input outside the subset. After a mistake in the subset the document is therefore
+ * empty.
  */
 export function parseYaml(text: string) {
   // The package misreads a byte order mark before a list.
@@ -67,10 +70,10 @@ export function parseYaml(text: string) {
   for (const [index, token] of tokens.entries()) {
     const message = subset.refusalOf(token, tokens[index - 1], tokens[index + 1]);
     if (message) tell(token.offset, message);
-    // Everything behind an open quote follows from it.
+    // After an unclosed quote, every further mistake is a consequence of it.
     if (message === subset.unclosed) break;
   }
-  // The package would compare each name of a map with each other one, which takes minutes for a long file.
+  // The package's own check compares every pair of names in a map, which takes minutes for a long file.
   const options = { schema: 'failsafe', logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
   const document = parseDocument(told.size > 0 ? '' : source, options);
   for (const error of document.errors) tell(error.pos[0], subset.sentenceFor(error));
@@ -79,7 +82,7 @@ export function parseYaml(text: string) {
   return { document, tokens, lineAt, told };
 }
 
-/** Where a name stands that its map has already. */
+/** Offsets of names that repeat an earlier name of the same map. */
 function repeatedNames(document: Document): number[] {
   const offsets: number[] = [];
   visit(document, {
@@ -95,7 +98,9 @@ function repeatedNames(document: Document): number[] {
   return offsets;
 }
 
-/** The tokens of the package's lexer without blanks. It sets a marker of no width before a text without quotes. */
+/**
+ * The tokens of the package's lexer without spaces. The lexer emits a zero-width marker before unquoted text.
+ */
 function tokensIn(source: string): subset.Token[] {
   const tokens: subset.Token[] = [];
   let offset = 0;
