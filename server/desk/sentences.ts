@@ -2,7 +2,7 @@ import { MOST_LINES } from '../../domain/offer.ts';
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { LEAST_PART } from '../../domain/site-pictures.ts';
 
-/** What the server says to whoever signs in, or does not. A stranger may read all of it. */
+/** What the server says on the desk and its sign-in page. Strangers may read all of it. */
 export const sentences = {
   notSignedIn: 'Please sign in.',
   code: {

@@ -4,21 +4,24 @@ import type { StoredQuote } from '../store/stored-quote.ts';
 import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
 import { requestLink } from './request-message.ts';
 
-/** The most requests that an e-mail lists. */
+/** Maximum requests listed in one e-mail. */
 export const MOST_LISTED = 1000;
 const MOST_DETAILS = 200;
 
 type Digest = {
   id: string;
-  /** The requests; one more than a digest lists if there are more. */
+  /** Holds one more than MOST_LISTED if there are more. */
   requests: StoredQuote[];
-  /** Whether to leave out the visitors' words, because the mail server refused them for good. */
+  /** Leave out the visitors' words, because the mail server refused them for good. */
   isBare: boolean;
   /** Undefined if there is no desk. */
   deskUrl: string | undefined;
 };
 
-/** One e-mail about the requests that came too fast for one e-mail each: how many wait on the desk, else a list of them. */
+/**
+ * One e-mail about the requests beyond the hourly budget: their number if there is a desk, else a list of
+ * them.
+ */
 export function moreMessage(digest: Digest): Message {
   const { id, requests, isBare, deskUrl } = digest;
   const emergencies = requests.filter(({ payload }) => payload.isEmergency).length;
@@ -39,25 +42,22 @@ export function moreMessage(digest: Digest): Message {
 }
 
 type DailyDigest = Digest & {
-  /** The digest covers requests received since this moment; undefined for all requests so far. */
+  /** Covers requests received since this time; undefined for all so far. */
   sinceMs: number | undefined;
-  /** The digest covers requests received before this moment. */
+  /** Covers requests received before this time. */
   untilMs: number;
-  /** The requests that look like spam and were not e-mailed. */
+  /** Requests that look like spam and were not e-mailed. */
   quarantined: StoredQuote[];
-  /** The requests that are due again on this day, or since an earlier one. */
+  /** Requests whose reminder is due today or was due earlier. */
   due: StoredQuote[];
   /** Problems that need the owner, one sentence each. */
   alarms: readonly string[];
-  /** The moment of the newest copy off this machine. */
+  /** When the newest copy off this machine was made. */
   lastAwayMs: number | undefined;
-  /** The company's. */
   timeZone: string;
 };
 
-/**
- * The digest of every morning. It is sent even if nothing happened, so that the owner notices when it does not come.
- */
+/** The daily digest. Sent even if nothing happened, so that the owner notices when e-mail stops. */
 export function dailyMessage(digest: DailyDigest): Message {
   const { id, sinceMs, untilMs, requests, quarantined, due, alarms, lastAwayMs, timeZone, isBare, deskUrl } =
     digest;
@@ -117,7 +117,7 @@ function entries(
   return [...listed, more];
 }
 
-/** If a request cannot be described, it is still announced. */
+/** A request that cannot be described is still announced. */
 function safeLines(request: StoredQuote): string[] {
   try {
     return linesOf(request);
@@ -131,7 +131,7 @@ function bareLines({ payload, quote_id, photo_count }: StoredQuote): string[] {
   return [photo_count > 0 ? `${title}, ${count(photo_count, 'photo')}` : title];
 }
 
-/** One request in two lines. Its values contain no line breaks, so none can begin a line of its own. */
+/** One request in two lines. Its values contain no line breaks, so a visitor cannot fake a line. */
 function linesOf({ payload, photo_count }: StoredQuote): string[] {
   const { first_name, last_name, email, city, service_needed, additional_details } = payload;
   const phone = valueForOwner(payload, 'phone');
@@ -145,7 +145,7 @@ function linesOf({ payload, photo_count }: StoredQuote): string[] {
   ];
 }
 
-/** A moment by the company's clock, such as "Friday, July 3 at 7:00 AM". */
+/** → "Friday, July 3 at 7:00 AM" */
 function inCompanyTime(ms: number, timeZone: string): string {
   return new Date(ms).toLocaleString('en-US', {
     timeZone,

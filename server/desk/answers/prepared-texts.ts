@@ -1,4 +1,7 @@
-/** The owner's prepared texts: ours until the owner changes them, in effect at once, and on no public page. */
+/**
+ * The owner's prepared texts. Defaults apply until the owner changes them. Changes take effect at once and
+ * appear on no public page.
+ */
 import {
   fieldsIn,
   fieldsOfTexts,
@@ -10,7 +13,7 @@ import {
 } from '../../../domain/prepared-texts.ts';
 import { type Database, raiseRevision } from '../../store/database.ts';
 
-/** What a desk has before its owner changes anything. */
+/** The default texts. */
 const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
   {
     id: 'hello',
@@ -89,7 +92,7 @@ type SaveResult =
 export function createPreparedTexts({ db }: Pick<Database, 'db'>) {
   return { read, save };
 
-  /** Those that the owner removed are left out. */
+  /** Leaves out texts that the owner removed. */
   async function read(): Promise<PreparedText[]> {
     const rows = await db.selectFrom('prepared_text').selectAll().orderBy('made_ms').orderBy('id').execute();
     const known = new Map(rows.map((row) => [row.id, row]));
@@ -145,7 +148,7 @@ export function createPreparedTexts({ db }: Pick<Database, 'db'>) {
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      // The answer to the first try was lost, or two devices have made the same of it.
+      // A retry whose first response was lost, or two devices that saved the same text.
       if (row.name === name && row.words === words) return { kind: 'saved' };
       const { changed_by, made_ms: _, ...text } = row;
       return { kind: 'conflict', by: changed_by, text: { ...text, use } };

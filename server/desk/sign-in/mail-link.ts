@@ -16,7 +16,7 @@ type MailLinkOptions = {
   /** The owner's addresses. A link goes to all of them and to nobody else. */
   recipients: readonly string[];
   siteUrl: string;
-  /** The company's name within sentences now. */
+  /** The company's short name, as used within sentences. */
   company: () => string;
   now: () => number;
   /** How long the page waits for the mail server, ms. */
@@ -24,8 +24,8 @@ type MailLinkOptions = {
 };
 
 /**
- * E-mails a link to sign in with. `sent` if at least one address was accepted, now or at `sentMs` by a call before this one
- * whose link still works. The link works until `untilMs`.
+ * E-mails a sign-in link, which works until `untilMs`. `sent` if at least one address was accepted, now or at
+ * `sentMs` by an earlier call whose link still works.
  */
 export type MailLink = (
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
@@ -50,10 +50,10 @@ export function createMailLink(options: MailLinkOptions): MailLink {
       for (const failure of failures)
         log.error({ outcome: 'sign-in link not e-mailed', error: reasonOf(failure) });
       if (isAccepted) log.info({ outcome: 'sign-in link e-mailed' });
-      // A link that may have arrived works.
+      // A link that may have arrived keeps working.
       else if (!failures.some((failure) => failure instanceof InDoubt)) await discardCode(database, code);
     });
-    // The mail server may finish after the page was answered.
+    // The mail server may finish after the response was sent.
     finished.catch((error) => log.error({ outcome: 'sign-in link not discarded', error: reasonOf(error) }));
     await Promise.race([finished, pause(patience, undefined, { ref: false })]);
     return isAccepted ? sentAt(nowMs) : { kind: 'not sent' };
@@ -64,10 +64,9 @@ function sentAt(sentMs: number) {
   return { kind: 'sent', sentMs, untilMs: sentMs + CODE_LIFE } as const;
 }
 
-/** The e-mail that brings the owner of a company a link to sign in with. */
 function signInMessage(company: string, link: string, code: string): Message {
   const subject = `Sign in to the desk of ${company}`;
-  // Unlike the code, the id may be written down.
+  // A random id rather than the code, because the id becomes a file name.
   return messageOf(`sign-in-${randomUUID()}`, subject, [
     'Open this link on the device that shall show your quote requests, within 15 minutes. It works once.',
     { lines: [], link: { words: 'Sign in', url: link } },
