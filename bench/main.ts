@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: the source of the figures in docs/measurements.md. `npm run bench -- receiving` measures that part only. Exits with
- * 1 if a budget is exceeded. Budgets limit bytes, requests, layout shifts and errors, never times.
+ * `npm run bench`: the source of the figures in docs/measurements.md. `npm run bench -- receiving` runs only
+ * that part. Exits with 1 if a budget is exceeded. Budgets limit bytes, requests, layout shifts and errors,
+ * never times.
  */
 import { cpus } from 'node:os';
 import { benchBlocking } from './blocking.ts';

@@ -1,4 +1,7 @@
-/** The desk where two instances share a PostgreSQL: the one stores a request, the other serves the desk; one of them calls. */
+/**
+ * Two instances on one PostgreSQL: one stores a request, the other serves the desk, and only one of them
+ * notifies.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
@@ -29,7 +32,7 @@ test('a request that one instance stores appears on the desk of the other, and o
     assert.equal(stored.status, 201);
     assert.match(String(told?.value), /^event: change/);
     assert.equal(changed.status, 200);
-    // The device that the one instance has signed in is known to the other.
+    // The other instance knows the signed-in device, too.
     const elsewhere = openBrowser(storing);
     elsewhere.setCookie(phone.cookie());
     const seen = (await (await elsewhere.get(`requests/${id}`)).json()) as DeskRequest;

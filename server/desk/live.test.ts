@@ -1,4 +1,4 @@
-/** What tells an open desk that something changed, on both engines. */
+/** How open desks learn of changes, on both engines. */
 import assert from 'node:assert/strict';
 import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
 import { newQuote } from '../../tests/support/stores.ts';
@@ -31,12 +31,12 @@ bothEngines('a desk is told of a request that another instance stored, and of a 
   };
   await nextRevision();
 
-  // Nobody calls wake() here: the other instance stored it.
+  // Nothing calls wake() here, because the other instance stored the request.
   const id = await put({ firstName: 'Ada' });
   await nextRevision();
   await createHistory(other, []).setStatus(id, 'contacted', '', seen(0), { by: 'a phone', nowMs: 1 });
   await nextRevision();
-  // An instance that ended before it could index what it had stored.
+  // As if an instance ended right after it stored a request.
   await store.put(newQuote({ contentsHash: 'x', recipients: [] }));
   await nextRevision();
 

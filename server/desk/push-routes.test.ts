@@ -1,4 +1,4 @@
-/** The calls of the desk about notifications, and its manifest and worker, which anyone may load. */
+/** The routes for notifications, and the desk's public manifest and service worker. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CallState } from '../../domain/notifications.ts';

@@ -1,4 +1,4 @@
-/** The desk's calls over HTTP: one request from its arrival to Won, what is refused, and what open desks are told. */
+/** The desk's routes: one request from its arrival to Won, refused input, and the events of open desks. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
@@ -189,7 +189,7 @@ test('an open desk hears the server while nothing happens', async (context) => {
 
   context.mock.timers.tick(15_000);
 
-  // A comment would reach no listener of the page.
+  // A comment of the event stream would reach no listener of the page.
   assert.match((await lines?.read())?.value ?? '', /^event: beat\ndata: .+\n\n$/);
 });
 
@@ -215,7 +215,7 @@ test('a desk that goes while the store is still asked about it leaves nothing be
   await other.end();
   await phone.get('devices');
 
-  // The worker sleeps and wakes beside it.
+  // The job worker's own timers come and go meanwhile.
   await eventually(async () => (timers() <= before.timers ? true : undefined));
 });
 

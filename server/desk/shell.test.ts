@@ -1,4 +1,4 @@
-/** The desk's page, which anyone may load: what it may do, what it says of the company, and that it holds nothing of a request. */
+/** The desk's public page: its permissions, its company data, and that it contains no request data. */
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -122,7 +122,7 @@ test('the files are kept forever, and the scripts fit their budget', async () =>
     bytes += length;
     if (page.includes(path)) atFirst += length;
   }
-  // The preview and the worker of photos come when they are wanted.
+  // The preview and the photo worker load on demand.
   assert.ok(atFirst > 50_000 && atFirst < 125_000, `the scripts that load at first take ${atFirst} bytes`);
   assert.ok(bytes < 132_000, `all scripts take ${bytes} bytes`);
 });

@@ -1,4 +1,4 @@
-/** What the daily e-mail says of the copies off this machine. */
+/** The daily digest on copies off this machine. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR } from '../../domain/time-spans.ts';

@@ -1,6 +1,6 @@
 /**
- * Digests: when many requests come together, and every morning. It is over 250 lines because both are one subject: what the
- * owner hears of many requests.
+ * Digests of many requests at once, and of every morning. It is over 250 lines because both are one subject:
+ * how the owner learns of many requests.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -144,7 +144,7 @@ test('every morning the owner gets a digest of what came since the last one, spa
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   await loop.put('Suspicious', 'quarantine');
-  // The owner was there.
+  // A request by hand: the owner was there.
   await loop.store.put({
     ...quoteOf('Byhand', { receivedMs: Date.parse('2026-07-03T13:06:00Z') }),
     source: 'hand',

@@ -1,4 +1,6 @@
-/** Photos that are e-mailed later or elsewhere: spam, limits, clocks, other addresses, files; on both engines. */
+/**
+ * Photos that are e-mailed later or elsewhere: spam, limits, clocks, other addresses, files; on both engines.
+ */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

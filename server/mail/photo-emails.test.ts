@@ -1,4 +1,4 @@
-/** The e-mails that bring photos to the owner, over a real SMTP conversation, on both engines. */
+/** Photo e-mails to the owner, over a real SMTP conversation, on both engines. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';

@@ -1,4 +1,4 @@
-/** What stands in the e-mail of one request. */
+/** The e-mail about one request. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';

@@ -1,4 +1,4 @@
-/** What a draft changes of the owner's words, and what it leaves alone. */
+/** Which parts of the content a draft changes, and which it leaves alone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { changesBetween, pathOf, placesIn } from './places.ts';
 
 const content = await readFiles();
 
-/** Drafts of some of the things that the words say. */
+/** Drafts of some fields of the content. */
 function anyDrafts(): fc.Arbitrary<Map<string, Draft>> {
   const drafts = [...placesIn(content)].map(([path, { kind, value }]): fc.Arbitrary<[string, Draft]> => {
     const text = fc.string({ maxLength: 30, unit: 'grapheme' });

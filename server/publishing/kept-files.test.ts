@@ -24,7 +24,7 @@ const PICTURE = `${'a'.repeat(24)}-50`;
 const FILE = { name: PICTURE, width: 480, kind: 'webp' } as const;
 const PHONE = '(734) 555-0199';
 
-/** The words of a company that is no sample, with a picture of its own. */
+/** Content of a real company, with a picture of its own. */
 const own: Content = {
   ...ofFiles,
   company: {
@@ -201,7 +201,7 @@ bothEngines(
   },
 );
 
-/** As a store that was begun anew. */
+/** As in a store that was begun anew. */
 async function forgetEverything({ db }: Database): Promise<void> {
   for (const table of [
     'site_revision',

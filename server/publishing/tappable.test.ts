@@ -1,4 +1,4 @@
-/** Which of the owner's words stands where in a page, for a tap in the preview. */
+/** Which element of a page shows which content field, for a tap in the preview. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

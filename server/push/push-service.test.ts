@@ -1,4 +1,4 @@
-/** How a message is encrypted, whom it is handed to, and what is made of each answer. */
+/** How a message is encrypted, which push services are allowed, and the outcome of each response. */
 import assert from 'node:assert/strict';
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { test } from 'node:test';
@@ -120,7 +120,7 @@ test('the example of RFC 8291, appendix A, byte by byte', () => {
 });
 
 test('another implementation reads what was encrypted, up to the longest message, and no other device does', () => {
-  /** What fits into a record of 4096 bytes beside the header, the sign and the tag. */
+  /** The space in a record of 4096 bytes beside the header, the delimiter and the tag. */
   const longest = 4096 - 86 - 1 - 16;
   const device = createECDH('prime256v1');
   device.generateKeys();

@@ -1,6 +1,7 @@
 /**
- * Requests that ring: from the store to the devices, with a push service on this machine; what the store plays a part in, on
- * both engines. It is over 250 lines because it has every rule of what rings and every answer of a push service.
+ * Notifications from the store to the devices, with a push service on this machine; tests that depend on the
+ * store run on both engines. It is over 250 lines because it has every rule of notifying and every response
+ * of a push service.
  */
 import assert from 'node:assert/strict';
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
@@ -132,7 +133,7 @@ onBoth('an emergency that was marked by mistake rings again', async (stored) => 
 onSqlite('a request that arrives late says so, and as an emergency rings once', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
-  // The clock of these tests shows a Friday.
+  // The test's clock shows a Friday.
   await pushes.arrive(emergency, {}, 3 * DAY);
   const [late] = await pushes.service.reached(1);
   await pushes.pass(10 * MINUTE);
@@ -147,7 +148,7 @@ onSqlite('a request that arrives late says so, and as an emergency rings once', 
 
 onBoth('quiet hours hold everything but emergencies, and show it as one at their end', async (stored) => {
   await using pushes = await startPushes(stored);
-  // The clock shows 9:05 in the morning in Detroit.
+  // The clock shows 9:05 AM in Detroit.
   await pushes.subscribe('phone', { quiet: { from: '22:00', until: '10:10' }, emergenciesPass: true });
   await pushes.subscribe('tablet', { quiet: { from: '09:00', until: '10:10' }, emergenciesPass: false });
   await pushes.arrive();

@@ -19,7 +19,6 @@ import { createStore } from '../store/store.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** Stores photos of so many megabytes. */
 async function addPhotos(dataDir: string, megabytes: number): Promise<void> {
   const database = openSqlite(dataDir);
   const quote = newQuote({ photoCount: megabytes, recipients: [] });
@@ -32,7 +31,7 @@ async function addPhotos(dataDir: string, megabytes: number): Promise<void> {
   await database.close();
 }
 
-/** The same, while this process goes on. */
+/** Runs the terminal in a separate process, without blocking this one. */
 async function runDesk(dataDir: string, ...words: string[]) {
   const child = spawn(process.execPath, [program, ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },

@@ -23,22 +23,22 @@ type Desk = CommandLine & {
   /** Reads the owner's addresses. */
   recipients: () => Promise<readonly string[]>;
   settings: Settings;
-  /** The company's, by its files; UTC if these have mistakes. */
+  /** The company's time zone from its files; UTC if these have mistakes. */
   timeZone: string;
 };
 
 type Command = {
   usage: string;
-  /** How many words may follow its name. */
+  /** Maximum number of arguments. */
   words: number;
   does: string;
   /** Returns the exit code. Throws OperatorError for wrong use. */
   run: (desk: Desk) => Promise<number>;
 };
 
-/** The number of requests that `list` shows. */
+/** Maximum requests that `list` shows. */
 const MOST_LISTED = 50;
-/** What `mark` says of a request. */
+/** Statuses that `mark` accepts. */
 const MARKS = ['handled', 'won', 'lost', 'new'] as const;
 
 /** All commands except `restore`, which needs no open store. */
@@ -120,7 +120,7 @@ export const commands: Record<string, Command> = {
       const to = mark === 'handled' ? 'contacted' : mark;
       const isAlready = mark === 'handled' ? HANDLED.includes(quote.status) : quote.status === mark;
       if (!isAlready) {
-        // What leaves spam is e-mailed.
+        // A request that leaves spam is e-mailed.
         const history = createHistory(database, to === 'new' ? await recipients() : []);
         await history.mark(quote.request_id, to, { by: 'the terminal', nowMs: Date.now() });
       }
@@ -177,8 +177,8 @@ export const commands: Record<string, Command> = {
 };
 
 /**
- * Finds the one request that a command changes. Prints the reason and returns the exit code if there is none or more
- * than one.
+ * Finds the one request that a command changes. For none or several, prints the reason and returns the exit
+ * code.
  */
 async function findOne(store: QuoteStore, id: string | undefined, command: string) {
   const found = await store.find(readId(id, command));
@@ -190,7 +190,7 @@ async function findOne(store: QuoteStore, id: string | undefined, command: strin
   return 1;
 }
 
-/** Warns if npm prints its own lines before the export. .npmrc silences npm, but the environment overrides it. */
+/** npm may print its own lines before the export. .npmrc silences npm, but the environment overrides it. */
 function warnAboutNpmOutput(): void {
   const { npm_lifecycle_event, npm_config_loglevel } = process.env;
   if (npm_lifecycle_event === undefined || npm_config_loglevel === 'silent' || process.stdout.isTTY) return;

@@ -22,10 +22,10 @@ async function startDesk(settings: Record<string, string> = { SITE_URL }) {
   };
 }
 
-/** The square as rows, in which true is dark. */
+/** The QR code as rows, in which true is dark. */
 function squareIn(output: string): boolean[][] {
   const lines = output.split('\n').filter((line) => /^[█▀▄ ]{20,}$/.test(line));
-  // Each line has two rows: a full block is light in both, an upper or lower one in one of them.
+  // Each line has two rows: a full block is light in both, an upper or lower half block only in one.
   const rows = lines.flatMap((line) => [
     [...line].map((sign) => !'█▀'.includes(sign)),
     [...line].map((sign) => !'█▄'.includes(sign)),

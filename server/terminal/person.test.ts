@@ -1,4 +1,4 @@
-/** One person's wish: a copy of all their requests, or that they are deleted. */
+/** Privacy requests of one person: a copy of all their requests, or their deletion. */
 import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run quotes`: what it shows of requests, their status and history, and what it changes. */
+/** `npm run quotes`: how it shows requests, their status and history, and what it changes. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

@@ -1,5 +1,6 @@
 /**
- * What an owner reads after a slip: the file, the line, and what to write. It is over 250 lines because it lists slips.
+ * The messages after an owner's slip: the file, the line, and what to write. It is over 250 lines because it
+ * lists slips.
  */
 import assert from 'node:assert/strict';
 import { cp, readFile, writeFile } from 'node:fs/promises';
@@ -22,7 +23,7 @@ before(async () => {
 });
 after(() => folder[Symbol.asyncDispose]());
 
-/** What is said after `from` of a file was replaced by `to`; the line of the change is `@`. */
+/** The mistakes after `wanted` in a file was replaced with `to`; `@` stands for the changed line. */
 async function saidAfter(file: string, wanted: string | RegExp, to: string): Promise<string[]> {
   await cp(CONTENT, folder.path, { recursive: true });
   const path = join(folder.path, file);
@@ -292,7 +293,7 @@ test('something stays to be seen: one service, one to twelve testimonials, each 
   );
 });
 
-// With work that grew as the square of the names, this file took more than a minute.
+// A check that compares all pairs of names took more than a minute for this file.
 test('a file of thousands of names is read at once, and a hundred of them are told', {
   timeout: 20_000,
 }, async () => {

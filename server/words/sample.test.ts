@@ -1,4 +1,4 @@
-/** What the sample company may not do on a public site: be shown, and be written to or from. */
+/** Where the sample company is refused on a public site: in content, and in e-mail addresses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { words } from '../../tests/support/words.ts';

@@ -1,4 +1,4 @@
-/** What the pages take of the owner's words. What holds of the sample alone is in tools/specification.test.ts. */
+/** The content as pages take it. Facts of the sample only are in tools/specification.test.ts. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';

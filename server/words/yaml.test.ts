@@ -1,4 +1,4 @@
-/** What an owner may write in a file of words, and the sentence for everything else. */
+/** The YAML that an owner may write, and the message for everything else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -168,7 +168,7 @@ test('what is accepted means the same to the yaml package by itself', () => {
     if (mistakes.length > 0) return;
     accepted += 1;
     const document = parseDocument(text, { schema: 'failsafe', logLevel: 'silent' });
-    // An empty file is an empty map here, and nothing is an empty text.
+    // Here an empty file is an empty map, and a missing value is an empty text.
     const theirs = JSON.stringify(document.toJS() ?? {}).replaceAll('null', '""');
     assert.deepEqual([theirs, document.errors], [JSON.stringify(value), []]);
   });
@@ -187,7 +187,7 @@ test('no text makes the reader throw', () => {
   fc.assert(fc.property(fc.uint8Array(), (bytes) => void readYaml('f', new TextDecoder().decode(bytes))));
 });
 
-/** Each means something in YAML, and some take the yaml package very long when they are repeated. */
+/** Each means something in YAML. Repeated, some keep the yaml package busy for minutes. */
 const repeated = [
   '- ',
   '-\n',
@@ -221,7 +221,7 @@ const repeated = [
   ])
   .map((piece) => piece.repeat(Math.floor(2000 / piece.length)));
 
-/** Other programs on the machine do not count. */
+/** Processor time, so that other programs on the machine do not count. */
 function secondsOf(work: () => void): number {
   const begin = process.cpuUsage();
   work();

@@ -1,4 +1,4 @@
-/** The calls about a quote over HTTP: what they do, and what they refuse. */
+/** The routes for a quote: what they do, and what they refuse. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Conflict } from '../../../domain/desk.ts';

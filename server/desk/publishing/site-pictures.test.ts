@@ -1,4 +1,7 @@
-/** The owner's own pictures: sent to the desk, named by the words, served from any instance, refused, deleted; on both engines. */
+/**
+ * The owner's pictures: uploaded, named by the content, served by any instance, refused and deleted, on both
+ * engines.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -37,7 +40,7 @@ function add(
   return browser.post(`site/pictures?focus=${focus}`, body, { 'content-type': type });
 }
 
-/** Adds a picture, and tries again where the machine was too busy to decode it, as the owner is told to. */
+/** Adds a picture, and retries where the machine was too busy to decode it, as the owner is told to. */
 async function added(...picture: Parameters<typeof add>): Promise<PictureAdded> {
   let answer = await add(...picture);
   for (let tries = 1; answer.status === 503 && tries < 5; tries += 1) answer = await add(...picture);
@@ -98,7 +101,7 @@ siteTest('the part that is shown is chosen, and chosen again later', async (site
     (await phone.post('site/pictures/part', { picture: `${'0'.repeat(24)}-50`, focus: 1 })).status,
     404,
   );
-  // A picture's own address has the same form.
+  // The path of a picture has the same form, so a wrong method gets 405.
   const other = await phone.send('PUT', 'site/pictures/part', {});
   assert.deepEqual([other.status, other.headers.get('allow')], [405, 'GET, HEAD, POST']);
 });

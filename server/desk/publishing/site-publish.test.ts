@@ -1,4 +1,7 @@
-/** Publishing at the desk, on both engines: shown at once, undone, by two devices, twice, and with pages that cannot be made. */
+/**
+ * Publishing at the desk, on both engines: shown at once, undone, conflicts, retries, and pages that cannot
+ * be rendered.
+ */
 import assert from 'node:assert/strict';
 import type { DeskState } from '../../../domain/desk.ts';
 import type {

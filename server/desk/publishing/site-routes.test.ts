@@ -1,4 +1,7 @@
-/** The desk's calls about the site's words, on both engines: the form, drafts of two devices, the preview, what is refused. */
+/**
+ * The routes for the site's content, on both engines: the form, drafts of two devices, the preview and
+ * refused input.
+ */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type {
@@ -241,7 +244,7 @@ siteTest(
 
     for (const sent of fc.sample(anyDraft, { numRuns: 1000, seed: 24 })) {
       let { status } = await phone.send('PUT', 'site/draft', sent);
-      // The store of a busy machine may be late; the desk sends a draft again.
+      // The store of a busy machine may be late. The desk sends a draft again, too.
       for (let tries = 1; status === 503 && tries < 5; tries += 1)
         ({ status } = await phone.send('PUT', 'site/draft', sent));
       statuses.add(status);

@@ -1,4 +1,7 @@
-/** The order of the open list by what is owed, on both engines: its parts, its pages while requests change, its indexes. */
+/**
+ * The order of the open list by what is owed, on both engines: its parts, its pages while requests change,
+ * its indexes.
+ */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { InboxPage } from '../../../domain/desk.ts';
@@ -96,7 +99,7 @@ bothEngines(
     const history = createHistory(database, []);
     const ids: string[] = [];
     const quotes = Array.from({ length: 600 }, (_, number) =>
-      // Some share a moment.
+      // Several share a time.
       newQuote({
         receivedMs: NOW - 5 * DAY + Math.floor(number / 3) * MINUTE,
         contentsHash: uuid(),
@@ -107,7 +110,7 @@ bothEngines(
       await store.put(quote);
       ids.push(quote.requestId ?? '');
     }
-    // A third waits for the visitor, and some are due again while the list is read.
+    // A third waits for the customer, and some reminders become due while the list is read.
     const touched = new Set<string>();
     for (const [index, id] of ids.entries()) {
       if (index % 3 === 0) await history.mark(id, 'quoted', maker(NOW - (index % 2 ? 4 : 1) * DAY));
@@ -153,7 +156,8 @@ bothEngines(
     const lists = asked.filter((query) => query.sql.includes('"placeMs"'));
 
     assert.ok(lists.length >= 10, String(lists.length));
-    // PostgreSQL counts by itself. SQLite never does here, and shall guess right in both cases.
+    // SQLite runs without ANALYZE in production, so its plans must be right with and without. PostgreSQL
+    // analyzes by itself.
     for (const isCounted of database.isShared ? [true] : [false, true]) {
       if (isCounted) await sql`ANALYZE`.execute(database.db);
       for (const query of lists) {

@@ -1,4 +1,4 @@
-/** The photos of a request over HTTP: for whom, in what form, and the archive. */
+/** The photos of a request over HTTP: who may read them, their form, and the archive. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unzipSync } from 'fflate';
@@ -12,7 +12,7 @@ import { readInbox } from './inbox.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** A request that names three photos, of which these have arrived. */
+/** A request that names three photos, of which `numbers` have arrived. */
 async function arrive(server: Server, numbers: readonly number[]) {
   const response = await server.post(quoteRequest({ photos: 3 }));
   const { request_id: id } = (await response.json()) as { request_id: string };

@@ -1,4 +1,4 @@
-/** A device's name, which its owner gives; the address of the desk as a picture; what is refused. */
+/** Device names, the desk's address as a QR code, and refused input. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encode } from 'uqr';

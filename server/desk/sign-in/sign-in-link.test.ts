@@ -1,4 +1,4 @@
-/** The link that is e-mailed: to whom, how often, and what the log keeps of it. */
+/** The e-mailed sign-in link: its recipients, its limits, and what the log records. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';

@@ -1,6 +1,6 @@
 /**
- * Signing in to the desk over HTTP: what a device, a stranger and another site's page get. Over 250 lines because a reader
- * looks for a threat in one place.
+ * Signing in to the desk: what a device, a stranger and another site's page get. It is over 250 lines because
+ * a reader looks for a threat in one place.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -96,7 +96,7 @@ test('a program that opens the links of e-mails spends nothing', async () => {
   await using server = await startServer(http);
   const code = await createCode(server.database, 'e-mail', Date.now());
 
-  // A client never sends what stands behind the #; here it is sent in every other place.
+  // Browsers never send the part after the #. Here the code is sent in every other place.
   for (const path of [
     '/desk/sign-in',
     `/desk/sign-in?code=${code}`,
