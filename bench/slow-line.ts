@@ -61,7 +61,7 @@ function delay(from: Socket, to: Socket, roundTrip: number): void {
 
 function throttle(from: Socket, to: Socket, roundTrip: number, takeTurn: (bytes: number) => number): void {
   let window = FIRST_ROUND_TRIP;
-  let underWay = 0;
+  let inFlight = 0;
   let waiting = Buffer.alloc(0);
   /** Keeps segments in order, even if a busy machine wakes their timers in another order. */
   let last = Promise.resolve();
@@ -71,10 +71,10 @@ function throttle(from: Socket, to: Socket, roundTrip: number, takeTurn: (bytes:
   });
 
   function send() {
-    while (waiting.length > 0 && underWay < window) {
+    while (waiting.length > 0 && inFlight < window) {
       const segment = waiting.subarray(0, SEGMENT);
       waiting = waiting.subarray(SEGMENT);
-      underWay += segment.length;
+      inFlight += segment.length;
       last = arrive(segment, last);
     }
   }
@@ -87,7 +87,7 @@ function throttle(from: Socket, to: Socket, roundTrip: number, takeTurn: (bytes:
 
   async function acknowledge(segment: Buffer) {
     await sleep(roundTrip / 2);
-    underWay -= segment.length;
+    inFlight -= segment.length;
     window += segment.length;
     send();
   }

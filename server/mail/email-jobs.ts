@@ -4,11 +4,11 @@ import { UNSENT_EMAIL_TIMEOUT } from '../../domain/timeouts.ts';
 import { type Job, type JobKinds, type Outcome, reasonOf } from '../jobs/job.ts';
 import { budgetFreeMs, holdForOthers } from '../jobs/queue.ts';
 import type { Database } from '../store/database.ts';
-import { nextDailyMs, planDaily } from './daily.ts';
-import { readdress } from './emails.ts';
 import { Refused, type SendMail } from './mail.ts';
-import { watchUnsent } from './unsent.ts';
-import { createWriter, type WriterOptions } from './write.ts';
+import { watchUnsent } from './notify-unsent.ts';
+import { nextDailyMs, planDaily } from './plan-daily.ts';
+import { readdress } from './queue-emails.ts';
+import { createWriter, type WriterOptions } from './write-email.ts';
 
 export type EmailJobOptions = WriterOptions & {
   send: SendMail;

@@ -7,9 +7,9 @@ import type { Database } from '../store/database.ts';
 import { raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Content } from '../words/schema.ts';
-import { applyDraft, type Draft, type Drafts } from './draft.ts';
+import { applyDraft, type Draft, type Drafts } from './apply-draft.ts';
+import { contentFields } from './content-fields.ts';
 import { isPictureStored } from './pictures.ts';
-import { placesIn } from './places.ts';
 
 /** `device` is an id. `seen` is the value that the desk showed when the change was typed. */
 export type NewDraft = { path: string; value: DraftValue; seen: DraftValue; device: string; nowMs: number };
@@ -66,14 +66,14 @@ export async function saveDraft(
   return database.db.transaction().execute(async (transaction): Promise<SaveResult> => {
     await database.lockContents(transaction, 'site draft');
     const drafts = await readDrafts(transaction);
-    const place = placesIn(applyDraft(published, drafts)).get(path);
-    if (!place) return { kind: 'missing' };
-    if (!isFit(value, place)) return { kind: 'unfit' };
+    const field = contentFields(applyDraft(published, drafts)).get(path);
+    if (!field) return { kind: 'missing' };
+    if (!isFit(value, field)) return { kind: 'unfit' };
     // The picture cannot be deleted in between: deleteUnusedPictures takes the same lock.
-    if (place.kind === 'picture' && value !== '' && !(await isPictureStored(transaction, value))) {
+    if (field.kind === 'picture' && value !== '' && !(await isPictureStored(transaction, value))) {
       return { kind: 'unfit' };
     }
-    const { value: current } = place;
+    const { value: current } = field;
     // Also a retry of a change whose response was lost.
     if (isDeepStrictEqual(current, value)) return { kind: 'saved' };
     if (!isDeepStrictEqual(current, seen)) {
@@ -91,7 +91,7 @@ export async function saveDraft(
     }
     const grows = bytesOf(value) > bytesOf(drafts.get(path)?.value ?? '');
     if (grows && bytesOf([...drafts.values()]) + bytesOf(value) > MOST_BYTES) return { kind: 'full' };
-    const base = placesIn(published).get(path)?.value ?? place.empty;
+    const base = contentFields(published).get(path)?.value ?? field.empty;
     if (isDeepStrictEqual(base, value))
       await transaction.deleteFrom('site_draft').where('path', '=', path).execute();
     else {

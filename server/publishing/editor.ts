@@ -7,7 +7,8 @@ import type { Database } from '../store/database.ts';
 import { checkContent } from '../words/check.ts';
 import { type FileMistake, type ReadContent, readContent, sentenceOf } from '../words/read.ts';
 import type { Content } from '../words/schema.ts';
-import { applyDraft } from './draft.ts';
+import { applyDraft } from './apply-draft.ts';
+import { changesBetween, pathOf } from './content-fields.ts';
 import {
   discardDrafts,
   hashOfDrafts,
@@ -19,7 +20,6 @@ import {
 import { followRevisions } from './follow.ts';
 import { formOf } from './form.ts';
 import { readPictureBytes, withStoredPictures } from './pictures.ts';
-import { changesBetween, pathOf } from './places.ts';
 import { type PreviewParts, renderPreview } from './preview.ts';
 import {
   bringBack,
@@ -34,7 +34,7 @@ import { createTrialRenderer } from './trial-renderer.ts';
 
 const FILES_DIFFER = 'The files in content/ differ from what is published; npm run content -- diff shows it.';
 /** Cache time for the comparison of files and published content, ms. */
-const FILES_KNOWN = 10_000;
+const FILES_CACHE_TIME = 10_000;
 
 export type SiteEditor = ReturnType<typeof createSiteEditor>;
 
@@ -142,7 +142,7 @@ function createFilesAlarm(
 ): () => Promise<string | undefined> {
   let last: { read: ReadContent; atMs: number } | undefined;
   return async () => {
-    if (!last || performance.now() - last.atMs >= FILES_KNOWN) {
+    if (!last || performance.now() - last.atMs >= FILES_CACHE_TIME) {
       last = { read: await readFiles(), atMs: performance.now() };
     }
     const { content, mistakes } = last.read;

@@ -3,13 +3,13 @@ import type { ServiceInBrief, Words } from '../../domain/words.ts';
 import { startRounds } from '../rounds.ts';
 import type { Database } from '../store/database.ts';
 import type { Content } from '../words/schema.ts';
-import { keepPublication } from './kept-files.ts';
+import { keepPublication } from './publication-files.ts';
 import { type InForce, newestNumber, readServices, wordsInForce } from './revisions.ts';
 
 /** How often the store is asked for the newest publication, ms. It must be shown within 2 s (contract). */
 const LOOK_EVERY = 1000;
 /** Longest backoff, in polls of LOOK_EVERY. */
-const MOST_PATIENCE = 64;
+const LONGEST_BACKOFF = 64;
 
 type Options = {
   database: Pick<Database, 'db' | 'dataDir'>;
@@ -24,15 +24,15 @@ export function followRevisions({ database, ofFiles, start, show, onError }: Opt
   const { db } = database;
   let current = start;
   let turn: Promise<void> = Promise.resolve();
-  let isTold = false;
+  let isReported = false;
   /** The services of all publications up to number `known`. */
   let services: readonly ServiceInBrief[] = start.content.services.services;
   let known = 0;
   /** The number of the publication that is also stored as files. */
   let kept = 0;
   /** A publication that cannot be shown is retried after this many polls. Memory may have been short. */
-  let patience = 1;
-  let looksLeft = patience;
+  let backoff = 1;
+  let looksLeft = backoff;
 
   async function lookOnce(): Promise<void> {
     try {
@@ -46,18 +46,18 @@ export function followRevisions({ database, ofFiles, start, show, onError }: Opt
       if (newest !== current.number || looksLeft < 0) {
         const { used: _, ...found } = await wordsInForce(db, ofFiles, show);
         current = found;
-        patience = current.alarm ? Math.min(2 * patience, MOST_PATIENCE) : 1;
-        looksLeft = patience;
+        backoff = current.alarm ? Math.min(2 * backoff, LONGEST_BACKOFF) : 1;
+        looksLeft = backoff;
       }
       if (newest !== kept && !current.alarm) {
         await keepPublication(database);
         kept = newest;
       }
-      isTold = false;
+      isReported = false;
     } catch (error) {
       // Report only once for each outage.
-      if (!isTold) onError(error);
-      isTold = true;
+      if (!isReported) onError(error);
+      isReported = true;
     }
   }
   /** Runs one look at a time, so that each look sees everything stored before it was requested. */

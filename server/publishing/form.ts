@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue, Field, FieldKind, Section } from '../../domain/site-desk.ts';
 import { labelOf } from '../words/check.ts';
-import { type Description, describe, partsOf, shownOf } from '../words/kinds.ts';
+import { type Description, describe, partsOf, shownOf } from '../words/field-kinds.ts';
 import { type Content, type FileName, files } from '../words/schema.ts';
 import type { YamlValue } from '../words/yaml.ts';
-import { type Entry, emptyOf, idOf } from './draft.ts';
-import { placesIn } from './places.ts';
+import { type Entry, emptyOf, idOf } from './apply-draft.ts';
+import { contentFields } from './content-fields.ts';
 
 const NOTHING: Description = { name: '', help: '', kind: 'line' };
 
@@ -17,7 +17,7 @@ export function formOf(
   drafted: Content,
   mistakes: ReadonlyMap<string, string>,
 ): Section[] {
-  const before = placesIn(published);
+  const before = contentFields(published);
   return Object.entries(files).map(([file, schema]) => {
     const { name = '', help = '' } = describe(schema) ?? {};
     return { file, name, help, fields: fieldsOf(schema, drafted[file as FileName], `${file}/`) };

@@ -6,8 +6,8 @@ import { PREVIEW } from '../../domain/desk-paths.ts';
 import { checkContent } from '../words/check.ts';
 import type { Content } from '../words/schema.ts';
 import { wordsOf } from '../words/words.ts';
-import { applyDraft, type Drafts } from './draft.ts';
-import { pathOf } from './places.ts';
+import { applyDraft, type Drafts } from './apply-draft.ts';
+import { pathOf } from './content-fields.ts';
 import { markElements, markedWords } from './tappable.ts';
 import type { TrialRenderer } from './trial-renderer.ts';
 

@@ -7,10 +7,10 @@ import { checkContent } from '../words/check.ts';
 import type { SampleLeft } from '../words/sample.ts';
 import type { Content } from '../words/schema.ts';
 import { wordsOf } from '../words/words.ts';
-import { applyDraft, type Drafts } from './draft.ts';
+import { applyDraft, type Drafts } from './apply-draft.ts';
+import { changesBetween, pathOf } from './content-fields.ts';
 import { deletePublished, hashOfDrafts, readDrafts } from './drafts.ts';
 import { withStoredPictures } from './pictures.ts';
-import { changesBetween, pathOf } from './places.ts';
 import {
   insertRevision,
   newestNumber,

@@ -19,7 +19,7 @@ type Store = Kysely<Schema>;
 /** How many publications are kept. */
 const KEPT = 200;
 /** How many changed fields the history names for each publication. */
-const NAMES_TOLD = 5;
+const NAMES_SHOWN = 5;
 
 export type InForce = {
   /** Number of the newest publication; 0 if nothing was published. */
@@ -216,7 +216,7 @@ export async function readHistory(store: Store): Promise<Revision[]> {
     .execute();
   return rows.map(({ number, made_ms: madeMs, made_by: by, changes }) => {
     const names: string[] = JSON.parse(changes);
-    return { number, madeMs, by, changes: names.slice(0, NAMES_TOLD), count: names.length };
+    return { number, madeMs, by, changes: names.slice(0, NAMES_SHOWN), count: names.length };
   });
 }
 

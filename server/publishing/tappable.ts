@@ -6,11 +6,11 @@
  */
 import type { z } from 'zod';
 import type { Words } from '../../domain/words.ts';
-import { describe, type Kind, partsOf } from '../words/kinds.ts';
+import { describe, type Kind, partsOf } from '../words/field-kinds.ts';
 import { type Content, type FileName, files } from '../words/schema.ts';
 import { wordsOf } from '../words/words.ts';
 import type { YamlValue } from '../words/yaml.ts';
-import { type Entry, idOf } from './draft.ts';
+import { type Entry, idOf } from './apply-draft.ts';
 
 /** Private-use characters that no owner types: one of these 65,534 for each path. */
 const FIRST_MARK = 0xf0000;

@@ -11,17 +11,17 @@ import { PROGRAM_FOLDER } from '../pages/program.ts';
 
 export type WorkerData = { folder: string; settings: PageSettings };
 /** Without a path, every page is rendered. */
-export type Question = { words: Words; path?: string | undefined };
-export type Answer = { html: string } | { error: string };
+export type RenderTask = { words: Words; path?: string | undefined };
+export type RenderResult = { html: string } | { error: string };
 
 export type TrialRenderer = ReturnType<typeof createTrialRenderer>;
 
 /** Heap limit of the thread, MB. Ten services take less than 40. */
-const MOST_MEMORY = 192;
+const HEAP_LIMIT = 192;
 /**
  * The thread ends after this time without work, ms, to free its memory. An owner who edits previews often.
  */
-const IDLE = 30_000;
+const IDLE_TIMEOUT = 30_000;
 
 type Options = { settings: PageSettings; folder?: string; within?: number };
 
@@ -36,22 +36,22 @@ export function createTrialRenderer({
   let worker: Worker | undefined;
   let idling: NodeJS.Timeout | undefined;
 
-  async function ask(question: Question): Promise<string> {
+  async function renderInThread(task: RenderTask): Promise<string> {
     clearTimeout(idling);
     worker ??= start();
     const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const asked = worker;
-    const onMessage = (answer: Answer) =>
-      'html' in answer ? resolve(answer.html) : reject(new Error(answer.error));
+    const current = worker;
+    const onMessage = (result: RenderResult) =>
+      'html' in result ? resolve(result.html) : reject(new Error(result.error));
     const onExit = () => reject(new Error('The thread that renders pages has ended'));
     const timer = setTimeout(
       () => reject(new Error(`The pages were not rendered within ${within} ms`)),
       within,
     );
-    asked.once('message', onMessage).once('error', reject).once('exit', onExit).postMessage(question);
+    current.once('message', onMessage).once('error', reject).once('exit', onExit).postMessage(task);
     try {
       const html = await promise;
-      idling = setTimeout(close, IDLE).unref();
+      idling = setTimeout(close, IDLE_TIMEOUT).unref();
       return html;
     } catch (error) {
       // After a failure the thread may be in any state.
@@ -59,14 +59,14 @@ export function createTrialRenderer({
       throw error;
     } finally {
       clearTimeout(timer);
-      asked.off('message', onMessage).off('error', reject).off('exit', onExit);
+      current.off('message', onMessage).off('error', reject).off('exit', onExit);
     }
   }
 
   function start(): Worker {
     const started = new Worker(new URL('./render-worker.ts', import.meta.url), {
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT },
     });
     // An idle thread must not keep the program running.
     started.unref();
@@ -87,7 +87,7 @@ export function createTrialRenderer({
 
   return {
     /** Resolves to the page at that path, or to '' once every page was rendered. */
-    render: (words: Words, path?: string) => inTurn(() => ask({ words, path }), true),
+    render: (words: Words, path?: string) => inTurn(() => renderInThread({ words, path }), true),
     close,
   };
 }

@@ -13,10 +13,10 @@ import type { Database } from '../store/database.ts';
 import type { NotificationKind, Schema } from '../store/schema.ts';
 import { createEmergenciesJob } from './emergencies.ts';
 import { encrypt } from './encrypt.ts';
-import { identityFor, type PushKeys, readKeys } from './keys.ts';
+import { authorizationFor, type PushKeys, readKeys } from './keys.ts';
 import { createPushWriter, type PushWriterOptions, type WrittenPush } from './message.ts';
 import { deviceLane } from './notify.ts';
-import { createPost, type PostPush, type PushAnswer } from './push-service.ts';
+import { createPost, type PostPush, type PushResponse } from './push-service.ts';
 import { quietUntilMs } from './quiet-hours.ts';
 import { createSubscriptions, forgetAddress, type Subscription } from './subscriptions.ts';
 
@@ -87,7 +87,11 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     }
   }
 
-  function send(device: Reachable, { message, isUrgent }: WrittenPush, keys: PushKeys): Promise<PushAnswer> {
+  function send(
+    device: Reachable,
+    { message, isUrgent }: WrittenPush,
+    keys: PushKeys,
+  ): Promise<PushResponse> {
     const { endpoint, p256dh, auth } = device;
     const notification = { ...message.notification, icon: icon() };
     const body = encrypt(Buffer.from(JSON.stringify({ ...message, notification })), {
@@ -95,7 +99,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
       auth: Buffer.from(auth, 'base64url'),
     });
     const headers = {
-      authorization: identityFor(new URL(endpoint).origin, subject(), keys, now()),
+      authorization: authorizationFor(new URL(endpoint).origin, subject(), keys, now()),
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       ttl: String(TTL),
@@ -105,7 +109,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     return post(endpoint, headers, body);
   }
 
-  function outcomeOf(job: Job, device: Reachable, { status, retryAfter }: PushAnswer): Outcome {
+  function outcomeOf(job: Job, device: Reachable, { status, retryAfter }: PushResponse): Outcome {
     const { device_id, endpoint, failures, refusals } = device;
     if (status >= 200 && status < 300) {
       const isRecovered = failures > 0 || refusals > 0;

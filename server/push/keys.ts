@@ -13,7 +13,7 @@ export type PushKeys = {
 };
 
 /** Lifetime of a token, ms. Push services accept at most a day. */
-const GOOD_FOR = 12 * HOUR;
+const TOKEN_LIFE = 12 * HOUR;
 
 /**
  * The keys in the store. The first caller creates them. Race: the loser of two inserts reads the winner's
@@ -45,8 +45,8 @@ function keysOf({ public_key, private_key }: { public_key: string; private_key: 
 }
 
 /** The Authorization header. `subject` is the contact for the push service. */
-export function identityFor(origin: string, subject: string, keys: PushKeys, nowMs: number): string {
-  const claims = { aud: origin, exp: Math.floor((nowMs + GOOD_FOR) / 1000), sub: subject };
+export function authorizationFor(origin: string, subject: string, keys: PushKeys, nowMs: number): string {
+  const claims = { aud: origin, exp: Math.floor((nowMs + TOKEN_LIFE) / 1000), sub: subject };
   return `vapid t=${signed(claims, keys.privateKey)}, k=${keys.publicKey}`;
 }
 

@@ -6,7 +6,7 @@ import { decrypt } from '../../tests/support/decrypt-push.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { answerWith, startPushService } from '../../tests/support/push-service.ts';
 import { areDeviceKeys, encrypt } from './encrypt.ts';
-import { identityFor, isReservedSubject, readKeys, subjectOf } from './keys.ts';
+import { authorizationFor, isReservedSubject, readKeys, subjectOf } from './keys.ts';
 import { isPushService } from './push-service.ts';
 
 for (const [endpoint, isKnown] of [
@@ -59,7 +59,7 @@ onBothEngines()(
     assert.equal(one.publicKey, two.publicKey);
     const nowMs = Date.parse('2026-07-03T13:05:00Z');
 
-    const header = identityFor('https://web.push.apple.com', 'https://www.cedarhome.com', two, nowMs);
+    const header = authorizationFor('https://web.push.apple.com', 'https://www.cedarhome.com', two, nowMs);
 
     const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(header) ?? [];
     const [head = '', claims = '', signature = ''] = token.split('.');

@@ -13,7 +13,7 @@ export function isPushService(endpoint: string): boolean {
   return protocol === 'https:' && port === '' && username === '' && password === '' && isKnown;
 }
 
-export type PushAnswer = {
+export type PushResponse = {
   status: number;
   /** The Retry-After header; '' if there is none. */
   retryAfter: string;
@@ -24,7 +24,7 @@ export type PostPush = (
   endpoint: string,
   headers: Record<string, string>,
   body: Buffer<ArrayBuffer>,
-) => Promise<PushAnswer>;
+) => Promise<PushResponse>;
 
 /** Tests allow push services of their own, on this machine. */
 export function createPost(isAllowed: (endpoint: string) => boolean = isPushService): PostPush {

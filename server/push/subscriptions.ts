@@ -13,7 +13,7 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
    * Makes the worker decide again about each waiting job of the device. Emergencies held for quiet hours get
    * their own lane back.
    */
-  async function lookAgain(deviceId: string, nowMs: number): Promise<void> {
+  async function decideAgain(deviceId: string, nowMs: number): Promise<void> {
     const waiting = db
       .updateTable('job')
       .where('kind', '=', 'notification')
@@ -47,7 +47,7 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
         .values({ device_id, ...fresh, quiet_from: null, quiet_until: null, emergencies_pass: 1 })
         .onConflict((conflict) => conflict.column('device_id').doUpdateSet(fresh))
         .execute();
-      await lookAgain(device_id, nowMs);
+      await decideAgain(device_id, nowMs);
     },
 
     /** Notifications held for the previous quiet hours are decided again. */
@@ -61,7 +61,7 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
         })
         .where('device_id', '=', deviceId)
         .execute();
-      await lookAgain(deviceId, nowMs);
+      await decideAgain(deviceId, nowMs);
     },
 
     async remove(deviceId: string): Promise<void> {

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 
 /** The file of the embedded database. */
 export const fileOf = (dataDir: string) => join(dataDir, 'quotes.sqlite');
-/** The folder of what the site says (publishing/kept-files.ts). */
+/** The folder of what the site says (publishing/publication-files.ts). */
 export const publicationOf = (dataDir: string) => join(dataDir, 'published');
 /** The suffixes of the database's files: the database itself, its log, and the log's index. */
 export const SUFFIXES = ['', '-wal', '-shm'];

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { optionLabels } from '../../domain/field-words.ts';
 import { anchorOf } from '../../domain/words.ts';
 import { checkOwnHours } from './check-own-hours.ts';
+import { describe, partsOf } from './field-kinds.ts';
 import { fillIn, knownNames, unknownNames, valuesOf } from './fill-in.ts';
 import { entryInWords, hoursInWords, listInWords, timesInWords } from './hours-in-words.ts';
-import { describe, partsOf } from './kinds.ts';
 import { nearest } from './nearest.ts';
 import { type Content, type FileName, files } from './schema.ts';
 
@@ -38,7 +38,7 @@ export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
 }
 
 /** Maximum unknown names reported for one place. Each is looked up in the file, which may have thousands. */
-const MOST_TOLD = 100;
+const MOST_REPORTED = 100;
 
 type Found = Pick<Mistake, 'path' | 'message'>;
 
@@ -47,7 +47,7 @@ function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown)
   const { subject, schema: inner } = followPath(schema, path, value);
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(partsOf(inner).shape ?? {});
-    return issue.keys.slice(0, MOST_TOLD).map((key) => {
+    return issue.keys.slice(0, MOST_REPORTED).map((key) => {
       const meant = nearest(key, known);
       const advice = meant ? ` (did you mean ${meant}?)` : '';
       return {

@@ -1,5 +1,5 @@
 /** Fills values into the owner's texts: `{phone}` becomes the number. */
-import { shownOf } from './kinds.ts';
+import { shownOf } from './field-kinds.ts';
 import type { Content } from './schema.ts';
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');

@@ -1,6 +1,6 @@
 /** The help above each entry in the files, from the schema. */
 import type { z } from 'zod';
-import { describe, partsOf } from './kinds.ts';
+import { describe, partsOf } from './field-kinds.ts';
 import { type FileName, files } from './schema.ts';
 
 /**

@@ -5,10 +5,10 @@
 import { WEEKDAYS, type Weekday } from '../../domain/opening-hours.ts';
 
 /** Possible readings in minutes since midnight: "5" is 5 AM or 5 PM. */
-type Meant = readonly number[];
-type Span = { from: Meant; until: Meant };
+type PossibleMinutes = readonly number[];
+type Span = { from: PossibleMinutes; until: PossibleMinutes };
 /** `time`: the sentence does not say which of the two. */
-type Edge = { is: 'opens' | 'closes' | 'time'; at: Meant };
+type Edge = { is: 'opens' | 'closes' | 'time'; at: PossibleMinutes };
 
 export type Statement = {
   /** Undefined for every day that has hours. */
@@ -113,12 +113,13 @@ function tokensIn(text: string): Token[] {
     const until = found.spanUntil ?? found.betweenUntil;
     if (found.always) return [{ is: 'days', days: WEEKDAYS }, wholeDay];
     if (found.allDay) return [wholeDay];
-    if (from && until) return [{ is: 'span', span: { from: meantBy(from), until: meantBy(until) } }];
-    if (opens) return [{ is: 'opens', at: meantBy(opens) }];
-    if (closes) return [{ is: 'closes', at: meantBy(closes) }];
+    if (from && until)
+      return [{ is: 'span', span: { from: possibleMinutes(from), until: possibleMinutes(until) } }];
+    if (opens) return [{ is: 'opens', at: possibleMinutes(opens) }];
+    if (closes) return [{ is: 'closes', at: possibleMinutes(closes) }];
     // "Before 8 AM" names closed hours, and a bare number may count anything.
     if (found.outside || /^\d+$/.test(time ?? '')) return [];
-    if (time) return [{ is: 'time', at: meantBy(time) }];
+    if (time) return [{ is: 'time', at: possibleMinutes(time) }];
     if (firstDay) return [{ is: 'days', days: daysFrom(dayOf(firstDay), dayOf(found.lastDay ?? '')) }];
     if (day) return [{ is: 'days', days: daysFrom(dayOf(day), dayOf(day)) }];
     if (found.everyDay) return [{ is: 'days', days: WEEKDAYS }];
@@ -155,7 +156,7 @@ function daysFrom(first: number, last: number): Weekday[] {
   return [...WEEKDAYS, ...WEEKDAYS].slice(first, first + length);
 }
 
-function meantBy(time: string): Meant {
+function possibleMinutes(time: string): PossibleMinutes {
   if (/^(?:12 ?)?noon/.test(time)) return [12 * 60];
   if (time.includes('midnight')) return [0, 24 * 60];
   const [, hours = '', minutes = '0'] = /^(\d+)(?:[:.](\d+))?/.exec(time) ?? [];

@@ -22,7 +22,7 @@ import {
   service,
   text,
   time,
-} from './kinds.ts';
+} from './field-kinds.ts';
 
 const company = group('The company', 'Who you are and how visitors reach you.', {
   name: line(

@@ -10,9 +10,9 @@ import {
   type ServicePreview,
   type Words,
 } from '../../domain/words.ts';
+import { shownOf } from './field-kinds.ts';
 import { fillIn, valuesOf } from './fill-in.ts';
 import { hoursInWords } from './hours-in-words.ts';
-import { shownOf } from './kinds.ts';
 import type { Content } from './schema.ts';
 
 /** The id of the claim whose sentence also appears beside the form. */
@@ -188,6 +188,6 @@ function leadOf({ heading, lead }: { heading: string; lead: string }) {
 }
 
 function headingOf(text: string): Heading {
-  const [before = '', brushed = '', after = ''] = text.split('*').map((part) => part.trim());
-  return [before, brushed, after];
+  const [before = '', highlighted = '', after = ''] = text.split('*').map((part) => part.trim());
+  return [before, highlighted, after];
 }

@@ -28,7 +28,7 @@ export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string
   const { root, comments, below } = commentsIn(before);
   const document = new Document(value, { schema: 'failsafe', aliasDuplicateObjects: false });
   const isEmptyMap = !Array.isArray(value) && Object.keys(value).length === 0;
-  if (!isEmptyMap) dress(document.contents, [], root);
+  if (!isEmptyMap) setStyles(document.contents, [], root);
   const written = (isEmptyMap ? '' : document.toString(FORM)).replace(
     UNSEEN,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -37,7 +37,7 @@ export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string
   return [written, ending && `${ending}\n`].filter(Boolean).join('\n') || '\n';
 
   /** Sets the style of each text, and the comments above each entry. */
-  function dress(node: unknown, path: readonly string[], old: unknown): void {
+  function setStyles(node: unknown, path: readonly string[], old: unknown): void {
     if (isScalar<string>(node)) node.type = formOf(node.value);
     if (isMap(node) && node.items.length === 0)
       throw new TypeError(`The empty map at ${path.join('.')} cannot be written`);
@@ -47,15 +47,15 @@ export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string
         const pair = isMap<Scalar<string>>(old) && old.items.find((other) => other.key.value === key.value);
         const help = helpOf(inner)?.split('\n') ?? [];
         key.type = isReadAs({ [key.value]: '' }, `${key.value}: ""`) ? 'PLAIN' : 'QUOTE_DOUBLE';
-        dress(value, inner, pair ? pair.value : undefined);
+        setStyles(value, inner, pair ? pair.value : undefined);
         const owners = pair ? comments.get(pair.key) : [];
         key.commentBefore = [...(owners ?? []), ...help.map((line) => `## ${line}`.trimEnd())].join('\n');
       }
     }
     if (isSeq<Node>(node)) {
-      const olds = itemsBefore(node.items, isSeq<Node>(old) ? old.items : []);
+      const olds = previousItems(node.items, isSeq<Node>(old) ? old.items : []);
       for (const [index, item] of node.items.entries()) {
-        dress(item, [...path, '*'], olds[index]);
+        setStyles(item, [...path, '*'], olds[index]);
         // The first entry of an item is written behind the dash, so its comments move above the dash.
         const [first] = entriesOf(item);
         const lifted = first?.commentBefore ? [first.commentBefore] : [];
@@ -109,7 +109,7 @@ function withoutGaps(lines: string[]): string[] {
  * The previous version of each item: the item of the same id or text, or else a removed item at the same
  * position.
  */
-function itemsBefore(items: Node[], olds: Node[]): (Node | undefined)[] {
+function previousItems(items: Node[], olds: Node[]): (Node | undefined)[] {
   const nameOf = (item: Node | undefined) =>
     isMap(item) ? item.get('id') : isScalar(item) ? item.value : undefined;
   const names = new Set(items.map(nameOf));

@@ -34,8 +34,8 @@ const TOO_DEEP = /^ {40}|(?:^|\s)(?:[-?:]\s+){20}/;
 const MOST_LETTERS = 400_000;
 
 export function readYaml(file: string, text: string): ReadYaml {
-  const { document, lineAt, told } = parseYaml(text);
-  const mistakes = [...told]
+  const { document, lineAt, messages } = parseYaml(text);
+  const mistakes = [...messages]
     .map(([line, message]) => ({ file, line, message }))
     .sort((a, b) => a.line - b.line);
   const isEmpty = mistakes.length > 0 || !document.contents;
@@ -56,30 +56,30 @@ export function parseYaml(text: string) {
   const source = text.length > MOST_LETTERS ? '' : text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
   const lines = new LineCounter();
   const lineAt = (offset: number) => lines.linePos(offset).line;
-  const told = new Map<number, string>();
-  const tell = (offset: number, message: string) =>
-    told.has(lineAt(offset)) || told.set(lineAt(offset), message);
+  const messages = new Map<number, string>();
+  const report = (offset: number, message: string) =>
+    messages.has(lineAt(offset)) || messages.set(lineAt(offset), message);
 
   for (const { 0: line, index } of source.matchAll(/(?<=^|\n)[^\n]*/g)) {
     lines.addNewLine(index);
-    if (TOO_DEEP.test(line)) tell(index, subset.tooDeep);
-    if (subset.UNSEEN.test(line)) tell(index, subset.unseen);
+    if (TOO_DEEP.test(line)) report(index, subset.tooDeep);
+    if (subset.UNSEEN.test(line)) report(index, subset.unseen);
   }
-  if (text.length > MOST_LETTERS) tell(0, subset.tooLong);
-  const tokens = told.size > 0 ? [] : tokensIn(source);
+  if (text.length > MOST_LETTERS) report(0, subset.tooLong);
+  const tokens = messages.size > 0 ? [] : tokensIn(source);
   for (const [index, token] of tokens.entries()) {
     const message = subset.refusalOf(token, tokens[index - 1], tokens[index + 1]);
-    if (message) tell(token.offset, message);
+    if (message) report(token.offset, message);
     // After an unclosed quote, every further mistake is a consequence of it.
     if (message === subset.unclosed) break;
   }
   // The package's own check compares every pair of names in a map, which takes minutes for a long file.
   const options = { schema: 'failsafe', logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
-  const document = parseDocument(told.size > 0 ? '' : source, options);
-  for (const error of document.errors) tell(error.pos[0], subset.sentenceFor(error));
-  for (const offset of repeatedNames(document)) tell(offset, subset.repeated);
-  if (isScalar(document.contents)) tell(document.contents.range?.[0] ?? 0, subset.missing);
-  return { document, tokens, lineAt, told };
+  const document = parseDocument(messages.size > 0 ? '' : source, options);
+  for (const error of document.errors) report(error.pos[0], subset.sentenceFor(error));
+  for (const offset of repeatedNames(document)) report(offset, subset.repeated);
+  if (isScalar(document.contents)) report(document.contents.range?.[0] ?? 0, subset.missing);
+  return { document, tokens, lineAt, messages };
 }
 
 /** Offsets of names that repeat an earlier name of the same map. */

@@ -15,7 +15,7 @@ import type {
 } from '../../../domain/site-desk.ts';
 import { openBrowser, read, sentenceOf } from '../../../tests/support/desk-browser.ts';
 import { draft, FIREFOX, fieldAt, ofFiles, onBothSites, publish } from '../../../tests/support/site-desk.ts';
-import { placesIn } from '../../publishing/places.ts';
+import { contentFields } from '../../publishing/content-fields.ts';
 
 const siteTest = onBothSites();
 const { phone: PHONE } = ofFiles.company;
@@ -203,7 +203,7 @@ siteTest(
   'drafts that are too long together are refused with a sentence, and can be shortened',
   async (site) => {
     const phone = await site.signedIn();
-    const texts = [...placesIn(ofFiles)].flatMap(([path, { kind, value }]) =>
+    const texts = [...contentFields(ofFiles)].flatMap(([path, { kind, value }]) =>
       typeof value === 'string' && kind !== 'picture' ? [{ path, value }] : [],
     );
     const long = '€'.repeat(15_000);
@@ -227,7 +227,7 @@ siteTest(
   'a thousand drafts of anything are saved or refused, and the form, the changes and the preview still answer',
   async (site) => {
     const phone = await site.signedIn();
-    const places = [...placesIn(ofFiles)];
+    const places = [...contentFields(ofFiles)];
     const anyValue = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 }),

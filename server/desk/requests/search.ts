@@ -2,7 +2,7 @@
  * The desk's search, the same on both engines. A request matches if every word typed is the start of one of
  * its words. The engine scans the text of the requests, so there is no search index to maintain.
  */
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { phoneDigits } from '../../../domain/phone.ts';
 import { isAtOrAbove, isBelow, newestFirst, type Position } from '../../requests/position.ts';
@@ -86,7 +86,7 @@ export async function searchRequests(
     quotes.push(...found.map(readRow));
     if (quotes.length > limit) return { quotes: quotes.slice(0, limit), next: quotes[limit - 1] };
     if (!next) break;
-    await othersTurn();
+    await nextTurn();
   }
   return { quotes, next };
 }

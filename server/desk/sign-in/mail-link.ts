@@ -20,7 +20,7 @@ type MailLinkOptions = {
   company: () => string;
   now: () => number;
   /** How long the page waits for the mail server, ms. */
-  patience?: number;
+  pageTimeout?: number;
 };
 
 /**
@@ -32,7 +32,7 @@ export type MailLink = (
 ) => Promise<{ kind: 'sent'; sentMs: number; untilMs: number } | { kind: 'not sent' }>;
 
 export function createMailLink(options: MailLinkOptions): MailLink {
-  const { database, send, recipients, siteUrl, company, now, patience = SIGN_IN_EMAIL_TIMEOUT } = options;
+  const { database, send, recipients, siteUrl, company, now, pageTimeout = SIGN_IN_EMAIL_TIMEOUT } = options;
 
   return async (log) => {
     const nowMs = now();
@@ -55,7 +55,7 @@ export function createMailLink(options: MailLinkOptions): MailLink {
     });
     // The mail server may finish after the response was sent.
     finished.catch((error) => log.error({ outcome: 'sign-in link not discarded', error: reasonOf(error) }));
-    await Promise.race([finished, pause(patience, undefined, { ref: false })]);
+    await Promise.race([finished, pause(pageTimeout, undefined, { ref: false })]);
     return isAccepted ? sentAt(nowMs) : { kind: 'not sent' };
   };
 }

@@ -144,7 +144,7 @@ test('a mail server that hangs does not hold the page; once it fails, its link n
     siteUrl: http.siteUrl,
     company: () => 'Huron Bright',
     now: Date.now,
-    patience: 50,
+    pageTimeout: 50,
   });
 
   assert.deepEqual(await mailLink({ info() {}, error() {} }), { kind: 'not sent' });

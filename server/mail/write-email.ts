@@ -9,13 +9,13 @@ import type { Database } from '../store/database.ts';
 import { tellOfNoCopyAway } from '../store/status.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { readRow, type StoredQuote } from '../store/stored-quote.ts';
-import { coveredUntilMs } from './daily.ts';
 import { dailyMessage, MOST_LISTED, moreMessage } from './digest.ts';
 import { announcementId } from './email.ts';
 import type { Message } from './message.ts';
 import { offerMessage } from './offer-message.ts';
 import { photoContentsOf } from './photo-emails.ts';
 import { photoMessage } from './photo-message.ts';
+import { coveredUntilMs } from './plan-daily.ts';
 import { bareMessage, requestMessage } from './request-message.ts';
 
 export type WriterOptions = {

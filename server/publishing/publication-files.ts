@@ -69,7 +69,7 @@ async function readKept(db: Kysely<Schema>): Promise<Kept | undefined> {
  * Restores the publication from the files if the store has none. A failure is logged and does not stop the
  * start.
  */
-export async function bringBackPublication(database: Database): Promise<void> {
+export async function restorePublication(database: Database): Promise<void> {
   const folder = publicationOf(database.dataDir);
   try {
     if ((await newestNumber(database.db)) > 0) return;

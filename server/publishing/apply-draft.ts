@@ -1,7 +1,7 @@
 /** Applies content drafts to the owner's content, by path. Pure functions. */
 import type { z } from 'zod';
 import type { DraftValue } from '../../domain/site-desk.ts';
-import { describe, partsOf } from '../words/kinds.ts';
+import { describe, partsOf } from '../words/field-kinds.ts';
 import { type Content, files } from '../words/schema.ts';
 import type { YamlValue } from '../words/yaml.ts';
 

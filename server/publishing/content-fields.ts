@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue, SiteChange } from '../../domain/site-desk.ts';
 import { labelOf, type Mistake } from '../words/check.ts';
-import { describe, type Kind, partsOf } from '../words/kinds.ts';
+import { describe, type Kind, partsOf } from '../words/field-kinds.ts';
 import { type Content, type FileName, files } from '../words/schema.ts';
 import type { YamlValue } from '../words/yaml.ts';
-import { type Entry, emptyOf, idOf } from './draft.ts';
+import { type Entry, emptyOf, idOf } from './apply-draft.ts';
 
-export type Place = {
+export type ContentField = {
   /** A name that is clear without context: "Phone", "Title of Window Cleaning", "Heading (Home page)". */
   name: string;
   kind: Kind;
@@ -21,14 +21,14 @@ export type Place = {
 };
 
 /** In the order of the schema. */
-export function placesIn(content: Content): Map<string, Place> {
-  const places = new Map<string, Place>();
+export function contentFields(content: Content): Map<string, ContentField> {
+  const fields = new Map<string, ContentField>();
   const titles = new Map(content.services.services.map(({ id, title }) => [id, title]));
   for (const [file, schema] of Object.entries(files)) {
     const page = file.startsWith('pages/') ? [describe(schema)?.name ?? ''] : [];
     addFields(schema, content[file as FileName], file, page, '');
   }
-  return places;
+  return fields;
 
   /**
    * `groups` are the names of the enclosing groups, innermost first. `entry` is the label of the enclosing
@@ -59,15 +59,15 @@ export function placesIn(content: Content): Map<string, Place> {
       return;
     }
     const around = groups.length > 0 ? ` (${groups.join(', ')})` : '';
-    const place = {
+    const field = {
       name: name + (entry ? ` of ${entry}` : around),
       kind,
       empty: emptyOf(schema) as DraftValue,
     };
     if (kind !== 'list') {
       const chosen = new Map(choices.map((choice, index) => [choice, read[index] ?? choice]));
-      places.set(path, {
-        ...place,
+      fields.set(path, {
+        ...field,
         value: value as DraftValue,
         labels: kind === 'service' ? titles : chosen,
       });
@@ -75,7 +75,7 @@ export function placesIn(content: Content): Map<string, Place> {
     }
     const entries = value as Entry[];
     const labels = new Map(entries.map((one) => [idOf(one), labelOf(one)]));
-    places.set(path, { ...place, value: [...labels.keys()], labels });
+    fields.set(path, { ...field, value: [...labels.keys()], labels });
     const { element } = partsOf(schema);
     if (!element) return;
     for (const one of entries) addFields(element, one, `${path}/${idOf(one)}`, groups, labelOf(one));
@@ -84,18 +84,23 @@ export function placesIn(content: Content): Map<string, Place> {
 
 /** The fields of a removed entry do not count as changes of their own. */
 export function changesBetween(before: Content, after: Content): SiteChange[] {
-  const known = placesIn(before);
-  return [...placesIn(after)].flatMap(([path, place]) => {
+  const known = contentFields(before);
+  return [...contentFields(after)].flatMap(([path, field]) => {
     const was = known.get(path);
-    if (isDeepStrictEqual(was?.value ?? place.empty, place.value)) return [];
+    if (isDeepStrictEqual(was?.value ?? field.empty, field.value)) return [];
     return [
-      { path, name: place.name, before: told(was ?? { ...place, value: place.empty }), after: told(place) },
+      {
+        path,
+        name: field.name,
+        before: shownValue(was ?? { ...field, value: field.empty }),
+        after: shownValue(field),
+      },
     ];
   });
 }
 
 /** The value as shown to an owner. */
-function told({ kind, value, labels }: Place): DraftValue {
+function shownValue({ kind, value, labels }: ContentField): DraftValue {
   if (typeof value === 'string') return labels.get(value) || value;
   return kind === 'list' ? value.map((id) => labels.get(id) || id) : value;
 }
