@@ -54,7 +54,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 console.log(
-  `Node ${process.version}, ${process.platform}, ${cpus().length} × ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
+  `Node ${process.version}, ${process.platform}, ${cpus().length} × ${cpus()[0]?.model}, ` +
+    `${new Date().toISOString().slice(0, 10)}`,
 );
 let isExceeded = false;
 for (const [name, bench] of Object.entries(parts)) {

@@ -55,7 +55,8 @@ const LAST = [
 const TOWNS = ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'];
 const STREETS = ['Maple', 'Main', 'Huron', 'Plymouth', 'Farmington', 'Grand River', 'Packard', 'Stadium'];
 const MESSAGE =
-  'Two stories, and the gutters were cleaned in spring. We have a dog, so please ring. The windows above the garage need a ladder of 24 feet; number ';
+  'Two stories, and the gutters were cleaned in spring. We have a dog, so please ring. The windows ' +
+  'above the garage need a ladder of 24 feet; number ';
 
 export async function benchSearch(engine: string, databaseUrl?: string): Promise<Row[]> {
   await using folder = await temporaryFolder();

@@ -53,6 +53,8 @@ export async function benchWaits(what: string, url: string, work: () => Promise<
   };
   const waits = await sendPaced(post, POST_EVERY, () => isOver);
   const seconds = await working;
-  const note = `${seconds.toFixed(1)} s; median ${median(waits).toFixed(1)} ms; refused: ${failures} of ${waits.length}`;
+  const note =
+    `${seconds.toFixed(1)} s; median ${median(waits).toFixed(1)} ms; refused: ${failures} of ` +
+    `${waits.length}`;
   return { what: `${what}, the longest wait`, value: Math.max(...waits), unit: 'ms', note };
 }

@@ -39,7 +39,9 @@ export async function benchSending(): Promise<Row[]> {
       timeRow(`"Success!" with ${PHOTOS} photos`, waits.with),
       { what: 'the second beside the first', value: median(waits.with) / median(waits.without), unit: '×' },
       {
-        what: `tasks of 50 ms or more while ${PHOTOS} photos of 12 megapixels are prepared, processor ${CPU_SLOWDOWN} ×`,
+        what:
+          `tasks of 50 ms or more while ${PHOTOS} photos of 12 megapixels are prepared, processor ` +
+          `${CPU_SLOWDOWN} ×`,
         value: tasks.length,
         unit: '',
         note: tasks.length > 0 ? range(tasks) : '',

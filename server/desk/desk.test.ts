@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { smallProgram, startSiteServer } from '../../tests/support/site-desk.ts';
 
-test('a stranger may sign in and ask for a link; every other call asks to sign in first', async () => {
+test('strangers may only sign in and request a link; every other route requires signing in', async () => {
   await using small = await smallProgram();
   await using site = await startSiteServer(small);
   const { url, deskRoutes } = site.server;

@@ -12,7 +12,7 @@ import { eventually, quoteRequest, startServer } from '../../tests/support/serve
 
 const { createDatabase } = sharePostgres();
 
-test('a request that one instance stores appears on the desk of the other, and outlives both', async () => {
+test('a request stored by one instance appears on the other’s desk, and outlives both', async () => {
   const databaseUrl = await createDatabase('instances');
   const settings = { databaseUrl, siteUrl: 'http://localhost:3000' };
   let id = '';
@@ -44,7 +44,7 @@ test('a request that one instance stores appears on the desk of the other, and o
   assert.equal(found.status, 'contacted');
 });
 
-test('of two instances one calls the owner’s phone, whichever stored the request, and the other when that one ends', async () => {
+test('one of two instances notifies the phone, and the other takes over when it ends', async () => {
   const databaseUrl = await createDatabase('calling');
   await using service = await startPushService();
   const settings = { databaseUrl, pushServices: service.pushServices };

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { signedIn } from '../../tests/support/desk-browser.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 
-test('of one device a connection too many ends the oldest, and no other device loses one', async () => {
+test('one connection too many closes the device’s oldest, and no other device’s', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const laptop = await signedIn(server);
@@ -28,7 +28,7 @@ test('of one device a connection too many ends the oldest, and no other device l
   }
 });
 
-test('what an open desk is told has no HEAD', async () => {
+test('the live route has no HEAD', async () => {
   await using server = await startServer({ siteUrl: 'http://localhost:3000' });
   const phone = await signedIn(server);
 

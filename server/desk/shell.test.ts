@@ -13,7 +13,7 @@ import { type DeskFiles, loadDeskFiles } from './shell.ts';
 
 const paths = Object.values(deskPaths).map((path) => path.replace(/:\w+/, crypto.randomUUID()));
 
-test('every address of the desk is the same page, kept nowhere, found by nobody and framed by nobody', async () => {
+test('every desk address serves one page: not cached, not indexed and not framed', async () => {
   await using server = await startServer({ deskFiles: loadDeskFiles(PROGRAM_FOLDER) });
   await server.post(quoteRequest({ lastName: 'Xanthippe' }));
   const pages = new Set<string>();
@@ -50,7 +50,7 @@ function builtPage(): DeskFiles {
   return { page, files: new Map() };
 }
 
-test('the page says what the company is called now, in each encoding, and nothing it says can end the element', async () => {
+test('the page has the current company data in each encoding, and no text can end its script element', async () => {
   const { frame } = words;
   let shortName = 'Huron & Co </script><script>alert(1)</script> $& $1';
   await using server = await startServer({

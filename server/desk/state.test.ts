@@ -7,7 +7,7 @@ import { DAY } from '../../domain/time-spans.ts';
 import { signedIn } from '../../tests/support/desk-browser.ts';
 import { quoteRequest, startServer, temporaryFolder } from '../../tests/support/server.ts';
 
-test('an old backup is named in words for whoever reads it, until one is made, of which open desks are told', async () => {
+test('an old backup is an alarm until a new one is made, which open desks notice', async () => {
   await using server = await startServer();
   await using folder = await temporaryFolder();
   const phone = await signedIn(server);

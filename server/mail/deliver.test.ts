@@ -47,7 +47,7 @@ test('a mail outage neither loses the request nor repeats itself too soon', asyn
   assert.equal(smtp.messages.length, 1);
 });
 
-test('waits grow to an hour, and after five days and twenty tries the delivery is given up but kept', async () => {
+test('backoff grows to an hour; after five days and twenty attempts the e-mail is given up but kept', async () => {
   await using loop = await startLoop(() => Promise.reject(new Error('refused')));
   const waits: number[] = [];
   for (let attempt = 1; attempt <= 9; attempt += 1) {
@@ -162,7 +162,7 @@ test('T2: a clock set back does not hold an e-mail up', async () => {
   assert.equal(messages.length, 1);
 });
 
-test('once it is to stop, no e-mail is begun', async () => {
+test('once the program is stopping, no e-mail is started', async () => {
   const { messages, send } = mailbox();
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
@@ -197,7 +197,7 @@ test('once it is to stop, no e-mail is begun', async () => {
   await database.close();
 });
 
-test('a disk that was full before an e-mail was sent does not silence the owner, nor repeat an e-mail', async () => {
+test('a disk that was full before sending neither loses nor repeats an e-mail', async () => {
   const { messages, send } = mailbox();
   let isDown = true;
   await using loop = await startLoop(async (...message) => {

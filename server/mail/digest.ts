@@ -84,13 +84,17 @@ export function dailyMessage(digest: DailyDigest): Message {
     ...(lastAwayMs === undefined
       ? []
       : [`The newest copy off this machine was made ${timeAgo(lastAwayMs, untilMs)}.`]),
-    'This e-mail comes every morning. When it does not, the website cannot reach you: please have it looked at.',
+    'This e-mail comes every morning. When it does not, the website cannot reach you: please have it ' +
+      'looked at.',
   ]);
 }
 
 function dueToday(number: number): string {
   const are = number === 1 ? 'is' : 'are';
-  return `${count(number, 'request')} ${are} due today: you asked to be reminded, or a quote has had no answer for three days:`;
+  return (
+    `${count(number, 'request')} ${are} due today: you asked to be reminded, or a quote has had no ` +
+    'answer for three days:'
+  );
 }
 
 function reasonIf(isBare: boolean, deskUrl: string | undefined): string[] {
@@ -140,7 +144,8 @@ function linesOf({ payload, photo_count }: StoredQuote): string[] {
     details.length > MOST_DETAILS ? `${details.slice(0, MOST_DETAILS).toWellFormed()} …` : details;
   const photos = photo_count > 0 ? count(photo_count, 'photo') : '';
   return [
-    `${payload.isEmergency ? 'EMERGENCY ' : ''}#${payload.quote_id}: ${first_name} ${last_name}, ${phone}, ${email}`,
+    `${payload.isEmergency ? 'EMERGENCY ' : ''}#${payload.quote_id}: ${first_name} ${last_name}, ` +
+      `${phone}, ${email}`,
     [service_needed, city, photos, shortened].filter(Boolean).join('; ') || 'No details',
   ];
 }

@@ -22,7 +22,7 @@ import { createMailer } from './mail.ts';
 
 const bothEngines = onBothEngines();
 
-bothEngines('photos that pass a slow line hold up no request that comes meanwhile', async (stored) => {
+bothEngines('photos on a slow connection delay no request', async (stored) => {
   const { messages, send } = mailbox();
   const begun = Promise.withResolvers<void>();
   const passed = Promise.withResolvers<void>();

@@ -63,5 +63,8 @@ export function linkAsHtml({ words, url }: Link): string {
 /** `body` is HTML. */
 export function htmlPage(title: string, body: string): string {
   const heading = escapeHtml(title);
-  return `<!doctype html><meta charset="utf-8"><title>${heading}</title><div style="font:16px/1.5 sans-serif"><h1 style="font-size:20px">${heading}</h1>${body}</div>`;
+  return (
+    `<!doctype html><meta charset="utf-8"><title>${heading}</title><div style="font:16px/1.5 ` +
+    `sans-serif"><h1 style="font-size:20px">${heading}</h1>${body}</div>`
+  );
 }

@@ -21,7 +21,7 @@ import { findEmailFiles } from './mail-folder.ts';
 
 const bothEngines = onBothEngines();
 
-bothEngines('of what looks like spam no photo comes until it is released', async (stored) => {
+bothEngines('photos of spam are not e-mailed until it is released', async (stored) => {
   const { messages, send } = mailbox();
   const id = await stored.put({}, { receivedMs: START, photoCount: 1, status: 'quarantine' });
   await putPhotos(stored.database, id, [1], START);
@@ -93,7 +93,7 @@ onSqlite(
   },
 );
 
-onSqlite('a clock set back holds no photo up', async (stored) => {
+onSqlite('a clock set back delays no photo', async (stored) => {
   const { messages, send } = mailbox();
   let isDown = true;
   const tried = await putRequest(stored, 1, []);
@@ -187,7 +187,7 @@ bothEngines(
   },
 );
 
-onSqlite('photos hold up no request that is due', async (stored) => {
+onSqlite('photos delay no due request', async (stored) => {
   const { messages, send } = mailbox();
   const id = await putRequest(stored, 1, []);
   await putPhotos(stored.database, id, [1], START);

@@ -11,7 +11,7 @@ import { createMailer } from './mail.ts';
 const parsed = (messages: readonly Buffer[]) =>
   Promise.all(messages.map((message) => PostalMime.parse(message)));
 
-test('M2: one visitor’s words that the mail server refuses keep no other request and no daily digest from the owner', async () => {
+test('M2: a refused e-mail of one visitor delays no other request and no daily digest', async () => {
   await using smtp = await startFilter('GTUBE');
   await using loop = await startLoop(createMailer(settings(smtp.url)));
   await loop.spendHour();

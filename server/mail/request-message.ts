@@ -82,7 +82,9 @@ function contents(quote: StoredQuote, isAnswerable: boolean, timeZone: string, d
     text: `${subject}\n\n${link ? `${linkAsText(link)}\n\n` : ''}${lines.map(asText).join('\n')}\n\n${closing}\n`,
     html: htmlPage(
       subject,
-      `${link ? `<p>${linkAsHtml(link)}</p>` : ''}<table cellpadding="6" style="border-collapse:collapse">${lines.map(asRow).join('')}</table><p style="color:#555">${escapeHtml(closing)}</p>`,
+      `${link ? `<p>${linkAsHtml(link)}</p>` : ''}<table cellpadding="6" ` +
+        `style="border-collapse:collapse">${lines.map(asRow).join('')}</table><p ` +
+        `style="color:#555">${escapeHtml(closing)}</p>`,
     ),
   };
 }

@@ -82,7 +82,7 @@ test('any words without a draft stay as they are, and every mistake in them has 
   );
 });
 
-test('an entry is moved, removed and added by the ids of its list; the fields of a new one have drafts of their own', () => {
+test('a draft of ids moves, removes and adds entries; fields of a new entry have their own drafts', () => {
   const services = 'services/services';
   const ids = content.services.services.map(({ id }) => id);
   const [first = '', second = '', ...rest] = ids;

@@ -152,5 +152,8 @@ function createFilesAlarm(
 }
 
 function mistakeInFiles(mistake: FileMistake): string {
-  return `The files in content/ have a mistake and are not read (${sentenceOf(mistake)}); npm run content -- check shows all, and the site goes on with what is published.`;
+  return (
+    `The files in content/ have a mistake and are not read (${sentenceOf(mistake)}); npm run content -- ` +
+    'check shows all, and the site goes on with what is published.'
+  );
 }

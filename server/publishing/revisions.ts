@@ -107,7 +107,10 @@ export async function readFilesBesides(store: Store): Promise<Content> {
 }
 
 function alarmOf(number: number, shown: string): string {
-  return `Revision ${number} of the site cannot be shown by this version of the program, so visitors see ${shown}; start the newer version, or publish again.`;
+  return (
+    `Revision ${number} of the site cannot be shown by this version of the program, so visitors see ` +
+    `${shown}; start the newer version, or publish again.`
+  );
 }
 
 /** Undefined if the publication is not kept, or this program cannot use it. */

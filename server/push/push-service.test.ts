@@ -30,7 +30,7 @@ for (const [endpoint, isKnown] of [
   });
 }
 
-test('a redirect is not followed, a cut line is no answer', async () => {
+test('redirects are not followed, and a cut connection is a failure', async () => {
   await using service = await startPushService();
   const { post } = service.pushServices;
   service.answers.set('moved', answerWith(307, { location: `${service.origin}/send/elsewhere` }));
@@ -119,7 +119,7 @@ test('the example of RFC 8291, appendix A, byte by byte', () => {
   );
 });
 
-test('another implementation reads what was encrypted, up to the longest message, and no other device does', () => {
+test('another implementation decrypts messages of any length, and other devices cannot', () => {
   /** The space in a record of 4096 bytes beside the header, the delimiter and the tag. */
   const longest = 4096 - 86 - 1 - 16;
   const device = createECDH('prime256v1');
@@ -137,7 +137,7 @@ test('another implementation reads what was encrypted, up to the longest message
   assert.notDeepEqual(encrypt(Buffer.from('twice'), keys), encrypt(Buffer.from('twice'), keys));
 });
 
-test('keys that are none are told from those of a device', () => {
+test('invalid device keys are detected', () => {
   const device = createECDH('prime256v1');
   device.generateKeys();
   const good = { p256dh: device.getPublicKey(), auth: randomBytes(16) };

@@ -73,7 +73,8 @@ export function readId(text: string | undefined, command: string): string {
   const id = text?.replace(/^#/, '').toLowerCase() ?? '';
   if (isQuoteId(id) || /^[0-9a-f][0-9a-f-]{3,35}$/.test(id)) return id;
   throw new OperatorError(
-    `${command} needs a quote id or at least four characters of a request id; see them with: npm run quotes -- list`,
+    `${command} needs a quote id or at least four characters of a request id; see them with: npm run ` +
+      'quotes -- list',
   );
 }
 

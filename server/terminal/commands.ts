@@ -77,7 +77,9 @@ export const commands: Record<string, Command> = {
   export: {
     usage: 'export [filters | --of <e-mail or phone>] [--json | --photos <folder>]',
     words: 0,
-    does: 'the requests as CSV, or JSON, to standard output, of one person with their history; or their photos as files',
+    does:
+      'the requests as CSV, or JSON, to standard output, of one person with their history; or their ' +
+      'photos as files',
     async run({ store, database, json, filter, person, photos, timeZone }) {
       if (photos !== undefined) {
         if (json) throw new OperatorError('--photos writes files, and does not go with --json');
@@ -109,7 +111,9 @@ export const commands: Record<string, Command> = {
   mark: {
     usage: 'mark <id> [handled|won|lost|new]',
     words: 2,
-    does: 'marks one request as handled (Contacted on the desk), or as new again; new also takes it out of spam',
+    does:
+      'marks one request as handled (Contacted on the desk), or as new again; new also takes it out of ' +
+      'spam',
     async run({ store, database, words, recipients }) {
       const [mark = 'handled'] = MARKS.filter((name) => words.includes(name));
       const ids = words.filter((word) => word !== mark);
@@ -131,7 +135,9 @@ export const commands: Record<string, Command> = {
   purge: {
     usage: 'purge --older-than <90d|24m> [--quarantine] [--yes]',
     words: 0,
-    does: 'permanently deletes requests won or lost so long ago, or those of spam; without --yes it only lists them',
+    does:
+      'permanently deletes requests won or lost so long ago, or those of spam; without --yes it only ' +
+      'lists them',
     async run({ database, olderThan, filter, person, yes }) {
       if (person) return purgePerson(database, person, yes);
       if (olderThan === undefined)
@@ -150,7 +156,9 @@ export const commands: Record<string, Command> = {
   backup: {
     usage: 'backup <file or folder>',
     words: 1,
-    does: 'copies everything to a new file, while the site runs, and to BACKUP_TO; a folder keeps the newest seven',
+    does:
+      'copies everything to a new file, while the site runs, and to BACKUP_TO; a folder keeps the newest ' +
+      'seven',
     async run({ database, settings, words: [target] }) {
       if (!target) throw new OperatorError('backup needs the name of a new file, or of a folder');
       await backup(database, settings.repository, target);

@@ -35,7 +35,7 @@ function squareIn(output: string): boolean[][] {
 
 const codeIn = (output: string) => /\/desk\/sign-in#([\w-]{53})$/m.exec(output)?.[1] ?? '';
 
-test('desk prints a link that signs one device in, also as the square that a phone’s camera reads', async () => {
+test('desk prints a sign-in link for one device, also as a QR code', async () => {
   await using desk = await startDesk();
 
   const { stdout, status } = desk.run();

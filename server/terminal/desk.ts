@@ -54,7 +54,8 @@ function qrCode(text: string): string {
 async function signOut(devices: Devices, id: string | undefined, all: boolean): Promise<number> {
   if (all === (id !== undefined) || (id !== undefined && !/^[0-9a-f][0-9a-f-]{3,35}$/.test(id))) {
     throw new OperatorError(
-      'sign-out needs the id of a device or --all; at least four characters of an id, as in: npm run quotes -- desk devices',
+      'sign-out needs the id of a device or --all; at least four characters of an id, as in: npm run ' +
+        'quotes -- desk devices',
     );
   }
   if (id === undefined) {

@@ -6,7 +6,7 @@ import { markEmailsSent } from '../../tests/support/jobs.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
 import { openSqlite } from '../store/sqlite.ts';
 
-test('a request is marked, e-mailed again and, once closed, e-mailed and old, purged; never before or unasked', async () => {
+test('a request is purged only once it is closed, e-mailed, old and confirmed', async () => {
   await using folder = await folderWithRequests();
   assert.match(desk(folder.path, 'status').stdout, /New requests +2\n/);
 

@@ -246,7 +246,8 @@ const spellings: ((week: readonly HoursOfDays[]) => string)[] = [
       ' | ',
     ),
   (week) =>
-    `${daysOf(week, ({ day, hours }) => `${day}: ${spanned(hours, ' until ', ', ')}`).join('. ')}. ${closedOf(week)}`,
+    `${daysOf(week, ({ day, hours }) => `${day}: ${spanned(hours, ' until ', ', ')}`).join('. ')}. ` +
+    `${closedOf(week)}`,
 ];
 
 function daysOf(
@@ -295,7 +296,7 @@ test('a change of one day or one time makes a sentence untrue', () => {
   );
 });
 
-test('any text is checked, and at once', () => {
+test('any text is checked quickly', () => {
   const piece = fc.constantFrom(
     'mon',
     '-',

@@ -148,19 +148,22 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
   [
     HOURS,
     'specialDays: []',
-    'specialDays:\n  - from: 2026-12-31\n    to: 2026-12-31\n    opens: 18:00\n    closes: 02:00\n    sentence: Late',
+    'specialDays:\n  - from: 2026-12-31\n    to: 2026-12-31\n    opens: 18:00\n    closes: 02:00\n    ' +
+      'sentence: Late',
     /Closes on these days of "Late" must be later than the opening; for hours past midnight, close at midnight here/,
   ],
   [
     HOURS,
     'specialDays: []',
-    'specialDays:\n  - from: 2026-11-26\n    to: 2026-11-25\n    opens: ""\n    closes: ""\n    sentence: Closed for Thanksgiving',
+    'specialDays:\n  - from: 2026-11-26\n    to: 2026-11-25\n    opens: ""\n    closes: ""\n    ' +
+      'sentence: Closed for Thanksgiving',
     /Last day of "Closed for Thanksgiving" is before the first day/,
   ],
   [
     HOURS,
     'specialDays: []',
-    'specialDays:\n  - from: 2026-02-30\n    to: 2026-02-30\n    opens: ""\n    closes: ""\n    sentence: Closed',
+    'specialDays:\n  - from: 2026-02-30\n    to: 2026-02-30\n    opens: ""\n    closes: ""\n    ' +
+      'sentence: Closed',
     /First day of "Closed" must be a day of the calendar/,
   ],
   [
@@ -229,7 +232,7 @@ for (const [file, from, to, said] of slips) {
   });
 }
 
-test('hours of one day that follow each other, days of other entries and midnight at both ends are no mistake', async () => {
+test('consecutive hours of a day, days of other entries and midnight at both ends are valid', async () => {
   const { content } = await readContent();
   assert.ok(content);
   const entry = (id: string, days: Weekday[], opens: string, closes: string) => ({ id, days, opens, closes });
@@ -252,7 +255,7 @@ test('hours of one day that follow each other, days of other entries and midnigh
   assert.deepEqual(free.mistakes, []);
 });
 
-test('something stays to be seen: one service, one to twelve testimonials, each beside a service that is seen', async () => {
+test('at least one service and testimonial stay visible, each testimonial with a visible service', async () => {
   const { content } = await readContent();
   assert.ok(content);
   const { services } = content.services;
@@ -280,7 +283,8 @@ test('something stays to be seen: one service, one to twelve testimonials, each 
   const onHome = content['pages/home'].services.shown;
   const withoutRoofs = services.map((service) => (service.id === 'roof-cleaning' ? hide(service) : service));
   assert.deepEqual(saidOf({ services: { services: withoutRoofs } }), [
-    'testimonials testimonials 0 service Service of "Marianne K." is hidden; choose another, or hide these words, too',
+    'testimonials testimonials 0 service Service of "Marianne K." is hidden; choose another, or hide ' +
+      'these words, too',
   ]);
   const [first, ...others] = testimonials;
   assert.ok(first);

@@ -146,13 +146,17 @@ function* checkHours({ hours: { week, ownWords } }: Content): Generator<Mistake>
       if (shared.length === 0 || one.opens >= other.closes || other.opens >= one.closes) continue;
       areApart = false;
       const [earlier, later] = [other, one].map((hours) => timesInWords([hours]));
-      const message = `Opens of "${entryInWords(one)}" overlaps other hours on ${listInWords(shared)}: ${earlier} and ${later}; change one of them`;
+      const message =
+        `Opens of "${entryInWords(one)}" overlaps other hours on ${listInWords(shared)}: ${earlier} and ` +
+        `${later}; change one of them`;
       yield { file: 'hours', path: ['week', index, 'opens'], message };
     }
   }
   const wrong = areApart ? checkOwnHours(ownWords, week) : undefined;
   if (wrong === undefined) return;
-  const message = `The hours in your words ${wrong}: the hours by day are ${hoursInWords(week, '').open}; change one of the two, or leave this empty`;
+  const message =
+    `The hours in your words ${wrong}: the hours by day are ${hoursInWords(week, '').open}; change one ` +
+    'of the two, or leave this empty';
   yield { file: 'hours', path: ['ownWords'], message };
 }
 

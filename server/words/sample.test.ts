@@ -20,7 +20,7 @@ for (const [what, settings, wanted] of [
   ['addresses of its own', { ...PUBLIC, ...OWN }, []],
   ['the sample allowed', { ...PUBLIC, SAMPLE_CONTENT: 'allow' }, []],
 ] as const) {
-  test(`a public site with ${what} e-mails nobody in the sample’s name, whatever was published at the desk`, () => {
+  test(`a public site with ${what} never e-mails in the sample’s name`, () => {
     assert.deepEqual(addressesOfSample(parseSettings(settings, words)), wanted);
   });
 }

@@ -27,7 +27,9 @@ export function sampleGoingPublic(
   );
   return {
     path: ofCompany ? `company/${ofCompany[0]}` : 'testimonials/testimonials',
-    message: `${what.charAt(0).toUpperCase()}${what.slice(1)} of the sample would go public at ${siteUrl}; write your own, or set SAMPLE_CONTENT=allow`,
+    message:
+      `${what.charAt(0).toUpperCase()}${what.slice(1)} of the sample would go public at ${siteUrl}; ` +
+      'write your own, or set SAMPLE_CONTENT=allow',
   };
 }
 

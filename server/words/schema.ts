@@ -49,7 +49,8 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
   email: formed(
     'email',
     'E-mail',
-    'Visitors write to it. Changed at the desk, requests and sign-in links still go where they went (QUOTE_EMAIL_TO).',
+    'Visitors write to it. Changed at the desk, requests and sign-in links still go where they went ' +
+      '(QUOTE_EMAIL_TO).',
     [[/^[^\s@<>":]+@[^\s@<>":]+\.[^\s@<>":.]+$/, 'must be an e-mail address, as in hello@company.com']],
   ),
   towns: lines('Towns', 'The towns you serve. Page titles name the first and the last.', 1, 12, 40),
@@ -78,7 +79,8 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
 const hours = group('Opening hours', 'When you answer. The emergency line does not count as open.', {
   week: list(
     'Hours by day',
-    'When you are open. For a lunch break, add the same days again with the hours after it. A day without hours is closed.',
+    'When you are open. For a lunch break, add the same days again with the hours after it. A day ' +
+      'without hours is closed.',
     {
       days: days('Days', 'The days with these hours.'),
       opens: time('Opens', 'A 24-hour time, like 09:00.'),
@@ -94,7 +96,8 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
   }),
   ownWords: line(
     'The hours in your words',
-    'A sentence of your own, like Every day but Sunday, from nine. Empty: made from the hours by day, like Mon-Sat 9AM-8PM.',
+    'A sentence of your own, like Every day but Sunday, from nine. Empty: made from the hours by day, ' +
+      'like Mon-Sat 9AM-8PM.',
     { most: 120, isOptional: true },
   ),
   specialDays: list(
@@ -127,7 +130,8 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
 
 function closesLater({ opens, closes }: { opens: string; closes: string }) {
   const message =
-    'must be later than the opening; for hours past midnight, close at midnight here, and add the rest to the next day';
+    'must be later than the opening; for hours past midnight, close at midnight here, and add the rest ' +
+    'to the next day';
   const isWritten = opens !== '' && closes !== '';
   return isWritten && minutesOf(closes) <= minutesOf(opens) ? (['closes', message] as const) : undefined;
 }

@@ -20,7 +20,7 @@ async function contentOfFiles(): Promise<Content> {
 const content = await contentOfFiles();
 const words = wordsOf(content);
 
-test('each service has words of its own, an anchor that no other has, and a master for both of its pictures', () => {
+test('each service has its own text, a unique anchor and masters for both pictures', () => {
   const { services } = words.pages.services;
   const sentences = services.flatMap(({ description, features, summary }) => [
     description,

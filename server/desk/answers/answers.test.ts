@@ -181,7 +181,7 @@ bothEngines(
   },
 );
 
-bothEngines('last years’ customers of this month, each person once, without those of now', async (stored) => {
+bothEngines('the season list has each past customer once, without recent ones', async (stored) => {
   const { database, put } = stored;
   await win(stored, ADA, Date.parse('2025-11-30T12:00:00Z'));
   await win(stored, { ...ADA, firstName: 'Earlier' }, Date.parse('2024-11-02T12:00:00Z'));

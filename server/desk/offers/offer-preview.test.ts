@@ -39,7 +39,7 @@ async function quoted(
 }
 
 bothEngines(
-  'a quote begins with one of the same person, else of the same service, the latest first',
+  'earlier quotes are of the same person, else of the same service, latest first',
   async (stored) => {
     const ADA = { firstName: 'Ada', lastName: 'Autumn', phone: '+1 (734) 555-0142' };
     const person = await quoted(stored, { ...ADA, serviceNeeded: gutters }, NOW - 9 * DAY, 'Gutters');
@@ -63,7 +63,7 @@ bothEngines(
   },
 );
 
-test('the preview is the customer’s page with the draft, for signed-in devices alone, and sends nothing', async () => {
+test('only signed-in devices get the preview of a quote, and it sends nothing', async () => {
   await using server = await startServer();
   const asked = quoteRequest({ firstName: 'Priya', serviceNeeded: windows });
   await server.post(asked);

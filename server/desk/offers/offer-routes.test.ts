@@ -58,7 +58,7 @@ test('the owner writes a quote, sends it, and records what the customer said', a
   assert.deepEqual(emails, [], 'the owner knows all of it');
 });
 
-test('of two devices the later is told what the earlier did', async () => {
+test('the later of two devices gets a conflict', async () => {
   const { server, put, post } = await startWithRequest();
   await using _ = server;
   await read(put(contents()));
@@ -74,7 +74,7 @@ test('of two devices the later is told what the earlier did', async () => {
   assert.equal(request.offer?.state, 'declined');
 });
 
-test('bad input is refused in a sentence', async () => {
+test('bad input is refused with a sentence', async () => {
   const { server, browser, path, put, post } = await startWithRequest();
   await using _ = server;
   const bad: [object, RegExp][] = [

@@ -171,7 +171,7 @@ siteTest(
   },
 );
 
-test('the space for photos is for strangers: the owner’s pictures neither fill it nor are refused beyond it', async () => {
+test('PHOTO_SPACE limits visitors’ photos, not the owner’s pictures', async () => {
   await using small = await smallProgram();
   await using site = await startSiteServer(small, { photoSpace: 5000 });
   const phone = await site.signedIn();
@@ -183,7 +183,7 @@ test('the space for photos is for strangers: the owner’s pictures neither fill
   assert.equal((await putPhoto(site.server.url, { requestId }, await jpeg())).status, 201);
 });
 
-test('while strangers hold every place for photos, a picture of the owner’s is taken', async () => {
+test('visitors’ uploads never keep out a picture of the owner', async () => {
   await using small = await smallProgram();
   await using site = await startSiteServer(small);
   const phone = await site.signedIn();
@@ -221,7 +221,7 @@ test('on a full disk a picture is refused in words, and nothing of it is kept', 
   assert.deepEqual(rows, []);
 });
 
-test('a picture whose storing fails is there as a whole after the next try', async () => {
+test('a picture whose storing failed is complete after a retry', async () => {
   await using small = await smallProgram();
   await using site = await startSiteServer(small);
   const phone = await site.signedIn();

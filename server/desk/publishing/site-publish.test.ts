@@ -182,7 +182,8 @@ siteTest(
 );
 
 siteTest(
-  'a service that is hidden is offered no more, taken from a form that was open before, and keeps its name on the desk',
+  'a service that is hidden is offered no more, taken from a form that was open before, and keeps its ' +
+    'name on the desk',
   async (site) => {
     const phone = await site.signedIn();
     const ask = () =>

@@ -224,7 +224,8 @@ siteTest(
 );
 
 siteTest(
-  'a thousand drafts of anything are saved or refused, and the form, the changes and the preview still answer',
+  'a thousand drafts of anything are saved or refused, and the form, the changes and the preview still ' +
+    'answer',
   async (site) => {
     const phone = await site.signedIn();
     const places = [...contentFields(ofFiles)];

@@ -27,30 +27,27 @@ function readOpen({ database }: Stored, nowMs: number, next?: string | null): Pr
 
 const namesOf = ({ rows }: InboxPage) => rows.map(({ name }) => name);
 
-bothEngines(
-  'a row says what the customer said, as long as that is why it is due',
-  async ({ database, put }) => {
-    const [id, other] = [await put({ firstName: 'Accepting' }), await put({ firstName: 'Reminded' })];
-    const offers = createOffers(database, []);
-    await offers.saveDraft(id, { contents: contents({ validUntil: '2026-07-20' }), draftVersion: 0 });
-    await offers.send(id, { id: uuid(), draftVersion: 1 }, maker(NOW - HOUR), '2026-07-03');
-    const answer = { what: 'accepted' as const, offerVersion: 1, options: [], words: '' };
-    await offers.record(id, { ...seen(0), ...answer }, maker(NOW - MINUTE));
-    const history = createHistory(database, []);
-    await history.remind(other, uuid(), NOW - MINUTE, maker(NOW - HOUR));
-    const said = async () =>
-      (await readInbox(database, { view: 'open', search: '', after: undefined }, NOW)).rows.map(
-        (row) => row.said,
-      );
+bothEngines('a row shows the customer’s answer while the answer makes it due', async ({ database, put }) => {
+  const [id, other] = [await put({ firstName: 'Accepting' }), await put({ firstName: 'Reminded' })];
+  const offers = createOffers(database, []);
+  await offers.saveDraft(id, { contents: contents({ validUntil: '2026-07-20' }), draftVersion: 0 });
+  await offers.send(id, { id: uuid(), draftVersion: 1 }, maker(NOW - HOUR), '2026-07-03');
+  const answer = { what: 'accepted' as const, offerVersion: 1, options: [], words: '' };
+  await offers.record(id, { ...seen(0), ...answer }, maker(NOW - MINUTE));
+  const history = createHistory(database, []);
+  await history.remind(other, uuid(), NOW - MINUTE, maker(NOW - HOUR));
+  const said = async () =>
+    (await readInbox(database, { view: 'open', search: '', after: undefined }, NOW)).rows.map(
+      (row) => row.said,
+    );
 
-    assert.deepEqual((await said()).toSorted(), ['accepted', null]);
-    await history.remind(id, uuid(), NOW - 2 * MINUTE, maker(NOW));
-    assert.deepEqual(await said(), [null, null]);
-  },
-);
+  assert.deepEqual((await said()).toSorted(), ['accepted', null]);
+  await history.remind(id, uuid(), NOW - 2 * MINUTE, maker(NOW));
+  assert.deepEqual(await said(), [null, null]);
+});
 
 bothEngines(
-  'emergencies, then what is due again, then late, due, and what waits for the visitor',
+  'the order is emergencies, reminders, late quotes, due quotes, then requests that wait for the customer',
   async (stored) => {
     const { database, put } = stored;
     const history = createHistory(database, []);

@@ -71,6 +71,7 @@ function signInMessage(company: string, link: string, code: string): Message {
     'Open this link on the device that shall show your quote requests, within 15 minutes. It works once.',
     { lines: [], link: { words: 'Sign in', url: link } },
     `In the app on an iPhone’s home screen, type this code instead: ${inHalves(shortCodeOf(code))}`,
-    'Whoever opens it can read your requests, so please do not forward it. Someone asked for it on the website; if it was not you, there is nothing to do.',
+    'Whoever opens it can read your requests, so please do not forward it. Someone asked for it on the ' +
+      'website; if it was not you, there is nothing to do.',
   ]);
 }
