@@ -5,7 +5,7 @@ import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { mailbox, startLoop } from '../../tests/support/delivery.ts';
 import { eventually } from '../../tests/support/server.ts';
 
-test('the digest reports once that no copy is off this machine, and later the age of the newest', async () => {
+test('the digest reports a missing copy off this machine once, later the newest one’s age', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
   const digests = () => messages.filter(({ id }) => id.startsWith('daily-')).map(({ text }) => text);

@@ -47,7 +47,7 @@ test('a mail outage neither loses the request nor repeats itself too soon', asyn
   assert.equal(smtp.messages.length, 1);
 });
 
-test('backoff grows to an hour; after five days and twenty attempts the e-mail is given up but kept', async () => {
+test('backoff grows to an hour; after five days and twenty tries an e-mail is given up', async () => {
   await using loop = await startLoop(() => Promise.reject(new Error('refused')));
   const waits: number[] = [];
   for (let attempt = 1; attempt <= 9; attempt += 1) {

@@ -72,7 +72,7 @@ test('with a desk, one e-mail says how many more than thirty an hour are there',
   assert.doesNotMatch(more?.text ?? '', /Number|npm run/);
 });
 
-test('an emergency is e-mailed at once despite a flood; beyond thirty an hour they come together', async () => {
+test('an emergency is e-mailed at once despite a flood, up to thirty an hour', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
   const putUrgent = (name: string) => loop.put(name, 'new', loop.now(), true);
@@ -140,7 +140,7 @@ test('requests that came together and are deleted before their e-mail went are i
   assert.equal(messages.length, 30);
 });
 
-test('every morning the digest covers requests since the last one, spam included, even if there are none', async () => {
+test('every morning the digest covers requests since the last one, spam included', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   await loop.put('Suspicious', 'quarantine');

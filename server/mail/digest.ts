@@ -63,7 +63,8 @@ export function dailyMessage(digest: DailyDigest): Message {
     digest;
   const moment = (ms: number) => inCompanyTime(ms, timeZone);
   const since = sinceMs === undefined ? 'So far' : `Since ${moment(sinceMs)}`;
-  const subject = `${alarms.length > 0 ? 'Please look: ' : ''}${since}: ${count(requests.length, 'quote request')}`;
+  const urgent = alarms.length > 0 ? 'Please look: ' : '';
+  const subject = `${urgent}${since}: ${count(requests.length, 'quote request')}`;
   const span =
     sinceMs === undefined ? `Until ${moment(untilMs)}` : `From ${moment(sinceMs)} to ${moment(untilMs)}`;
   return messageOf(id, subject, [

@@ -1,4 +1,7 @@
-/** Photo e-mails to the owner, over a real SMTP conversation, on both engines. */
+/**
+ * Photo e-mails to the owner, over a real SMTP conversation, on both engines. It is over 250 lines because
+ * all cases share one conversation.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';

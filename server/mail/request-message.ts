@@ -79,7 +79,9 @@ function contents(quote: StoredQuote, isAnswerable: boolean, timeZone: string, d
   const closing = `${how} ${payload.firstName}. Request ${request_id}`;
   return {
     subject,
-    text: `${subject}\n\n${link ? `${linkAsText(link)}\n\n` : ''}${lines.map(asText).join('\n')}\n\n${closing}\n`,
+    text: [subject, ...(link ? [linkAsText(link)] : []), lines.map(asText).join('\n'), `${closing}\n`].join(
+      '\n\n',
+    ),
     html: htmlPage(
       subject,
       `${link ? `<p>${linkAsHtml(link)}</p>` : ''}<table cellpadding="6" ` +
@@ -131,7 +133,8 @@ function linesOf(
 /** Photos are sent later, so that they never delay a request. */
 function photosComing(count: number, deskUrl: string | undefined): string {
   const [coming, them] = count === 1 ? ['is on its way', 'it'] : ['are on their way', 'them'];
-  return `${count} ${coming}; one more e-mail brings ${them}${deskUrl ? `, and your desk shows ${them}` : ''}`;
+  const onDesk = deskUrl ? `, and your desk shows ${them}` : '';
+  return `${count} ${coming}; one more e-mail brings ${them}${onDesk}`;
 }
 
 /** Indents later lines of a value, so that none can pass for a line of ours. */

@@ -61,7 +61,7 @@ async function publishDirectly(database: Database, content: Content, number = 2)
 }
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: a public site that loses its store still shows its publication, and reports the loss`, async () => {
+  test(`${engine}: a public site that loses its store shows its publication, and reports it`, async () => {
     await using folder = await temporaryFolder();
     const urls = engine === 'SQLite' ? [] : [await createDatabase('kept_1'), await createDatabase('kept_2')];
     const settings = (databaseUrl?: string) => ({

@@ -85,7 +85,7 @@ test('list shows the newest fifty, export all, and both those of a time', async 
   assert.equal(JSON.parse(desk(folder.path, 'export', '--json', '--since', '1d').stdout).length, 0);
 });
 
-test('wrong use names the right one and exits with 2, no data with 1; the help explains handled', async () => {
+test('wrong use exits with 2 and names the right one, no data with 1', async () => {
   await using folder = await temporaryFolder();
 
   assert.equal(desk(folder.path).status, 2);

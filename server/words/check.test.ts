@@ -255,7 +255,7 @@ test('consecutive hours of a day, days of other entries and midnight at both end
   assert.deepEqual(free.mistakes, []);
 });
 
-test('at least one service and testimonial stay visible, each testimonial with a visible service', async () => {
+test('at least one service and one testimonial stay visible', async () => {
   const { content } = await readContent();
   assert.ok(content);
   const { services } = content.services;

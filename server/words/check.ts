@@ -98,7 +98,8 @@ function* checkServices(content: Content): Generator<Mistake> {
     }),
   ];
   for (const { id, ...place } of named) {
-    const message = `"${id}" is the id of no service in content/services.yaml; write one of: ${ids.join(', ')}`;
+    const message =
+      `"${id}" is the id of no service in content/services.yaml; ` + `write one of: ${ids.join(', ')}`;
     if (!ids.includes(id)) yield { ...place, message };
   }
   const anchors = services.map(({ title }) => anchorOf(title));

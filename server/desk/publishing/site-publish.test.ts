@@ -182,8 +182,7 @@ siteTest(
 );
 
 siteTest(
-  'a service that is hidden is offered no more, taken from a form that was open before, and keeps its ' +
-    'name on the desk',
+  'a hidden service leaves the site, but an open form may request it, and the desk names it',
   async (site) => {
     const phone = await site.signedIn();
     const ask = () =>

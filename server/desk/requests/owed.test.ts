@@ -27,7 +27,7 @@ function readOpen({ database }: Stored, nowMs: number, next?: string | null): Pr
 
 const namesOf = ({ rows }: InboxPage) => rows.map(({ name }) => name);
 
-bothEngines('a row shows the customer’s answer while the answer makes it due', async ({ database, put }) => {
+bothEngines('a row shows the customer’s answer while it makes the request due', async ({ database, put }) => {
   const [id, other] = [await put({ firstName: 'Accepting' }), await put({ firstName: 'Reminded' })];
   const offers = createOffers(database, []);
   await offers.saveDraft(id, { contents: contents({ validUntil: '2026-07-20' }), draftVersion: 0 });

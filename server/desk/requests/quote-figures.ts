@@ -136,7 +136,8 @@ async function readReasons(db: Kysely<Schema>, sinceMs: number): Promise<QuoteFi
     .where('quote_request.closed_ms', '>=', sinceMs)
     .where(
       sql<boolean>`quote_change.version = (SELECT max(latest.version) FROM quote_change AS latest
-        WHERE latest.request_id = quote_request.request_id AND latest.to_status = 'lost' AND latest.kind != 'undo')`,
+        WHERE latest.request_id = quote_request.request_id
+          AND latest.to_status = 'lost' AND latest.kind != 'undo')`,
     )
     .groupBy(['quote_change.kind', 'quote_change.text'])
     .orderBy('count', 'desc')
