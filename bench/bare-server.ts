@@ -1,4 +1,4 @@
-/** Node's own HTTP server with one answer in memory: the least that a page can cost in Node. */
+/** Node's own HTTP server with one response in memory: the lowest cost of a page in Node. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,7 @@
 /**
- * Measures how long a page that loads keeps a slow phone from answering a touch, by the processor time of its own thread. The
- * other processes of a busy machine take no part in that, so the figures of two builds can be compared anywhere.
- * `BENCH_PEER` adds another site. All take turns.
+ * Measures how long a loading page keeps a slow phone from responding to a touch. Counts the processor time
+ * of its main thread, which other processes do not affect, so figures of two builds can be compared on any
+ * machine. `BENCH_PEER` adds another site. All sites take turns.
  */
 import { budgets, PHONE } from '../tests/first-load.ts';
 import { startProgram, temporaryFolder } from '../tests/support/server.ts';
@@ -10,11 +10,11 @@ import { type Row, timeRow } from './table.ts';
 import { type Task, traceOf } from './trace.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 7);
-/** How much slower the phone's processor is. */
+/** How many times slower the phone's processor is. */
 const SLOWDOWN = 8;
-/** A task longer than this holds up a touch (Total Blocking Time), ms. */
+/** A task longer than this delays a touch (Total Blocking Time), ms. */
 const LONG_TASK = 50;
-/** How long the page is watched from the start of the browser on, s. The hero's wipe takes 2.3 s of it. */
+/** How long the page is observed after the browser's start, s. The hero's animation takes 2.3 s of it. */
 const WATCHED = 7;
 
 export async function benchBlocking(): Promise<Row[]> {
@@ -45,7 +45,7 @@ async function timeBlocking(url: string): Promise<number> {
     .reduce((sum, time) => sum + time, 0);
 }
 
-/** The processor time of a task after a moment, ms. */
+/** The processor time of a task after a given time, ms. */
 function timeAfter(moment: number, { ts, dur = 0, tdur = 0 }: Task): number {
   const end = ts + dur;
   if (end <= moment) return 0;

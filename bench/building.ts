@@ -8,7 +8,7 @@ import { median, type Row } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 3);
 const SITE_URL = 'http://localhost:3000';
-/** The most is what the schema allows. */
+/** The larger number is the schema's maximum. */
 const SERVICES = [10, 100];
 
 export async function benchBuilding(): Promise<Row[]> {
@@ -45,7 +45,7 @@ async function addServices(folder: string, present: number, wanted: number): Pro
     const id = `service-${number}`;
     added += entry.replace('gutter-cleaning', id).replace('Gutter Cleaning', `Service ${number}`);
     for (const moment of ['before', 'after']) {
-      // The same picture under another name is encoded already.
+      // An identical picture under another name is already encoded.
       await copyFile(
         join(folder, 'art', `gutter-cleaning-${moment}.svg`),
         join(folder, 'art', `${id}-${moment}.svg`),
@@ -58,7 +58,7 @@ async function addServices(folder: string, present: number, wanted: number): Pro
   await writeFile(file, source.replace(entry, entry + added));
 }
 
-/** Builds a copy from nothing and returns the time in ms. */
+/** Builds a copy from scratch and returns the time in ms. */
 function timeBuild(folder: string): number {
   rmSync(join(folder, 'build'), { recursive: true, force: true });
   const started = performance.now();

@@ -7,7 +7,9 @@ import { median, quantile, type Row } from './table.ts';
 
 const CALLS = 200;
 
-/** Starts the program on a store that is filled, and signs a phone in to its desk. Closes the store in this process. */
+/**
+ * Starts the program on a filled store, and signs a phone in to its desk. Closes the store in this process.
+ */
 export async function startWithDesk({ dataDir, databaseUrl }: StoreSettings, database: Database) {
   const code = await createCode(database, 'terminal', Date.now());
   // The program does not start on a store that another process holds.
@@ -23,7 +25,7 @@ export async function startWithDesk({ dataDir, databaseUrl }: StoreSettings, dat
   return { program, phone, [Symbol.asyncDispose]: () => program[Symbol.asyncDispose]() };
 }
 
-/** Times calls one after the other, each of which must be answered with that status. `call` gets its number, from 0. */
+/** Times calls in sequence. Each must return `status`. `call` receives its number, from 0. */
 export async function timeCalls(
   what: string,
   call: (round: number) => Promise<Response>,

@@ -1,5 +1,5 @@
 /**
- * Measures the owner's desk beside a million requests, on the embedded database: the calls behind its screens, and the
+ * Measures the desk with a million requests in the embedded database: the calls behind its screens, and the
  * memory that open desks take.
  */
 import { chromium } from '@playwright/test';
@@ -15,7 +15,10 @@ import { median, type Row, range } from './table.ts';
 
 const REQUESTS = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const DEVICES = 50;
-/** Lighthouse's slow phone: a processor 4 times slower, 1.6 Mbit/s with a round trip of 150 ms, as it applies them. */
+/**
+ * Lighthouse's slow phone: a processor 4 times slower, 1.6 Mbit/s with a round trip of 150 ms, as it applies
+ * them.
+ */
 const SLOW_PHONE = { slowdown: 4, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const LOADS = 5;
 /** The scripts of the desk's first load, bytes as transferred. */
@@ -136,7 +139,7 @@ export async function benchDesk(): Promise<Row[]> {
     ];
   }
 
-  /** The first load on a slow phone that is signed in, until the first request is shown. */
+  /** The first load on a slow, signed-in phone, until the first request is shown. */
   async function load(): Promise<Row[]> {
     const [name = '', value = ''] = cookie.split('=');
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
@@ -174,7 +177,7 @@ export async function benchDesk(): Promise<Row[]> {
   }
 }
 
-/** From a word that a tenth of all requests have to one that a single request has. */
+/** From a word in a tenth of all requests to a word in only one. */
 const searches = [
   'ada',
   'smith',

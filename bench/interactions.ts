@@ -1,4 +1,7 @@
-/** Measures how a loaded page responds on a processor four times as slow: from a touch to the next paint or page. */
+/**
+ * Measures how a loaded page responds on a processor four times as slow: from a touch to the next paint or
+ * page.
+ */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { PHONE } from '../tests/first-load.ts';
 import { isHydrated } from '../tests/hydrated.ts';
@@ -13,7 +16,7 @@ type Tap = {
   what: string;
   path: string;
   selector: string;
-  /** On a phone it stands in the menu, which is opened first. */
+  /** On a phone the element is in the menu, which is opened first. */
   isInMenu?: true;
 };
 
@@ -68,7 +71,7 @@ async function timeTaps(
   return timeRow(`${what}: touch to next paint`, waits);
 }
 
-/** Resolves once the browser has measured the touch that opens it. */
+/** Resolves once the browser has measured the touch that opens the menu. */
 async function openMenu(page: Page): Promise<void> {
   await page.locator('button[popovertarget="menu"]').click();
   await page.waitForTimeout(400);

@@ -1,4 +1,4 @@
-/** A site on the store of large-store.ts, as a process of its own. Deletes what is lost when it is told to. */
+/** A site on the store of large-store.ts, in a process of its own. Deletes lost requests on a message. */
 import { sql } from 'kysely';
 import { createSite } from '../server/create-site.ts';
 import { deleteRequests } from '../server/requests/purge.ts';
@@ -18,7 +18,7 @@ const site = createSite({
   logLevel: 'silent',
 });
 process.on('message', async () => {
-  // As KEEP_MONTHS does it: a few batches at a time, in the process that serves.
+  // As KEEP_MONTHS does it: a few batches at a time, in the serving process.
   while ((await deleteRequests(database, sql<boolean>`status = 'lost'`, 5)) > 0);
   process.send?.('deleted');
 });

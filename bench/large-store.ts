@@ -1,6 +1,7 @@
 /**
- * Measures a store with gigabytes of photos on both engines: its start, and the longest wait of a request during a
- * backup, a purge and what KEEP_MONTHS deletes. BENCH_STORE_GB is its size, by default 1. Then the search (search.ts).
+ * Measures a store with gigabytes of photos on both engines: its start, and the longest wait of a request
+ * during a backup, a purge and the deletion of KEEP_MONTHS. BENCH_STORE_GB is its size, by default 1. Then
+ * the search (search.ts).
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,10 +24,10 @@ const PHOTOS = 6;
 const PICTURE = 450_000;
 const PREVIEW = 20_000;
 const REQUESTS = Math.round((GIGABYTES * 1e9) / (PHOTOS * (PICTURE + PREVIEW)));
-/** How many of them are purged, and deleted as KEEP_MONTHS says: a thousand of 5 GB. */
+/** How many requests are purged and deleted by KEEP_MONTHS: a thousand in a store of 5 GB. */
 const DELETED = Math.min(1000, Math.floor(REQUESTS / 2));
 const LOST = Math.floor(DELETED / 2);
-/** How many are stored in one transaction, within the time limit of a statement. */
+/** Requests stored in one transaction, within the timeout of a statement. */
 const BATCH = 4;
 
 export async function benchLargeStore(): Promise<Row[]> {
@@ -42,7 +43,7 @@ export async function benchLargeStore(): Promise<Row[]> {
   ];
 }
 
-/** `backups`: the folder for a backup; undefined where it is another program's. */
+/** `backups` is the folder for a backup; undefined for an engine that another program backs up. */
 async function benchEngine(
   engine: string,
   settings: Record<string, string>,
@@ -86,10 +87,10 @@ async function benchEngine(
   return rows;
 }
 
-/** Fills a store with requests: those that look like spam, those that were lost, and those that stay. */
+/** Fills a store with spam, lost requests and requests that stay. */
 async function fill(database: Database): Promise<void> {
   const { db, isShared } = database;
-  // Zeros would be compressed away.
+  // PostgreSQL would compress zeros away.
   if (isShared) await sql`ALTER TABLE photo_file ALTER picture SET STORAGE EXTERNAL`.execute(db);
   const bytes = (count: number) =>
     isShared ? sql`decode(repeat('ab', ${count}::int), 'hex')` : sql`zeroblob(${count})`;
@@ -136,7 +137,7 @@ const OF_A_PHOTO = {
   height: 1536,
   picture_size: PICTURE,
   preview_size: PREVIEW,
-  // It is e-mailed already.
+  // Marks the photo as e-mailed already.
   letter: 'sent',
 } as const;
 
@@ -161,7 +162,7 @@ async function startSite(settings: Record<string, string>) {
   };
 }
 
-/** Runs `npm run quotes` with these words, as a program beside the site. */
+/** Runs `npm run quotes` with these arguments beside the site. */
 async function runTerminal(settings: Record<string, string>, ...words: string[]): Promise<void> {
   const program = fileURLToPath(new URL('../server/terminal/main.ts', import.meta.url));
   const env = { PATH: process.env.PATH, ...settings };

@@ -1,6 +1,6 @@
 /**
- * Measures when a first visitor sees a page on a line that is slow itself, with a processor four times as slow.
- * `BENCH_PEER` adds another site. All take turns.
+ * Measures when a first visitor sees a page over a slow connection, with a processor four times as slow.
+ * `BENCH_PEER` adds another site. All sites take turns.
  */
 import { type Browser, chromium } from '@playwright/test';
 import { budgets, PHONE } from '../tests/first-load.ts';
@@ -13,11 +13,11 @@ import { startSlowLine } from './slow-line.ts';
 import { median, type Row, timeRow } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 9);
-/** Those by which Lighthouse imitates a slow 4G line. */
+/** The values with which Lighthouse imitates slow 4G. */
 const LINE = { roundTrip: 150, bytesPerSecond: 1_600_000 / 8 };
 const CPU_SLOWDOWN = 4;
 
-/** Both in ms from the beginning of the visit. */
+/** Both in ms from the start of the visit. */
 type Paints = { first: number; largest: number };
 type Target = { name: string; url: string; first: number[]; largest: number[] };
 

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: the source of the figures in docs/measurements.md. `npm run bench -- receiving` measures that part only. Exits with
- * 1 if a budget is exceeded. Budgets limit bytes, requests, layout shifts and errors, never times.
+ * `npm run bench`: the source of the figures in docs/measurements.md. `npm run bench -- receiving` runs only
+ * that part. Exits with 1 if a budget is exceeded. Budgets limit bytes, requests, layout shifts and errors,
+ * never times.
  */
 import { cpus } from 'node:os';
 import { benchBlocking } from './blocking.ts';
@@ -53,7 +54,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 console.log(
-  `Node ${process.version}, ${process.platform}, ${cpus().length} × ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
+  `Node ${process.version}, ${process.platform}, ${cpus().length} × ${cpus()[0]?.model}, ` +
+    `${new Date().toISOString().slice(0, 10)}`,
 );
 let isExceeded = false;
 for (const [name, bench] of Object.entries(parts)) {

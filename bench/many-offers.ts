@@ -1,6 +1,7 @@
 /**
- * Measures quotes beside a million requests, of which every fifth has one: the customer's page and answer, the owner's list
- * and figures. BENCH_ROWS is the number of requests, BENCH_DATABASE_URL a PostgreSQL to measure instead of SQLite.
+ * Measures quotes among a million requests, a fifth of which have one: the customer's page and answer, the
+ * owner's list and figures. BENCH_ROWS is the number of requests. BENCH_DATABASE_URL is a PostgreSQL to
+ * measure instead of SQLite.
  */
 import { sql } from 'kysely';
 import { hashOfVersion, newToken, writeContents } from '../server/offers/contents.ts';
@@ -12,7 +13,7 @@ import { startWithDesk, timeCalls } from './desk-program.ts';
 import type { Row } from './table.ts';
 
 const REQUESTS = Number(process.env.BENCH_ROWS ?? 1_000_000);
-/** Every so many requests have a quote, and every second quote was accepted. */
+/** One request in this many has a quote. Every second quote was accepted. */
 const EVERY = 5;
 const BATCH = 500;
 const MINUTE_MS = 60_000;
@@ -46,12 +47,12 @@ export async function benchManyOffers(): Promise<Row[]> {
     await timeCalls(`the customer’s page ${beside}`, (round) => fetch(offer(round))),
     await timeCalls(`an answer ${beside}`, answer, 303),
     await timeCalls(`first page of the list ${beside}`, () => phone.get('requests?view=open')),
-    // They are read every ten seconds at most; the first call reads them.
+    // Figures are cached for ten seconds, so only the first call computes them.
     await timeCalls(`the figures ${beside}`, () => phone.get('figures')),
   ];
 }
 
-/** Resolves to the tokens of quotes that nobody has answered. */
+/** Resolves to the tokens of unanswered quotes. */
 async function fill({ db }: Database): Promise<string[]> {
   const tokens: string[] = [];
   const nowMs = Date.now();
@@ -68,7 +69,7 @@ async function fill({ db }: Database): Promise<string[]> {
     });
     tokens.push(...quoted.filter(({ number }) => !isAccepted(number)).map(({ token }) => token));
   }
-  // A store that has grown knows what it holds; PostgreSQL looks once a minute.
+  // A store that grew normally has statistics. PostgreSQL would update them only once a minute.
   await sql`ANALYZE`.execute(db);
   return tokens;
 

@@ -1,6 +1,6 @@
 /**
- * Measures how soon a stored request rings on fifty devices, and how much later its e-mail is for it: the same requests with
- * nobody to call, in turns. Push service and mail server are on this machine, and answer at once.
+ * Measures how soon a stored request reaches fifty devices, and how much that delays its e-mail, compared in
+ * turns with no devices. Push service and mail server are on this machine and respond at once.
  */
 import { fileURLToPath } from 'node:url';
 import { HOUR } from '../domain/time-spans.ts';
@@ -31,7 +31,7 @@ export async function benchNotifications(): Promise<Row[]> {
   ];
 }
 
-/** The times from the answer to a request, ms. */
+/** The times from the response to a request, ms. */
 async function measure(devices: number) {
   await using folder = await temporaryFolder();
   await using service = await startPushService();
@@ -65,7 +65,7 @@ async function measure(devices: number) {
     const waits = all.slice(before).map(({ atMs }) => atMs - storedAt);
     rung.push(...waits);
     if (devices > 0) rungLast.push(Math.max(...waits));
-    // A device and a mailbox get no more than thirty an hour: an hour passes.
+    // A device and a mailbox get at most thirty an hour, so move the sent jobs back an hour.
     await database.db
       .updateTable('job')
       .set(({ eb }) => ({ done_ms: eb('done_ms', '-', HOUR) }))

@@ -1,6 +1,6 @@
 /**
- * Measures how long the customer's page of a quote takes, and whether the time of a 404 tells what was guessed: an unknown
- * address, one that was withdrawn and one that is none, asked in turns.
+ * Measures the customer's page of a quote. Also measures whether the timing of a 404 reveals a token: an
+ * unknown, a withdrawn and a malformed address, requested in turns.
  */
 import assert from 'node:assert/strict';
 import { createOffers } from '../server/offers/offers.ts';
@@ -19,7 +19,7 @@ export async function benchOffers(): Promise<Row[]> {
   await program.isServing;
   const [shown, ended] = [await sendQuote(program, folder.path), await sendQuote(program, folder.path)];
   {
-    // It is closed before anything is measured.
+    // Closed before anything is measured.
     await using database = await openBeside({ dataDir: folder.path });
     await createOffers(database, []).withdraw(
       ended.id,
@@ -47,7 +47,7 @@ export async function benchOffers(): Promise<Row[]> {
   for (let round = 0; round < ASKED; round += 1) {
     // Misses are limited for each address.
     const headers = { 'x-forwarded-for': `10.${round >> 16}.${(round >> 8) & 255}.${round & 255}` };
-    // What comes after a page that was rendered waits for its garbage, so each comes after each.
+    // A request after a rendered page waits for its garbage collection, so the order is shuffled.
     for (const { url, status, times } of shuffled(asked)) {
       const address = url();
       const startMs = performance.now();
@@ -65,7 +65,7 @@ export async function benchOffers(): Promise<Row[]> {
   }));
 }
 
-/** A request comes in, and its quote is sent. */
+/** Stores a request and sends its quote. */
 export async function sendQuote(program: Program, dataDir: string): Promise<{ id: string; url: string }> {
   await using database = await openBeside({ dataDir });
   const offers = createOffers(database, []);

@@ -1,6 +1,6 @@
 /**
- * Measures how long visitors wait while the database is unavailable: SQLite locked by another program, or PostgreSQL
- * stopped.
+ * Measures how long visitors wait while the database is unavailable: SQLite locked by another program, or
+ * PostgreSQL stopped.
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

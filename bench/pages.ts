@@ -1,7 +1,7 @@
 /**
- * Measures what a visitor on a phone waits for, in browsers that are really slowed down: with and without a typeface that
- * ours are fitted to, and on a processor twice as slow again. Then Lighthouse's four scores, and the bytes and requests
- * of a first visit. `BENCH_PEER` adds another site, measured in turns with ours.
+ * Measures what a visitor on a phone waits for, in throttled browsers: with and without a matching system
+ * typeface, and with half the processor speed. Then Lighthouse's four scores, and the bytes and requests of a
+ * first visit. `BENCH_PEER` adds another site, measured in turns with ours.
  */
 import { chromium } from '@playwright/test';
 import {
@@ -24,7 +24,6 @@ const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 const NOT_FOUND = '/there-is-no-such-page';
 const paths = Object.keys(budgets) as (keyof typeof budgets)[];
 
-/** A page and its measurements. */
 type Target = { name: string; url: string; reports: Report[] };
 
 export async function benchPages(): Promise<Row[]> {
@@ -46,7 +45,7 @@ export async function benchPages(): Promise<Row[]> {
   return rows;
 }
 
-/** What the browser of a slow phone on a slow line really did. The targets take turns. */
+/** Real timings of a slow phone on a slow connection. The targets take turns. */
 async function measureSlowed(targets: Target[], typeface: SystemTypeface, slowdown: number): Promise<Row[]> {
   if (noSystemTypefaces) throw new Error(noSystemTypefaces);
   await using system = await onlyTypeface(typeface);
@@ -112,7 +111,6 @@ function scoreRow(what: string, reports: Report[]): Row {
   return { what, value: Math.round(median(scores)), unit: '', note: range(scores) };
 }
 
-/** Measures the bytes and requests of a first visit. */
 async function measureBytes(origin: string, path: keyof typeof budgets): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   try {

@@ -1,4 +1,7 @@
-/** Another site, to compare with: `BENCH_PEER` is its address, or the folder of a static one. None of it is part of this project. */
+/**
+ * Another site to compare with. `BENCH_PEER` is its address, or the folder of a static site. No part of it
+ * belongs to this project.
+ */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -8,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 
 type Peer = { url: string } & AsyncDisposable;
 
-/** Undefined where none is named; then says so. */
+/** If none is named, prints so and resolves to undefined. */
 export async function startPeer(): Promise<Peer | undefined> {
   const named = process.env.BENCH_PEER;
   if (!named) {
@@ -20,7 +23,7 @@ export async function startPeer(): Promise<Peer | undefined> {
   return /^https?:/.test(named) ? { url: named, async [Symbol.asyncDispose]() {} } : serveFolder(named);
 }
 
-/** Serves a folder as a good static host does: compressed, and kept by the browser. */
+/** Serves a folder as a good static host does: compressed, and cached by the browser. */
 async function serveFolder(folder: string): Promise<Peer> {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error(`BENCH_PEER is ${folder}, which has no index.html`);

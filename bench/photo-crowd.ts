@@ -1,4 +1,4 @@
-/** Visitors who send photos, as a thread of photos.ts. Tells it how many were stored. */
+/** Visitors who send photos, as a thread of photos.ts. Reports how many were stored. */
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { putPhoto } from '../tests/support/pictures.ts';
@@ -6,7 +6,8 @@ import { quoteRequest } from '../tests/support/server.ts';
 
 export type Crowd = { url: string; pictures: readonly Uint8Array[]; clients: number; photos: number };
 
-// In truth they are on other machines, so here they leave the processor to the server. This sets the thread alone.
+// Real visitors use other machines, so here they leave the processor to the server. Applies only to this
+// thread.
 setPriority(constants.priority.PRIORITY_LOW);
 
 const { url, pictures, clients, photos }: Crowd = workerData;

@@ -1,6 +1,6 @@
 /**
- * Measures what photos cost the server: its memory and that of its decoder while many clients send them, and how long a
- * request waits beside them compared with none, in the same run.
+ * Measures what photos cost the server: its memory and its decoder's while many clients send them, and the
+ * wait of a request meanwhile, compared with a quiet time in the same run.
  */
 
 import { once } from 'node:events';
@@ -17,9 +17,11 @@ import { median, quantile, type Row } from './table.ts';
 
 const CLIENTS = 50;
 const PHOTOS = 6;
-/** Afterwards so many bring the worst picture of each kind. A request may have no more photos than that each. */
+/**
+ * Clients that afterwards send the worst picture of each kind. A request may have no more photos than that.
+ */
 const STRANGERS = 2;
-/** How often a request is sent beside them, and how often memory is looked at, ms. */
+/** Intervals of requests and of memory readings, ms. */
 const POST_EVERY = 50;
 const LOOK_EVERY = 50;
 const QUIET_REQUESTS = 400;
@@ -56,7 +58,7 @@ export async function benchPhotos(): Promise<Row[]> {
   isOver = true;
   const waits = await beside;
   const peak = await memory;
-  // Other programs may come and go on this machine, so there is a quiet time before and one after.
+  // A quiet time before and after, because other programs may run on this machine.
   const without = [...before, ...(await quiet())];
 
   isOver = false;
@@ -116,7 +118,7 @@ async function prepared(number: number): Promise<Buffer> {
   return sharp(image).jpeg({ quality: 55 }).toBuffer();
 }
 
-/** Runs the visitors in a thread of their own, so that they hold up none of the requests that are measured. */
+/** Runs the visitors in a thread of their own, so that they do not delay the measured requests. */
 async function sendPhotos(crowd: Crowd): Promise<number> {
   const worker = new Worker(new URL('./photo-crowd.ts', import.meta.url), { workerData: crowd });
   const [stored] = await once(worker, 'message');
@@ -124,8 +126,8 @@ async function sendPhotos(crowd: Crowd): Promise<number> {
 }
 
 /**
- * The most memory of the server, and of it with its decoder, bytes. Node's own program file is in both and in memory once,
- * so of what comes from files the larger share counts.
+ * Peak memory of the server, and of server plus decoder, bytes. Both map Node's program file, which is in
+ * memory once, so only the larger share of file-backed memory counts.
  */
 async function watchMemory(pid: number, isOver: () => boolean) {
   const peak = { server: 0, both: 0 };
@@ -139,7 +141,7 @@ async function watchMemory(pid: number, isOver: () => boolean) {
   return peak;
 }
 
-/** The bytes of a process that are its own, and those that come from files (proc(5)); 0 if it has just ended. */
+/** A process's own and file-backed memory, bytes (proc(5)); 0 if it has just ended. */
 function memoryOf(pid: number): { own: number; ofFiles: number } {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');

@@ -1,6 +1,6 @@
 /**
- * Measures publishing at the desk: from Publish to the page that shows it, with ten services and with a hundred; a
- * visitor's page beside publications; and the memory that many of them leave behind.
+ * Measures publishing: from Publish to the page that shows it, with ten and with a hundred services; a
+ * visitor's page meanwhile; and the memory that many publications leave behind.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { List, Published, SiteWords } from '../domain/site-desk.ts';
@@ -14,7 +14,7 @@ const SERVICES = 'services/services';
 const MANY = 100;
 const TIMED = 25;
 const BESIDE = 100;
-/** The publications after which the memory is read. */
+/** The numbers of publications after which memory is read. */
 const [FEW, ALL] = [50, 500];
 const READ_EVERY = 20;
 
@@ -56,7 +56,7 @@ export async function benchPublishing(): Promise<Row[]> {
   ];
 }
 
-/** The owner's phone, which changes the company's number and publishes it. */
+/** The owner's phone, which changes the company's phone number and publishes it. */
 async function signIn(url: string, dataDir: string) {
   const phone = await signedInBeside({ url, dataDir });
   const form = () => read<SiteWords>(phone.get('site'));
@@ -66,7 +66,7 @@ async function signIn(url: string, dataDir: string) {
   const company = fieldAt(words, 'company/phone');
   let seen = 'value' in company ? company.value : '';
 
-  /** Resolves to the times until the page showed it, ms. */
+  /** Resolves to the times until the page showed the change, ms. */
   async function publishTimed(count: number): Promise<number[]> {
     const times: number[] = [];
     for (let number = 0; number < count; number += 1) {
@@ -103,7 +103,7 @@ async function signIn(url: string, dataDir: string) {
   return { publishTimed, addServices, published: () => published };
 }
 
-/** Reads a page again and again while something goes on. Resolves to the times, ms. */
+/** Requests a page repeatedly while `run` is in progress. Resolves to the times, ms. */
 async function readFor(url: string, run: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let isOver = false;

@@ -1,4 +1,7 @@
-/** Measures how many quote requests per second are stored durably, compared with the disk itself in the same run. */
+/**
+ * Measures how many quote requests per second are stored durably, compared with the disk itself in the same
+ * run.
+ */
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { emptyQuote } from '../domain/fields.ts';
@@ -34,7 +37,7 @@ export async function benchReceiving(): Promise<Row[]> {
   return rows;
 }
 
-/** The number of flushes per second that the disk of `folder` can do. */
+/** Flushes per second of the disk that holds `folder`. */
 function fsyncRate(folder: string): number {
   const file = join(folder, 'raw');
   const opened = openSync(file, 'w');
@@ -69,7 +72,7 @@ async function sendFor(program: Program, senders: number): Promise<number> {
   return count / SECONDS;
 }
 
-/** Measures the time to an answer under a steady stream of requests, with e-mail on. */
+/** Measures response times under a steady stream of requests, with e-mail on. */
 async function benchLoad(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   await using smtp = await startSmtp(OPEN);

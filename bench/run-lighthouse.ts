@@ -1,4 +1,7 @@
-/** Lighthouse, for a phone on a slow network. It has a folder of its own, because it is as large as all else together. */
+/**
+ * Runs Lighthouse for a phone on a slow network. Installed in a folder of its own, because it is as large as
+ * all other packages together.
+ */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,11 +23,11 @@ export type Report = {
 
 type Conditions = {
   /**
-   * `devtools`: the browser itself is slowed down, and what it then does is measured. `simulate`: the browser runs
-   * freely, and Lighthouse computes what a slow one would have done.
+   * `devtools`: throttles the browser and measures it. `simulate`: runs the browser at full speed, and
+   * Lighthouse computes the times of a slow one.
    */
   throttling: 'devtools' | 'simulate';
-  /** How much slower the processor is. */
+  /** How many times slower the processor is. */
   slowdown: number;
   /** The environment of the browser. */
   env?: NodeJS.ProcessEnv;

@@ -1,4 +1,7 @@
-/** The search of the desk among a hundred thousand requests on one engine. BENCH_SEARCHED is another number of them. */
+/**
+ * Measures the desk's search among a hundred thousand requests on one engine. BENCH_SEARCHED changes the
+ * number.
+ */
 import { emptyQuote } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
 import type { NewQuote } from '../server/receiving/insert.ts';
@@ -12,7 +15,9 @@ import type { Row } from './table.ts';
 
 const REQUESTS = Number(process.env.BENCH_SEARCHED ?? 100_000);
 const BATCH = 1000;
-/** Searches that match the newest requests, many, one and none. A search without a match reads every request. */
+/**
+ * Searches that match the newest requests, many, one and none. A search without a match scans every request.
+ */
 const SEARCHES = [
   'nowak',
   'okafor liv',
@@ -50,7 +55,8 @@ const LAST = [
 const TOWNS = ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'];
 const STREETS = ['Maple', 'Main', 'Huron', 'Plymouth', 'Farmington', 'Grand River', 'Packard', 'Stadium'];
 const MESSAGE =
-  'Two stories, and the gutters were cleaned in spring. We have a dog, so please ring. The windows above the garage need a ladder of 24 feet; number ';
+  'Two stories, and the gutters were cleaned in spring. We have a dog, so please ring. The windows ' +
+  'above the garage need a ladder of 24 feet; number ';
 
 export async function benchSearch(engine: string, databaseUrl?: string): Promise<Row[]> {
   await using folder = await temporaryFolder();
@@ -67,7 +73,7 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
   const startTook = performance.now() - started;
   const search = (round: number) =>
     phone.get(`requests?search=${encodeURIComponent(SEARCHES[round % SEARCHES.length] ?? '')}`);
-  // A program that prepares its search does so before this is answered.
+  // Includes any preparation of the first search.
   const first = performance.now();
   await (await search(0)).arrayBuffer();
   const firstTook = performance.now() - first;

@@ -3,8 +3,8 @@ import { quoteRequest } from '../tests/support/server.ts';
 import { median, type Row } from './table.ts';
 
 /**
- * Sends at an even pace until it is over, or `most` times. Resolves to how long each answer took, ms. Each has its moment
- * from the start on, so that a late one delays none after it.
+ * Sends at fixed intervals until `isOver`, or `most` times. Resolves to the response times, ms. Each send is
+ * scheduled from the start, so a late response does not delay the next send.
  */
 export async function sendPaced(
   send: () => Promise<Response>,
@@ -34,7 +34,7 @@ export async function sendPaced(
 
 const POST_EVERY = 25;
 
-/** The longest wait of requests that are sent at an even pace while some work is done. */
+/** The longest wait of requests sent at fixed intervals while `work` runs. */
 export async function benchWaits(what: string, url: string, work: () => Promise<void>): Promise<Row> {
   let failures = 0;
   let isOver = false;
@@ -53,6 +53,8 @@ export async function benchWaits(what: string, url: string, work: () => Promise<
   };
   const waits = await sendPaced(post, POST_EVERY, () => isOver);
   const seconds = await working;
-  const note = `${seconds.toFixed(1)} s; median ${median(waits).toFixed(1)} ms; refused: ${failures} of ${waits.length}`;
+  const note =
+    `${seconds.toFixed(1)} s; median ${median(waits).toFixed(1)} ms; refused: ${failures} of ` +
+    `${waits.length}`;
   return { what: `${what}, the longest wait`, value: Math.max(...waits), unit: 'ms', note };
 }

@@ -1,6 +1,6 @@
 /**
- * Measures what photos cost a visitor: the time to "Success!" on a line of 1.6 Mbit/s with and without them, in turns, and
- * what the page's own thread does while photos of 12 megapixels are prepared.
+ * Measures what photos cost a visitor: the time to "Success!" over 1.6 Mbit/s with and without photos, in
+ * turns, and the long tasks of the main thread while photos of 12 megapixels are prepared.
  */
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -39,7 +39,9 @@ export async function benchSending(): Promise<Row[]> {
       timeRow(`"Success!" with ${PHOTOS} photos`, waits.with),
       { what: 'the second beside the first', value: median(waits.with) / median(waits.without), unit: '×' },
       {
-        what: `tasks of 50 ms or more while ${PHOTOS} photos of 12 megapixels are prepared, processor ${CPU_SLOWDOWN} ×`,
+        what:
+          `tasks of 50 ms or more while ${PHOTOS} photos of 12 megapixels are prepared, processor ` +
+          `${CPU_SLOWDOWN} ×`,
         value: tasks.length,
         unit: '',
         note: tasks.length > 0 ? range(tasks) : '',
@@ -50,7 +52,7 @@ export async function benchSending(): Promise<Row[]> {
   }
 }
 
-/** As large as a phone's, and as hard to compress as a lawn. Resolves to its path. */
+/** As large as a phone's photo, and as hard to compress as a lawn. Resolves to its path. */
 async function writePhoto(folder: string, index: number): Promise<string> {
   const path = join(folder, `photo-${index + 1}.jpg`);
   const noise = { type: 'gaussian' as const, mean: 100 + 10 * index, sigma: 20 };
@@ -85,7 +87,7 @@ async function timeSuccess(browser: Browser, origin: string, photos: string[]): 
   return wait;
 }
 
-/** The long tasks of the page's own thread, ms, from the choice of the photos until all are prepared. */
+/** Long tasks of the main thread, ms, from choosing the photos until all are prepared. */
 async function longTasks(browser: Browser, origin: string, photos: string[]): Promise<number[]> {
   const page = await openForm(browser, origin);
   const session = await page.context().newCDPSession(page);

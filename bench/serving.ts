@@ -1,6 +1,6 @@
 /**
- * Measures the cost of a page for the server, compared with nginx serving the same bytes with the same headers. They
- * take turns on one processor. Also measures the server's memory after a million requests.
+ * Measures the server's cost of a page, compared with nginx serving the same bytes with the same headers.
+ * They take turns on one processor. Also measures the server's memory after a million requests.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ export async function benchServing(): Promise<Row[]> {
   await using nginx = await startNginx(folder.path, answer);
   await using bare = await startBare(folder.path, answer);
 
-  // This warms up the just-in-time compiler.
+  // Warms up the just-in-time compiler.
   await requestPages(program.url, REQUESTS_A_ROUND, [pid]);
   const ours: Round[] = [];
   const theirs: Round[] = [];
@@ -76,7 +76,7 @@ async function startAsDeployed(folder: string) {
   return start();
 }
 
-/** Measures the memory over very many requests: the second half compared with the first. */
+/** Measures memory over very many requests: the second half compared with the first. */
 async function soak(url: string, pid: number): Promise<Row[]> {
   const memory: number[] = [];
   const rates: number[] = [];
@@ -100,7 +100,8 @@ async function soak(url: string, pid: number): Promise<Row[]> {
 type Round = { cpu: number; rate: number };
 
 /**
- * Requests the page over connections that stay open, each with one request at a time. Throws on any unexpected answer.
+ * Requests the page over connections that stay open, each with one request at a time. Throws on any
+ * unexpected response.
  */
 async function requestPages(
   url: string,
@@ -121,7 +122,7 @@ async function requestPages(
     Array.from({ length: CONNECTIONS }, async () => {
       const socket = connect(Number(port), hostname).setNoDelay();
       await once(socket, 'connect');
-      // All answers are equal except for the date, so the length tells where one ends.
+      // Responses differ only in the date, so the length tells where each ends.
       let length = 0;
       let received = 0;
       await new Promise<void>((resolve, reject) => {
@@ -150,13 +151,13 @@ async function requestPages(
   return { cpu: (spent() - spentBefore) / count, rate: count / seconds };
 }
 
-/** The length of a whole answer, from its first bytes. */
+/** The length of a whole response, from its first bytes. */
 function lengthOf(start: Buffer): number {
   const head = start.subarray(0, start.indexOf('\r\n\r\n') + 4);
   return head.length + Number(/^content-length: (\d+)/im.exec(head.toString())?.[1] ?? 0);
 }
 
-/** The headers of an answer but for those that every server writes itself. */
+/** The headers of a response, except those that every server writes itself. */
 function headersOf(answer: Response): [string, string][] {
   const own = ['connection', 'keep-alive', 'content-length', 'content-type', 'date', 'etag', 'last-modified'];
   return [...answer.headers].filter(([name]) => !own.includes(name));
@@ -185,7 +186,8 @@ async function startBare(folder: string, answer: Response) {
 }
 
 /**
- * Starts nginx with one worker, configured for such a site: it keeps the compressed file open and sends our headers.
+ * Starts nginx with one worker, configured for such a site: it caches the open compressed file and sends our
+ * headers.
  */
 async function startNginx(folder: string, answer: Response) {
   const port = await freePort();

@@ -1,6 +1,6 @@
 /**
- * Measures what moves when the typefaces come after the first paint: on every page, in steps of 2 px, with the typefaces
- * of three systems.
+ * Measures layout shifts when typefaces load after the first paint: on every page, in steps of 2 px, with the
+ * typefaces of three systems.
  */
 import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { noSystemTypefaces, SYSTEM_TYPEFACES, shiftsWithLateTypefaces } from '../tests/typefaces.ts';

@@ -1,6 +1,6 @@
 /**
- * A slow line between a browser and a server. The browser's own throttling hands a whole answer over at once; here its
- * first bytes arrive first, as on a phone.
+ * A slow connection between a browser and a server. The browser's own throttling delivers a response as a
+ * whole. Here its first bytes arrive first, as on a phone.
  */
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,14 +9,17 @@ import { FIRST_ROUND_TRIP } from '../tests/first-load.ts';
 type Line = {
   /** ms. */
   roundTrip: number;
-  /** From the server to the browser, of all connections together. */
+  /** From server to browser, shared by all connections. */
   bytesPerSecond: number;
 };
 
-/** What TCP sends in one packet, bytes. */
+/** Bytes in one TCP packet. */
 const SEGMENT = FIRST_ROUND_TRIP / 10;
 
-/** A connection takes a round trip to be made. It then carries twice as much in every round trip as in the one before. */
+/**
+ * TCP slow start: opening a connection takes one round trip, and each further round trip carries twice as
+ * much as the one before.
+ */
 export async function startSlowLine(target: string, line: Line): Promise<{ url: string } & AsyncDisposable> {
   const { hostname, port, pathname } = new URL(target);
   const sockets = new Set<Socket>();
@@ -25,7 +28,7 @@ export async function startSlowLine(target: string, line: Line): Promise<{ url: 
     const upstream = connect(Number(port), hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
-      // Whichever side ends it, the other one ends too.
+      // If either side closes, close the other one, too.
       socket.on('error', () => {});
       socket.on('close', () => {
         client.destroy();
@@ -47,7 +50,7 @@ export async function startSlowLine(target: string, line: Line): Promise<{ url: 
   };
 }
 
-/** Requests are small: each takes half a round trip, the first one after the connection's own. */
+/** Requests are small: each takes half a round trip. The first also waits for the connection's round trip. */
 function delay(from: Socket, to: Socket, roundTrip: number): void {
   const openFrom = performance.now() + roundTrip;
   from.on('data', async (data) => {
@@ -58,9 +61,9 @@ function delay(from: Socket, to: Socket, roundTrip: number): void {
 
 function throttle(from: Socket, to: Socket, roundTrip: number, takeTurn: (bytes: number) => number): void {
   let window = FIRST_ROUND_TRIP;
-  let underWay = 0;
+  let inFlight = 0;
   let waiting = Buffer.alloc(0);
-  /** Segments arrive in their order, also where a busy machine wakes them up in another. */
+  /** Keeps segments in order, even if a busy machine wakes their timers in another order. */
   let last = Promise.resolve();
   from.on('data', (data) => {
     waiting = Buffer.concat([waiting, data]);
@@ -68,10 +71,10 @@ function throttle(from: Socket, to: Socket, roundTrip: number, takeTurn: (bytes:
   });
 
   function send() {
-    while (waiting.length > 0 && underWay < window) {
+    while (waiting.length > 0 && inFlight < window) {
       const segment = waiting.subarray(0, SEGMENT);
       waiting = waiting.subarray(SEGMENT);
-      underWay += segment.length;
+      inFlight += segment.length;
       last = arrive(segment, last);
     }
   }
@@ -84,13 +87,13 @@ function throttle(from: Socket, to: Socket, roundTrip: number, takeTurn: (bytes:
 
   async function acknowledge(segment: Buffer) {
     await sleep(roundTrip / 2);
-    underWay -= segment.length;
+    inFlight -= segment.length;
     window += segment.length;
     send();
   }
 }
 
-/** One segment after the other has the line. Returns the time, ms, until one is through. */
+/** Sends one segment at a time. Returns the time until a segment is through, ms. */
 function createTurns(bytesPerSecond: number) {
   let isFreeAt = 0;
   return (bytes: number): number => {

@@ -1,4 +1,7 @@
-/** One figure. If it has a budget, it must not exceed it. Only figures that do not depend on the machine have one. */
+/**
+ * One figure, which must not exceed its budget if it has one. Only figures that do not depend on the machine
+ * have budgets.
+ */
 export type Row = { what: string; value: number; unit: string; note?: string; budget?: number };
 
 export function median(values: readonly number[]): number {

@@ -1,7 +1,7 @@
 /**
- * What the main thread of a page does, as Chromium notes it in a trace of its own start. DevTools takes no part: with it,
- * Chromium reads all of React once more, for the stack of an Error that React makes as it starts. That takes longer than
- * the start, and no visitor waits for it.
+ * Traces the main thread of a page with Chromium's startup trace instead of DevTools. With DevTools, Chromium
+ * parses all of React again for the stack of an Error that React creates at startup. No visitor waits for
+ * that, and it takes longer than the start.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,19 +23,19 @@ type TraceEvent = {
   args?: { data?: { documentLoaderURL?: string } };
 };
 
-/** A task of the main thread. All times are in µs, `tdur` is processor time. */
+/** A task of the main thread. All times are in µs; `tdur` is processor time. */
 export type Task = Pick<TraceEvent, 'ts' | 'dur' | 'tdur'>;
 
 type Trace = {
-  /** When the visit began and when something was painted first, µs. */
+  /** The start of the visit and the first paint, µs. */
   start: number;
   firstPaint: number;
-  /** Of the main thread. */
+  /** Tasks of the main thread. */
   tasks: Task[];
 };
 
 type TraceOptions = {
-  /** How long the page is watched from the start of the browser on, s. */
+  /** How long the page is observed after the browser's start, s. */
   watched: number;
   screen: { viewport: { width: number; height: number }; deviceScaleFactor: number };
   prefersReducedMotion?: boolean;
@@ -79,7 +79,7 @@ async function eventsOf(
   const browser = spawn(CHROMIUM, [...FLAGS, ...flags, url], { stdio: 'ignore' });
   try {
     await pause(1000 * watched);
-    // The file is whole once it can be read as JSON.
+    // The file is complete once it parses as JSON.
     return await eventually(async () => {
       const text = await readFile(file, 'utf8').catch(() => '');
       try {

@@ -1,7 +1,7 @@
 /**
- * Measures how long a page keeps the main thread of a slow phone busy in its first nine seconds, with scripts, styles,
- * layout and painting, by the thread's processor time. The other processes of a busy machine take no part in that. The home
- * page is measured with and without motion. `BENCH_PEER` adds another site. All take turns.
+ * Measures how long a page keeps the main thread of a slow phone busy in its first nine seconds: scripts,
+ * styles, layout and painting. Counts the thread's processor time, which other processes do not affect. The
+ * home page is measured with and without motion. `BENCH_PEER` adds another site. All sites take turns.
  */
 import { budgets } from '../tests/first-load.ts';
 import { startProgram, temporaryFolder } from '../tests/support/server.ts';
@@ -10,11 +10,14 @@ import { median, type Row, timeRow } from './table.ts';
 import { traceOf } from './trace.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 7);
-/** How much slower the phone's processor is. */
+/** How many times slower the phone's processor is. */
 const SLOWDOWN = 4;
-/** Of the page, s. The hero's wipe takes 3.2 s of it, and the carousel advances once or twice. */
+/**
+ * Seconds of the page that count. The hero's animation takes 3.2 s of them, and the carousel advances once or
+ * twice.
+ */
 const FIRST_SECONDS = 9;
-/** What the browser takes to start, at most, s. */
+/** Maximum time for the browser to start, s. */
 const START = 3;
 const SCREEN = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 
@@ -55,7 +58,6 @@ export async function benchWork(): Promise<Row[]> {
   ];
 }
 
-/** In ms. */
 async function timeWork({ url, prefersReducedMotion }: Target): Promise<number> {
   const { start, tasks } = await traceOf(url, {
     watched: START + FIRST_SECONDS,

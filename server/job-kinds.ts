@@ -4,7 +4,7 @@ import type { JobKind, JobKinds } from './jobs/job.ts';
 import { createTidyJob } from './jobs/tidy.ts';
 import type { JobLog } from './jobs/worker.ts';
 import { createEmailJobs, type EmailJobOptions } from './mail/email-jobs.ts';
-import { createUnsentJob } from './mail/unsent.ts';
+import { createUnsentJob } from './mail/notify-unsent.ts';
 import { gatherPhotos } from './photos/photo-jobs.ts';
 import { deleteUnusedPictures } from './publishing/picture-retention.ts';
 import { createDeviceJobs, type DeviceJobOptions, deleteOldNotifications } from './push/device-jobs.ts';

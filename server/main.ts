@@ -6,8 +6,8 @@ import { createSite } from './create-site.ts';
 import { loadDeskFiles } from './desk/shell.ts';
 import { OperatorError, runProgram } from './operator-error.ts';
 import { loadProgram, PROGRAM_FOLDER } from './pages/program.ts';
-import { bringBackPublication } from './publishing/kept-files.ts';
 import { openSite } from './publishing/open-site.ts';
+import { restorePublication } from './publishing/publication-files.ts';
 import { readFilesBesides } from './publishing/revisions.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
@@ -21,7 +21,7 @@ await runProgram(start);
 
 async function start() {
   const database = await openDatabase(readSettings(undefined), endWithBrokenDatabase);
-  await bringBackPublication(database);
+  await restorePublication(database);
   const ofFiles = await readFilesBesides(database.db);
   const settings = readSettings(wordsOf(ofFiles));
   const program = await loadProgram();

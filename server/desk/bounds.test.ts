@@ -1,4 +1,6 @@
-/** Whole numbers in what the desk is sent: one that nobody has counted is refused, and everything can be read afterwards. */
+/**
+ * Whole numbers in the desk's input: impossible counts are refused, and all data stays readable afterwards.
+ */
 import assert from 'node:assert/strict';
 import { FAR_VALID_UNTIL } from '../../domain/offer.ts';
 import { FAR_DAY } from '../../domain/reminders.ts';
@@ -11,10 +13,12 @@ import { createPreparedTexts } from './answers/prepared-texts.ts';
 import { createSavedLines } from './offers/saved-lines.ts';
 
 const uuid = () => crypto.randomUUID();
-/** 2^53 − 1 is the last whole number that JSON keeps, so the next one is stored as another than was meant. */
+/**
+ * 2^53 − 1 is the last whole number that JSON keeps exactly, so adding 1 twice would store a wrong number.
+ */
 const FAR = [2 ** 53 - 1, 2 ** 53 - 2, 2 ** 53, 1e308, -1];
 
-/** Every call that takes a whole number, with that number. */
+/** Every route that takes a whole number. */
 const CALLS: readonly [
   method: 'PUT' | 'POST',
   path: (id: string) => string,

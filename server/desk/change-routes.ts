@@ -1,4 +1,4 @@
-/** The calls of the desk that change a request. All are answered in one way. */
+/** Routes that change a request. All share one form of response. */
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Conflict, DeskRequest } from '../../domain/desk.ts';
@@ -20,15 +20,15 @@ type ChangeRouteOptions = {
 
 type Answers = {
   method?: 'POST' | 'PUT';
-  /** What is said of a request that another device changed first. */
+  /** The response if another device changed the request first. */
   describe?: (request: DeskRequest) => object;
-  /** What is said of a request that lacks what is to be changed. */
+  /** The response if the request lacks the part to change. */
   missing?: string;
 };
 
 export type AddChange = ReturnType<typeof createAddChange>;
 
-/** Returns the function that adds the call `/api/desk/requests/:id/<name>`. */
+/** Returns the function that adds the route `/api/desk/requests/:id/<name>`. */
 export function createAddChange(desk: FastifyInstance, options: ChangeRouteOptions) {
   const { live, readRequest, onQueued } = options;
   return <Shape extends z.ZodType>(
@@ -53,7 +53,6 @@ export function createAddChange(desk: FastifyInstance, options: ChangeRouteOptio
   };
 }
 
-/** Says what another device did first. */
 function conflictOf(request: DeskRequest): Conflict {
   const by =
     request.history.findLast(({ kind }) => kind === 'status' || kind === 'offer' || kind === 'undo')?.by ??

@@ -1,9 +1,9 @@
-/** What of the desk is open to whoever is not signed in. */
+/** Which routes of the desk are open without signing in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { smallProgram, startSiteServer } from '../../tests/support/site-desk.ts';
 
-test('a stranger may sign in and ask for a link; every other call asks to sign in first', async () => {
+test('strangers may only sign in and request a link; every other route requires signing in', async () => {
   await using small = await smallProgram();
   await using site = await startSiteServer(small);
   const { url, deskRoutes } = site.server;
@@ -12,7 +12,7 @@ test('a stranger may sign in and ask for a link; every other call asks to sign i
 
   for (const { method, path } of calls) {
     const response = await fetch(url + path.replaceAll(/:\w+/g, '1'), { method, redirect: 'manual' });
-    // The answer of the call that lasts would have no end.
+    // The response of the live route has no end, so do not read it.
     const isRefused = response.status !== 200 && (await response.text()) === '{"error":"Please sign in."}';
     if (!isRefused) open.push(`${method} ${path}`);
   }

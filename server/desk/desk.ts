@@ -1,4 +1,4 @@
-/** Every call of the desk, in the order in which they are added (contract, "The owner's desk"). */
+/** Registers every route of the desk (contract: The owner's desk). */
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Mark } from '../../domain/site-data.ts';
@@ -33,14 +33,14 @@ type DeskOptions = SignInOptions & {
   pages: Pages;
   /** Undefined where another program serves the desk's page. */
   deskFiles?: DeskFiles | undefined;
-  /** What the owner may do to the words; undefined where they are only files. */
+  /** Edits the content; undefined where content comes only from files. */
   site?: SiteEditor | undefined;
-  /** What the owner is told besides the alarms of the store and of the words. */
+  /** Alarms besides those of the store and the content. */
   alarms?: () => readonly string[];
-  /** What a request that comes now is promised. */
+  /** The promises made to a request that arrives now. */
   terms: () => RequestTerms;
   pictures: PictureParts;
-  /** Given by tests, whose push services are on this machine. */
+  /** For tests, whose push services run on this machine. */
   pushServices?: { isAllowed: (endpoint: string) => boolean } | undefined;
   /** Called when an e-mail or a notification may be due. */
   onQueued: () => void;
@@ -55,7 +55,7 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
   const data = () => deskDataOf(words(), mark(), settings);
   app.register(async (desk) => {
     await prepareDesk(desk, siteUrl);
-    // Whatever is added to `desk` itself is open to strangers.
+    // Routes on `desk` itself need no sign-in. Routes on `own` below do.
     const { devices, session } = addSignIn(desk, options);
     if (deskFiles) {
       addDeskShell(desk, deskFiles, settings, data);
@@ -92,8 +92,8 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
 }
 
 /**
- * Prepares the part of the app that holds every call of the desk, and nothing else: cookies are read here alone. Nothing
- * can be changed from another site's page.
+ * Reads cookies, and refuses changes from another site's page (cross-site request forgery). Applies to all
+ * desk routes and no others.
  */
 async function prepareDesk(desk: FastifyInstance, siteUrl: string): Promise<void> {
   await desk.register(cookie);
@@ -105,7 +105,8 @@ async function prepareDesk(desk: FastifyInstance, siteUrl: string): Promise<void
     const { statusCode = 503 } = error;
     if (statusCode === 413) return refuse(reply, 413, sentences.tooLarge);
     if (statusCode >= 400 && statusCode < 500) return refuse(reply, statusCode, sentences.unanswerable);
-    // The desk asks the store and does little else, so nearly always the store has failed.
+    // Desk routes depend on little besides the store, so an unexpected error nearly always comes from the
+    // store.
     request.log.error({ outcome: 'the desk could not answer', err: error });
     return refuse(reply, 503, sentences.storeFails, RETRY_AFTER_STORE);
   });

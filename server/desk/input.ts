@@ -1,4 +1,4 @@
-/** How the desk's calls read what they are sent, and refuse what they cannot use. */
+/** Parses the input of the desk's routes, and refuses input of another shape. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { normalizeText } from '../../domain/normalize.ts';
@@ -9,19 +9,22 @@ import { sentences } from './sentences.ts';
 
 export const uuid = z.uuid().toLowerCase();
 
-/** A number that the server has counted, such as a version. No count comes near the bound, and the next one can be stored. */
+/**
+ * A number that the server counts, such as a version. The bound is far above any count, and keeps the next
+ * number storable.
+ */
 export const count = z.int().min(0).max(1e9);
 
-/** A moment by the device's clock, ms: at most the last one that a date can be. */
+/** A time by the device's clock, ms: at most the latest time that a Date can hold. */
 export const moment = z.int().min(0).max(8.64e15);
 
-/** Which requests are listed. A search looks in all views. */
+/** Which requests to list. A search covers all views. */
 export const inView = {
   view: z.enum(VIEWS).default('open'),
   search: z.string().max(300, 'At most 300 characters can be searched for.').default(''),
 };
 
-/** A day such as '2026-12-08'. `sentence` answers any other, such as one of a year of six digits. */
+/** A day such as '2026-12-08'. Any other text, such as a year of six digits, is refused with `sentence`. */
 export function day(sentence: string) {
   return z.string().refine((written) => z.iso.date().safeParse(written).success, sentence);
 }
@@ -33,7 +36,7 @@ export function text(longest: number, options?: { multiline: boolean }) {
     .transform((written) => normalizeText(written, options));
 }
 
-/** Adds a call that brings a body. A body of another shape is refused. */
+/** Adds a route with a JSON body. A body of another shape is refused. */
 export function addCall<Shape extends z.ZodType>(
   desk: FastifyInstance,
   method: 'POST' | 'PUT',
@@ -51,7 +54,7 @@ export function addCall<Shape extends z.ZodType>(
   });
 }
 
-/** Reads a body. Undefined if it is none of that shape; then it is answered. */
+/** Parses a body. If its shape is wrong, sends the response and returns undefined. */
 export function readInput<Shape extends z.ZodType>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,7 +75,7 @@ export function readInput<Shape extends z.ZodType>(
 }
 
 export function refuseInput(reply: FastifyReply, { issues: [issue] }: z.ZodError) {
-  // Zod's own messages are for programmers. Ours are about the length of a text, or what it must have.
+  // Zod's own messages are for programmers, so only ours are sent: custom rules and text lengths.
   const isOurs = issue?.code === 'custom' || (issue?.code === 'too_big' && issue.origin === 'string');
   return refuse(reply, 422, isOurs ? issue.message : sentences.unanswerable);
 }

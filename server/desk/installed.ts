@@ -1,4 +1,7 @@
-/** The desk as an app on a phone: its manifest and its worker. Anyone may load them: nothing of a request is in them. */
+/**
+ * The desk as an app on a phone: its manifest and its service worker. Public, because they contain no request
+ * data.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { DeskData } from '../../domain/desk.ts';
 import { DESK_MANIFEST, DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
@@ -10,7 +13,7 @@ import { iconsOf } from '../pages/well-known-files.ts';
 import type { Settings } from '../settings.ts';
 import type { DeskFiles } from './shell.ts';
 
-/** `files` are those of the build; `data` is what the desk says of the company now. */
+/** `files` are the built files. `data` returns the company's current data. */
 export function addInstalledDesk(
   desk: FastifyInstance,
   { files }: DeskFiles,
@@ -44,7 +47,10 @@ function manifestOf({ shortName, mark }: Pick<DeskData, 'shortName' | 'mark'>) {
   };
 }
 
-/** The picture beside a notification, which must not be an SVG. Without one, a browser shows the app's, or its own. */
+/**
+ * The picture beside a notification, which must not be an SVG. Without one, the browser shows the app's icon
+ * or its own.
+ */
 export function notificationIcon(mark: Mark): string | undefined {
   return mark.kind === 'letters' ? undefined : '/icon-192.png';
 }

@@ -1,4 +1,7 @@
-/** The desk where two instances share a PostgreSQL: the one stores a request, the other serves the desk; one of them calls. */
+/**
+ * Two instances on one PostgreSQL: one stores a request, the other serves the desk, and only one of them
+ * notifies.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
@@ -9,7 +12,7 @@ import { eventually, quoteRequest, startServer } from '../../tests/support/serve
 
 const { createDatabase } = sharePostgres();
 
-test('a request that one instance stores appears on the desk of the other, and outlives both', async () => {
+test('a request stored by one instance appears on the other’s desk, and outlives both', async () => {
   const databaseUrl = await createDatabase('instances');
   const settings = { databaseUrl, siteUrl: 'http://localhost:3000' };
   let id = '';
@@ -29,7 +32,7 @@ test('a request that one instance stores appears on the desk of the other, and o
     assert.equal(stored.status, 201);
     assert.match(String(told?.value), /^event: change/);
     assert.equal(changed.status, 200);
-    // The device that the one instance has signed in is known to the other.
+    // The other instance knows the signed-in device, too.
     const elsewhere = openBrowser(storing);
     elsewhere.setCookie(phone.cookie());
     const seen = (await (await elsewhere.get(`requests/${id}`)).json()) as DeskRequest;
@@ -41,7 +44,7 @@ test('a request that one instance stores appears on the desk of the other, and o
   assert.equal(found.status, 'contacted');
 });
 
-test('of two instances one calls the owner’s phone, whichever stored the request, and the other when that one ends', async () => {
+test('one of two instances notifies the phone, and the other takes over when it ends', async () => {
   const databaseUrl = await createDatabase('calling');
   await using service = await startPushService();
   const settings = { databaseUrl, pushServices: service.pushServices };

@@ -1,10 +1,12 @@
-/** The live connections of open desks: how many one device has. What they are told is in live.test.ts and routes.test.ts. */
+/**
+ * How many live connections a device may have. Their events are tested in live.test.ts and routes.test.ts.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signedIn } from '../../tests/support/desk-browser.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 
-test('of one device a connection too many ends the oldest, and no other device loses one', async () => {
+test('one connection too many closes the device’s oldest, and no other device’s', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const laptop = await signedIn(server);
@@ -15,7 +17,7 @@ test('of one device a connection too many ends the oldest, and no other device l
   const last = await phone.get('live');
 
   const [first, ...others] = open;
-  // It ends, so that all of it can be read.
+  // The first connection was closed, so its body can be read to the end.
   assert.match((await first?.text()) ?? '', /^event: change/);
   await server.post(quoteRequest());
   for (const { body } of [...others, last, other]) {
@@ -26,7 +28,7 @@ test('of one device a connection too many ends the oldest, and no other device l
   }
 });
 
-test('what an open desk is told has no HEAD', async () => {
+test('the live route has no HEAD', async () => {
   await using server = await startServer({ siteUrl: 'http://localhost:3000' });
   const phone = await signedIn(server);
 

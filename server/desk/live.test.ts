@@ -1,4 +1,4 @@
-/** What tells an open desk that something changed, on both engines. */
+/** How open desks learn of changes, on both engines. */
 import assert from 'node:assert/strict';
 import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
 import { newQuote } from '../../tests/support/stores.ts';
@@ -12,7 +12,7 @@ function fail(error: unknown): void {
   throw error;
 }
 
-bothEngines('a desk is told of a request that another instance stored, and of a change', async (stored) => {
+bothEngines('a desk learns of a request and a change from another instance', async (stored) => {
   const { database, other, store, put } = stored;
   const here = createLive(database, fail);
   let next = Promise.withResolvers<number>();
@@ -31,12 +31,12 @@ bothEngines('a desk is told of a request that another instance stored, and of a 
   };
   await nextRevision();
 
-  // Nobody calls wake() here: the other instance stored it.
+  // Nothing calls wake() here, because the other instance stored the request.
   const id = await put({ firstName: 'Ada' });
   await nextRevision();
   await createHistory(other, []).setStatus(id, 'contacted', '', seen(0), { by: 'a phone', nowMs: 1 });
   await nextRevision();
-  // An instance that ended before it could index what it had stored.
+  // As if an instance ended right after it stored a request.
   await store.put(newQuote({ contentsHash: 'x', recipients: [] }));
   await nextRevision();
 
@@ -51,7 +51,7 @@ bothEngines('a desk is told of a request that another instance stored, and of a 
 });
 
 bothEngines(
-  'a request that looked like spam and is sent again is told of, too',
+  'a desk also learns of a request that left spam by being sent again',
   async ({ database, store }) => {
     const quote = newQuote({ recipients: [] });
     await store.put({ ...quote, status: 'quarantine' });
@@ -77,7 +77,7 @@ bothEngines(
   },
 );
 
-bothEngines('when the program stops, those who listen are told', async ({ database }) => {
+bothEngines('stopping the program ends all live connections', async ({ database }) => {
   const live = createLive(database, fail);
   let isEnded = false;
   live.subscribe({

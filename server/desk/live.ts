@@ -1,23 +1,25 @@
 /**
- * Tells open desks that something changed, whichever instance or program did it. Every change raises the revision in the
- * store. A new request does not, because then each would wait until the one before is stored; it is among the newest.
+ * Tells open desks about changes by any instance or program. Every change raises the change counter in the
+ * store. New requests do not, because each would have to wait for the one before; they are found among the
+ * newest.
  */
 import { DAY, SECOND } from '../../domain/time-spans.ts';
 import { startPolling } from '../polling.ts';
 import { newestFirst } from '../requests/position.ts';
 import type { Database } from '../store/database.ts';
 
-/** How often the store is looked at while a desk is open, ms. A request appears within 2 s (contract). */
+/** How often the store is polled while a desk is open, ms. A request must appear within 2 s (contract). */
 const LOOK_EVERY = SECOND;
 /**
- * A request that is stored after newer ones is seen among so many. Instances have clocks and connections of their own.
+ * How many of the newest requests are compared. Instances have separate clocks and connections, so a request
+ * may be stored after newer ones.
  */
 const MOST_AT_ONCE = 50;
-/** The wait after the store failed, ms. */
+/** Backoff after the store failed, ms. */
 const RETRY = 5 * SECOND;
 
 type Listener = {
-  /** Called with the revision now, and at every change. */
+  /** Called at once with the current change counter, and at every change. */
   onRevision: (revision: number) => void;
   /** Called when the program stops. */
   onEnd: () => void;
@@ -42,15 +44,15 @@ export function createLive(database: Pick<Database, 'db'>, onError: (error: unkn
       revision = row.revision;
       for (const { onRevision } of listeners) onRevision(revision);
     }
-    // Whoever begins to listen wakes it.
+    // A new listener wakes the loop.
     return listeners.size > 0 ? LOOK_EVERY : DAY;
   }
 
   const polling = startPolling(look, onError, RETRY);
   return {
-    /** Looks at once, because this instance has stored something. */
+    /** Polls at once, because this instance has stored something. */
     wake: polling.wake,
-    /** Returns how to stop. */
+    /** Returns the function that unsubscribes. */
     subscribe(listener: Listener): () => void {
       listeners.add(listener);
       if (revision !== undefined) listener.onRevision(revision);
@@ -59,7 +61,7 @@ export function createLive(database: Pick<Database, 'db'>, onError: (error: unkn
         listeners.delete(listener);
       };
     },
-    /** Ends all that listen. Resolves when nothing here uses the database any more. */
+    /** Disconnects all listeners. Resolves when the database is no longer used here. */
     async close(): Promise<void> {
       const stopped = polling.stop();
       for (const { onEnd } of listeners) onEnd();

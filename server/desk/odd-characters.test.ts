@@ -1,6 +1,6 @@
 /**
- * Characters that no keyboard writes, wherever a text of a client's can stand in a query: nothing is answered with a 5xx on
- * either engine, which PostgreSQL would do to a text with NUL, and everything can still be read.
+ * Odd characters wherever a client's text can reach a query. No route responds with a 5xx on either engine,
+ * although PostgreSQL refuses NUL, and all data stays readable.
  */
 import assert from 'node:assert/strict';
 import { fields } from '../../domain/fields.ts';
@@ -9,7 +9,7 @@ import { quoteRequest } from '../../tests/support/server.ts';
 import { onBothSites } from '../../tests/support/site-desk.ts';
 
 const uuid = () => crypto.randomUUID();
-/** NUL, both halves of a surrogate pair, alone and in the wrong order, a character of no meaning, the largest one. */
+/** NUL, surrogate halves alone and in the wrong order, an unassigned character, the largest code point. */
 const ODD = [
   'a\0b',
   '\0',
@@ -23,7 +23,7 @@ const ODD = [
   "'",
 ];
 
-/** Calls of the desk with a body that has a text. */
+/** Routes whose body contains a text. */
 const CALLS: readonly [
   method: 'PUT' | 'POST',
   path: (id: string) => string,

@@ -1,4 +1,4 @@
-/** The calls of the desk about notifications, and its manifest and worker, which anyone may load. */
+/** The routes for notifications, and the desk's public manifest and service worker. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CallState } from '../../domain/notifications.ts';
@@ -72,7 +72,7 @@ test('with PUSH=off the desk offers no notifications, and nobody is told', async
   assert.equal((await phone.send('PUT', 'notifications', service.subscribe('phone'))).status, 404);
 });
 
-test('whoever is not signed in, another site, and a call that makes no sense are refused in a sentence', async () => {
+test('strangers, other sites and bad input are refused with a sentence', async () => {
   await using service = await startPushService();
   await using server = await startServer({ pushServices: service.pushServices });
   const phone = openBrowser(server);

@@ -1,4 +1,6 @@
-/** The calls of the desk about the notifications of one device. desk.ts, around them, refuses other sites and strangers. */
+/**
+ * Routes for the notifications of one device. desk.ts refuses other sites and devices that are not signed in.
+ */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CallState } from '../../domain/notifications.ts';
@@ -15,9 +17,9 @@ type PushRouteOptions = {
   database: Pick<Database, 'db'>;
   /** Whether an address is that of a push service. */
   isAllowed: (endpoint: string) => boolean;
-  /** Who this site says it is to push services. */
+  /** How this site identifies itself to push services. */
   subject: () => string;
-  /** Called when a device is to be called. */
+  /** Called when a notification may be due. */
   onQueued: () => void;
   now: () => number;
 };

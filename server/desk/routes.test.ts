@@ -1,4 +1,4 @@
-/** The desk's calls over HTTP: one request from its arrival to Won, what is refused, and what open desks are told. */
+/** The desk's routes: one request from its arrival to Won, refused input, and the events of open desks. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
@@ -103,7 +103,7 @@ test('what looked like spam is e-mailed once the owner says that it is none', as
   assert.match(message, /Quote request/);
 });
 
-test('nothing of a request is told to a stranger, whatever is asked', async () => {
+test('no route reveals a request to a stranger', async () => {
   await using server = await startServer();
   const id = await arrive(server, { lastName: 'Xanthippe' });
   const stranger = openBrowser(server);
@@ -180,7 +180,7 @@ test('an open desk is told of what arrives', async () => {
   assert.match(value, /^event: change\ndata: \d+\n\n$/);
 });
 
-test('an open desk hears the server while nothing happens', async (context) => {
+test('an open desk gets heartbeats while nothing happens', async (context) => {
   await using server = await startServer();
   const phone = await signedIn(server);
   context.mock.timers.enable({ apis: ['setInterval'] });
@@ -189,11 +189,11 @@ test('an open desk hears the server while nothing happens', async (context) => {
 
   context.mock.timers.tick(15_000);
 
-  // A comment would reach no listener of the page.
+  // A comment of the event stream would reach no listener of the page.
   assert.match((await lines?.read())?.value ?? '', /^event: beat\ndata: .+\n\n$/);
 });
 
-test('a desk that goes while the store is still asked about it leaves nothing behind', async () => {
+test('a desk that disconnects during the sign-in check leaves no timer behind', async () => {
   await using postgres = await startPostgres();
   await using server = await startServer({ databaseUrl: postgres.url, siteUrl: 'http://localhost:3000' });
   const phone = await signedIn(server);
@@ -215,7 +215,7 @@ test('a desk that goes while the store is still asked about it leaves nothing be
   await other.end();
   await phone.get('devices');
 
-  // The worker sleeps and wakes beside it.
+  // The job worker's own timers come and go meanwhile.
   await eventually(async () => (timers() <= before.timers ? true : undefined));
 });
 

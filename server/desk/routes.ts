@@ -1,4 +1,4 @@
-/** The calls of the desk about requests (contract, "The owner's desk"). Signing in is in sign-in/. */
+/** Routes for requests (contract: The owner's desk). Signing in is in sign-in/. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -46,9 +46,9 @@ type DeskRouteOptions = AnswerRouteOptions &
     recipients: readonly string[];
     /** The site's public origin. */
     siteUrl: string;
-    /** What the desk's page says of the company now. */
+    /** The company's current data for the desk's page. */
     data: () => DeskData;
-    /** What the owner is told besides the store's alarms. */
+    /** Alarms besides those of the store. */
     alarms: () => Promise<readonly string[]>;
     /** Called when an e-mail may be due. */
     onQueued: () => void;
@@ -65,7 +65,7 @@ const inboxShape = z.object({
     })
     .optional(),
 });
-/** What every change of a status says of itself. Without an id, a repeat is another change. */
+/** The fields of every status change. Without an idempotency key, a repeat counts as another change. */
 const sent = { id: uuid.default(randomUUID), version: count, after: uuid.optional() };
 const statusShape = z.object({
   to: z.enum(STATUSES),
@@ -107,7 +107,7 @@ const visitShape = z.object({
 const undoShape = z.object({ change: uuid, ...sent });
 const noRemindersShape = z.object({ hasNoReminders: z.boolean() });
 
-/** The calls about requests. desk.ts, around them, refuses other sites and strangers, and answers what the store fails. */
+/** desk.ts refuses other sites and devices that are not signed in, and responds to store failures. */
 export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions): void {
   const { database, store, recipients, siteUrl, data } = options;
   const timeZone = () => data().timeZone;

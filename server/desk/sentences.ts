@@ -2,7 +2,7 @@ import { MOST_LINES } from '../../domain/offer.ts';
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { LEAST_PART } from '../../domain/site-pictures.ts';
 
-/** What the server says to whoever signs in, or does not. A stranger may read all of it. */
+/** What the server says on the desk and its sign-in page. Strangers may read all of it. */
 export const sentences = {
   notSignedIn: 'Please sign in.',
   code: {
@@ -13,12 +13,15 @@ export const sentences = {
   noCode: 'The code is missing.',
   tooMany: 'Too many tries. Please wait a minute, then try again.',
   linkSent: (sent: string, until: string) =>
-    `A link was sent to the owner’s mailbox at ${sent}. It works once, until ${until}; then you can get a new one here.`,
+    `A link was sent to the owner’s mailbox at ${sent}. It works once, until ${until}; then you can ` +
+    'get a new one here.',
   /** Without SMTP_URL. */
   linkWritten: (sent: string, until: string) =>
-    `This site sends no e-mails yet. Since ${sent} a link waits in a file on the machine that runs the site, among its e-mails. Whoever set up the site can open it. It works once, until ${until}.`,
+    `This site sends no e-mails yet. Since ${sent} a link waits in a file on the machine that runs the ` +
+    `site, among its e-mails. Whoever set up the site can open it. It works once, until ${until}.`,
   linkNotSent:
-    'The mail server did not take the e-mail. Please try again in a few minutes. Whoever set up the site can also show you a link.',
+    'The mail server did not take the e-mail. Please try again in a few minutes. Whoever set up the ' +
+    'site can also show you a link.',
   otherSite: 'This call came from another site’s page.',
   unreadable: 'The body is not JSON.',
   tooLarge: 'The body is too large.',
@@ -31,7 +34,8 @@ export const sentences = {
   noPlace: 'This is not there any more. Another device may have removed it.',
   noRevision: 'This version is not kept any more.',
   draftsFull:
-    'All that is drafted is too long together to be kept. Shorten this text, or first publish or discard what is drafted.',
+    'All that is drafted is too long together to be kept. Shorten this text, or first publish or ' +
+    'discard what is drafted.',
   publishedMeanwhile: 'Another device has published meanwhile. Look at what it changed, then publish again.',
   draftedMeanwhile:
     'The draft has changed meanwhile, perhaps on another device. Look at it, then publish again.',
@@ -39,11 +43,15 @@ export const sentences = {
   notRendered: 'The pages could not be made with these words, or not in time, so nothing was published.',
   picture: {
     notAPicture: 'This is no photo. JPEG, PNG and WebP work.',
-    heic: 'This photo is in Apple’s HEIC format, which cannot be opened here. Please save it as JPEG, or choose it on the phone that took it.',
+    heic:
+      'This photo is in Apple’s HEIC format, which cannot be opened here. Please save it as JPEG, or ' +
+      'choose it on the phone that took it.',
     unreadable:
-      'This photo cannot be opened: it is damaged, was cut off, or is of a kind that is too large. Please choose another.',
+      'This photo cannot be opened: it is damaged, was cut off, or is of a kind that is too large. ' +
+      'Please choose another.',
     tooSmall: (width: number, height: number) =>
-      `This photo is too small: ${width} × ${height} pixels of it would be shown, and at least ${LEAST_PART.width} × ${LEAST_PART.height} are needed. Please choose a larger one.`,
+      `This photo is too small: ${width} × ${height} pixels of it would be shown, and at least ` +
+      `${LEAST_PART.width} × ${LEAST_PART.height} are needed. Please choose a larger one.`,
     tooLarge: `This photo is too large. One may have up to ${LARGEST_PHOTO / 1e6} MB.`,
     cutOff: 'The photo did not arrive whole. Please try again.',
     noRoom: 'There is no room for more photos at the moment. Nothing else is affected.',

@@ -1,4 +1,4 @@
-/** The desk's page, which anyone may load: what it may do, what it says of the company, and that it holds nothing of a request. */
+/** The desk's public page: its permissions, its company data, and that it contains no request data. */
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { type DeskFiles, loadDeskFiles } from './shell.ts';
 
 const paths = Object.values(deskPaths).map((path) => path.replace(/:\w+/, crypto.randomUUID()));
 
-test('every address of the desk is the same page, kept nowhere, found by nobody and framed by nobody', async () => {
+test('every desk address serves one page: not cached, not indexed and not framed', async () => {
   await using server = await startServer({ deskFiles: loadDeskFiles(PROGRAM_FOLDER) });
   await server.post(quoteRequest({ lastName: 'Xanthippe' }));
   const pages = new Set<string>();
@@ -50,7 +50,7 @@ function builtPage(): DeskFiles {
   return { page, files: new Map() };
 }
 
-test('the page says what the company is called now, in each encoding, and nothing it says can end the element', async () => {
+test('the page has the current company data, and no text can end its script element', async () => {
   const { frame } = words;
   let shortName = 'Huron & Co </script><script>alert(1)</script> $& $1';
   await using server = await startServer({
@@ -122,7 +122,7 @@ test('the files are kept forever, and the scripts fit their budget', async () =>
     bytes += length;
     if (page.includes(path)) atFirst += length;
   }
-  // The preview and the worker of photos come when they are wanted.
+  // The preview and the photo worker load on demand.
   assert.ok(atFirst > 50_000 && atFirst < 125_000, `the scripts that load at first take ${atFirst} bytes`);
   assert.ok(bytes < 132_000, `all scripts take ${bytes} bytes`);
 });

@@ -1,4 +1,6 @@
-/** The desk's page and its files (contract, "The owner's desk"). Nothing of a request is in them, so anyone may load them. */
+/**
+ * The desk's page and its files (contract: The owner's desk). Public, because they contain no request data.
+ */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { DeskData } from '../../domain/desk.ts';
@@ -12,10 +14,10 @@ import { createFileServer } from '../pages/serve.ts';
 import type { PreviewParts } from '../publishing/preview.ts';
 import type { Settings } from '../settings.ts';
 
-/** The page, and the files that it loads by their paths. */
+/** The page, and the files that it loads, by path. */
 export type DeskFiles = { page: ServedFile; files: Map<string, ServedFile> };
 
-/** Where the built page leaves room for what it says of the company. */
+/** Placeholder in the built page for the company's data. */
 const ROOM = '<!-- desk-data -->';
 
 export function loadDeskFiles(buildFolder: string): DeskFiles {
@@ -26,8 +28,8 @@ export function loadDeskFiles(buildFolder: string): DeskFiles {
 }
 
 /**
- * Every address of the desk is answered by the same page; its scripts read the address. `data` gives what the page says of
- * the company now.
+ * Every desk address serves the same page, whose scripts read the address. `data` returns the company's
+ * current data.
  */
 export function addDeskShell(
   desk: FastifyInstance,
@@ -61,25 +63,28 @@ export function deskDataOf({ frame }: Words, mark: Mark, { isPushOn }: Pick<Sett
   };
 }
 
-/** The built page with its data. Throws if it has no room for them. */
+/** Throws if the page lacks the placeholder. */
 export function fillIn(html: string, data: DeskData): string {
   if (!html.includes(ROOM)) throw new Error('The desk’s page has no room for what it says of the company');
-  // No text in the data can end the element.
+  // Escapes <, so that no text in the data can end the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return html.replace(ROOM, () => `<script type="application/json" id="desk-data">${json}</script>`);
 }
 
-/** The mark between what the built preview adds to a page's head and what to its end, and where it says a mistake. */
+/**
+ * In the built preview, PAGE separates the HTML for a page's head from that for its end. MISTAKE is where the
+ * end shows a mistake.
+ */
 const PAGE = '<!-- page -->';
 const MISTAKE = '<!-- mistake -->';
 
-/** What the desk adds to the preview of a page; nothing where another program serves the desk. */
+/** The HTML that the desk adds to a previewed page; empty where another program serves the desk. */
 export function previewPartsOf(desk: DeskFiles | undefined): PreviewParts {
   const [head = '', end = MISTAKE] = desk?.files.get('/preview')?.html?.split(PAGE) ?? [];
   return (mistake) => ({ head, end: end.replace(MISTAKE, () => escapeHtml(mistake)) });
 }
 
-/** Fills in the page when the data change, which is seldom. */
+/** Renders the page again only when its data changes. */
 function createFilling(html: string): (data: DeskData) => ServedFile {
   let last: { text: string; file: ServedFile } | undefined;
   return (data) => {

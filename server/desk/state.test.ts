@@ -1,4 +1,4 @@
-/** What needs the owner, as the desk is told. */
+/** The alarms and numbers that the desk shows. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -7,14 +7,14 @@ import { DAY } from '../../domain/time-spans.ts';
 import { signedIn } from '../../tests/support/desk-browser.ts';
 import { quoteRequest, startServer, temporaryFolder } from '../../tests/support/server.ts';
 
-test('an old backup is named in words for whoever reads it, until one is made, of which open desks are told', async () => {
+test('an old backup is an alarm until a new one is made, which open desks notice', async () => {
   await using server = await startServer();
   await using folder = await temporaryFolder();
   const phone = await signedIn(server);
   const read = async () => (await (await phone.get('state')).json()) as DeskState;
   await server.post(quoteRequest());
   await server.database.db.updateTable('quote_request').set({ received_ms: 1 }).execute();
-  // They have been told that no copy is off this machine.
+  // The owner was already told that there is no copy off this machine.
   await server.database.db.updateTable('desk_state').set({ away_told_ms: 1 }).execute();
 
   const { alarms, storeBytes } = await read();
@@ -35,7 +35,7 @@ test('after a week of requests the desk says, for a day, that no copy is off thi
   const phone = await signedIn(server);
   const { db } = server.database;
   const read = async () => {
-    // The desk counts anew only after a while, or after a backup.
+    // A new backup ends the cache time of the counts.
     await db.updateTable('desk_state').set({ last_backup_ms: Date.now() }).execute();
     return (await (await phone.get('state')).json()) as DeskState;
   };

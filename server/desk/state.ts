@@ -1,16 +1,16 @@
-/** What needs the owner, and the numbers behind it. */
+/** The alarms for the owner, and the numbers behind them. */
 import type { DeskState } from '../../domain/desk.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import type { Database } from '../store/database.ts';
 import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { QuoteStore } from '../store/store.ts';
 
-/** The owner is reminded of the first backup after this time, days; of later ones by the store's own alarms. */
+/** Days without a first backup before the owner is reminded. The store's own alarms cover later backups. */
 const BACKUP_DAYS = 30;
-/** Counting a million requests takes a while, so a result serves for this time, ms, or until the next backup. */
+/** Cache time of the counts, ms, unless a backup is made: counting a million requests is slow. */
 const KEEP = 10_000;
 
-/** `alarms` are asked for each time. */
+/** `alarms` is called every time, without the cache. */
 export function createState(
   database: Database,
   store: Pick<QuoteStore, 'status'>,
@@ -47,7 +47,7 @@ async function readState(
     database.size(),
     db.selectFrom('quote_request').select('received_ms').orderBy('received_ms').limit(1).executeTakeFirst(),
   ]);
-  // PostgreSQL is copied by its own program, which tells nobody here.
+  // PostgreSQL is backed up by its own tools, which report nothing here.
   const sinceMs = isShared || status.lastBackupMs !== undefined ? undefined : oldest?.received_ms;
   const isBackupDue = sinceMs !== undefined && nowMs - sinceMs > BACKUP_DAYS * DAY;
   return {

@@ -1,11 +1,11 @@
-/** What the daily e-mail says of the copies off this machine. */
+/** The daily digest on copies off this machine. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { mailbox, startLoop } from '../../tests/support/delivery.ts';
 import { eventually } from '../../tests/support/server.ts';
 
-test('the daily e-mail says once that no copy is off this machine, and later how old the newest one is', async () => {
+test('the digest reports a missing copy off this machine once, later the newest one’s age', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
   const digests = () => messages.filter(({ id }) => id.startsWith('daily-')).map(({ text }) => text);

@@ -1,4 +1,4 @@
-/** The delivery loop: when it sends, when it tries again, and when it gives up. */
+/** The delivery of e-mail: when it is sent, retried and given up. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
@@ -22,7 +22,7 @@ test('the owner’s e-mail arrives over SMTP', async () => {
   assert.deepEqual(loop.outcomes, ['delivered']);
   const mail = await PostalMime.parse(smtp.messages[0] ?? '');
   assert.equal(mail.from?.address, 'site@example.com');
-  // Its request came long before, by the clock of this test. Some mail servers refuse a date of long ago.
+  // By the test's clock, the request came long before. Some mail servers refuse old dates.
   assert.ok(Math.abs(Date.parse(mail.date ?? '') - Date.now()) < HOUR, mail.date);
   assert.equal(mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated');
 });
@@ -47,7 +47,7 @@ test('a mail outage neither loses the request nor repeats itself too soon', asyn
   assert.equal(smtp.messages.length, 1);
 });
 
-test('waits grow to an hour, and after five days and twenty tries the delivery is given up but kept', async () => {
+test('backoff grows to an hour; after five days and twenty tries an e-mail is given up', async () => {
   await using loop = await startLoop(() => Promise.reject(new Error('refused')));
   const waits: number[] = [];
   for (let attempt = 1; attempt <= 9; attempt += 1) {
@@ -60,7 +60,7 @@ test('waits grow to an hour, and after five days and twenty tries the delivery i
     assert.ok(Math.abs((waits[index] ?? 0) - minutes) <= 0.2 * minutes + 0.5, `${waits}`);
   }
   await loop.reached(10);
-  // As when the machine was off: what follows has not been tried for five days.
+  // As if the machine was off: no attempts for six days.
   loop.pass(6 * DAY);
   for (let attempt = 11; attempt <= 20; attempt += 1) {
     await loop.reached(attempt);
@@ -162,7 +162,7 @@ test('T2: a clock set back does not hold an e-mail up', async () => {
   assert.equal(messages.length, 1);
 });
 
-test('once it is to stop, no e-mail is begun', async () => {
+test('once the program is stopping, no e-mail is started', async () => {
   const { messages, send } = mailbox();
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
@@ -197,7 +197,7 @@ test('once it is to stop, no e-mail is begun', async () => {
   await database.close();
 });
 
-test('a disk that was full before an e-mail was sent does not silence the owner, nor repeat an e-mail', async () => {
+test('a disk that was full before sending neither loses nor repeats an e-mail', async () => {
   const { messages, send } = mailbox();
   let isDown = true;
   await using loop = await startLoop(async (...message) => {

@@ -1,6 +1,6 @@
 /**
- * Digests: when many requests come together, and every morning. It is over 250 lines because both are one subject: what the
- * owner hears of many requests.
+ * Digests of many requests at once, and of every morning. It is over 250 lines because both are one subject:
+ * how the owner learns of many requests.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { mailbox, quoteOf, startLoop, YEAR } from '../../tests/support/delivery.
 import { eventually } from '../../tests/support/server.ts';
 import { purgeRequests } from '../requests/purge.ts';
 
-test('without a desk, more than thirty requests an hour come together in an e-mail, each exactly once', async () => {
+test('without a desk, requests beyond thirty an hour come in one e-mail, each exactly once', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   for (let number = 2; number <= 45; number += 1) await loop.put(`Number${number}`);
@@ -72,7 +72,7 @@ test('with a desk, one e-mail says how many more than thirty an hour are there',
   assert.doesNotMatch(more?.text ?? '', /Number|npm run/);
 });
 
-test('an emergency is e-mailed at once beside a flood, and those beyond thirty an hour together, as urgent', async () => {
+test('an emergency is e-mailed at once despite a flood, up to thirty an hour', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
   const putUrgent = (name: string) => loop.put(name, 'new', loop.now(), true);
@@ -140,11 +140,11 @@ test('requests that came together and are deleted before their e-mail went are i
   assert.equal(messages.length, 30);
 });
 
-test('every morning the owner gets a digest of what came since the last one, spam included, also when nothing came', async () => {
+test('every morning the digest covers requests since the last one, spam included', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   await loop.put('Suspicious', 'quarantine');
-  // The owner was there.
+  // A request by hand: the owner was there.
   await loop.store.put({
     ...quoteOf('Byhand', { receivedMs: Date.parse('2026-07-03T13:06:00Z') }),
     source: 'hand',
@@ -204,7 +204,7 @@ test('a digest names the number of photos of each request', async () => {
   assert.match(daily?.text ?? '', /: Ada .*\n {4}None provided\n/);
 });
 
-test('a request that EmailJS has delivered is in the daily digest, and in no other e-mail', async () => {
+test('a request that EmailJS delivered is only in the daily digest', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   await loop.reached(1);
@@ -271,7 +271,7 @@ test('T2: a clock set back after a daily digest, or after one that failed, holds
   await eventually(isSoon);
 });
 
-test('a daily digest covers what came since the last one that arrived, however long the mail was down', async () => {
+test('a daily digest covers requests since the last delivered one, however long mail was down', async () => {
   const { messages, send } = mailbox();
   let isDown = false;
   await using loop = await startLoop(async (message, ...rest) => {

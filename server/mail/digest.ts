@@ -4,21 +4,24 @@ import type { StoredQuote } from '../store/stored-quote.ts';
 import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
 import { requestLink } from './request-message.ts';
 
-/** The most requests that an e-mail lists. */
+/** Maximum requests listed in one e-mail. */
 export const MOST_LISTED = 1000;
 const MOST_DETAILS = 200;
 
 type Digest = {
   id: string;
-  /** The requests; one more than a digest lists if there are more. */
+  /** Holds one more than MOST_LISTED if there are more. */
   requests: StoredQuote[];
-  /** Whether to leave out the visitors' words, because the mail server refused them for good. */
+  /** Leave out the visitors' words, because the mail server refused them for good. */
   isBare: boolean;
   /** Undefined if there is no desk. */
   deskUrl: string | undefined;
 };
 
-/** One e-mail about the requests that came too fast for one e-mail each: how many wait on the desk, else a list of them. */
+/**
+ * One e-mail about the requests beyond the hourly budget: their number if there is a desk, else a list of
+ * them.
+ */
 export function moreMessage(digest: Digest): Message {
   const { id, requests, isBare, deskUrl } = digest;
   const emergencies = requests.filter(({ payload }) => payload.isEmergency).length;
@@ -39,31 +42,29 @@ export function moreMessage(digest: Digest): Message {
 }
 
 type DailyDigest = Digest & {
-  /** The digest covers requests received since this moment; undefined for all requests so far. */
+  /** Covers requests received since this time; undefined for all so far. */
   sinceMs: number | undefined;
-  /** The digest covers requests received before this moment. */
+  /** Covers requests received before this time. */
   untilMs: number;
-  /** The requests that look like spam and were not e-mailed. */
+  /** Requests that look like spam and were not e-mailed. */
   quarantined: StoredQuote[];
-  /** The requests that are due again on this day, or since an earlier one. */
+  /** Requests whose reminder is due today or was due earlier. */
   due: StoredQuote[];
   /** Problems that need the owner, one sentence each. */
   alarms: readonly string[];
-  /** The moment of the newest copy off this machine. */
+  /** When the newest copy off this machine was made. */
   lastAwayMs: number | undefined;
-  /** The company's. */
   timeZone: string;
 };
 
-/**
- * The digest of every morning. It is sent even if nothing happened, so that the owner notices when it does not come.
- */
+/** The daily digest. Sent even if nothing happened, so that the owner notices when e-mail stops. */
 export function dailyMessage(digest: DailyDigest): Message {
   const { id, sinceMs, untilMs, requests, quarantined, due, alarms, lastAwayMs, timeZone, isBare, deskUrl } =
     digest;
   const moment = (ms: number) => inCompanyTime(ms, timeZone);
   const since = sinceMs === undefined ? 'So far' : `Since ${moment(sinceMs)}`;
-  const subject = `${alarms.length > 0 ? 'Please look: ' : ''}${since}: ${count(requests.length, 'quote request')}`;
+  const urgent = alarms.length > 0 ? 'Please look: ' : '';
+  const subject = `${urgent}${since}: ${count(requests.length, 'quote request')}`;
   const span =
     sinceMs === undefined ? `Until ${moment(untilMs)}` : `From ${moment(sinceMs)} to ${moment(untilMs)}`;
   return messageOf(id, subject, [
@@ -84,13 +85,17 @@ export function dailyMessage(digest: DailyDigest): Message {
     ...(lastAwayMs === undefined
       ? []
       : [`The newest copy off this machine was made ${timeAgo(lastAwayMs, untilMs)}.`]),
-    'This e-mail comes every morning. When it does not, the website cannot reach you: please have it looked at.',
+    'This e-mail comes every morning. When it does not, the website cannot reach you: please have it ' +
+      'looked at.',
   ]);
 }
 
 function dueToday(number: number): string {
   const are = number === 1 ? 'is' : 'are';
-  return `${count(number, 'request')} ${are} due today: you asked to be reminded, or a quote has had no answer for three days:`;
+  return (
+    `${count(number, 'request')} ${are} due today: you asked to be reminded, or a quote has had no ` +
+    'answer for three days:'
+  );
 }
 
 function reasonIf(isBare: boolean, deskUrl: string | undefined): string[] {
@@ -117,7 +122,7 @@ function entries(
   return [...listed, more];
 }
 
-/** If a request cannot be described, it is still announced. */
+/** A request that cannot be described is still announced. */
 function safeLines(request: StoredQuote): string[] {
   try {
     return linesOf(request);
@@ -131,7 +136,7 @@ function bareLines({ payload, quote_id, photo_count }: StoredQuote): string[] {
   return [photo_count > 0 ? `${title}, ${count(photo_count, 'photo')}` : title];
 }
 
-/** One request in two lines. Its values contain no line breaks, so none can begin a line of its own. */
+/** One request in two lines. Its values contain no line breaks, so a visitor cannot fake a line. */
 function linesOf({ payload, photo_count }: StoredQuote): string[] {
   const { first_name, last_name, email, city, service_needed, additional_details } = payload;
   const phone = valueForOwner(payload, 'phone');
@@ -140,12 +145,13 @@ function linesOf({ payload, photo_count }: StoredQuote): string[] {
     details.length > MOST_DETAILS ? `${details.slice(0, MOST_DETAILS).toWellFormed()} …` : details;
   const photos = photo_count > 0 ? count(photo_count, 'photo') : '';
   return [
-    `${payload.isEmergency ? 'EMERGENCY ' : ''}#${payload.quote_id}: ${first_name} ${last_name}, ${phone}, ${email}`,
+    `${payload.isEmergency ? 'EMERGENCY ' : ''}#${payload.quote_id}: ${first_name} ${last_name}, ` +
+      `${phone}, ${email}`,
     [service_needed, city, photos, shortened].filter(Boolean).join('; ') || 'No details',
   ];
 }
 
-/** A moment by the company's clock, such as "Friday, July 3 at 7:00 AM". */
+/** → "Friday, July 3 at 7:00 AM" */
 function inCompanyTime(ms: number, timeZone: string): string {
   return new Date(ms).toLocaleString('en-US', {
     timeZone,

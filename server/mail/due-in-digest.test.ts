@@ -1,4 +1,4 @@
-/** What the digest of a morning says of reminders. */
+/** The daily digest on reminders. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
@@ -14,7 +14,7 @@ test('the digest names what is due on its day, reminders of the morning included
   const at = (iso: string) => Date.parse(`${iso}:00-04:00`);
   const ids: Record<string, string> = {};
   for (const name of ['Today', 'Tonight', 'Tomorrow']) {
-    // Of two at one moment either may be the newest.
+    // Two requests at the same time have no defined order.
     loop.pass(MINUTE);
     await loop.put(name);
     const [quote] = await loop.store.list({ isQuarantined: false, limit: 1 });

@@ -1,14 +1,14 @@
-/** E-mails to the owner: when each is sent, retried, or joined with others. Moments are ms since 1970. */
+/** E-mails to the owner: when each is sent, retried, or joined with others. Times are ms since 1970. */
 import { HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { UNSENT_EMAIL_TIMEOUT } from '../../domain/timeouts.ts';
 import { type Job, type JobKinds, type Outcome, reasonOf } from '../jobs/job.ts';
 import { budgetFreeMs, holdForOthers } from '../jobs/queue.ts';
 import type { Database } from '../store/database.ts';
-import { nextDailyMs, planDaily } from './daily.ts';
-import { readdress } from './emails.ts';
 import { Refused, type SendMail } from './mail.ts';
-import { watchUnsent } from './unsent.ts';
-import { createWriter, type WriterOptions } from './write.ts';
+import { watchUnsent } from './notify-unsent.ts';
+import { nextDailyMs, planDaily } from './plan-daily.ts';
+import { readdress } from './queue-emails.ts';
+import { createWriter, type WriterOptions } from './write-email.ts';
 
 export type EmailJobOptions = WriterOptions & {
   send: SendMail;
@@ -16,15 +16,15 @@ export type EmailJobOptions = WriterOptions & {
   recipients: readonly string[];
 };
 
-/** The most e-mails an hour to one recipient about one request each, or with photos; emergencies count apart. */
+/** E-mails per hour to one recipient: single requests and photos. Emergencies count separately. */
 const MOST_PER_HOUR = 30;
-/** Photo e-mails an hour for requests of a network that sends many. */
+/** Photo e-mails per hour for requests of a network that sends many. */
 const MOST_OF_CROWD = 6;
 
 const RETRY = {
   delays: [30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR],
   giveUpAfter: UNSENT_EMAIL_TIMEOUT,
-  // An e-mail that was tried less often is not given up, however old it is: the machine may have been off.
+  // E-mails with fewer attempts are never given up, however old: the machine may have been off.
   leastAttempts: 20,
 };
 const LOGGED = { done: 'delivered', failed: 'not delivered', dead: 'given up' };
@@ -54,7 +54,7 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
     return isOver ? holdForOthers(database, job, nowMs) : undefined;
   }
 
-  /** Photos are too large for one e-mail together, so they wait for the next hour's budget. */
+  /** Photos are too large to join in one e-mail, so they wait for the next hour's budget. */
   async function holdPhotos(job: Job, nowMs: number) {
     const freeMs = await budgetFreeMs(
       database,
@@ -65,7 +65,7 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
     return freeMs === undefined ? undefined : { due_ms: freeMs, first_ms: freeMs };
   }
 
-  /** At the start, what is owed to former addresses goes to the current ones, and the owner hears of alarms at once. */
+  /** At the start, redirects e-mails of former addresses to the current ones, and sends alarms at once. */
   async function ensureDaily(nowMs: number): Promise<void> {
     const isUrgent = !isAddressed && database.alarms().length > 0;
     if (!isAddressed) await readdress(database, recipients, nowMs);
@@ -74,7 +74,7 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
     for (const recipient of recipients) await planDaily(database, recipient, dueMs);
   }
 
-  /** The next digest is planned with the outcome of this one. */
+  /** Plans the next digest in the transaction that completes this one. */
   async function runDaily(job: Job): Promise<Outcome> {
     const outcome = await run(job, []);
     if (outcome.is !== 'done') return outcome;

@@ -4,11 +4,11 @@ import type { JobName } from '../store/schema.ts';
 
 export const EMAILS: readonly JobName[] = ['email-request', 'email-answer', 'email-photos', 'email-daily'];
 
-/** The id of the job that announces a request to a recipient. There is only one. */
+/** The id of the one job that announces a request to a recipient. */
 export const announcementId = (requestId: string, recipient: string) =>
   `email-request ${requestId} ${recipient}`;
 
-/** Tells the e-mails to one recipient from those to another, without naming the address. */
+/** Distinguishes the e-mails to different recipients without containing their addresses. */
 export function shortHash(recipient: string): string {
   return createHash('sha256').update(recipient).digest('hex').slice(0, 8);
 }

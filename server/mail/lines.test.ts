@@ -1,4 +1,7 @@
-/** The line of photos, on both engines: beside that of requests, and killed at the moment when the mail server has them. */
+/**
+ * The lane of photos, on both engines: beside that of requests, and killed when the mail server has the
+ * photos.
+ */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +22,7 @@ import { createMailer } from './mail.ts';
 
 const bothEngines = onBothEngines();
 
-bothEngines('photos that pass a slow line hold up no request that comes meanwhile', async (stored) => {
+bothEngines('photos on a slow connection delay no request', async (stored) => {
   const { messages, send } = mailbox();
   const begun = Promise.withResolvers<void>();
   const passed = Promise.withResolvers<void>();
@@ -70,7 +73,7 @@ bothEngines('while nothing is due, nothing is written', async (stored) => {
 
 const { createDatabase } = sharePostgres();
 
-/** A program of its own that sends what is due. `open` is the code that opens the database. */
+/** A separate program that sends what is due. `open` is the code that opens the database. */
 function spawnLoop(open: string, smtpUrl: URL): ChildProcess {
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
   const program = `
@@ -103,11 +106,11 @@ async function sendsTheSameAgain(code: string, open: () => Promise<Database>): P
   await once(child, 'exit');
   child = undefined;
   const after = await open();
-  // What comes meanwhile is in no e-mail that may have arrived.
+  // This photo is in no e-mail that may have arrived.
   await putPhotos(after, id, [2], START);
   const loop = startPhotoLoop(after, { send: createMailer(settings(smtp.url)) });
   await loop.reached(1);
-  // PostgreSQL may be shared, so the e-mail belongs to the killed program for a while.
+  // PostgreSQL may be shared, so the killed program keeps its claim on the e-mail for a while.
   loop.pass(31 * MINUTE);
   await loop.reached(2);
   await loop.looked();

@@ -1,4 +1,7 @@
-/** E-mails as files, where there is no mail server: none takes another's place, and a purge reads only what names requests. */
+/**
+ * E-mails as files, without a mail server: none overwrites another, and a purge reads only the parts that
+ * name requests.
+ */
 import assert from 'node:assert/strict';
 import { readdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -43,7 +46,7 @@ test('a purge reads an e-mail up to its photos, however many bytes these have', 
     1,
   );
   const [name = ''] = await readdir(site.mail);
-  // No program can read so large a file as a whole. It takes no room on the disk.
+  // No program can read so large a file as a whole. As a sparse file it takes no disk space.
   await truncate(join(site.mail, name), 3 * 2 ** 30);
   await writeFile(join(site.mail, 'note.eml'), `Forgotten by me: ${id}`);
 

@@ -1,4 +1,4 @@
-/** Without a mail server, the e-mails to the owner are files in DATA_DIR/mail. */
+/** Without a mail server, e-mails to the owner are written to files in DATA_DIR/mail. */
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,20 +9,20 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 const folderIn = (dataDir: string) => join(dataDir, 'mail');
 
-/** Creates the folder, which only its owner can access. */
+/** Creates the folder. Only its owner can access it. */
 export function prepareMailFolder(dataDir: string): void {
   makePrivateFolder(folderIn(dataDir), (name) => name.endsWith(EXTENSION));
 }
 
-/** Writes an e-mail to a file, completely or not at all. */
+/** Writes the file completely or not at all. */
 export function writeEmailFile(dataDir: string, name: string, bytes: Buffer): Promise<void> {
   return writeDurably(join(folderIn(dataDir), name + EXTENSION), bytes);
 }
 
-/** Where the first attachment of an e-mail begins. What comes before it names the requests. */
+/** Start of the first attachment. The text before it names the requests. */
 const ATTACHED = 'Content-Type: image/jpeg';
 
-/** For each request id, the paths of the e-mails that name it. */
+/** Paths of the e-mails that name a request, by request id. */
 export type EmailFiles = Map<string, string[]>;
 
 /** Finds the e-mails that this program wrote, by the request ids in them. */
@@ -36,7 +36,7 @@ export async function findEmailFiles(dataDir: string): Promise<EmailFiles> {
   for (const name of names.filter((name) => name.endsWith(EXTENSION))) {
     const file = join(folder, name);
     const message = await readHead(file);
-    // The e-mails are quoted-printable, where a long line is broken by "=" at its end.
+    // Quoted-printable breaks a long line with "=" at its end, so a break could split an id.
     for (const id of new Set(message.replaceAll('=\r\n', '').match(UUID))) {
       found.set(id, [...(found.get(id) ?? []), file]);
     }
@@ -44,7 +44,7 @@ export async function findEmailFiles(dataDir: string): Promise<EmailFiles> {
   return found;
 }
 
-/** Reads an e-mail of ours up to its first attachment: photos are most of its bytes, and name no request. */
+/** Reads an e-mail up to its first attachment. Photos are most of the bytes and name no request. */
 async function readHead(file: string): Promise<string> {
   let head = '';
   for await (const chunk of createReadStream(file, 'latin1')) {

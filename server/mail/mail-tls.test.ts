@@ -1,4 +1,4 @@
-/** E-mail over the open network: always encrypted, to a server with a good certificate. */
+/** E-mail over the open network: always encrypted, to a server with a valid certificate. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { send } from '../../tests/support/mail.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
 
-// A host that is not written as loopback, so that the rules for the open network hold, yet leads to this machine.
+// Leads to this machine, but is not written as a loopback address, so the rules of the open network apply.
 const OUTSIDE = '0.0.0.0';
 
 describe('M7: over the open network', () => {

@@ -1,4 +1,4 @@
-/** Mail servers that misbehave at each step: nothing counts as sent that was not accepted. */
+/** Mail servers that fail at each step: no e-mail counts as sent unless it was accepted. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -21,7 +21,10 @@ type Step = (typeof STEPS)[number];
 
 type Answer = string | 'hang' | 'disconnect';
 
-/** A conversation that goes well but for one step, until it is mended. `messages` are the e-mails that came whole. */
+/**
+ * An SMTP conversation that fails at one step until it is fixed. `messages` are the e-mails that arrived
+ * complete.
+ */
 async function startScripted(badStep: Step, bad: Answer, pauseMs = 0) {
   const messages: string[] = [];
   let isMended = false;
@@ -88,17 +91,17 @@ test('a conversation that goes well is an acceptance', async () => {
   assert.equal(server.messages.length, 1);
 });
 
-test('a mail server that takes its time at every step gets the e-mail all the same', async () => {
+test('a slow mail server still gets the e-mail', async () => {
   await using server = await startScripted('EHLO', '250 mail.example', 600);
   const smtpUrl = new URL(`smtp://127.0.0.1:${server.port}`);
 
-  // Each answer takes less than the second limit, all together more.
+  // Each reply takes less than the second timeout; together they take more.
   await createMailer(settings(smtpUrl), { connection: 3000, answer: 2000 })(message, 'owner@example.com', 1);
 
   assert.equal(server.messages.length, 1);
 });
 
-/** A stored request and the loop that e-mails it through a mail server, with a clock of the test's own. */
+/** A stored request and the loop that e-mails it through a mail server, with the test's own clock. */
 async function startOwed(port: number) {
   const folder = await temporaryFolder();
   const database = openSqlite(folder.path);
@@ -122,9 +125,9 @@ async function startOwed(port: number) {
   return {
     outcomes,
     status: () => store.status(),
-    /** Whether the last try may have been accepted. */
+    /** Whether the last attempt may have been accepted. */
     isInDoubt: () => failure instanceof InDoubt,
-    /** How long until the next try, ms. */
+    /** Time until the next attempt, ms. */
     wait: () =>
       eventually(async () => {
         const requests = database.db.selectFrom('job').select('due_ms').where('kind', '=', 'email-request');
@@ -165,7 +168,7 @@ for (const step of STEPS) {
       assert.deepEqual([requests.new, emails.ready, emails.done, emails.dead], [1, 1, 0, 0]);
       const isAnswered = row === 'M1' || row === 'M2';
       assert.equal(isInDoubt, step === 'the final dot' && !isAnswered, 'in doubt');
-      // Where the answer to the final dot failed, the message had come whole the first time too.
+      // If only the reply to the final dot failed, the message had arrived the first time, too.
       const ids = server.messages.map((text) => /^Message-ID: (\S+)/im.exec(text)?.[1]);
       assert.equal(ids.length, step === 'the final dot' ? 2 : 1);
       assert.equal(new Set(ids).size, 1);
@@ -221,7 +224,7 @@ test('M8: a password that is no longer right is no acceptance, and the right one
   assert.equal(server.messages.length, 1);
 });
 
-test('M10: the e-mail says that a machine wrote it and that none shall answer, and goes to the owner alone', async () => {
+test('M10: the e-mail is marked as automatic and goes only to the owner', async () => {
   await using server = await startSmtp(OPEN);
 
   await send(`smtp://127.0.0.1:${server.port}`);

@@ -8,25 +8,26 @@ import { prepareMailFolder, writeEmailFile } from './mail-folder.ts';
 import { type Attachment, encodedSize, type Message } from './message.ts';
 
 /**
- * Sends the owner an e-mail. Rejects unless it was accepted: with InDoubt if it may have been accepted, with Refused if
- * the mail server will never accept this message.
+ * Sends an e-mail to the owner. Rejects unless it was accepted: with InDoubt if it may have been accepted,
+ * with Refused if the mail server will never accept this message.
  */
 export type SendMail = (message: Message, recipient: string, attempt: number) => Promise<void>;
 
-/** The mail server received the whole message but answered neither yes nor no. */
+/** The mail server received the whole message but did not respond. */
 export class InDoubt extends Error {}
 
 /**
- * The mail server read the whole message and refused it for good, because something in it looks like spam or a virus.
+ * The mail server rejected the message for good, because its contents look like spam or a virus, or because
+ * it is too large.
  */
 export class Refused extends Error {}
 
-/** How long a mail server may take, ms. */
+/** Timeouts for the mail server, ms. */
 type MailTimeouts = { connection: number; answer: number };
 const TIMEOUTS: MailTimeouts = { connection: SMTP_CONNECTION_TIMEOUT, answer: SMTP_ANSWER_TIMEOUT };
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'dataDir' | 'quoteEmailFrom'> & {
-  /** The company's name now. */
+  /** The company's name, read for each e-mail. */
   senderName: () => string;
 };
 
@@ -48,7 +49,7 @@ type Addressing = { from: { name: string; address: string }; recipient: string; 
 
 function compose(message: Message, { from, recipient, attempt }: Addressing): Mail.Options {
   const { id, subject, text, html, replyTo, follows, attachments = [] } = message;
-  // The Message-ID is the same for every attempt, so that mail programs recognize a repeat.
+  // Every attempt has the same Message-ID, so that mail programs recognize a repeat.
   const messageIdOf = (emailId: string) =>
     `<${emailId}.${shortHash(recipient)}@${from.address.split('@')[1]}>`;
   const first = follows && messageIdOf(follows);
@@ -56,11 +57,12 @@ function compose(message: Message, { from, recipient, attempt }: Addressing): Ma
   return {
     from,
     to: { name: '', address: recipient },
-    // This is an object, because a name with a comma in a string would become two addresses.
+    // An object, because a name with a comma in a string would become two addresses.
     ...(replyTo ? { replyTo } : {}),
     messageId: messageIdOf(id),
     ...(first ? { inReplyTo: first, references: first } : {}),
-    // Some mail servers refuse a date of long ago: an e-mail may have waited for days.
+    // Not the time of the request: some mail servers refuse old dates, and an e-mail may have waited for
+    // days.
     date: new Date(),
     headers: {
       // These headers prevent out-of-office replies to a machine.
@@ -70,7 +72,7 @@ function compose(message: Message, { from, recipient, attempt }: Addressing): Ma
     },
     disableFileAccess: true,
     disableUrlAccess: true,
-    // All languages use one encoding, because the purge searches the files for request ids.
+    // One encoding for all languages, because the purge searches the files for request ids.
     textEncoding: 'quoted-printable',
     subject,
     text,
@@ -78,7 +80,7 @@ function compose(message: Message, { from, recipient, attempt }: Addressing): Ma
     ...(attachments.length > 0
       ? {
           attachments: attachments.map(attach),
-          // Roughly the size of the message, which lets a mail server refuse one that is too large before it is sent.
+          // The approximate size lets a mail server refuse a message that is too large before it is sent.
           envelope: { from: from.address, to: recipient, size },
         }
       : {}),
@@ -121,8 +123,8 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
     });
     const { rejected } = await transport.sendMail(composed).catch((error) => {
       if (isHandedOver && !error.responseCode) throw new InDoubt(error.message);
-      // A mail server may say before it has read a message that it is too large. Where the server's greeting names a
-      // limit, nodemailer says so itself, without an answer of the server's.
+      // A mail server may refuse the size before it reads the message (552). If its greeting announces a
+      // limit, nodemailer itself throws EMESSAGE without a response code.
       const isOverLimit = error.code === 'EMESSAGE' && !error.responseCode;
       const isTooLarge = attachments && (error.responseCode === 552 || isOverLimit);
       if (isTooLarge || (isHandedOver && error.responseCode >= 500)) throw new Refused(error.message);

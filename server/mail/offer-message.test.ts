@@ -1,4 +1,7 @@
-/** The subject of an e-mail about a customer's answer: a lock screen shows it, so a name is all that it has of theirs. */
+/**
+ * The subject of an e-mail about a customer's answer. A lock screen shows it, so it has no customer data
+ * except a name.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyQuote } from '../../domain/fields.ts';

@@ -1,4 +1,4 @@
-/** The e-mail that brings the owner a customer's answer to a quote. */
+/** The e-mail with a customer's answer to a quote. */
 import { fullName } from '../../domain/full-name.ts';
 import { writeRange } from '../../domain/money.ts';
 import type { OfferContents, OfferEvent } from '../../domain/offer.ts';
@@ -11,13 +11,16 @@ type OfferEmail = {
   request: StoredQuote;
   event: OfferEvent;
   contents: OfferContents;
-  /** Whether to leave out the customer's words, because the mail server refused them for good. */
+  /** Leave out the customer's words, because the mail server refused them for good. */
   isBare: boolean;
   /** Undefined if there is no desk. */
   deskUrl: string | undefined;
 };
 
-/** A name that a subject may have: of letters, and at most 80 characters. Others could be a phone number or an address. */
+/**
+ * Names that may appear in the subject: letters only, at most 80 characters. Others could be a phone number
+ * or an address.
+ */
 const NAME = /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,80}$/u;
 
 export function offerMessage({ id, request, event, contents, isBare, deskUrl }: OfferEmail): Message {
@@ -63,7 +66,7 @@ function sayAnswer(event: OfferEvent, { lines }: OfferContents): Paragraph[] {
   return event.what === 'asked' ? [quoted('Question', event.words)] : [];
 }
 
-/** Later lines are indented, so that none looks like a line of ours. */
+/** Indents later lines, so that none can pass for a line of ours. */
 function quoted(label: string, words: string): string {
   return `${label}: ${words === '' ? '-' : words.replaceAll('\n', NEXT_LINE)}`;
 }

@@ -1,4 +1,7 @@
-/** Photos that are e-mailed later or elsewhere: spam, limits, clocks, other addresses, files; on both engines. */
+/**
+ * Photos that are e-mailed later or elsewhere, on both engines: spam, limits, clocks, other addresses and
+ * files. It is over 250 lines because all cases share one stored request and its photos.
+ */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +22,7 @@ import { findEmailFiles } from './mail-folder.ts';
 
 const bothEngines = onBothEngines();
 
-bothEngines('of what looks like spam no photo comes until it is released', async (stored) => {
+bothEngines('photos of spam are not e-mailed until it is released', async (stored) => {
   const { messages, send } = mailbox();
   const id = await stored.put({}, { receivedMs: START, photoCount: 1, status: 'quarantine' });
   await putPhotos(stored.database, id, [1], START);
@@ -91,7 +94,7 @@ onSqlite(
   },
 );
 
-onSqlite('a clock set back holds no photo up', async (stored) => {
+onSqlite('a clock set back delays no photo', async (stored) => {
   const { messages, send } = mailbox();
   let isDown = true;
   const tried = await putRequest(stored, 1, []);
@@ -185,7 +188,7 @@ bothEngines(
   },
 );
 
-onSqlite('photos hold up no request that is due', async (stored) => {
+onSqlite('photos delay no due request', async (stored) => {
   const { messages, send } = mailbox();
   const id = await putRequest(stored, 1, []);
   await putPhotos(stored.database, id, [1], START);

@@ -1,4 +1,7 @@
-/** The e-mails that bring photos to the owner, over a real SMTP conversation, on both engines. */
+/**
+ * Photo e-mails to the owner, over a real SMTP conversation, on both engines. It is over 250 lines because
+ * all cases share one conversation.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
@@ -265,7 +268,7 @@ onSqlite('an e-mail has at most 10 MB; what does not fit is named', async (store
   assert.ok(size > 7_000_000 && size <= 10_000_000, `${size}`);
 });
 
-test('the size that is reckoned with is that of the message', async () => {
+test('the computed size matches the message', async () => {
   await using smtp = await startSmtp(OPEN);
   for (const size of [1, 56, 57, 58, 400_000, 6_500_000]) {
     const attachments = [{ name: 'photo-20.jpg', bytes: new Uint8Array(size) }];

@@ -3,21 +3,20 @@ import type { PhotoStore } from '../photos/photos.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 import { encodedSize } from './message.ts';
 
-/** The largest message, bytes, and the part of it that is left for everything but the photos. */
+/** Maximum size of a message, and the share reserved for everything except photos, bytes. */
 const LARGEST = 10_000_000;
 const TEXT_SIZE = 20_000;
 
-/** What one e-mail brings. */
 export type PhotoContents = {
   /** The photos that fit, JPEG. */
   attached: { number: number; bytes: Uint8Array }[];
-  /** The numbers of those that do not. */
+  /** The numbers of the photos that do not fit. */
   leftOut: number[];
-  /** How many of the photos that the request named had not arrived when this e-mail was queued. */
+  /** How many photos of the request had not arrived when this e-mail was queued. */
   missing: number;
 };
 
-/** The same at every attempt. `isBare`: nothing is attached. */
+/** Returns the same for every attempt. `isBare`: attach nothing. */
 export async function photoContentsOf(
   photos: PhotoStore,
   group: string,

@@ -1,4 +1,4 @@
-/** What happens when the mail server refuses the words of a visitor for good. */
+/** The mail server refuses a visitor's words for good. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
@@ -11,11 +11,11 @@ import { createMailer } from './mail.ts';
 const parsed = (messages: readonly Buffer[]) =>
   Promise.all(messages.map((message) => PostalMime.parse(message)));
 
-test('M2: one visitor’s words that the mail server refuses keep no other request and no daily digest from the owner', async () => {
+test('M2: a refused e-mail of one visitor delays no other request and no daily digest', async () => {
   await using smtp = await startFilter('GTUBE');
   await using loop = await startLoop(createMailer(settings(smtp.url)));
   await loop.spendHour();
-  // Both due at once, a minute from now.
+  // Both are due at the same time, a minute from now.
   await loop.put('GTUBE', 'new', loop.now() + MINUTE);
   await loop.put('Honest', 'new', loop.now() + MINUTE);
   loop.pass(MINUTE);

@@ -1,4 +1,4 @@
-/** What stands in the e-mail of one request. */
+/** The e-mail about one request. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
@@ -39,7 +39,7 @@ test('the moment of the request is told in the companyâ€™s time, not the serverâ
   assert.match(text, /^Submitted: Wednesday, December 31, 1969 at 7:00\sPM EST$/m);
 });
 
-test('every attempt has the same Message-ID, and a name cannot add a header or a second reply address', async () => {
+test('every attempt has one Message-ID, and a name cannot inject a header', async () => {
   const quote = storedQuote({ firstName: 'Ada, "v@evil.test"\r\nBcc: v@evil.test' });
   await using smtp = await startSmtp(OPEN);
   const send = createMailer(settings(smtp.url));
@@ -103,7 +103,7 @@ test('the e-mail says how many photos are coming, and where', () => {
   assert.doesNotMatch(messageAbout(storedQuote({})).text, /photo/i);
 });
 
-test('where there is no desk the e-mail has no link to it', () => {
+test('without a desk the e-mail has no link to it', () => {
   const quote = { ...storedQuote({}), photo_count: 2 };
 
   for (const { text, html } of [messageAbout(quote), bareMessage(quote, 'it cannot be shown here')]) {
@@ -124,7 +124,7 @@ for (const isDeskOn of [true, false]) {
   });
 }
 
-test('T1: two visitors who share a quote id are two e-mails, told apart by Message-ID and subject', async () => {
+test('T1: two requests with one quote id get e-mails that differ in Message-ID and subject', async () => {
   await using smtp = await startSmtp(OPEN);
   await using loop = await startLoop(createMailer(settings(smtp.url)));
   await loop.put('Grace');

@@ -17,14 +17,14 @@ import {
 
 type Line = { label: string; value: string; link?: string | undefined };
 
-/** The link to a request on the desk. It holds no code: the desk asks for one if need be. */
+/** A link to the request on the desk. It contains no code, so a forwarded e-mail signs nobody in. */
 export function requestLink(deskUrl: string, requestId: string): Link {
   return { words: 'Open it on your desk', url: `${deskUrl}/request/${requestId}` };
 }
 
 /**
- * The e-mail about one request. If the request cannot be described, it is still announced. `timeZone` is the company's,
- * and `deskUrl` is undefined if there is no desk.
+ * The e-mail about one request. A request that cannot be described is still announced. `timeZone` is the
+ * company's. `deskUrl` is undefined if there is no desk.
  */
 export function requestMessage(quote: StoredQuote, timeZone: string, deskUrl?: string): Message {
   try {
@@ -40,16 +40,16 @@ export function requestMessage(quote: StoredQuote, timeZone: string, deskUrl?: s
   }
 }
 
-/** The visitor as the one to answer; undefined if mail servers may not take the address. */
+/** Undefined if mail servers may refuse the visitor's address. */
 export function replyToOf({ firstName, lastName, email }: QuotePayload): Message['replyTo'] {
-  // Unless every mail server on the way supports more (RFC 6532), only ASCII may precede the @ in a header's address.
+  // Unless every mail server on the way supports more (RFC 6532), only ASCII may precede the @ in a header's
+  // address.
   if (!/^[\x21-\x7e]+@/.test(email)) return undefined;
   return { name: `${firstName} ${lastName}`, address: email };
 }
 
 /**
- * The subject of the e-mail that announces a request. Two requests of one minute share the quote id, so it contains four
- * characters of the request id.
+ * Requests of the same minute share a quote id, so the subject also has four characters of the request id.
  */
 export function subjectOf({ request_id, quote_id, payload }: StoredQuote): string {
   const urgent = payload.isEmergency ? 'EMERGENCY: ' : '';
@@ -79,15 +79,19 @@ function contents(quote: StoredQuote, isAnswerable: boolean, timeZone: string, d
   const closing = `${how} ${payload.firstName}. Request ${request_id}`;
   return {
     subject,
-    text: `${subject}\n\n${link ? `${linkAsText(link)}\n\n` : ''}${lines.map(asText).join('\n')}\n\n${closing}\n`,
+    text: [subject, ...(link ? [linkAsText(link)] : []), lines.map(asText).join('\n'), `${closing}\n`].join(
+      '\n\n',
+    ),
     html: htmlPage(
       subject,
-      `${link ? `<p>${linkAsHtml(link)}</p>` : ''}<table cellpadding="6" style="border-collapse:collapse">${lines.map(asRow).join('')}</table><p style="color:#555">${escapeHtml(closing)}</p>`,
+      `${link ? `<p>${linkAsHtml(link)}</p>` : ''}<table cellpadding="6" ` +
+        `style="border-collapse:collapse">${lines.map(asRow).join('')}</table><p ` +
+        `style="color:#555">${escapeHtml(closing)}</p>`,
     ),
   };
 }
 
-/** A moment (ISO 8601) as the company's clocks show it: "Friday, July 3, 2026 at 9:05 AM EDT". */
+/** → "Friday, July 3, 2026 at 9:05 AM EDT", from ISO 8601 */
 function inCompanyTime(moment: string, timeZone: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return moment;
@@ -126,13 +130,14 @@ function linesOf(
   ];
 }
 
-/** The photos come later, so that they hold up no request. */
+/** Photos are sent later, so that they never delay a request. */
 function photosComing(count: number, deskUrl: string | undefined): string {
   const [coming, them] = count === 1 ? ['is on its way', 'it'] : ['are on their way', 'them'];
-  return `${count} ${coming}; one more e-mail brings ${them}${deskUrl ? `, and your desk shows ${them}` : ''}`;
+  const onDesk = deskUrl ? `, and your desk shows ${them}` : '';
+  return `${count} ${coming}; one more e-mail brings ${them}${onDesk}`;
 }
 
-/** Later lines of a value are indented, so that none looks like a line of ours. */
+/** Indents later lines of a value, so that none can pass for a line of ours. */
 function asText({ label, value, link }: Line): string {
   const shown = value ? value.replaceAll('\n', '\n    ') : '-';
   return link ? `${label}: ${shown} <${link}>` : `${label}: ${shown}`;

@@ -1,4 +1,4 @@
-/** What is drafted at the desk, in the store: one row for each thing that was changed, whichever device did it. */
+/** Content drafts in the store: one row for each changed field, shared by all devices. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
@@ -7,14 +7,17 @@ import type { Database } from '../store/database.ts';
 import { raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Content } from '../words/schema.ts';
-import { applyDraft, type Draft, type Drafts } from './draft.ts';
+import { applyDraft, type Draft, type Drafts } from './apply-draft.ts';
+import { contentFields } from './content-fields.ts';
 import { isPictureStored } from './pictures.ts';
-import { placesIn } from './places.ts';
 
-/** `device` is its id. `seen` is what the desk saw there. */
+/** `device` is an id. `seen` is the value that the desk showed when the change was typed. */
 export type NewDraft = { path: string; value: DraftValue; seen: DraftValue; device: string; nowMs: number };
 
-/** `unfit`: the value is of another kind. `full`: all drafts together would be too long. `conflict`: another device, or another tab, has changed the same meanwhile. */
+/**
+ * `unfit`: the value is of another kind. `full`: all drafts together would be too long. `conflict`: another
+ * device or tab has changed the field since.
+ */
 export type SaveResult =
   | { kind: 'saved' }
   | { kind: 'missing' }
@@ -22,12 +25,15 @@ export type SaveResult =
   | { kind: 'full' }
   | { kind: 'conflict'; current: DraftValue; by: string | undefined };
 
-/** The longest list of entries that may be drafted. The check tells at which length a list is too long. */
+/** Maximum entries in the draft of a list. The content check reports a list that is too long earlier. */
 const MOST_ENTRIES = 100;
-/** The length of all drafts together, bytes as JSON. A site of a hundred services has a fourth of it; each read takes them all. */
+/**
+ * Maximum length of all drafts together, bytes of JSON. Every read loads them all. A site of a hundred
+ * services has a fourth of it.
+ */
 const MOST_BYTES = 400_000;
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** Longer ids would make longer paths than PostgreSQL's index takes. */
+/** Longer ids would make paths that exceed PostgreSQL's limit for an index row. */
 const LONGEST_ID = 80;
 
 export async function readDrafts(store: Kysely<Schema>): Promise<Map<string, Draft>> {
@@ -44,14 +50,13 @@ export async function readDrafts(store: Kysely<Schema>): Promise<Map<string, Dra
   );
 }
 
-/** Stands for them: other drafts have another. */
 export function hashOfDrafts(drafts: Drafts): string {
   return createHash('sha256')
     .update(JSON.stringify([...drafts]))
     .digest('base64url');
 }
 
-/** Saves what was typed. What says again what is published is a draft no more. */
+/** Saves a draft. A draft that equals the published value is deleted. */
 export async function saveDraft(
   database: Database,
   published: Content,
@@ -61,15 +66,15 @@ export async function saveDraft(
   return database.db.transaction().execute(async (transaction): Promise<SaveResult> => {
     await database.lockContents(transaction, 'site draft');
     const drafts = await readDrafts(transaction);
-    const place = placesIn(applyDraft(published, drafts)).get(path);
-    if (!place) return { kind: 'missing' };
-    if (!isFit(value, place)) return { kind: 'unfit' };
-    // It cannot be deleted meanwhile, because the lock is that of deleteUnusedPictures, too.
-    if (place.kind === 'picture' && value !== '' && !(await isPictureStored(transaction, value))) {
+    const field = contentFields(applyDraft(published, drafts)).get(path);
+    if (!field) return { kind: 'missing' };
+    if (!isFit(value, field)) return { kind: 'unfit' };
+    // The picture cannot be deleted in between: deleteUnusedPictures takes the same lock.
+    if (field.kind === 'picture' && value !== '' && !(await isPictureStored(transaction, value))) {
       return { kind: 'unfit' };
     }
-    const { value: current } = place;
-    // Also the repeat of a change whose answer was lost.
+    const { value: current } = field;
+    // Also a retry of a change whose response was lost.
     if (isDeepStrictEqual(current, value)) return { kind: 'saved' };
     if (!isDeepStrictEqual(current, seen)) {
       const last = await transaction
@@ -86,7 +91,7 @@ export async function saveDraft(
     }
     const grows = bytesOf(value) > bytesOf(drafts.get(path)?.value ?? '');
     if (grows && bytesOf([...drafts.values()]) + bytesOf(value) > MOST_BYTES) return { kind: 'full' };
-    const base = placesIn(published).get(path)?.value ?? place.empty;
+    const base = contentFields(published).get(path)?.value ?? field.empty;
     if (isDeepStrictEqual(base, value))
       await transaction.deleteFrom('site_draft').where('path', '=', path).execute();
     else {
@@ -107,7 +112,7 @@ function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** Whether the value is of the place's kind. It may hold mistakes. */
+/** Whether the value has the field's kind. It may still contain mistakes. */
 function isFit(value: DraftValue, { kind, value: current }: { kind: string; value: DraftValue }): boolean {
   if (Array.isArray(value) !== Array.isArray(current)) return false;
   if (kind !== 'list') return true;
@@ -116,7 +121,6 @@ function isFit(value: DraftValue, { kind, value: current }: { kind: string; valu
   return areIds && new Set(ids).size === ids.length && ids.length <= MOST_ENTRIES;
 }
 
-/** Discards all drafts. */
 export async function discardDrafts({ db }: Pick<Database, 'db'>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('site_draft').execute();
@@ -124,7 +128,7 @@ export async function discardDrafts({ db }: Pick<Database, 'db'>): Promise<void>
   });
 }
 
-/** Deletes what was published, unless it was changed meanwhile. */
+/** Deletes the drafts that were just published. A draft that changed since stays. */
 export async function deletePublished(
   transaction: Kysely<Schema>,
   drafts: ReadonlyMap<string, Draft>,

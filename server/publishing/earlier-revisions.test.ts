@@ -1,4 +1,4 @@
-/** What was published under any schema so far opens with this program, on both engines, and every page is made of it. */
+/** Publications of every earlier schema open with this program, on both engines, and every page renders. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const testStore = onBothEngines();
 
 for (let version = 1; version <= SCHEMA_VERSION; version += 1) {
   testStore(`a revision of schema ${version}`, async ({ database: { db } }) => {
-    // A file per schema, written when the schema was made, and never changed.
+    // One file per schema, written when the schema was made, and never changed.
     const file = new URL(`../../tests/fixtures/revision-${version}.json`, import.meta.url);
     const words = await readFile(file, 'utf8');
     await db
@@ -35,7 +35,7 @@ for (let version = 1; version <= SCHEMA_VERSION; version += 1) {
     const found = await wordsInForce(db, ofFiles, async (words) => words);
 
     assert.deepEqual([found.number, found.alarm], [7, undefined]);
-    // It says all that it said. The hours have a test of their own below.
+    // All content is kept. The hours have a test of their own below.
     const { hours, ...others } = JSON.parse(words);
     assert.partialDeepStrictEqual(found.content, version === 1 ? others : { ...others, hours });
     assert.equal(found.used.frame.company.hours, 'Mon-Sat 9AM-8PM');
@@ -77,7 +77,7 @@ for (const [was, week] of [
       week,
     );
     assert.deepEqual(content?.hours.specialDays, [{ ...special, closes: '24:00' }]);
-    // A sentence that the hours by day belie goes.
+    // A sentence that contradicts the hours by day is dropped.
     assert.equal(content?.hours.ownWords, '');
   });
 }

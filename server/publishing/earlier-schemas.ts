@@ -1,10 +1,12 @@
-/** Words that were published under an earlier schema, as this program takes them. */
+/** Converts content of earlier schema versions to the current one. */
 import { type HoursOfDays, type Time, WEEKDAYS, type Weekday } from '../../domain/opening-hours.ts';
 import { checkOwnHours } from '../words/check-own-hours.ts';
 
 type Times = { opens: Time; closes: Time };
 
-/** Schema 1 had one pair of times for all days. A closing before the opening was on the next day. */
+/**
+ * Schema 1 had one pair of times for all days. A closing time before the opening time was on the next day.
+ */
 type OfSchema1 = {
   hours: Times & { days: Weekday[]; timeZone: string; ownWords: string; specialDays: Times[] };
 };

@@ -1,4 +1,4 @@
-/** What the desk reads of the site's words, and does to them. */
+/** Reads and changes the site's content for the desk. */
 import type { PageSettings } from '../../domain/site-data.ts';
 import type { DraftSaved, Revision, SiteChanges, SiteWords } from '../../domain/site-desk.ts';
 import type { PictureFile } from '../../domain/site-pictures.ts';
@@ -7,7 +7,8 @@ import type { Database } from '../store/database.ts';
 import { checkContent } from '../words/check.ts';
 import { type FileMistake, type ReadContent, readContent, sentenceOf } from '../words/read.ts';
 import type { Content } from '../words/schema.ts';
-import { applyDraft } from './draft.ts';
+import { applyDraft } from './apply-draft.ts';
+import { changesBetween, pathOf } from './content-fields.ts';
 import {
   discardDrafts,
   hashOfDrafts,
@@ -19,7 +20,6 @@ import {
 import { followRevisions } from './follow.ts';
 import { formOf } from './form.ts';
 import { readPictureBytes, withStoredPictures } from './pictures.ts';
-import { changesBetween, pathOf } from './places.ts';
 import { type PreviewParts, renderPreview } from './preview.ts';
 import {
   bringBack,
@@ -33,27 +33,27 @@ import { areFilesChanged, type InForce, readHistory } from './revisions.ts';
 import { createTrialRenderer } from './trial-renderer.ts';
 
 const FILES_DIFFER = 'The files in content/ differ from what is published; npm run content -- diff shows it.';
-/** How long it serves what the files were found to say, ms. */
-const FILES_KNOWN = 10_000;
+/** Cache time for the comparison of files and published content, ms. */
+const FILES_CACHE_TIME = 10_000;
 
 export type SiteEditor = ReturnType<typeof createSiteEditor>;
 
 export type EditorOptions = {
   database: Database;
   settings: PageSettings;
-  /** What the files said at the start. */
+  /** The content of the files at the start. */
   ofFiles: Content;
-  /** What is shown at the start. */
+  /** The content shown at the start. */
   start: InForce;
   show: (words: Words) => Promise<void>;
-  /** What of the sample may not go public. While the words say it, visitors read "Opening soon". */
+  /** Finds sample content that may not go public. While it returns something, visitors see "Opening soon". */
   sampleIn?: Publishing['sampleIn'];
   onError: (error: unknown) => void;
-  /** What the files say now, or their mistakes. */
+  /** Reads the files again, or returns their mistakes. */
   readFiles?: () => Promise<ReadContent>;
   /** The folder of the built program. */
   folder?: string;
-  /** For rendering, ms. */
+  /** Timeout of a rendering, ms. */
   within?: number;
 };
 
@@ -103,21 +103,20 @@ export function createSiteEditor(options: EditorOptions) {
       const mistake = mistakesIn(drafted).get(draft.path);
       return { kind: 'saved', ...(mistake === undefined ? {} : { mistake }) };
     },
-    /** Discards all drafts. */
     discard: () => discardDrafts(database),
     publish: async (wanted: WantedDraft) => shown(await publishDraft(publishing, wanted)),
     bringBack: async (wanted: Wanted, number: number) => shown(await bringBack(publishing, wanted, number)),
     picture: (file: PictureFile) => readPictureBytes(database, file),
     history: (): Promise<Revision[]> => readHistory(db),
     services: following.services,
-    /** Looks for what others have published. */
+    /** Checks for publications of other instances. */
     look: following.look,
     async preview(path: string, parts: PreviewParts): Promise<string> {
       const { content, drafts } = await readDrafted();
       const toShow = (drafted: Content) => withStoredPictures(db, drafted);
       return renderPreview({ ...renderer, toShow }, content, drafts, path, parts);
     },
-    /** What needs the owner, one sentence each. */
+    /** Problems that need the owner, one sentence each. */
     async alarms(): Promise<string[]> {
       const { number, alarm } = following.inForce();
       const ofFiles = number > 0 ? await filesAlarm() : undefined;
@@ -130,20 +129,20 @@ export function createSiteEditor(options: EditorOptions) {
   return editor;
 }
 
-/** What is wrong with the words, by path; of several mistakes at one path, the first. */
+/** Mistakes in the content, by path. Only the first at each path is kept. */
 function mistakesIn(content: Content): Map<string, string> {
   const { mistakes } = checkContent(content);
   return new Map(mistakes.toReversed().map((mistake) => [pathOf(mistake, content), mistake.message]));
 }
 
-/** Says that the files have a mistake, or were changed since the store last knew them. */
+/** Reports that the files have a mistake, or have changed since they were last published or written. */
 function createFilesAlarm(
   { db }: Database,
   readFiles: () => Promise<ReadContent>,
 ): () => Promise<string | undefined> {
   let last: { read: ReadContent; atMs: number } | undefined;
   return async () => {
-    if (!last || performance.now() - last.atMs >= FILES_KNOWN) {
+    if (!last || performance.now() - last.atMs >= FILES_CACHE_TIME) {
       last = { read: await readFiles(), atMs: performance.now() };
     }
     const { content, mistakes } = last.read;
@@ -153,5 +152,8 @@ function createFilesAlarm(
 }
 
 function mistakeInFiles(mistake: FileMistake): string {
-  return `The files in content/ have a mistake and are not read (${sentenceOf(mistake)}); npm run content -- check shows all, and the site goes on with what is published.`;
+  return (
+    `The files in content/ have a mistake and are not read (${sentenceOf(mistake)}); npm run content -- ` +
+    'check shows all, and the site goes on with what is published.'
+  );
 }

@@ -1,20 +1,20 @@
-/** Shows each new revision, whichever instance or program has published it. */
+/** Shows each new publication, whichever instance or program published it. */
 import type { ServiceInBrief, Words } from '../../domain/words.ts';
 import { startPolling } from '../polling.ts';
 import type { Database } from '../store/database.ts';
 import type { Content } from '../words/schema.ts';
-import { keepPublication } from './kept-files.ts';
+import { keepPublication } from './publication-files.ts';
 import { type InForce, newestNumber, readServices, wordsInForce } from './revisions.ts';
 
-/** How often the store is asked for the newest revision, ms. It is shown within 2 s (contract). */
+/** How often the store is asked for the newest publication, ms. It must be shown within 2 s (contract). */
 const LOOK_EVERY = 1000;
-/** In looks. */
-const MOST_PATIENCE = 64;
+/** Longest backoff, in polls of LOOK_EVERY. */
+const LONGEST_BACKOFF = 64;
 
 type Options = {
   database: Pick<Database, 'db' | 'dataDir'>;
   ofFiles: Content;
-  /** What is shown already. */
+  /** The content shown already. */
   start: InForce;
   show: (words: Words) => Promise<void>;
   onError: (error: unknown) => void;
@@ -24,15 +24,15 @@ export function followRevisions({ database, ofFiles, start, show, onError }: Opt
   const { db } = database;
   let current = start;
   let turn: Promise<void> = Promise.resolve();
-  let isTold = false;
-  /** Those of all revisions up to that number. */
+  let isReported = false;
+  /** The services of all publications up to number `known`. */
   let services: readonly ServiceInBrief[] = start.content.services.services;
   let known = 0;
-  /** The revision whose words are in files, too. */
+  /** The number of the publication that is also stored as files. */
   let kept = 0;
-  /** A revision that cannot be shown is tried again after so many looks. Memory may have been short. */
-  let patience = 1;
-  let looksLeft = patience;
+  /** A publication that cannot be shown is retried after this many polls. Memory may have been short. */
+  let backoff = 1;
+  let looksLeft = backoff;
 
   async function lookOnce(): Promise<void> {
     try {
@@ -46,21 +46,21 @@ export function followRevisions({ database, ofFiles, start, show, onError }: Opt
       if (newest !== current.number || looksLeft < 0) {
         const { used: _, ...found } = await wordsInForce(db, ofFiles, show);
         current = found;
-        patience = current.alarm ? Math.min(2 * patience, MOST_PATIENCE) : 1;
-        looksLeft = patience;
+        backoff = current.alarm ? Math.min(2 * backoff, LONGEST_BACKOFF) : 1;
+        looksLeft = backoff;
       }
       if (newest !== kept && !current.alarm) {
         await keepPublication(database);
         kept = newest;
       }
-      isTold = false;
+      isReported = false;
     } catch (error) {
-      // Once for each outage.
-      if (!isTold) onError(error);
-      isTold = true;
+      // Report only once for each outage.
+      if (!isReported) onError(error);
+      isReported = true;
     }
   }
-  /** One after the other, so that what was stored before a look is seen by it. */
+  /** Runs one look at a time, so that each look sees everything stored before it was requested. */
   function look(): Promise<void> {
     turn = turn.then(lookOnce);
     return turn;
@@ -72,9 +72,11 @@ export function followRevisions({ database, ofFiles, start, show, onError }: Opt
   }, onError);
   return {
     inForce: () => current,
-    /** All that were ever published. A form that was open before one was taken away may still ask for it. */
+    /**
+     * All services that were ever published. A form opened before a service was removed may still request it.
+     */
     services: () => services,
-    /** Looks at once, because this instance has published something. Resolves when that is shown. */
+    /** Looks at once, because this instance has published. Resolves when the publication is shown. */
     look,
     async close(): Promise<void> {
       await polling.stop();

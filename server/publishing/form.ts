@@ -1,29 +1,29 @@
-/** The form of the site's words on the desk, made from the schema. */
+/** Builds the desk's content form from the schema. */
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue, Field, FieldKind, Section } from '../../domain/site-desk.ts';
 import { labelOf } from '../words/check.ts';
-import { type Description, describe, partsOf, shownOf } from '../words/kinds.ts';
+import { type Description, describe, partsOf, shownOf } from '../words/field-kinds.ts';
 import { type Content, type FileName, files } from '../words/schema.ts';
 import type { YamlValue } from '../words/yaml.ts';
-import { type Entry, emptyOf, idOf } from './draft.ts';
-import { placesIn } from './places.ts';
+import { type Entry, emptyOf, idOf } from './apply-draft.ts';
+import { contentFields } from './content-fields.ts';
 
 const NOTHING: Description = { name: '', help: '', kind: 'line' };
 
-/** `drafted` are the words with the draft, `mistakes` what is wrong with them, by path. */
+/** `drafted` is the content with its drafts, `mistakes` its mistakes by path. */
 export function formOf(
   published: Content,
   drafted: Content,
   mistakes: ReadonlyMap<string, string>,
 ): Section[] {
-  const before = placesIn(published);
+  const before = contentFields(published);
   return Object.entries(files).map(([file, schema]) => {
     const { name = '', help = '' } = describe(schema) ?? {};
     return { file, name, help, fields: fieldsOf(schema, drafted[file as FileName], `${file}/`) };
   });
 
-  /** `start` is the beginning of the fields' paths. */
+  /** `start` is the prefix of the fields' paths. */
   function fieldsOf(schema: z.ZodType | undefined, value: YamlValue, start: string): Field[] {
     return Object.entries(partsOf(schema).shape ?? {}).flatMap(([key, inner]) =>
       key === 'id' ? [] : [fieldOf(inner, (value as Entry)[key] ?? '', start + key)],
@@ -76,7 +76,7 @@ export function formOf(
     }
   }
 
-  /** Those that visitors see, and the one that is chosen. */
+  /** The services that visitors see, and the chosen one even if it is hidden. */
   function servicesToChoose(chosen: string): { choices: string[]; labels: string[] } {
     const { services } = drafted.services;
     const shown = shownOf(services);

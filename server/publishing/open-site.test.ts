@@ -1,6 +1,6 @@
 /**
- * Which words are shown: at the start, after a kill, on every instance, where a revision cannot be shown, after the files. It
- * is over 250 lines because all of these open a site in the same way.
+ * Which content is shown: at the start, after a kill, on every instance, and if a publication cannot be
+ * shown. It is over 250 lines because all tests open a site in the same way.
  */
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
@@ -23,13 +23,13 @@ import { insertRevision, readHistory } from './revisions.ts';
 
 const testStore = onBothEngines();
 const { phone: PHONE } = ofFiles.company;
-/** How late another instance may show what was published, ms (contract). */
+/** How late another instance may show a publication, ms (contract). */
 const LATEST = 2000;
 
 const phoneNumber = (last: number) => `(734) 555-${String(last).padStart(4, '0')}`;
 const withPhone = (phone: string): Content => ({ ...ofFiles, company: { ...ofFiles.company, phone } });
 
-/** Stores a revision as a program does that is killed before it shows it. */
+/** Stores a publication like a program that is killed before it shows it. */
 async function store(database: Database, base: number, phone: string) {
   const content = withPhone(phone);
   const wanted = { id: crypto.randomUUID(), base, by: 'Safari on iPhone', nowMs: 1000 };
@@ -285,7 +285,9 @@ testStore(
 
     assert.ok(started.shown().includes(phoneNumber(111)));
     assert.deepEqual(await started.site.alarms(), [
-      'The files in content/ have a mistake and are not read (content/company.yaml, line 11: Phone must have ten digits); npm run content -- check shows all, and the site goes on with what is published.',
+      'The files in content/ have a mistake and are not read (content/company.yaml, line 11: Phone ' +
+        'must have ten digits); npm run content -- check shows all, and the site goes on with what is ' +
+        'published.',
     ]);
   },
 );

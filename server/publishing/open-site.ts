@@ -9,7 +9,7 @@ type Options = Omit<EditorOptions, 'start' | 'show'> & {
   settings: PageSettings;
 };
 
-/** Renders the newest words that can be shown, and from now on each that is published. */
+/** Renders the newest content that can be shown, and from then on every publication. */
 export async function openSite(
   program: Program,
   options: Options,

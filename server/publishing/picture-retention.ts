@@ -1,4 +1,4 @@
-/** Deletes the owner's own pictures that nothing names any more. */
+/** Deletes the owner's pictures that no content names any more. */
 import type { Kysely } from 'kysely';
 import { nameOfPicture } from '../../domain/site-pictures.ts';
 import { DAY } from '../../domain/time-spans.ts';
@@ -7,12 +7,12 @@ import type { Schema } from '../store/schema.ts';
 import { namesIn } from './pictures.ts';
 import { newestNumber } from './revisions.ts';
 
-/** A picture that nothing names is kept so long: its field may not be saved yet. */
+/** An unnamed picture is kept this long, because its field may not be saved yet. */
 const KEPT_UNUSED = DAY;
-/** So many bytes are deleted in one transaction, so that requests need not wait. */
+/** Bytes deleted in one transaction. More would keep incoming requests waiting. */
 const DELETED_AT_ONCE = 4_000_000;
 
-/** Deletes pictures that no kept revision and no draft names, some at a time. Resolves to how many it has deleted. */
+/** Deletes a batch of pictures that no kept publication and no draft names. Resolves to how many. */
 export async function deleteUnusedPictures(database: Database, nowMs: number): Promise<number> {
   const { db } = database;
   const old = await db
@@ -25,7 +25,7 @@ export async function deleteUnusedPictures(database: Database, nowMs: number): P
   if (old.length === 0) return 0;
   const { named, newest } = await namedInRevisions(db);
   return db.transaction().execute(async (transaction) => {
-    // What is published or drafted meanwhile waits, or is seen here.
+    // Race: somebody publishes or drafts meanwhile. They wait for the locks, or are visible below.
     await database.lockContents(transaction, 'site revision');
     await database.lockContents(transaction, 'site draft');
     const now = await newestNumber(transaction);
@@ -49,7 +49,7 @@ export async function deleteUnusedPictures(database: Database, nowMs: number): P
   });
 }
 
-/** The pictures that the kept revisions name, and their photos. One revision at a time is in memory. */
+/** Picture and photo names in the kept publications. Reads one publication at a time to save memory. */
 async function namedInRevisions(db: Kysely<Schema>): Promise<{ named: Set<string>; newest: number }> {
   const named = new Set<string>();
   const newest = await newestNumber(db);

@@ -1,4 +1,7 @@
-/** The owner's own pictures of the site in the store (domain/site-pictures.ts), and which of them the words still name. */
+/**
+ * The owner's pictures of the site in the store (domain/site-pictures.ts), and which of them the content
+ * names.
+ */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DraftValue } from '../../domain/site-desk.ts';
@@ -11,13 +14,13 @@ import type { Content } from '../words/schema.ts';
 /** A database, or a transaction. */
 type Store = Kysely<Schema>;
 
-/** The first half of SHA-256 is enough to tell pictures apart. */
+/** Half of a SHA-256 hash is enough to tell pictures apart. */
 export function hashOfPicture(file: Uint8Array): string {
   return createHash('sha256').update(file).digest('hex').slice(0, 24);
 }
 
 export async function isPictureStored(store: Store, name: DraftValue): Promise<boolean> {
-  // No other text may be asked for: PostgreSQL takes none with certain characters.
+  // Do not query any other text: PostgreSQL refuses some characters, such as NUL.
   if (typeof name !== 'string' || !readPictureName(name)) return false;
   const row = await store
     .selectFrom('site_picture')
@@ -27,7 +30,7 @@ export async function isPictureStored(store: Store, name: DraftValue): Promise<b
   return row !== undefined;
 }
 
-/** Notes that the picture is wanted again, and says whether it is there. */
+/** Restarts the picture's retention, and returns whether it is stored. */
 export async function keepPicture(
   { db }: Pick<Database, 'db'>,
   name: string,
@@ -38,7 +41,7 @@ export async function keepPicture(
   return isPictureStored(db, name);
 }
 
-/** Stores the part that is shown, in all its files, and the whole photo. */
+/** Stores the cropped picture in all its files, and the whole photo. */
 export async function putPicture(
   { db }: Pick<Database, 'db'>,
   name: string,
@@ -57,7 +60,7 @@ export async function putPicture(
     .execute();
 }
 
-/** The photo as it was sent, upright and without metadata (JPEG). */
+/** The whole photo, upright and without metadata (JPEG). */
 export async function readWhole({ db }: Pick<Database, 'db'>, hash: string): Promise<Uint8Array | undefined> {
   const file = db.selectFrom('site_picture').where(({ and }) => and({ name: hash, kind: 'jpeg' }));
   return (await file.select('bytes').executeTakeFirst())?.bytes;
@@ -72,8 +75,8 @@ export async function readPictureBytes(
 }
 
 /**
- * The words without the pictures that the store does not have, such as those in files that were written from another store:
- * the built picture or the placeholder stands there.
+ * Removes names of pictures that the store lacks, such as those of files written from another store. The page
+ * shows the built picture or the placeholder instead.
  */
 export function withPictures(content: Content, stored: ReadonlySet<string>): Content {
   if (namedIn(content).every((name) => stored.has(name))) return content;

@@ -1,13 +1,13 @@
 /**
- * A page as it would be with the draft, for signed-in devices alone. The public site's scripts do not run in it; the desk's
- * own (desk/preview/) opens the field of what is tapped.
+ * Renders a page with its drafts, only for signed-in devices. The public site's scripts do not run in it. The
+ * desk's own script (desk/preview/) opens the field that is tapped.
  */
 import { PREVIEW } from '../../domain/desk-paths.ts';
 import { checkContent } from '../words/check.ts';
 import type { Content } from '../words/schema.ts';
 import { wordsOf } from '../words/words.ts';
-import { applyDraft, type Drafts } from './draft.ts';
-import { pathOf } from './places.ts';
+import { applyDraft, type Drafts } from './apply-draft.ts';
+import { pathOf } from './content-fields.ts';
 import { markElements, markedWords } from './tappable.ts';
 import type { TrialRenderer } from './trial-renderer.ts';
 
@@ -20,10 +20,10 @@ export const PREVIEWED: Readonly<Record<string, string>> = {
   privacy: '/privacy',
 };
 
-/** What the desk adds to each page: to its head, and at its end where `mistake` is said. */
+/** HTML that the desk adds: `head` to the head, and `end` at the page's end, where it shows `mistake`. */
 export type PreviewParts = (mistake: string) => { head: string; end: string };
 
-/** Mistakes stay out of the page; its bar says the first one. */
+/** Drafts with mistakes are left out. The page's bar shows the first mistake. */
 export async function renderPreview(
   { render, toShow }: Pick<TrialRenderer, 'render'> & { toShow: (content: Content) => Promise<Content> },
   published: Content,
@@ -52,7 +52,10 @@ export async function renderPreview(
   }
 }
 
-/** The drafted words; without the drafts that have mistakes; or the published ones, if something else is wrong. */
+/**
+ * The content with all drafts; or without the drafts that have mistakes; or as published, if it still fails
+ * the check.
+ */
 function withoutMistakes(
   published: Content,
   drafts: Drafts,
@@ -67,9 +70,9 @@ function withoutMistakes(
 }
 
 /**
- * The page has no scripts of its own but data, its form does nothing, and links to other pages lead to their previews. Its
- * typefaces are shown whenever they come, as the script that brings one of them does not run. No word of the owner can be taken for
- * markup here, as the renderer has written < and > as entities.
+ * Removes all scripts except data, disables the form, and points links at previews. Typefaces use `swap`,
+ * because the script that loads one of them does not run. The owner's text cannot match these patterns: the
+ * renderer escapes < and >.
  */
 function asPreview(html: string, { head, end }: ReturnType<PreviewParts>): string {
   return html

@@ -1,4 +1,4 @@
-/** Publishing: the words are checked, every page is rendered, and then they are stored, completely or not at all. */
+/** Publishes content: checks it, renders every page, and then stores it in one transaction. */
 import { randomUUID } from 'node:crypto';
 import type { Publish, SiteChange } from '../../domain/site-desk.ts';
 import type { Words } from '../../domain/words.ts';
@@ -7,10 +7,10 @@ import { checkContent } from '../words/check.ts';
 import type { SampleLeft } from '../words/sample.ts';
 import type { Content } from '../words/schema.ts';
 import { wordsOf } from '../words/words.ts';
-import { applyDraft, type Drafts } from './draft.ts';
+import { applyDraft, type Drafts } from './apply-draft.ts';
+import { changesBetween, pathOf } from './content-fields.ts';
 import { deletePublished, hashOfDrafts, readDrafts } from './drafts.ts';
 import { withStoredPictures } from './pictures.ts';
-import { changesBetween, pathOf } from './places.ts';
 import {
   insertRevision,
   newestNumber,
@@ -22,17 +22,20 @@ import {
 
 export type Publishing = {
   database: Database;
-  /** What the files say. They are the site as long as nothing was published. */
+  /** The content of the files. They are the site until something is published. */
   ofFiles: Content;
-  /** Rejects words of which the pages cannot be made. */
+  /** Rejects content from which the pages cannot be rendered. */
   tryRendering: (words: Words) => Promise<unknown>;
-  /** What of the sample company may not go public; undefined if there is nothing. */
+  /** Finds sample content that may not go public. */
   sampleIn?: ((words: Words) => SampleLeft | undefined) | undefined;
 };
 
-/** `id` is a UUID of whoever asks: the same one twice is one revision. `base` is the revision that they saw. */
+/**
+ * `id` is an idempotency key (UUID): the same id twice makes one publication. `base` is the publication that
+ * the caller saw.
+ */
 export type Wanted = { id: string; base: number; by: string; nowMs: number };
-/** `drafted` are the drafts that they saw, if they say so (hashOfDrafts). */
+/** `drafted` is the hash of the drafts that the caller saw (hashOfDrafts), if known. */
 export type WantedDraft = Wanted & Pick<Publish, 'drafted'>;
 
 export type PublishResult =
@@ -44,7 +47,6 @@ export type PublishResult =
   /** Another device has changed the draft. */
   | { kind: 'redrafted' };
 
-/** Publishes what is drafted. */
 export async function publishDraft(
   publishing: Publishing,
   { drafted, ...wanted }: WantedDraft,
@@ -52,12 +54,12 @@ export async function publishDraft(
   const { db } = publishing.database;
   const drafts = await readDrafts(db);
   const isOther = drafted !== undefined && drafted !== hashOfDrafts(drafts);
-  // Where something was published meanwhile, by this tap or another, that is what is told.
+  // If something was published since, report that instead; this very tap may have done it.
   if (isOther && (await newestNumber(db)) === wanted.base) return { kind: 'redrafted' };
   return publish(publishing, wanted, (content) => applyDraft(content, drafts), { drafts });
 }
 
-/** Publishes the words of an earlier revision again. */
+/** Publishes the content of an earlier publication again. */
 export async function bringBack(
   publishing: Publishing,
   wanted: Wanted,
@@ -67,7 +69,6 @@ export async function bringBack(
   return content ? publish(publishing, wanted, () => content) : { kind: 'missing' };
 }
 
-/** Publishes what the files say. */
 export async function publishFiles(publishing: Publishing, wanted: Wanted): Promise<PublishResult> {
   return publish(publishing, wanted, () => publishing.ofFiles, { areFiles: true });
 }
@@ -128,7 +129,7 @@ async function publish(
     await raiseRevision(transaction);
     return true;
   });
-  // Otherwise another was quicker, or the same tap came twice at once.
+  // Race: another instance published first, or the same tap arrived twice at once.
   const revision = await numberOf(db, wanted.id);
   return isStored || revision !== undefined ? { kind: 'published', revision: revision ?? 0 } : conflict();
 

@@ -1,18 +1,18 @@
-/** The thread that trial-renderer.ts starts: renders pages with the words that it is sent. */
+/** The thread that trial-renderer.ts starts. It renders pages with the content that it receives. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { siteDataOf } from '../pages/edition.ts';
 import { loadRenderer } from '../pages/program.ts';
-import type { Answer, Question, WorkerData } from './trial-renderer.ts';
+import type { RenderResult, RenderTask, WorkerData } from './trial-renderer.ts';
 
 const { folder, settings }: WorkerData = workerData;
 const program = loadRenderer(folder);
 
-parentPort?.on('message', async (question: Question) => {
-  const answer: Answer = await render(question).catch((error) => ({ error: String(error) }));
-  parentPort?.postMessage(answer);
+parentPort?.on('message', async (task: RenderTask) => {
+  const result: RenderResult = await render(task).catch((error) => ({ error: String(error) }));
+  parentPort?.postMessage(result);
 });
 
-async function render({ words, path }: Question): Promise<Answer> {
+async function render({ words, path }: RenderTask): Promise<RenderResult> {
   const { renderer, assets, ...data } = await program;
   const site = siteDataOf({ assets, ...data }, words, settings);
   if (path !== undefined) return { html: await renderer.render({ path }, assets, site) };

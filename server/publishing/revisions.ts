@@ -1,4 +1,4 @@
-/** The revisions of the site's words in the store. */
+/** The publications of the site's content in the store. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Revision } from '../../domain/site-desk.ts';
@@ -16,17 +16,16 @@ import { withStoredPictures } from './pictures.ts';
 /** A database, or a transaction. */
 type Store = Kysely<Schema>;
 
-/** So many revisions are kept. */
+/** How many publications are kept. */
 const KEPT = 200;
-/** So many names of what a revision changed are told. */
-const NAMES_TOLD = 5;
+/** How many changed fields the history names for each publication. */
+const NAMES_SHOWN = 5;
 
-/** What the site says. */
 export type InForce = {
-  /** The newest revision; 0 if nothing was published. */
+  /** Number of the newest publication; 0 if nothing was published. */
   number: number;
   content: Content;
-  /** What the owner is told if the newest revision is not the one in force. */
+  /** Sentence for the owner if the newest publication cannot be shown. */
   alarm?: string | undefined;
 };
 
@@ -39,16 +38,16 @@ type NewRevision = {
   changes: string[];
 };
 
-/** The number of the newest revision; 0 if there is none. */
+/** 0 if there is none. */
 export async function newestNumber(store: Store): Promise<number> {
   const newest = store.selectFrom('site_revision').select(({ fn }) => fn.max('number').as('number'));
   return (await newest.executeTakeFirst())?.number ?? 0;
 }
 
 /**
- * The newest words that this program can use, and those of the files if nothing was published; with them what `use` has made
- * of the words as the pages take them. Words that it rejects are passed over, but not those of the files. What the store does
- * not answer now says nothing about a revision, so it is thrown.
+ * The newest content that this program can use, or the content of the files if nothing was published. `use`
+ * receives it as pages take it. If `use` rejects a publication, the one before is tried; a rejection of the
+ * files' content is thrown. A database error is thrown, too, because it says nothing about a publication.
  */
 export async function wordsInForce<Used>(
   store: Store,
@@ -76,7 +75,7 @@ export async function wordsInForce<Used>(
   return { number, content: ofFiles, used, ...(number === 0 ? {} : { alarm }) };
 }
 
-/** Those whose words pass the check of this program, the newest first. */
+/** Publications that pass this program's check, newest first. */
 async function* usableRevisions(
   store: Store,
   newest: number,
@@ -88,9 +87,9 @@ async function* usableRevisions(
 }
 
 /**
- * What the files say. Where they have mistakes, these are said, and the newest revision stands in for them, because the
- * files are not the site any more; but e-mails still go where the files say. Throws OperatorError with the mistakes if there
- * is none, or if that address cannot be read.
+ * The content of the files. If they have mistakes, logs them and returns the newest publication instead,
+ * because the files are no longer the site. E-mail still goes to the address in the files. Throws
+ * OperatorError with the mistakes if there is no publication, or if that address cannot be read.
  */
 export async function readFilesBesides(store: Store): Promise<Content> {
   try {
@@ -108,10 +107,13 @@ export async function readFilesBesides(store: Store): Promise<Content> {
 }
 
 function alarmOf(number: number, shown: string): string {
-  return `Revision ${number} of the site cannot be shown by this version of the program, so visitors see ${shown}; start the newer version, or publish again.`;
+  return (
+    `Revision ${number} of the site cannot be shown by this version of the program, so visitors see ` +
+    `${shown}; start the newer version, or publish again.`
+  );
 }
 
-/** The words of a revision; undefined if it is not kept, or if this program cannot use them. */
+/** Undefined if the publication is not kept, or this program cannot use it. */
 export async function readRevision(store: Store, number: number): Promise<Content | undefined> {
   const row = await store
     .selectFrom('site_revision')
@@ -123,7 +125,7 @@ export async function readRevision(store: Store, number: number): Promise<Conten
   return checkContent(row.schema_version === 1 ? fromSchema1(words) : words).content;
 }
 
-/** The number of the revision that this tap has made. */
+/** The number of the publication with that idempotency key. */
 export async function numberOf(store: Store, id: string): Promise<number | undefined> {
   const row = await store
     .selectFrom('site_revision')
@@ -133,7 +135,7 @@ export async function numberOf(store: Store, id: string): Promise<number | undef
   return row?.number;
 }
 
-/** Stores a revision and which services it has, and deletes the revisions that are too old to be kept. */
+/** Stores a publication and its services, and deletes publications that are too old to keep. */
 export async function insertRevision(transaction: Store, revision: NewRevision): Promise<void> {
   const { number, id, by, nowMs, content, changes } = revision;
   await transaction
@@ -155,7 +157,10 @@ export async function insertRevision(transaction: Store, revision: NewRevision):
   await noteServices(transaction, content);
 }
 
-/** Notes each service under its title, also a hidden one, and the anchor that it had under an earlier title. */
+/**
+ * Stores the title of each service, also a hidden one. The anchor of an earlier title is kept, so that old
+ * links still work.
+ */
 async function noteServices(transaction: Store, content: Content): Promise<void> {
   const services = fillIn(content.services.services, valuesOf(content)).map(({ id, title }) => ({
     id,
@@ -191,7 +196,7 @@ async function readFormerAnchors(store: Store): Promise<FormerAnchors> {
   return new Map([...byService].map(([service, all]) => [service, all.map(({ anchor }) => anchor)]));
 }
 
-/** Deletes the revisions before that one. Resolves to how many they were. */
+/** Resolves to the number of deleted publications. */
 export async function forgetBefore(transaction: Store, number: number): Promise<number> {
   const deleted = await transaction
     .deleteFrom('site_revision')
@@ -214,11 +219,11 @@ export async function readHistory(store: Store): Promise<Revision[]> {
     .execute();
   return rows.map(({ number, made_ms: madeMs, made_by: by, changes }) => {
     const names: string[] = JSON.parse(changes);
-    return { number, madeMs, by, changes: names.slice(0, NAMES_TOLD), count: names.length };
+    return { number, madeMs, by, changes: names.slice(0, NAMES_SHOWN), count: names.length };
   });
 }
 
-/** Notes what the files say, as they were published or written. */
+/** Remembers a hash of the files as they were last published or written. */
 export async function noteFiles(store: Store, content: Content): Promise<void> {
   const hash = hashOf(content);
   await store
@@ -228,13 +233,13 @@ export async function noteFiles(store: Store, content: Content): Promise<void> {
     .execute();
 }
 
-/** Whether the files were changed since they were last published or written. */
+/** Whether the files changed since they were last published or written. */
 export async function areFilesChanged(store: Store, content: Content): Promise<boolean> {
   const row = await store.selectFrom('site_files').select('hash').where('id', '=', 1).executeTakeFirst();
   return row !== undefined && row.hash !== hashOf(content);
 }
 
-/** Of the words, not of comments and spelling. Content that was checked has its keys in the order of the schema. */
+/** Ignores comments and formatting. Checked content always has its keys in the order of the schema. */
 function hashOf(content: Content): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }

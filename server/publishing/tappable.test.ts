@@ -1,4 +1,4 @@
-/** Which of the owner's words stands where in a page, for a tap in the preview. */
+/** Which element of a page shows which content field, for a tap in the preview. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -35,7 +35,7 @@ function textOf(html: string, path: string): string | undefined {
   return new RegExp(`data-edit="${path}"/?>([^<]*)`).exec(html)?.[1];
 }
 
-test('a word on a page names its field: a heading, a phone, the hours, a card of a list, a picture, what is filled in', async () => {
+test('each element names the content field that it shows', async () => {
   const { content } = await readContent();
   assert.ok(content);
   const { html: home } = await tappable(content, '/');

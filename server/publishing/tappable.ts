@@ -1,27 +1,28 @@
 /**
- * Says in a rendered page which of the owner's words stands where, so that a tap on it can open its field. The page is
- * rendered twice: as visitors would see it, and once more with a mark in front of each word. What carries a mark there gets
- * an attribute here, so that ids, links and lengths are made of the words alone.
+ * Marks in a rendered page which content field each element shows, so that a tap opens that field. The page
+ * is rendered twice: as visitors would see it, and with an invisible mark before each text. Elements that
+ * carry a mark in the second rendering get an attribute in the first. Ids, links and lengths are therefore
+ * never built from marked text.
  */
 import type { z } from 'zod';
 import type { Words } from '../../domain/words.ts';
-import { describe, type Kind, partsOf } from '../words/kinds.ts';
+import { describe, type Kind, partsOf } from '../words/field-kinds.ts';
 import { type Content, type FileName, files } from '../words/schema.ts';
 import { wordsOf } from '../words/words.ts';
 import type { YamlValue } from '../words/yaml.ts';
-import { type Entry, idOf } from './draft.ts';
+import { type Entry, idOf } from './apply-draft.ts';
 
-/** Characters that no typeface has and no owner types: one of these 65,534 for each path. */
+/** Private-use characters that no owner types: one of these 65,534 for each path. */
 const FIRST_MARK = 0xf0000;
 const MARK = /[\u{f0000}-\u{ffffd}]/u;
 
-/** What is shown as it was written. Others are chosen, counted or part of an address. */
+/** Kinds whose text appears on the page as typed. Only these can be tapped. */
 const SHOWN: readonly Kind[] = ['line', 'text', 'heading', 'lines', 'phone', 'email'];
 
-/** What a mark stands for: the path of a word, and of the entry of a list that it is in. */
+/** The path of a field, and of the list entry that contains it. */
 type Marked = { path: string; entry: string | undefined };
 
-/** What pages take, with a mark in front of each word. */
+/** The content as pages take it, with a mark before each text. */
 export function markedWords(content: Content): { marked: Words; marks: Marked[] } {
   const marks: Marked[] = [];
   const entries = Object.entries(files).map(([file, schema]) => [
@@ -29,7 +30,7 @@ export function markedWords(content: Content): { marked: Words; marks: Marked[] 
     mark(schema, content[file as FileName], file),
   ]);
   const marked = wordsOf(Object.fromEntries(entries) as Content);
-  // The sentence about the hours is made of all of them.
+  // The sentence about the hours is built from all of them.
   const { company } = marked.frame;
   company.hours = signOf('hours') + company.hours;
   if (company.otherHours !== '') company.otherHours = signOf('hours') + company.otherHours;
@@ -60,15 +61,14 @@ export function markedWords(content: Content): { marked: Words; marks: Marked[] 
   }
 }
 
-/** What is compared, looked up or drawn, and not shown as it was written. */
+/** Fields that are compared, looked up or drawn rather than shown as typed. */
 const NAMES = ['/services/shown', '/timeZone', '/mark'];
 
 type Element = { name: string; start: number; end: number };
 
 /**
- * The page with `attributes` of the first mark that each element holds itself, in its text, its picture's description or its
- * label.
- * The page as it is if the marks have changed which elements it has.
+ * Adds `attributesOf` the first mark that each element holds directly: in its text, `alt` or label. Returns
+ * the page unchanged if the marks have changed its elements.
  */
 export function markElements(html: string, marked: string, attributesOf: (index: number) => string): string {
   const plain = elementsIn(html).elements;
@@ -114,7 +114,7 @@ function elementsIn(html: string): { elements: Element[]; marks: Map<number, num
     labels.set(element, / aria-label="([^"]*)"/.exec(whole)?.[1] ?? '');
     if (!whole.endsWith('/>')) open.push(element);
   }
-  // What is read aloud of a link that shows an icon. A text that is shown goes first.
+  // The label of a link that shows an icon. Visible text takes precedence.
   for (const [element, label] of labels) note(element, label);
   return { elements, marks };
 }

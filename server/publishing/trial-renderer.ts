@@ -1,6 +1,6 @@
 /**
- * Renders words that nobody has seen on a page yet, in a thread of its own: if they hang it or use up its memory, the
- * server goes on.
+ * Renders unpublished content in a thread of its own. If the content hangs the thread or exhausts its memory,
+ * the server keeps running.
  */
 import { Worker } from 'node:worker_threads';
 import type { PageSettings } from '../../domain/site-data.ts';
@@ -11,19 +11,21 @@ import { PROGRAM_FOLDER } from '../pages/program.ts';
 
 export type WorkerData = { folder: string; settings: PageSettings };
 /** Without a path, every page is rendered. */
-export type Question = { words: Words; path?: string | undefined };
-export type Answer = { html: string } | { error: string };
+export type RenderTask = { words: Words; path?: string | undefined };
+export type RenderResult = { html: string } | { error: string };
 
 export type TrialRenderer = ReturnType<typeof createTrialRenderer>;
 
-/** The heap of the thread, MB. Ten services take less than 40. */
-const MOST_MEMORY = 192;
-/** The thread ends after this time without work, ms, which frees its memory. An owner who edits looks again and again. */
-const IDLE = 30_000;
+/** Heap limit of the thread, MB. Ten services take less than 40. */
+const HEAP_LIMIT = 192;
+/**
+ * The thread ends after this time without work, ms, to free its memory. An owner who edits previews often.
+ */
+const IDLE_TIMEOUT = 30_000;
 
 type Options = { settings: PageSettings; folder?: string; within?: number };
 
-/** One question at a time; others wait for their turn. The thread is started when there is work. */
+/** Renders one task at a time. The thread starts with the first task. */
 export function createTrialRenderer({
   settings,
   folder = PROGRAM_FOLDER,
@@ -34,41 +36,41 @@ export function createTrialRenderer({
   let worker: Worker | undefined;
   let idling: NodeJS.Timeout | undefined;
 
-  async function ask(question: Question): Promise<string> {
+  async function renderInThread(task: RenderTask): Promise<string> {
     clearTimeout(idling);
     worker ??= start();
     const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const asked = worker;
-    const onMessage = (answer: Answer) =>
-      'html' in answer ? resolve(answer.html) : reject(new Error(answer.error));
+    const current = worker;
+    const onMessage = (result: RenderResult) =>
+      'html' in result ? resolve(result.html) : reject(new Error(result.error));
     const onExit = () => reject(new Error('The thread that renders pages has ended'));
     const timer = setTimeout(
       () => reject(new Error(`The pages were not rendered within ${within} ms`)),
       within,
     );
-    asked.once('message', onMessage).once('error', reject).once('exit', onExit).postMessage(question);
+    current.once('message', onMessage).once('error', reject).once('exit', onExit).postMessage(task);
     try {
       const html = await promise;
-      idling = setTimeout(close, IDLE).unref();
+      idling = setTimeout(close, IDLE_TIMEOUT).unref();
       return html;
     } catch (error) {
-      // It may be in any state.
+      // After a failure the thread may be in any state.
       await close();
       throw error;
     } finally {
       clearTimeout(timer);
-      asked.off('message', onMessage).off('error', reject).off('exit', onExit);
+      current.off('message', onMessage).off('error', reject).off('exit', onExit);
     }
   }
 
   function start(): Worker {
     const started = new Worker(new URL('./render-worker.ts', import.meta.url), {
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT },
     });
-    // An idle thread keeps no program from ending.
+    // An idle thread must not keep the program running.
     started.unref();
-    // Without a listener, a thread that fails between two questions would end the program.
+    // Without a listener, a thread that fails between two tasks would end the program.
     started.on('error', () => {});
     started.once('exit', () => {
       if (worker === started) worker = undefined;
@@ -76,7 +78,6 @@ export function createTrialRenderer({
     return started;
   }
 
-  /** Ends the thread. */
   async function close(): Promise<void> {
     clearTimeout(idling);
     const ended = worker;
@@ -85,8 +86,8 @@ export function createTrialRenderer({
   }
 
   return {
-    /** Resolves to the page at that path, or to '' once every page was rendered. Rejects if that fails. */
-    render: (words: Words, path?: string) => runHeavyWork(() => ask({ words, path }), true),
+    /** Resolves to the page at that path, or to '' once every page was rendered. */
+    render: (words: Words, path?: string) => runHeavyWork(() => renderInThread({ words, path }), true),
     close,
   };
 }

@@ -1,4 +1,7 @@
-/** Sends notifications: when a device gets one, and what follows from its push service's response. Moments are ms since 1970. */
+/**
+ * Sends notifications: decides when a device gets one, and handles its push service's response. Times are ms
+ * since 1970.
+ */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
@@ -10,33 +13,33 @@ import type { Database } from '../store/database.ts';
 import type { NotificationKind, Schema } from '../store/schema.ts';
 import { createEmergenciesJob } from './emergencies.ts';
 import { encrypt } from './encrypt.ts';
-import { identityFor, type PushKeys, readKeys } from './keys.ts';
+import { authorizationFor, type PushKeys, readKeys } from './keys.ts';
 import { createPushWriter, type PushWriterOptions, type WrittenPush } from './message.ts';
 import { deviceLane } from './notify.ts';
-import { createPost, type PostPush, type PushAnswer } from './push-service.ts';
+import { createPost, type PostPush, type PushResponse } from './push-service.ts';
 import { quietUntilMs } from './quiet-hours.ts';
 import { createSubscriptions, forgetAddress, type Subscription } from './subscriptions.ts';
 
 export type DeviceJobOptions = PushWriterOptions & {
-  /** Who this site says it is to push services. */
+  /** How this site identifies itself to push services. */
   subject: () => string;
-  /** The path of the picture beside a notification now; undefined for none. */
+  /** Path of the picture beside a notification; undefined for none. */
   icon: () => string | undefined;
-  /** Given by tests, whose push services are on this machine. */
+  /** For tests, whose push services run on this machine. */
   post?: PostPush | undefined;
 };
 
-/** Devices are told no more an hour, and as many emergencies; the rest comes as one. */
+/** Notifications per hour to one device, and as many emergencies. The rest is sent as one. */
 const MOST_PER_HOUR = 30;
 /** How long a push service keeps a message for a phone that is off, seconds. */
 const TTL = DAY / SECOND;
-/** The waits after failures of a push service in a row; then the last one repeats. */
+/** Backoff after consecutive failures of a push service. The last delay repeats. */
 const DELAYS = [10 * SECOND, 30 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
-/** A push service is not waited for longer, whatever it says, ms. */
+/** Upper limit of the backoff, ms, even if the push service asks for more. */
 const LONGEST_WAIT = 6 * HOUR;
-/** A subscription that was refused so often in a row is of no use. */
+/** A subscription that is refused this often in a row is unusable. */
 const MOST_REFUSALS = 5;
-/** A sent notification is kept for this long, ms, so that it is never sent twice. */
+/** A sent notification's job is kept this long, ms, so that it is never sent twice. */
 const KEPT = 30 * DAY;
 
 export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
@@ -49,7 +52,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     if (isTest(job)) return undefined;
     const device = await subscriptions.find(job.recipient);
     if (!device) return undefined;
-    // The push service has dropped the address. The desk subscribes anew when it is opened next.
+    // The push service dropped the address. The desk subscribes again when it is next opened.
     if (device.endpoint === null) return { due_ms: nowMs + HOUR };
     const isEmergency = isOfEmergency(job);
     const quietMs =
@@ -66,9 +69,10 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
 
   async function run(job: Job, joined: readonly Job[]): Promise<Outcome> {
     const device = await subscriptions.find(job.recipient);
-    // The subscription stays: the clock may be wrong for a moment, and nobody would notice that the device is silent.
+    // Keep the subscription: the clock may be wrong for a moment, and nobody would notice that the device
+    // stays silent.
     const isOver = !device || device.last_used_ms <= now() - DEVICE_LIFE;
-    // The desk shows what is that old.
+    // By now the owner has seen it on the desk.
     const isOld = job.first_ms < now() - UNSENT_NOTIFICATION_TIMEOUT;
     if (isOver || isOld || device.endpoint === null) return { is: 'gone' };
     const { endpoint } = device;
@@ -83,7 +87,11 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     }
   }
 
-  function send(device: Reachable, { message, isUrgent }: WrittenPush, keys: PushKeys): Promise<PushAnswer> {
+  function send(
+    device: Reachable,
+    { message, isUrgent }: WrittenPush,
+    keys: PushKeys,
+  ): Promise<PushResponse> {
     const { endpoint, p256dh, auth } = device;
     const notification = { ...message.notification, icon: icon() };
     const body = encrypt(Buffer.from(JSON.stringify({ ...message, notification })), {
@@ -91,7 +99,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
       auth: Buffer.from(auth, 'base64url'),
     });
     const headers = {
-      authorization: identityFor(new URL(endpoint).origin, subject(), keys, now()),
+      authorization: authorizationFor(new URL(endpoint).origin, subject(), keys, now()),
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       ttl: String(TTL),
@@ -101,7 +109,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     return post(endpoint, headers, body);
   }
 
-  function outcomeOf(job: Job, device: Reachable, { status, retryAfter }: PushAnswer): Outcome {
+  function outcomeOf(job: Job, device: Reachable, { status, retryAfter }: PushResponse): Outcome {
     const { device_id, endpoint, failures, refusals } = device;
     if (status >= 200 && status < 300) {
       const isRecovered = failures > 0 || refusals > 0;
@@ -119,7 +127,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     return status === 413 ? { is: 'gone', also: refused.also } : refused;
   }
 
-  /** Nothing but emergencies is sent to a device while its push service asks for patience. */
+  /** During a backoff, the device receives only emergencies. */
   function failure(
     job: Job,
     { device_id, failures, refusals }: Subscription,
@@ -148,7 +156,7 @@ type Reachable = Subscription & { endpoint: string };
 
 const isTest = ({ payload }: Pick<Job, 'payload'>) => payload === ('test' satisfies NotificationKind);
 
-/** Tells one device that all is well. */
+/** Queues a test notification for one device. */
 export function queueTest({ db }: Pick<Database, 'db'>, deviceId: string, nowMs: number): Promise<void> {
   const job = {
     id: `notification test ${deviceId}`,
@@ -158,7 +166,7 @@ export function queueTest({ db }: Pick<Database, 'db'>, deviceId: string, nowMs:
   return addJobs(db, [{ ...job, recipient: deviceId, payload: 'test', due_ms: nowMs }], { isAgain: true });
 }
 
-/** The request that a device was told of last. */
+/** The last request about which a device was notified. */
 export async function lastNotified({ db }: Pick<Database, 'db'>, deviceId: string) {
   const row = await db
     .selectFrom('job')
@@ -178,7 +186,7 @@ const set =
   (transaction: Transaction<Schema>) =>
     transaction.updateTable('push_subscription').set(columns).where('device_id', '=', deviceId).execute();
 
-/** Deletes what was told long ago, and what nobody was there to tell. */
+/** Deletes notifications sent long ago, and those that expired before they could be sent. */
 export async function deleteOldNotifications({ db }: Pick<Database, 'db'>, nowMs: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('job')
@@ -193,13 +201,16 @@ export async function deleteOldNotifications({ db }: Pick<Database, 'db'>, nowMs
   return Number(numDeletedRows);
 }
 
-/** Seconds, or a date (RFC 9110). Undefined if it is neither. */
+/** `Retry-After` is in seconds, or a date (RFC 9110). Undefined if it is neither. */
 function readRetryAfter(text: string, nowMs: number): number | undefined {
   const ms = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - nowMs;
   return Number.isFinite(ms) ? ms : undefined;
 }
 
-/** While a phone is off, its push service keeps only the last message of a topic. At most 32 characters (RFC 8030). */
+/**
+ * While a phone is off, its push service keeps only the last message of a topic. A topic has at most 32
+ * characters (RFC 8030).
+ */
 function topicOf(tag: string): string {
   return createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 }

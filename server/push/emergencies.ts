@@ -1,4 +1,4 @@
-/** Repeats the notification of emergencies that nobody has answered, for an hour. Moments are ms since 1970. */
+/** Repeats the notification of unanswered emergencies for an hour. Times are ms since 1970. */
 import type { Kysely, Transaction } from 'kysely';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
@@ -9,14 +9,14 @@ import type { Schema } from '../store/schema.ts';
 import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 import { notifyDevices } from './notify.ts';
 
-/** They are told again this often, ms. */
+/** Interval of the repeats, ms. */
 const AGAIN_EVERY = 5 * MINUTE;
-/** They are repeated for this long, ms. */
+/** How long after an emergency was received it is repeated, ms. */
 const REPEATED = HOUR;
-/** A request that was sent longer ago than this when it arrived waited in a browser, ms. */
+/** A request that arrives this long after it was sent is late, ms: it waited in a visitor's outbox. */
 const LATE = HOUR;
 
-/** Those that are to be repeated, oldest first. */
+/** The emergencies to repeat, oldest first. */
 export async function unanswered(db: Kysely<Schema>, nowMs: number): Promise<StoredQuote[]> {
   const rows = await db
     .selectFrom('quote_request')
@@ -28,7 +28,6 @@ export async function unanswered(db: Kysely<Schema>, nowMs: number): Promise<Sto
   return rows.map(readRow).filter(({ payload, received_ms }) => !isLate(payload, received_ms));
 }
 
-/** Whether a request arrived long after it was sent. */
 export function isLate(
   { submission_date }: Pick<QuotePayload, 'submission_date'>,
   receivedMs: number,
@@ -43,7 +42,7 @@ type Arrived = {
   payload: Pick<QuotePayload, 'isEmergency' | 'submission_date'>;
 };
 
-/** Tells of a request that was stored. An emergency is repeated, unless it came late. */
+/** Notifies of a request that was just stored. An emergency is repeated, unless it arrived late. */
 export async function notifyOfRequest(
   transaction: Transaction<Schema>,
   { requestId, nowMs, isCrowd, payload }: Arrived,
@@ -59,7 +58,7 @@ export async function notifyOfRequest(
   if (told > 0 && payload.isEmergency && !isLate(payload, nowMs)) await repeatEmergencies(transaction, nowMs);
 }
 
-/** Tells again of the emergencies that nobody has marked, for as long as there are any that are not late. */
+/** Plans the repeats, which go on while an emergency is unanswered and not late. */
 export async function repeatEmergencies(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
   const next = freshJob(nowMs + AGAIN_EVERY);
   await transaction
@@ -67,7 +66,8 @@ export async function repeatEmergencies(transaction: Transaction<Schema>, nowMs:
     .values({ ...next, id: 'emergencies', kind: 'emergencies', lane: 'emergencies' })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(({ eb, ref }) => ({
-        // All emergencies share one repeat. The new `first_ms` keeps a run that has just found none from deleting the job.
+        // All emergencies share one repeat. Race: a run may just have found no emergency. The new `first_ms`
+        // keeps that run from deleting the job.
         first_ms: nowMs,
         due_ms: eb.case().when(ref('job.due_ms'), '>', nowMs).then(ref('job.due_ms')).else(next.due_ms).end(),
       })),
@@ -82,7 +82,8 @@ export function createEmergenciesJob({ db }: Pick<Database, 'db'>, now: () => nu
       const nowMs = now();
       if ((await unanswered(db, nowMs)).length === 0) return { is: 'gone' };
       await db.transaction().execute(async (transaction) => {
-        // An earlier repeat that has not reached a device is out of date. One that is held may stand for others.
+        // Delete unsent earlier repeats, which are out of date. Held ones stay: other notifications may have
+        // been joined to them.
         await transaction
           .deleteFrom('job')
           .where('kind', '=', 'notification')

@@ -1,18 +1,18 @@
-/** Encrypts a message so that only the device can read it: RFC 8291, which uses aes128gcm of RFC 8188. */
+/** Encrypts a message so that only the device can read it (RFC 8291, with aes128gcm of RFC 8188). */
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 /** A device's public key (65 bytes) and its secret (16 bytes). */
 type DeviceKeys = { p256dh: Buffer; auth: Buffer };
 
-/** Random for each message; given by tests alone. */
+/** Random for each message; only tests pass fixed values. */
 type Once = { privateKey: Buffer; salt: Buffer };
 
-/** One record holds the whole message. Push services take 4096 bytes. */
+/** One record holds the whole message. Push services accept 4096 bytes. */
 const RECORD_SIZE = 4096;
-/** The sign after the last byte of the last record. */
+/** Delimiter after the last byte of the last record (RFC 8188). */
 const LAST_RECORD = 2;
 
-/** Throws if the device's key is no point of the curve. */
+/** Throws if the device's key is not a point of the curve. */
 export function encrypt(message: Buffer, { p256dh, auth }: DeviceKeys, once?: Once): Buffer<ArrayBuffer> {
   const own = createECDH('prime256v1');
   if (once) own.setPrivateKey(once.privateKey);
@@ -37,7 +37,7 @@ function derive(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buf
   return Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 }
 
-/** Whether a device's keys can be used: a point of the curve, and a secret of the right length. */
+/** Whether a device's keys are usable: a point of the curve, and a secret of the right length. */
 export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
   if (p256dh.length !== 65 || auth.length !== 16) return false;
   const own = createECDH('prime256v1');

@@ -1,18 +1,24 @@
-/** Who this site is to push services: a pair of keys, made once, and a signed statement with each message (RFC 8292). */
+/**
+ * Identifies this site to push services (RFC 8292): a key pair, made once, and a signed token with each
+ * message.
+ */
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { HOUR } from '../../domain/time-spans.ts';
 import type { Database } from '../store/database.ts';
 
 export type PushKeys = {
-  /** 65 bytes as base64url. A subscription is good for this key alone. */
+  /** 65 bytes as base64url. A subscription works only with the key it was made for. */
   publicKey: string;
   privateKey: KeyObject;
 };
 
-/** How long a statement is good for, ms. Push services take a day at most. */
-const GOOD_FOR = 12 * HOUR;
+/** Lifetime of a token, ms. Push services accept at most a day. */
+const TOKEN_LIFE = 12 * HOUR;
 
-/** The keys in the store. The first who asks makes them, so that all instances have the same. */
+/**
+ * The keys in the store. The first caller creates them. Race: the loser of two inserts reads the winner's
+ * keys, so that all instances share them.
+ */
 export async function readKeys({ db }: Pick<Database, 'db'>): Promise<PushKeys> {
   const stored = db.selectFrom('push_key').select(['public_key', 'private_key']);
   const known = await stored.executeTakeFirst();
@@ -38,9 +44,9 @@ function keysOf({ public_key, private_key }: { public_key: string; private_key: 
   };
 }
 
-/** The Authorization header for a push service, which may write to `subject`. */
-export function identityFor(origin: string, subject: string, keys: PushKeys, nowMs: number): string {
-  const claims = { aud: origin, exp: Math.floor((nowMs + GOOD_FOR) / 1000), sub: subject };
+/** The Authorization header. `subject` is the contact for the push service. */
+export function authorizationFor(origin: string, subject: string, keys: PushKeys, nowMs: number): string {
+  const claims = { aud: origin, exp: Math.floor((nowMs + TOKEN_LIFE) / 1000), sub: subject };
   return `vapid t=${signed(claims, keys.privateKey)}, k=${keys.publicKey}`;
 }
 
@@ -52,13 +58,13 @@ function signed(claims: object, key: KeyObject): string {
   return `${text}.${signature.toString('base64url')}`;
 }
 
-/** Whom push services may write to: the site where it is public, else the company. */
+/** The contact for push services: the site if it is public, else the company's e-mail. */
 export function subjectOf(siteUrl: string, email: string): string {
   const { protocol, hostname } = new URL(siteUrl);
   return protocol === 'https:' && !isReserved(hostname) ? siteUrl : `mailto:${email}`;
 }
 
-/** Apple refuses names that are nobody's (RFC 2606, RFC 6761). */
+/** Apple refuses reserved names (RFC 2606, RFC 6761). */
 export function isReservedSubject(subject: string): boolean {
   return isReserved(
     subject.startsWith('mailto:') ? (subject.split('@')[1] ?? '') : new URL(subject).hostname,

@@ -1,6 +1,6 @@
 /**
- * What a notification says: service and town, no name and no number, and how many requests wait in all. A visitor typed
- * none of it, because a telephone shows it on the owner's locked screen as the desk's own words.
+ * Writes notifications: service, town and the number of waiting requests, but no name and no phone number. No
+ * text comes from a visitor, because the phone shows it on the owner's locked screen as the desk's own.
  */
 import type { PushMessage } from '../../domain/notifications.ts';
 import type { OfferEvent } from '../../domain/offer.ts';
@@ -16,7 +16,7 @@ import { isLate, unanswered } from './emergencies.ts';
 
 export type WrittenPush = {
   message: PushMessage;
-  /** Whether it shall come at once, also to a phone that saves power. */
+  /** Whether to deliver at once, even to a phone in power-saving mode. */
   isUrgent: boolean;
 };
 
@@ -24,9 +24,8 @@ export type PushWriterOptions = {
   database: Database;
   /** The address of the desk, which notifications open. */
   deskUrl: string;
-  /** The company's time zone now. */
   timeZone: () => string;
-  /** The towns that the company serves now. */
+  /** The towns that the company serves. */
   towns: () => readonly string[];
   /** The clock, ms since 1970. */
   now: () => number;
@@ -35,7 +34,7 @@ export type PushWriterOptions = {
 export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, now }: PushWriterOptions) {
   return write;
 
-  /** Undefined if there is nothing to tell any more. `jobs` are more than one where they were held back. */
+  /** Undefined if there is nothing left to report. Several `jobs` are notifications held until now. */
   async function write(jobs: readonly Job[]): Promise<WrittenPush | undefined> {
     const [job] = jobs;
     if (!job) return undefined;
@@ -54,13 +53,13 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
       return say(`reminder ${job.request_id}`, 'A reminder is due', `${told} ${await waiting()}`, path);
     }
     if (kind === 'offer') return answered(request, path);
-    // Someone was quicker than the notification.
+    // Another device answered before this notification was sent.
     if (request.status !== 'new') return undefined;
     const title = kind === 'emergency' ? 'EMERGENCY' : 'New request';
     return { ...say(request.request_id, title, `${told} ${await waiting()}`, path), isUrgent: true };
   }
 
-  /** What the customer said last. The owner may have taken it back meanwhile. */
+  /** The customer's last answer. The owner may have undone it since. */
   async function answered(request: StoredQuote, path: string) {
     const changes = withoutUndone(await selectChanges(db, request.request_id));
     const last = eventsIn(changes).findLast(({ event }) => event.what in ANSWERS)?.event.what;
@@ -82,7 +81,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     return { ...say('again', title, body, path, true), isUrgent: true };
   }
 
-  /** All that was held back, as one. */
+  /** All held notifications as one. */
   async function writeTogether(jobs: readonly Job[]) {
     const counts: string[] = [];
     for (const [kind, one, many] of NAMES) {
@@ -111,13 +110,13 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     );
   }
 
-  /** How many wait in all, because a phone may show only the last notification. */
+  /** The number of all waiting requests, because a phone may show only the last notification. */
   async function waiting(): Promise<string> {
     const count = await countRows(db.selectFrom('quote_request').where('status', '=', 'new'));
     return count === 1 ? '1 request waits.' : `${count} requests wait.`;
   }
 
-  /** "Window Cleaning in Ann Arbor" */
+  /** → "Window Cleaning in Ann Arbor" */
   function whatAndWhere({ service_needed, city = '' }: QuotePayload): string {
     const service = service_needed || 'A quote';
     const town = towns().find((name) => name.toLowerCase() === city.trim().toLowerCase());

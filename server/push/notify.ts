@@ -1,4 +1,4 @@
-/** Queues notifications in the transaction that gives the reason. Moments are ms since 1970. */
+/** Queues notifications in the transaction that causes them. Times are ms since 1970. */
 import type { Kysely, Transaction } from 'kysely';
 import { laneOf } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
@@ -6,14 +6,16 @@ import type { NotificationKind, Schema } from '../store/schema.ts';
 
 type Notification = {
   kind: NotificationKind;
-  /** The same name twice is told once. */
+  /** The same name is sent only once. */
   name: string;
   requestId?: string | undefined;
   isCrowd?: boolean;
   nowMs: number;
 };
 
-/** Emergencies and their repeat have lanes of their own, so that nothing else that waits for the device delays them. */
+/**
+ * Emergencies and their repeats have lanes of their own, so that no other waiting notification delays them.
+ */
 const OWN_LANES: { [Kind in NotificationKind]?: string } = {
   emergency: laneOf('', true),
   again: laneOf(' again', true),
@@ -23,7 +25,7 @@ export function deviceLane(deviceId: string, kind?: NotificationKind): string {
   return `device ${deviceId}${(kind && OWN_LANES[kind]) ?? ''}`;
 }
 
-/** Gives every device that has an address a job of its own. Resolves to the number of these devices. */
+/** Adds one job for each device with a push address. Resolves to the number of these devices. */
 export async function notifyDevices(
   db: Kysely<Schema> | Transaction<Schema>,
   { kind, name, requestId, isCrowd = false, nowMs }: Notification,

@@ -1,4 +1,4 @@
-/** How a message is encrypted, whom it is handed to, and what is made of each answer. */
+/** How a message is encrypted, which push services are allowed, and the outcome of each response. */
 import assert from 'node:assert/strict';
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { decrypt } from '../../tests/support/decrypt-push.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { answerWith, startPushService } from '../../tests/support/push-service.ts';
 import { areDeviceKeys, encrypt } from './encrypt.ts';
-import { identityFor, isReservedSubject, readKeys, subjectOf } from './keys.ts';
+import { authorizationFor, isReservedSubject, readKeys, subjectOf } from './keys.ts';
 import { isPushService } from './push-service.ts';
 
 for (const [endpoint, isKnown] of [
@@ -30,7 +30,7 @@ for (const [endpoint, isKnown] of [
   });
 }
 
-test('a redirect is not followed, a cut line is no answer', async () => {
+test('redirects are not followed, and a cut connection is a failure', async () => {
   await using service = await startPushService();
   const { post } = service.pushServices;
   service.answers.set('moved', answerWith(307, { location: `${service.origin}/send/elsewhere` }));
@@ -59,7 +59,7 @@ onBothEngines()(
     assert.equal(one.publicKey, two.publicKey);
     const nowMs = Date.parse('2026-07-03T13:05:00Z');
 
-    const header = identityFor('https://web.push.apple.com', 'https://www.cedarhome.com', two, nowMs);
+    const header = authorizationFor('https://web.push.apple.com', 'https://www.cedarhome.com', two, nowMs);
 
     const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(header) ?? [];
     const [head = '', claims = '', signature = ''] = token.split('.');
@@ -119,8 +119,8 @@ test('the example of RFC 8291, appendix A, byte by byte', () => {
   );
 });
 
-test('another implementation reads what was encrypted, up to the longest message, and no other device does', () => {
-  /** What fits into a record of 4096 bytes beside the header, the sign and the tag. */
+test('another implementation decrypts messages of any length, and other devices cannot', () => {
+  /** The space in a record of 4096 bytes beside the header, the delimiter and the tag. */
   const longest = 4096 - 86 - 1 - 16;
   const device = createECDH('prime256v1');
   device.generateKeys();
@@ -137,7 +137,7 @@ test('another implementation reads what was encrypted, up to the longest message
   assert.notDeepEqual(encrypt(Buffer.from('twice'), keys), encrypt(Buffer.from('twice'), keys));
 });
 
-test('keys that are none are told from those of a device', () => {
+test('invalid device keys are detected', () => {
   const device = createECDH('prime256v1');
   device.generateKeys();
   const good = { p256dh: device.getPublicKey(), auth: randomBytes(16) };

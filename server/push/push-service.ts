@@ -1,11 +1,11 @@
-/** A push service: who is taken for one, and how a message is handed to it. */
+/** Push services: which ones are allowed, and how a message is sent. */
 import { PUSH_TIMEOUT } from '../../domain/timeouts.ts';
 
-/** The known push services (contract, "The desk calls the owner"). */
+/** The known push services (contract: The desk calls the owner). */
 const HOSTS = ['fcm.googleapis.com', 'jmt17.google.com'];
 const DOMAINS = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
 
-/** Whether an address is one of a known push service, on the port of https. */
+/** Whether the address belongs to a known push service, on the standard port of https. */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
@@ -13,26 +13,26 @@ export function isPushService(endpoint: string): boolean {
   return protocol === 'https:' && port === '' && username === '' && password === '' && isKnown;
 }
 
-export type PushAnswer = {
+export type PushResponse = {
   status: number;
-  /** What it says of when to come back; '' if nothing. */
+  /** The Retry-After header; '' if there is none. */
   retryAfter: string;
 };
 
-/** Hands a message over. Rejects if there is no whole answer in time. No redirect is followed. */
+/** Sends a message. Rejects if no complete response arrives in time. Follows no redirects. */
 export type PostPush = (
   endpoint: string,
   headers: Record<string, string>,
   body: Buffer<ArrayBuffer>,
-) => Promise<PushAnswer>;
+) => Promise<PushResponse>;
 
-/** Tests have push services of their own, on this machine. */
+/** Tests allow push services of their own, on this machine. */
 export function createPost(isAllowed: (endpoint: string) => boolean = isPushService): PostPush {
   return async (endpoint, headers, body) => {
     if (!isAllowed(endpoint)) throw new Error('This is no known push service');
     const signal = AbortSignal.timeout(PUSH_TIMEOUT);
     const answer = await fetch(endpoint, { method: 'POST', headers, body, redirect: 'manual', signal });
-    // Only the status matters, but a line that is cut is no answer.
+    // Only the status matters, but a response that was cut off counts as a failure.
     await answer.arrayBuffer();
     return { status: answer.status, retryAfter: answer.headers.get('retry-after') ?? '' };
   };

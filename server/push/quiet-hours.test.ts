@@ -1,4 +1,4 @@
-/** When a device is left alone, by the company's clock. */
+/** Quiet hours by the company's clock. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietUntilMs } from './quiet-hours.ts';

@@ -3,7 +3,7 @@ import type { Subscription } from './subscriptions.ts';
 
 type Quiet = Pick<Subscription, 'quiet_from' | 'quiet_until'>;
 
-/** The end of a device's quiet hours, by the company's clock; undefined if it may be called now. */
+/** The end of a device's quiet hours, by the company's clock; undefined if it may be notified now. */
 export function quietUntilMs(
   { quiet_from, quiet_until }: Quiet,
   nowMs: number,
@@ -12,7 +12,7 @@ export function quietUntilMs(
   if (quiet_from === null || quiet_until === null) return undefined;
   const [from, until] = [minutesOf(quiet_from), minutesOf(quiet_until)];
   const shown = minutesShown(nowMs, timeZone);
-  // They may go past midnight.
+  // Quiet hours may span midnight.
   const isQuiet = from <= until ? shown >= from && shown < until : shown >= from || shown < until;
   return isQuiet ? nextTimeOfDay(until, nowMs, timeZone) : undefined;
 }

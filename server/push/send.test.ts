@@ -1,6 +1,7 @@
 /**
- * Requests that ring: from the store to the devices, with a push service on this machine; what the store plays a part in, on
- * both engines. It is over 250 lines because it has every rule of what rings and every answer of a push service.
+ * Notifications from the store to the devices, with a push service on this machine; tests that depend on the
+ * store run on both engines. It is over 250 lines because it has every rule of notifying and every response
+ * of a push service.
  */
 import assert from 'node:assert/strict';
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
@@ -16,7 +17,7 @@ import { notifyDevices } from './notify.ts';
 const onBoth = onBothEngines();
 const emergency = { isEmergency: true, serviceNeeded: 'roof-cleaning', city: 'Plymouth' } as const;
 
-onBoth('a request rings once on every device, with service and town, and without a name', async (stored) => {
+onBoth('a request notifies every device once, with service and town, and without a name', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   await pushes.subscribe('tablet');
@@ -72,44 +73,41 @@ onBoth('what looks like spam rings nowhere, and nothing is queued where nobody l
   assert.deepEqual(pushes.service.arrived, []);
 });
 
-onBoth(
-  'emergencies ring again every 5 minutes as one, until someone marks them, for an hour',
-  async (stored) => {
-    await using pushes = await startPushes(stored);
-    await pushes.subscribe('phone');
-    const first = await pushes.arrive(emergency);
-    await pushes.service.reached(1);
-    const second = await pushes.arrive(emergency);
-    await pushes.service.reached(2);
+onBoth('emergencies repeat every 5 minutes as one notification until marked, for an hour', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  const first = await pushes.arrive(emergency);
+  await pushes.service.reached(1);
+  const second = await pushes.arrive(emergency);
+  await pushes.service.reached(2);
 
+  await pushes.pass(5 * MINUTE);
+  await pushes.service.reached(3);
+  await pushes.settled();
+  assert.equal(pushes.service.arrived.length, 3);
+  const [one, , both] = pushes.service.arrived;
+  assert.equal(one?.notification.title, 'EMERGENCY');
+  assert.deepEqual(both?.notification, {
+    title: '2 EMERGENCIES, not answered',
+    body: 'Roof Cleaning in Plymouth, 5 min ago. 2 requests wait.',
+    navigate: 'https://www.example.com/desk',
+    tag: 'again',
+    renotify: true,
+  });
+
+  const history = createHistory(stored.database, []);
+  await history.mark(first, 'contacted', { by: 'a phone', nowMs: pushes.now() });
+  await pushes.pass(5 * MINUTE);
+  const [, , , left] = await pushes.service.reached(4);
+  assert.equal(left?.notification.title, 'EMERGENCY, not answered');
+  assert.match(left?.notification.navigate ?? '', new RegExp(second));
+
+  for (let minutes = 15; minutes < 120; minutes += 5) {
     await pushes.pass(5 * MINUTE);
-    await pushes.service.reached(3);
     await pushes.settled();
-    assert.equal(pushes.service.arrived.length, 3);
-    const [one, , both] = pushes.service.arrived;
-    assert.equal(one?.notification.title, 'EMERGENCY');
-    assert.deepEqual(both?.notification, {
-      title: '2 EMERGENCIES, not answered',
-      body: 'Roof Cleaning in Plymouth, 5 min ago. 2 requests wait.',
-      navigate: 'https://www.example.com/desk',
-      tag: 'again',
-      renotify: true,
-    });
-
-    const history = createHistory(stored.database, []);
-    await history.mark(first, 'contacted', { by: 'a phone', nowMs: pushes.now() });
-    await pushes.pass(5 * MINUTE);
-    const [, , , left] = await pushes.service.reached(4);
-    assert.equal(left?.notification.title, 'EMERGENCY, not answered');
-    assert.match(left?.notification.navigate ?? '', new RegExp(second));
-
-    for (let minutes = 15; minutes < 120; minutes += 5) {
-      await pushes.pass(5 * MINUTE);
-      await pushes.settled();
-    }
-    assert.equal(pushes.service.arrived.length, 2 + 11);
-  },
-);
+  }
+  assert.equal(pushes.service.arrived.length, 2 + 11);
+});
 
 onBoth('an emergency that was marked by mistake rings again', async (stored) => {
   await using pushes = await startPushes(stored);
@@ -132,7 +130,7 @@ onBoth('an emergency that was marked by mistake rings again', async (stored) => 
 onSqlite('a request that arrives late says so, and as an emergency rings once', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
-  // The clock of these tests shows a Friday.
+  // The test's clock shows a Friday.
   await pushes.arrive(emergency, {}, 3 * DAY);
   const [late] = await pushes.service.reached(1);
   await pushes.pass(10 * MINUTE);
@@ -147,7 +145,7 @@ onSqlite('a request that arrives late says so, and as an emergency rings once', 
 
 onBoth('quiet hours hold everything but emergencies, and show it as one at their end', async (stored) => {
   await using pushes = await startPushes(stored);
-  // The clock shows 9:05 in the morning in Detroit.
+  // The clock shows 9:05 AM in Detroit.
   await pushes.subscribe('phone', { quiet: { from: '22:00', until: '10:10' }, emergenciesPass: true });
   await pushes.subscribe('tablet', { quiet: { from: '09:00', until: '10:10' }, emergenciesPass: false });
   await pushes.arrive();
@@ -195,7 +193,7 @@ onBoth('an emergency that quiet hours held rings at once where emergencies may p
   assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
 });
 
-onBoth('of a flood thirty an hour ring, and the rest as one', async (stored) => {
+onBoth('a flood sends thirty notifications an hour, and the rest as one', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   for (let count = 0; count < 45; count += 1) await pushes.arrive();
@@ -253,7 +251,7 @@ for (const [name, status] of [
   });
 }
 
-onSqlite('a push service that asks for patience gets it, and then the notification', async (stored) => {
+onSqlite('a Retry-After is respected, and then the notification is sent', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   await pushes.subscribe('tablet');
@@ -291,7 +289,7 @@ onBoth('a reminder rings, and rings again when it is due again', async (stored) 
   assert.equal(first?.notification.body, 'Roof Cleaning in Brighton. 1 request waits.');
 });
 
-onSqlite('what is too large is dropped, and the next one rings', async (stored) => {
+onSqlite('a notification that is too large is dropped, and the next is sent', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   pushes.service.answers.set('phone', answerWith(413));

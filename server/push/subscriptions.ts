@@ -1,4 +1,4 @@
-/** How each device wants to be called: its subscription at a push service, and its quiet hours. */
+/** The notification settings of each device: its push subscription and its quiet hours. */
 import type { Kysely, Selectable } from 'kysely';
 import type { CallSettings } from '../../domain/notifications.ts';
 import type { Database } from '../store/database.ts';
@@ -9,8 +9,11 @@ export type Subscription = Selectable<Schema['push_subscription']>;
 type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: string };
 
 export function createSubscriptions({ db }: Pick<Database, 'db'>) {
-  /** The worker decides again about each job that waits for the device. Quiet hours may have held an emergency with the rest. */
-  async function lookAgain(deviceId: string, nowMs: number): Promise<void> {
+  /**
+   * Makes the worker decide again about each waiting job of the device. Emergencies held for quiet hours get
+   * their own lane back.
+   */
+  async function decideAgain(deviceId: string, nowMs: number): Promise<void> {
     const waiting = db
       .updateTable('job')
       .where('kind', '=', 'notification')
@@ -26,7 +29,7 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
   }
 
   return {
-    /** With the last use of its device. */
+    /** Includes `last_used_ms` of the device. */
     find: (deviceId: string) =>
       db
         .selectFrom('push_subscription')
@@ -36,7 +39,7 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
         .where('device_id', '=', deviceId)
         .executeTakeFirst(),
 
-    /** A new address of a device that was known keeps its quiet hours. */
+    /** A known device keeps its quiet hours with a new address. */
     async save(device_id: string, { endpoint, p256dh, auth }: NewSubscription, nowMs: number): Promise<void> {
       const fresh = { endpoint, p256dh, auth, failures: 0, refusals: 0, wait_until_ms: 0 };
       await db
@@ -44,10 +47,10 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
         .values({ device_id, ...fresh, quiet_from: null, quiet_until: null, emergencies_pass: 1 })
         .onConflict((conflict) => conflict.column('device_id').doUpdateSet(fresh))
         .execute();
-      await lookAgain(device_id, nowMs);
+      await decideAgain(device_id, nowMs);
     },
 
-    /** What was held back for the former quiet hours is looked at again. */
+    /** Notifications held for the previous quiet hours are decided again. */
     async set(deviceId: string, { quiet, emergenciesPass }: CallSettings, nowMs: number): Promise<void> {
       await db
         .updateTable('push_subscription')
@@ -58,7 +61,7 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
         })
         .where('device_id', '=', deviceId)
         .execute();
-      await lookAgain(deviceId, nowMs);
+      await decideAgain(deviceId, nowMs);
     },
 
     async remove(deviceId: string): Promise<void> {
@@ -67,13 +70,15 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
   };
 }
 
-/** The push service says that there is no such subscription. The desk makes a new one when it is opened next. */
+/**
+ * Removes an address that its push service no longer knows. The desk subscribes again when it is next opened.
+ */
 export async function forgetAddress(db: Kysely<Schema>, deviceId: string, endpoint: string): Promise<void> {
   await db
     .updateTable('push_subscription')
     .set({ endpoint: null })
     .where('device_id', '=', deviceId)
-    // The device may have subscribed anew meanwhile.
+    // Race: the device may have subscribed again since.
     .where('endpoint', '=', endpoint)
     .execute();
 }

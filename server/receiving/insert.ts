@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { DeliveryMark, QuotePayload } from '../../domain/payload.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { queueEmails } from '../mail/emails.ts';
+import { queueEmails } from '../mail/queue-emails.ts';
 import { queuePhotos } from '../photos/photo-jobs.ts';
 import { expectPhotos } from '../photos/photos.ts';
 import { notifyOfRequest } from '../push/emergencies.ts';

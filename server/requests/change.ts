@@ -2,7 +2,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Sent } from '../../domain/sent.ts';
 import { type QuoteStatus, statusesIn } from '../../domain/status.ts';
-import { queueEmails } from '../mail/emails.ts';
+import { queueEmails } from '../mail/queue-emails.ts';
 import { settleOffer } from '../offers/state.ts';
 import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import { repeatEmergencies } from '../push/emergencies.ts';

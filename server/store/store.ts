@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { STORING_TIMEOUT } from '../../domain/timeouts.ts';
-import { queueEmails } from '../mail/emails.ts';
+import { queueEmails } from '../mail/queue-emails.ts';
 import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import type { NewQuote } from '../receiving/insert.ts';
 import { insertQuote, type PutResult } from '../receiving/insert.ts';

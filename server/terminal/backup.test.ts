@@ -19,7 +19,6 @@ import { createStore } from '../store/store.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** Stores photos of so many megabytes. */
 async function addPhotos(dataDir: string, megabytes: number): Promise<void> {
   const database = openSqlite(dataDir);
   const quote = newQuote({ photoCount: megabytes, recipients: [] });
@@ -32,7 +31,7 @@ async function addPhotos(dataDir: string, megabytes: number): Promise<void> {
   await database.close();
 }
 
-/** The same, while this process goes on. */
+/** Runs the terminal in a separate process, without blocking this one. */
 async function runDesk(dataDir: string, ...words: string[]) {
   const child = spawn(process.execPath, [program, ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
@@ -41,7 +40,7 @@ async function runDesk(dataDir: string, ...words: string[]) {
   return { status };
 }
 
-test('a backup taken while requests arrive holds all acknowledged before it, and is restored by putting it in place', async () => {
+test('a backup during requests holds all acknowledged ones, and can be restored', async () => {
   await using folder = await folderWithRequests();
   await using elsewhere = await temporaryFolder();
   const database = openSqlite(folder.path);
@@ -103,7 +102,7 @@ test('restore puts a backup in place and keeps what was there; never while the s
   assert.match(desk(folder.path, 'restore', join(elsewhere.path, 'none')).stderr, /is not there/);
 });
 
-test('a backup for which there is no room says so in one line, leaves nothing, and is made once there is room', async (t) => {
+test('a backup without disk space fails in one line, and leaves no file', async (t) => {
   await using folder = await folderWithRequests();
   await using disk = await smallDisk('10m');
   if (!disk.isThere) return t.skip('no disk can be mounted here');
@@ -143,7 +142,7 @@ test('a backup that fails half-way leaves nothing behind', async () => {
   assert.deepEqual(await readdir(elsewhere.path), []);
 });
 
-test('once there are backups, two days without one are said, in the terminal and in the daily digest', async () => {
+test('after a first backup, two days without one are reported in terminal and digest', async () => {
   await using folder = await folderWithRequests();
   await using elsewhere = await temporaryFolder();
   const database = openSqlite(folder.path);

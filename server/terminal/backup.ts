@@ -1,4 +1,4 @@
-/** `npm run quotes -- backup`: a copy on this machine, and one in the repository of BACKUP_TO. */
+/** `npm run quotes -- backup`: makes a copy on this machine, and one in the repository of BACKUP_TO. */
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';
@@ -12,11 +12,11 @@ import { lockFile } from '../store/sqlite.ts';
 type Repository = Settings['repository'];
 
 /**
- * Copies the store to a new file, or to a folder that keeps the newest seven. What the owner must know of the copies is
- * said here, and left for the desk and the daily e-mail. Throws OperatorError.
+ * Copies the store to a new file, or to a folder that keeps the newest seven copies. Prints alarms and stores
+ * them for the desk and the daily e-mail. Throws OperatorError.
  */
 export async function backup(database: Database, repository: Repository, target: string): Promise<void> {
-  // PostgreSQL has its own program for copies, and says so.
+  // Throws for PostgreSQL, which has its own backup program.
   if (database.isShared) return database.backup(target);
   const { db, dataDir } = database;
   using _lock = lockFile(dataDir, 'backup.lock', 'Another backup is running; try again when it has ended');
@@ -30,13 +30,13 @@ export async function backup(database: Database, repository: Repository, target:
     if (alarm) console.error(alarm);
     await note(alarm);
   } catch (error) {
-    // On a full disk even this fails, and the reason below says more.
+    // On a full disk this write fails, too, and the original error says more.
     await note(error instanceof Error ? error.message : String(error)).catch(() => {});
     throw error;
   }
 }
 
-/** Resolves to what the owner must know. */
+/** Resolves to an alarm for the owner; undefined if there is none. */
 async function makeCopies(
   database: Database,
   repository: Repository,

@@ -1,4 +1,4 @@
-/** What a wrong use of `npm run quotes` is told. */
+/** The messages for wrong use of `npm run quotes`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OperatorError } from '../operator-error.ts';

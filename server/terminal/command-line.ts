@@ -12,15 +12,15 @@ export type CommandLine = {
   wantsHelp: boolean;
   json: boolean;
   filter: ListFilter;
-  /** The age in ms; undefined if it was not given. */
+  /** Age in ms; undefined if not given. */
   olderThan: number | undefined;
   all: boolean;
   /** Whose requests; undefined for everybody's. */
   person: Person | undefined;
   yes: boolean;
-  /** The folder for the photos; undefined if they are not wanted. */
+  /** Folder for the photos; undefined to leave photos out. */
   photos: string | undefined;
-  /** Whether `restore` takes the newest copy of BACKUP_TO. */
+  /** Whether `restore` uses the newest copy in BACKUP_TO. */
   fromRepository: boolean;
 };
 
@@ -68,16 +68,17 @@ export function readCommandLine(args: string[]): CommandLine {
   };
 }
 
-/** Checks that a text is a quote id or at least four characters of a request id. Throws OperatorError. */
+/** Accepts a quote id, or at least four characters of a request id. Throws OperatorError. */
 export function readId(text: string | undefined, command: string): string {
   const id = text?.replace(/^#/, '').toLowerCase() ?? '';
   if (isQuoteId(id) || /^[0-9a-f][0-9a-f-]{3,35}$/.test(id)) return id;
   throw new OperatorError(
-    `${command} needs a quote id or at least four characters of a request id; see them with: npm run quotes -- list`,
+    `${command} needs a quote id or at least four characters of a request id; see them with: npm run ` +
+      'quotes -- list',
   );
 }
 
-/** Parses an age such as 90d or 24m (days, or months of 30 days) to ms; undefined if there is none. Throws OperatorError. */
+/** '90d' or '24m' (months of 30 days) → ms; undefined if not given. Throws OperatorError. */
 function readAge(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, count, unit] = /^(\d{1,4})([dm])$/.exec(text) ?? [];

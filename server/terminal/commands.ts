@@ -23,22 +23,22 @@ type Desk = CommandLine & {
   /** Reads the owner's addresses. */
   recipients: () => Promise<readonly string[]>;
   settings: Settings;
-  /** The company's, by its files; UTC if these have mistakes. */
+  /** The company's time zone from its files; UTC if these have mistakes. */
   timeZone: string;
 };
 
 type Command = {
   usage: string;
-  /** How many words may follow its name. */
+  /** Maximum number of arguments. */
   words: number;
   does: string;
   /** Returns the exit code. Throws OperatorError for wrong use. */
   run: (desk: Desk) => Promise<number>;
 };
 
-/** The number of requests that `list` shows. */
+/** Maximum requests that `list` shows. */
 const MOST_LISTED = 50;
-/** What `mark` says of a request. */
+/** Statuses that `mark` accepts. */
 const MARKS = ['handled', 'won', 'lost', 'new'] as const;
 
 /** All commands except `restore`, which needs no open store. */
@@ -77,7 +77,9 @@ export const commands: Record<string, Command> = {
   export: {
     usage: 'export [filters | --of <e-mail or phone>] [--json | --photos <folder>]',
     words: 0,
-    does: 'the requests as CSV, or JSON, to standard output, of one person with their history; or their photos as files',
+    does:
+      'the requests as CSV, or JSON, to standard output, of one person with their history; or their ' +
+      'photos as files',
     async run({ store, database, json, filter, person, photos, timeZone }) {
       if (photos !== undefined) {
         if (json) throw new OperatorError('--photos writes files, and does not go with --json');
@@ -109,7 +111,9 @@ export const commands: Record<string, Command> = {
   mark: {
     usage: 'mark <id> [handled|won|lost|new]',
     words: 2,
-    does: 'marks one request as handled (Contacted on the desk), or as new again; new also takes it out of spam',
+    does:
+      'marks one request as handled (Contacted on the desk), or as new again; new also takes it out of ' +
+      'spam',
     async run({ store, database, words, recipients }) {
       const [mark = 'handled'] = MARKS.filter((name) => words.includes(name));
       const ids = words.filter((word) => word !== mark);
@@ -120,7 +124,7 @@ export const commands: Record<string, Command> = {
       const to = mark === 'handled' ? 'contacted' : mark;
       const isAlready = mark === 'handled' ? HANDLED.includes(quote.status) : quote.status === mark;
       if (!isAlready) {
-        // What leaves spam is e-mailed.
+        // A request that leaves spam is e-mailed.
         const history = createHistory(database, to === 'new' ? await recipients() : []);
         await history.mark(quote.request_id, to, { by: 'the terminal', nowMs: Date.now() });
       }
@@ -131,7 +135,9 @@ export const commands: Record<string, Command> = {
   purge: {
     usage: 'purge --older-than <90d|24m> [--quarantine] [--yes]',
     words: 0,
-    does: 'permanently deletes requests won or lost so long ago, or those of spam; without --yes it only lists them',
+    does:
+      'permanently deletes requests won or lost so long ago, or those of spam; without --yes it only ' +
+      'lists them',
     async run({ database, olderThan, filter, person, yes }) {
       if (person) return purgePerson(database, person, yes);
       if (olderThan === undefined)
@@ -150,7 +156,9 @@ export const commands: Record<string, Command> = {
   backup: {
     usage: 'backup <file or folder>',
     words: 1,
-    does: 'copies everything to a new file, while the site runs, and to BACKUP_TO; a folder keeps the newest seven',
+    does:
+      'copies everything to a new file, while the site runs, and to BACKUP_TO; a folder keeps the newest ' +
+      'seven',
     async run({ database, settings, words: [target] }) {
       if (!target) throw new OperatorError('backup needs the name of a new file, or of a folder');
       await backup(database, settings.repository, target);
@@ -177,8 +185,8 @@ export const commands: Record<string, Command> = {
 };
 
 /**
- * Finds the one request that a command changes. Prints the reason and returns the exit code if there is none or more
- * than one.
+ * Finds the one request that a command changes. For none or several, prints the reason and returns the exit
+ * code.
  */
 async function findOne(store: QuoteStore, id: string | undefined, command: string) {
   const found = await store.find(readId(id, command));
@@ -190,7 +198,7 @@ async function findOne(store: QuoteStore, id: string | undefined, command: strin
   return 1;
 }
 
-/** Warns if npm prints its own lines before the export. .npmrc silences npm, but the environment overrides it. */
+/** npm may print its own lines before the export. .npmrc silences npm, but the environment overrides it. */
 function warnAboutNpmOutput(): void {
   const { npm_lifecycle_event, npm_config_loglevel } = process.env;
   if (npm_lifecycle_event === undefined || npm_config_loglevel === 'silent' || process.stdout.isTTY) return;

@@ -22,10 +22,10 @@ async function startDesk(settings: Record<string, string> = { SITE_URL }) {
   };
 }
 
-/** The square as rows, in which true is dark. */
+/** The QR code as rows, in which true is dark. */
 function squareIn(output: string): boolean[][] {
   const lines = output.split('\n').filter((line) => /^[█▀▄ ]{20,}$/.test(line));
-  // Each line has two rows: a full block is light in both, an upper or lower one in one of them.
+  // Each line has two rows: a full block is light in both, an upper or lower half block only in one.
   const rows = lines.flatMap((line) => [
     [...line].map((sign) => !'█▀'.includes(sign)),
     [...line].map((sign) => !'█▄'.includes(sign)),
@@ -35,7 +35,7 @@ function squareIn(output: string): boolean[][] {
 
 const codeIn = (output: string) => /\/desk\/sign-in#([\w-]{53})$/m.exec(output)?.[1] ?? '';
 
-test('desk prints a link that signs one device in, also as the square that a phone’s camera reads', async () => {
+test('desk prints a sign-in link for one device, also as a QR code', async () => {
   await using desk = await startDesk();
 
   const { stdout, status } = desk.run();

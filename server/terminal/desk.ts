@@ -1,4 +1,4 @@
-/** `npm run quotes -- desk`: signs devices in to the owner's desk, lists them and signs them out. */
+/** `npm run quotes -- desk`: signs devices in to the desk, lists them and signs them out. */
 import { renderUnicodeCompact } from 'uqr';
 import { inHalves, shortCodeOf } from '../../domain/short-code.ts';
 import { createCode } from '../devices/codes.ts';
@@ -13,7 +13,7 @@ type DeskCommand = {
   database: Database;
   settings: Pick<Settings, 'siteUrl' | 'hasSiteUrl' | 'isDeskOn'>;
   words: string[];
-  /** Whether all devices are meant. */
+  /** Whether the command applies to all devices. */
   all: boolean;
 };
 
@@ -42,7 +42,10 @@ export async function runDesk({ database, settings, words, all }: DeskCommand): 
   return 0;
 }
 
-/** In a terminal the code is set white on black, because a light background would exchange its colors. */
+/**
+ * In a terminal the code is forced to white on black: a light theme would invert it, and cameras could not
+ * read it.
+ */
 function qrCode(text: string): string {
   const code = renderUnicodeCompact(text, { border: 2 });
   return process.stdout.isTTY ? code.replace(/^.*$/gm, '\x1b[97;40m$&\x1b[0m') : code;
@@ -51,7 +54,8 @@ function qrCode(text: string): string {
 async function signOut(devices: Devices, id: string | undefined, all: boolean): Promise<number> {
   if (all === (id !== undefined) || (id !== undefined && !/^[0-9a-f][0-9a-f-]{3,35}$/.test(id))) {
     throw new OperatorError(
-      'sign-out needs the id of a device or --all; at least four characters of an id, as in: npm run quotes -- desk devices',
+      'sign-out needs the id of a device or --all; at least four characters of an id, as in: npm run ' +
+        'quotes -- desk devices',
     );
   }
   if (id === undefined) {

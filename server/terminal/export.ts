@@ -1,13 +1,14 @@
-/** Writes the requests as text for other programs, one page at a time, so that a large store never fills the memory. */
+/**
+ * Writes requests for other programs, one page at a time, so that a large store never exhausts the memory.
+ */
 
 import { flatten } from '../requests/csv.ts';
 import type { ListFilter, QuoteStore } from '../store/store.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 
-/** The number of requests read at a time. */
+/** Requests read at a time. */
 const PAGE = 1000;
 
-/** Reads all requests that match the filter, page by page. */
 export async function* readAll(store: QuoteStore, filter: ListFilter): AsyncGenerator<StoredQuote> {
   let after: StoredQuote | undefined;
   do {

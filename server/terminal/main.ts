@@ -1,6 +1,6 @@
 /**
- * `npm run quotes`: the owner's desk in the terminal. Exit codes: 0 done; 1 nothing found, something needs the owner, or
- * it cannot be done now; 2 wrong use, or an OperatorError.
+ * `npm run quotes`: the desk in the terminal. Exit codes: 0 done; 1 nothing found, something needs the owner,
+ * or it cannot be done now; 2 wrong use, or an OperatorError.
  */
 import { REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -48,17 +48,17 @@ async function main(): Promise<number> {
   }
 }
 
-/** A mistake in the words keeps the owner from few commands, and these say it. */
+/** Most commands work despite a mistake in the content. Commands that need the content report the mistake. */
 function exceptMistakes(error: unknown): undefined {
   if (!(error instanceof OperatorError)) throw error;
 }
 
-/** The owner's addresses. Throws OperatorError if they depend on words that have a mistake. */
+/** Throws OperatorError if the addresses come from content that has a mistake. */
 async function readRecipients({ hasQuoteEmailTo, quoteEmailTo }: Settings): Promise<readonly string[]> {
   return hasQuoteEmailTo ? quoteEmailTo : [(await readWords()).frame.company.email];
 }
 
-/** Throws OperatorError for wrong use, and if it cannot be done, for example while the site runs. */
+/** Throws OperatorError for wrong use, and if restoring is impossible, for example while the site runs. */
 async function restore({ words: [file], fromRepository }: CommandLine, settings: Settings): Promise<number> {
   const { dataDir, databaseUrl, repository, isDeskOn } = settings;
   if (databaseUrl)
@@ -106,8 +106,8 @@ Exit codes: 0 done, 1 not found or something needs you, 2 wrong use
 }
 
 /**
- * Prints the error in one line and returns the exit code. Throws errors that are bugs of this program, so that they
- * show a trace.
+ * Prints the error on one line and returns the exit code. Throws bugs of this program, so that they show a
+ * trace.
  */
 function exitCodeOf(error: unknown): number {
   if (!(error instanceof Error)) throw error;
@@ -118,8 +118,7 @@ function exitCodeOf(error: unknown): number {
     console.error(error.message);
     return 2;
   }
-  // A full disk, a file that is not a database, a database that does not answer: these errors have a code, and the
-  // operator can solve them.
+  // The operator can solve errors with a code, such as a full disk or an unreachable database.
   if (code === '') throw error;
   console.error(`This cannot be done now: ${error.message}`);
   return 1;

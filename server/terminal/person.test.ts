@@ -1,4 +1,4 @@
-/** One person's wish: a copy of all their requests, or that they are deleted. */
+/** Privacy requests of one person: a copy of all their requests, or their deletion. */
 import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -115,7 +115,7 @@ test('export --of writes all requests of one person with notes and history, as C
   assert.equal(three.length, 3, 'spam too');
 });
 
-test('purge --of says what it would delete, and deletes it with --yes, e-mails kept as files too', async () => {
+test('purge --of lists what it would delete; with --yes it deletes that and the e-mail files', async () => {
   await using folder = await folderOfAda();
 
   const asked = desk(folder.path, 'purge', '--of', 'ada@example.com');

@@ -1,4 +1,4 @@
-/** What one person may ask for: a copy of all their requests, or that they are deleted. */
+/** Privacy requests of one person: a copy of all their requests, or their deletion. */
 import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 import { selectVersions } from '../offers/offers.ts';
 import { contactOf, listContacts, normalizeEmail } from '../requests/contact.ts';
@@ -15,14 +15,14 @@ type Db = Pick<Database, 'db'>;
 /** An e-mail address, or the ten digits of a phone number. */
 export type Person = { email: string } | { phone: string };
 
-/** Reads an e-mail address or a phone number in any spelling; undefined if it is neither. */
+/** Accepts any spelling; undefined for neither an e-mail address nor a phone number. */
 export function readPerson(text: string): Person | undefined {
   if (/^\s*[^\s@]+@[^\s@]+\s*$/.test(text)) return { email: normalizeEmail(text) };
   const digits = phoneDigits(text);
   return /^[\d\s()+.-]+$/.test(text) && digits.length === PHONE_DIGITS ? { phone: digits } : undefined;
 }
 
-/** All requests of a person, whatever became of them, newest first. */
+/** All requests of a person in every status, newest first. */
 export async function findRequestsOf({ db }: Db, person: Person): Promise<StoredQuote[]> {
   const [column, wanted] =
     'email' in person ? (['email', person.email] as const) : (['phone', person.phone] as const);
@@ -65,7 +65,7 @@ export async function exportPerson(
   return 0;
 }
 
-/** Deletes all requests of a person, once the owner has said yes. Returns the exit code. */
+/** Deletes all requests of a person, after the owner has confirmed. Returns the exit code. */
 export async function purgePerson(database: Database, person: Person, yes: boolean): Promise<number> {
   const found = await findRequestsOf(database, person);
   const contacts = contactsOf(person, found);
@@ -81,7 +81,7 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   return 0;
 }
 
-/** Since when a person wants no reminders, ms; undefined if that was never said. */
+/** Since when a person wants no reminders, ms; undefined if they do not mind. */
 export async function noRemindersSince({ db }: Db, contacts: readonly string[]): Promise<number | undefined> {
   const row = await db
     .selectFrom('no_reminder')
@@ -95,7 +95,7 @@ export async function forgetNoReminders({ db }: Db, contacts: readonly string[])
   await db.deleteFrom('no_reminder').where('contact', 'in', contacts).execute();
 }
 
-/** All numbers and addresses by which this person is known. */
+/** All phone numbers and e-mail addresses of this person. */
 function contactsOf(person: Person, found: readonly StoredQuote[]): string[] {
   return [...Object.values(person), ...found.flatMap(({ payload }) => listContacts(contactOf(payload)))];
 }

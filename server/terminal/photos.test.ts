@@ -77,7 +77,7 @@ test('export --photos writes them as private files, of all, of some, or of one p
   assert.deepEqual(new Set(modes), new Set([0o700, 0o600]));
 });
 
-test('a file that is there already is never replaced, and says so; the same again is no trouble', async () => {
+test('another file is never overwritten; an identical one is kept', async () => {
   await using folder = await folderWithPhotos();
   const place = join(folder.path, 'photos');
   await mkdir(place);

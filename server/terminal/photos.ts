@@ -1,4 +1,4 @@
-/** The photos of requests, for the terminal. */
+/** Exports the photos of requests in the terminal. */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,10 @@ import { FOLDER_MODE, writeDurably } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 
-/** Writes all photos of these requests as files that only their owner can read. Returns the exit code. Throws OperatorError. */
+/**
+ * Writes all photos of these requests as files that only their owner can read. Returns the exit code. Throws
+ * OperatorError.
+ */
 export async function exportPhotos(
   database: Database,
   quotes: AsyncIterable<StoredQuote> | Iterable<StoredQuote>,
@@ -23,9 +26,9 @@ export async function exportPhotos(
     if (found.length > 0) requests += 1;
     for (const { number } of found) {
       const picture = await photos.read(request_id, number, 'picture');
-      // The request was deleted meanwhile.
+      // Race: the request was deleted since.
       if (!picture) continue;
-      // Requests of one minute share the quote id, and a visitor's program may choose ids that begin alike.
+      // Both ids, because requests of the same minute share the quote id.
       const file = join(folder, `${quote_id}-${request_id}-photo-${number}.jpg`);
       await write(file, picture).catch(cannotWrite(file));
       written += 1;
@@ -37,7 +40,7 @@ export async function exportPhotos(
   return 0;
 }
 
-/** Leaves a file that holds this picture as it is. Throws OperatorError rather than replace any other file. */
+/** Keeps a file that already holds this picture. Throws OperatorError rather than replace another file. */
 async function write(file: string, picture: Uint8Array): Promise<void> {
   if (!existsSync(file)) await writeDurably(file, picture);
   else if (!readFileSync(file).equals(picture))

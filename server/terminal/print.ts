@@ -49,12 +49,12 @@ function table(rows: string[][], columns = 100): string {
   return lines.map((line) => `${line.join('  ').slice(0, columns).trimEnd()}\n`).join('');
 }
 
-/** A moment as YYYY-MM-DD HH:MM in UTC. */
+/** → 'YYYY-MM-DD HH:MM', UTC */
 function minute(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** `changes` is the history, oldest first; `photos` is the number of those that have arrived. */
+/** `changes` is the history, oldest first. `photos` is the number of photos that have arrived. */
 export function showQuote(quote: StoredQuote, changes: readonly StoredChange[], photos = 0): string {
   const { request_id, quote_id, received_ms, status, delivered_by, photo_count, payload } = quote;
   const lines: [string, string][] = [
@@ -72,7 +72,7 @@ export function showQuote(quote: StoredQuote, changes: readonly StoredChange[], 
     .join('');
 }
 
-/** The moment and the facts of each change, oldest first. The desk says them in sentences. */
+/** The time and the facts of each change, oldest first. */
 export function history(changes: readonly StoredChange[]): [moment: string, facts: string][] {
   return changes.map(({ at_ms, made_by, kind, from_status, to_status, remind_ms, undoes, text }) => {
     const undone = changes.find(({ change_id }) => change_id === undoes);
@@ -87,7 +87,7 @@ export function history(changes: readonly StoredChange[]): [moment: string, fact
   });
 }
 
-/** What the customer could see of a quote, as it is stored, in lines as those of history(). */
+/** The versions of a quote that the customer could see, in the same form as history(). */
 export function versions(shown: readonly StoredVersion[]): [moment: string, facts: string][] {
   return shown.map(({ version, contents, made_ms }) => [
     new Date(made_ms).toISOString(),
@@ -95,7 +95,7 @@ export function versions(shown: readonly StoredVersion[]): [moment: string, fact
   ]);
 }
 
-/** Says what would be deleted for good, and how to say yes. Returns whether the owner has said so. */
+/** Prints what would be deleted, and how to confirm. Returns whether the owner has confirmed. */
 export function listToDelete(
   found: readonly Pick<StoredQuote, 'quote_id' | 'received_ms'>[],
   yes: boolean,
@@ -139,8 +139,8 @@ export function showStatus({ requests, emails, next, ...moments }: StoreStatus):
 }
 
 /**
- * Makes text safe for a terminal: control and direction characters become visible as \u{…}, and later lines are
- * indented.
+ * Makes text safe for a terminal: control and direction characters become visible as \u{…}, and later lines
+ * are indented.
  */
 export function printable(text: string, { multiline = false } = {}): string {
   const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {

@@ -1,4 +1,4 @@
-/** `npm run quotes -- purge` by age: what it lists, and what it deletes once the owner has said yes. */
+/** `npm run quotes -- purge` by age: what it lists, and what it deletes after the owner confirms. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY } from '../../domain/time-spans.ts';
@@ -6,7 +6,7 @@ import { markEmailsSent } from '../../tests/support/jobs.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
 import { openSqlite } from '../store/sqlite.ts';
 
-test('a request is marked, e-mailed again and, once closed, e-mailed and old, purged; never before or unasked', async () => {
+test('a request is purged only once it is closed, e-mailed, old and confirmed', async () => {
   await using folder = await folderWithRequests();
   assert.match(desk(folder.path, 'status').stdout, /New requests +2\n/);
 
@@ -15,7 +15,7 @@ test('a request is marked, e-mailed again and, once closed, e-mailed and old, pu
   const status = desk(folder.path, 'status');
   assert.match(status.stdout, /Handled requests +1\n/);
   assert.match(status.stdout, /E-mails waiting +1\n/);
-  // Its e-mail is still owed, so it stays; the other one is not handled.
+  // One is kept because its e-mail is still owed, the other because it is not handled.
   assert.equal(desk(folder.path, 'purge', '--older-than', '0d', '--yes').stdout, 'Nothing to delete\n');
 
   const database = openSqlite(folder.path);

@@ -1,4 +1,4 @@
-/** `npm run quotes`: what it shows of requests, their status and history, and what it changes. */
+/** `npm run quotes`: how it shows requests, their status and history, and what it changes. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -85,7 +85,7 @@ test('list shows the newest fifty, export all, and both those of a time', async 
   assert.equal(JSON.parse(desk(folder.path, 'export', '--json', '--since', '1d').stdout).length, 0);
 });
 
-test('wrong use says what is right and ends with 2, no data with 1; the help says what handled means', async () => {
+test('wrong use exits with 2 and names the right one, no data with 1', async () => {
   await using folder = await temporaryFolder();
 
   assert.equal(desk(folder.path).status, 2);

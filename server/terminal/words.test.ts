@@ -1,4 +1,4 @@
-/** `npm run quotes` where the owner's words have a mistake. */
+/** `npm run quotes` with a mistake in the owner's content. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The owner’s own sentence about the hours: true ones in the usual spellings are taken, and untrue ones are told.
- * It is over 250 lines because it lists spellings.
+ * The owner’s own sentence about the hours: true sentences in the usual spellings pass, and untrue ones are
+ * reported. It is over 250 lines because it lists spellings.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -246,7 +246,8 @@ const spellings: ((week: readonly HoursOfDays[]) => string)[] = [
       ' | ',
     ),
   (week) =>
-    `${daysOf(week, ({ day, hours }) => `${day}: ${spanned(hours, ' until ', ', ')}`).join('. ')}. ${closedOf(week)}`,
+    `${daysOf(week, ({ day, hours }) => `${day}: ${spanned(hours, ' until ', ', ')}`).join('. ')}. ` +
+    `${closedOf(week)}`,
 ];
 
 function daysOf(
@@ -295,7 +296,7 @@ test('a change of one day or one time makes a sentence untrue', () => {
   );
 });
 
-test('any text is checked, and at once', () => {
+test('any text is checked quickly', () => {
   const piece = fc.constantFrom(
     'mon',
     '-',

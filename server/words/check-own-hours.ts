@@ -4,7 +4,10 @@ import { type Hours, type HoursOfDays, hoursOn, WEEKDAYS, type Weekday } from '.
 import { listInWords } from './hours-in-words.ts';
 import { daysCounted, hasTimes, READINGS, type Statement, statementsIn } from './read-own-hours.ts';
 
-/** What is wrong with the sentence, as the end of one; undefined if nothing is, in any way of reading it. */
+/**
+ * The problem, as the end of an error message; undefined if any reading of the sentence agrees with the
+ * hours.
+ */
 export function checkOwnHours(sentence: string, week: readonly HoursOfDays[]): string | undefined {
   const open = WEEKDAYS.filter((day) => hoursOn(week, day).length > 0);
   const count = daysCounted(sentence) ?? open.length;
@@ -16,11 +19,14 @@ export function checkOwnHours(sentence: string, week: readonly HoursOfDays[]): s
   return best && best.missing.length > 0 ? `leave out ${listInWords(best.missing)}` : undefined;
 }
 
-/** The days of which something untrue is said, and those with hours that are left out where others are named. */
+/**
+ * `untrue`: days about which the sentence is wrong. `missing`: open days that it leaves out although it names
+ * others.
+ */
 function wrongDays(statements: readonly Statement[], week: readonly HoursOfDays[], open: readonly Weekday[]) {
   const saidOf = (day: Weekday) => {
     const all = statements.filter(({ days = open }) => days.includes(day));
-    // Of "daily 9-5, Sundays 10-2" the narrower holds. A day that is only named is said to be open.
+    // In "daily 9-5, Sundays 10-2" the narrower statement wins. A day without times counts as open.
     const telling = all.filter((one) => one.closed || hasTimes(one));
     const fewest = Math.min(...telling.map(({ days = WEEKDAYS }) => days.length));
     const narrowest = telling.filter(({ days }) => !days || days.length === fewest);
@@ -33,7 +39,7 @@ function wrongDays(statements: readonly Statement[], week: readonly HoursOfDays[
   };
 }
 
-/** Whether statements about a day are true of its hours. */
+/** Whether all statements about a day agree with its hours. */
 function isTrue(statements: readonly Statement[], hours: readonly Hours[]): boolean {
   if (statements.some(({ closed }) => closed === 'unsure')) return true;
   if (statements.some(({ closed }) => closed)) return hours.length === 0;
@@ -46,7 +52,7 @@ function isTrue(statements: readonly Statement[], hours: readonly Hours[]): bool
     );
     const after = left.find((one) => before && one.from > before.from);
     if (!before || !after) return false;
-    // What is around a break counts as one.
+    // The hours before and after a break count as one span.
     left = left.flatMap((one) =>
       one === before ? { from: before.from, until: after.until } : one === after ? [] : one,
     );

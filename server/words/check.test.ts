@@ -1,5 +1,6 @@
 /**
- * What an owner reads after a slip: the file, the line, and what to write. It is over 250 lines because it lists slips.
+ * The messages after an owner's slip: the file, the line, and what to write. It is over 250 lines because it
+ * lists slips.
  */
 import assert from 'node:assert/strict';
 import { cp, readFile, writeFile } from 'node:fs/promises';
@@ -22,7 +23,7 @@ before(async () => {
 });
 after(() => folder[Symbol.asyncDispose]());
 
-/** What is said after `from` of a file was replaced by `to`; the line of the change is `@`. */
+/** The mistakes after `wanted` in a file was replaced with `to`; `@` stands for the changed line. */
 async function saidAfter(file: string, wanted: string | RegExp, to: string): Promise<string[]> {
   await cp(CONTENT, folder.path, { recursive: true });
   const path = join(folder.path, file);
@@ -147,19 +148,22 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
   [
     HOURS,
     'specialDays: []',
-    'specialDays:\n  - from: 2026-12-31\n    to: 2026-12-31\n    opens: 18:00\n    closes: 02:00\n    sentence: Late',
+    'specialDays:\n  - from: 2026-12-31\n    to: 2026-12-31\n    opens: 18:00\n    closes: 02:00\n    ' +
+      'sentence: Late',
     /Closes on these days of "Late" must be later than the opening; for hours past midnight, close at midnight here/,
   ],
   [
     HOURS,
     'specialDays: []',
-    'specialDays:\n  - from: 2026-11-26\n    to: 2026-11-25\n    opens: ""\n    closes: ""\n    sentence: Closed for Thanksgiving',
+    'specialDays:\n  - from: 2026-11-26\n    to: 2026-11-25\n    opens: ""\n    closes: ""\n    ' +
+      'sentence: Closed for Thanksgiving',
     /Last day of "Closed for Thanksgiving" is before the first day/,
   ],
   [
     HOURS,
     'specialDays: []',
-    'specialDays:\n  - from: 2026-02-30\n    to: 2026-02-30\n    opens: ""\n    closes: ""\n    sentence: Closed',
+    'specialDays:\n  - from: 2026-02-30\n    to: 2026-02-30\n    opens: ""\n    closes: ""\n    ' +
+      'sentence: Closed',
     /First day of "Closed" must be a day of the calendar/,
   ],
   [
@@ -228,7 +232,7 @@ for (const [file, from, to, said] of slips) {
   });
 }
 
-test('hours of one day that follow each other, days of other entries and midnight at both ends are no mistake', async () => {
+test('consecutive hours of a day, days of other entries and midnight at both ends are valid', async () => {
   const { content } = await readContent();
   assert.ok(content);
   const entry = (id: string, days: Weekday[], opens: string, closes: string) => ({ id, days, opens, closes });
@@ -251,7 +255,7 @@ test('hours of one day that follow each other, days of other entries and midnigh
   assert.deepEqual(free.mistakes, []);
 });
 
-test('something stays to be seen: one service, one to twelve testimonials, each beside a service that is seen', async () => {
+test('at least one service and one testimonial stay visible', async () => {
   const { content } = await readContent();
   assert.ok(content);
   const { services } = content.services;
@@ -279,7 +283,8 @@ test('something stays to be seen: one service, one to twelve testimonials, each 
   const onHome = content['pages/home'].services.shown;
   const withoutRoofs = services.map((service) => (service.id === 'roof-cleaning' ? hide(service) : service));
   assert.deepEqual(saidOf({ services: { services: withoutRoofs } }), [
-    'testimonials testimonials 0 service Service of "Marianne K." is hidden; choose another, or hide these words, too',
+    'testimonials testimonials 0 service Service of "Marianne K." is hidden; choose another, or hide ' +
+      'these words, too',
   ]);
   const [first, ...others] = testimonials;
   assert.ok(first);
@@ -292,7 +297,7 @@ test('something stays to be seen: one service, one to twelve testimonials, each 
   );
 });
 
-// With work that grew as the square of the names, this file took more than a minute.
+// A check that compares all pairs of names took more than a minute for this file.
 test('a file of thousands of names is read at once, and a hundred of them are told', {
   timeout: 20_000,
 }, async () => {

@@ -1,11 +1,11 @@
-/** What is wrong with the owner's words, in sentences; the files and the desk say the same. */
+/** Checks the owner's content. The files and the desk report mistakes in the same sentences. */
 import type { z } from 'zod';
 import { optionLabels } from '../../domain/field-words.ts';
 import { anchorOf } from '../../domain/words.ts';
 import { checkOwnHours } from './check-own-hours.ts';
+import { describe, partsOf } from './field-kinds.ts';
 import { fillIn, knownNames, unknownNames, valuesOf } from './fill-in.ts';
 import { entryInWords, hoursInWords, listInWords, timesInWords } from './hours-in-words.ts';
-import { describe, partsOf } from './kinds.ts';
 import { nearest } from './nearest.ts';
 import { type Content, type FileName, files } from './schema.ts';
 
@@ -14,7 +14,7 @@ export type Mistake = { file: FileName; path: readonly (string | number)[]; mess
 
 type Checked = { content: Content; mistakes: [] } | { content?: never; mistakes: Mistake[] };
 
-/** `raw` is what the files say, by their names. */
+/** `raw` is the unchecked content, by file name. */
 export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
   const checked = Object.entries(files).map(([file, schema]) => {
     const value = raw[file as FileName];
@@ -37,8 +37,8 @@ export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
   return between.length > 0 ? { mistakes: between } : { content, mistakes: [] };
 }
 
-/** So many unknown names of one place are told. Each is looked for in the file, and a file may have thousands. */
-const MOST_TOLD = 100;
+/** Maximum unknown names reported for one place. Each is looked up in the file, which may have thousands. */
+const MOST_REPORTED = 100;
 
 type Found = Pick<Mistake, 'path' | 'message'>;
 
@@ -47,7 +47,7 @@ function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown)
   const { subject, schema: inner } = followPath(schema, path, value);
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(partsOf(inner).shape ?? {});
-    return issue.keys.slice(0, MOST_TOLD).map((key) => {
+    return issue.keys.slice(0, MOST_REPORTED).map((key) => {
       const meant = nearest(key, known);
       const advice = meant ? ` (did you mean ${meant}?)` : '';
       return {
@@ -59,10 +59,7 @@ function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown)
   return [{ path, message: `${subject} ${issue.message}` }];
 }
 
-/**
- * What a path leads to. `subject` is "Title of Window Cleaning" or "Phone": the thing's name, and the entry of a list to
- * which it belongs.
- */
+/** Resolves a path. `subject` names the field and its list entry: "Title of "Window Cleaning"" or "Phone". */
 function followPath(schema: z.ZodType, path: readonly (string | number)[], value: unknown) {
   let inner: z.ZodType | undefined = schema;
   let found = value;
@@ -81,14 +78,14 @@ function followPath(schema: z.ZodType, path: readonly (string | number)[], value
   return { subject: name + entry, schema: inner };
 }
 
-/** What an owner knows the entry of a list by; '' if it says nothing yet. */
+/** The label by which an owner recognizes an entry of a list; '' if its fields are empty. */
 export function labelOf(entry: Record<string, unknown>): string {
   const { title, name, label, sentence } = entry;
   const found = [title, name, label, sentence].find((text) => typeof text === 'string' && text !== '');
   return String(found ?? entryInWords(entry));
 }
 
-/** Ids must name services and no option of the form's own, and no two cards may have the same anchor. */
+/** Every service id must exist and differ from the form's own options. Two cards may not share an anchor. */
 function* checkServices(content: Content): Generator<Mistake> {
   const { services } = fillIn(content.services, valuesOf(content));
   const ids = services.map(({ id }) => id);
@@ -101,7 +98,8 @@ function* checkServices(content: Content): Generator<Mistake> {
     }),
   ];
   for (const { id, ...place } of named) {
-    const message = `"${id}" is the id of no service in content/services.yaml; write one of: ${ids.join(', ')}`;
+    const message =
+      `"${id}" is the id of no service in content/services.yaml; ` + `write one of: ${ids.join(', ')}`;
     if (!ids.includes(id)) yield { ...place, message };
   }
   const anchors = services.map(({ title }) => anchorOf(title));
@@ -117,7 +115,10 @@ function* checkServices(content: Content): Generator<Mistake> {
   }
 }
 
-/** What visitors see names no service that they do not see; on the home page such a service is left out. */
+/**
+ * Visible testimonials may not name a hidden service. The home page skips hidden services, but needs at least
+ * one.
+ */
 function* checkHidden(content: Content): Generator<Mistake> {
   const hidden = content.services.services.filter((service) => service.hidden === 'yes').map(({ id }) => id);
   for (const [index, said] of content.testimonials.testimonials.entries()) {
@@ -137,7 +138,7 @@ function* checkTowns({ company: { towns }, testimonials }: Content): Generator<M
   }
 }
 
-/** Hours of one day do not overlap, and the owner's own words about the hours say what these say. */
+/** Hours of one day may not overlap, and the owner's own sentence must agree with them. */
 function* checkHours({ hours: { week, ownWords } }: Content): Generator<Mistake> {
   let areApart = true;
   for (const [index, one] of week.entries()) {
@@ -146,20 +147,24 @@ function* checkHours({ hours: { week, ownWords } }: Content): Generator<Mistake>
       if (shared.length === 0 || one.opens >= other.closes || other.opens >= one.closes) continue;
       areApart = false;
       const [earlier, later] = [other, one].map((hours) => timesInWords([hours]));
-      const message = `Opens of "${entryInWords(one)}" overlaps other hours on ${listInWords(shared)}: ${earlier} and ${later}; change one of them`;
+      const message =
+        `Opens of "${entryInWords(one)}" overlaps other hours on ${listInWords(shared)}: ${earlier} and ` +
+        `${later}; change one of them`;
       yield { file: 'hours', path: ['week', index, 'opens'], message };
     }
   }
   const wrong = areApart ? checkOwnHours(ownWords, week) : undefined;
   if (wrong === undefined) return;
-  const message = `The hours in your words ${wrong}: the hours by day are ${hoursInWords(week, '').open}; change one of the two, or leave this empty`;
+  const message =
+    `The hours in your words ${wrong}: the hours by day are ${hoursInWords(week, '').open}; change one ` +
+    'of the two, or leave this empty';
   yield { file: 'hours', path: ['ownWords'], message };
 }
 
 /** The files whose values are filled in elsewhere. */
 const SOURCES: readonly FileName[] = ['company', 'hours', 'promises'];
 
-/** Names in braces that nothing fills in. */
+/** Reports names in braces that nothing fills in. */
 function* checkNames(content: Content): Generator<Mistake> {
   const values = valuesOf(content);
   for (const file of Object.keys(content) as FileName[]) {

@@ -1,12 +1,12 @@
-/** What the owner's texts may have filled in: `{phone}` becomes the number. */
-import { shownOf } from './kinds.ts';
+/** Fills values into the owner's texts: `{phone}` becomes the number. */
+import { shownOf } from './field-kinds.ts';
 import type { Content } from './schema.ts';
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
-/** A longer name may break, as it would not fit a phone's line. */
+/** Town names up to this length, in characters, do not break. A longer one would not fit a phone's line. */
 const LONGEST_UNBROKEN = 16;
 
-/** The values by their names. A name in capitals begins with a capital letter: `{Services}` is "Ten services". */
+/** The values by name. A capitalized name gives a capitalized value: `{Services}` is "Ten services". */
 export function valuesOf({ company, promises, services: { services: all } }: Content): Map<string, string> {
   const { towns, region } = company;
   const services = shownOf(all);
@@ -21,7 +21,7 @@ export function valuesOf({ company, promises, services: { services: all } }: Con
     hours: promises.quoteHours,
     'contact-hours': promises.contactHours,
     towns: towns.join(', '),
-    // Page titles have room for two.
+    // Page titles have room for two towns.
     'towns-in-short': [...new Set([towns[0], towns.at(-1)])].join(' and '),
     area: `${unbroken.join(', ')} and ${region}`,
     services: `${NUMBERS[services.length] ?? services.length} service${services.length === 1 ? '' : 's'}`,
@@ -41,18 +41,17 @@ function named(values: Record<string, string>): Map<string, string> {
 
 const NAMED = /\{([\w-]+)\}/g;
 
-/** The names that the values know, for those who may be told. */
+/** All names in lowercase, for an error message. */
 export function knownNames(values: ReadonlyMap<string, string>): string {
   const names = [...values.keys()].filter((name) => name === name.toLowerCase());
   return names.map((name) => `{${name}}`).join(', ');
 }
 
-/** The names in a text that nothing fills in. */
 export function unknownNames(text: string, values: ReadonlyMap<string, string>): string[] {
   return [...text.matchAll(NAMED)].flatMap(([, name = '']) => (values.has(name) ? [] : [`{${name}}`]));
 }
 
-/** Every text within the value, filled in. */
+/** Fills in every text within the value. */
 export function fillIn<Value>(value: Value, values: ReadonlyMap<string, string>): Value {
   if (typeof value === 'string')
     return value.replace(NAMED, (whole, name) => values.get(name) ?? whole) as Value;

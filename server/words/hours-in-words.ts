@@ -8,7 +8,7 @@ import {
   type Weekday,
 } from '../../domain/opening-hours.ts';
 
-/** The hours as the pages state them. `otherwise` is '' if there is nothing to add. */
+/** The hours as the pages show them. `otherwise` is '' if no day is closed. */
 export function hoursInWords(week: readonly HoursOfDays[], own: string): { open: string; otherwise: string } {
   const days = WEEKDAYS.map((day) => ({ day, times: timesInWords(hoursOn(week, day)) }));
   // The emergency line does not count as open.
@@ -25,7 +25,10 @@ export function hoursInWords(week: readonly HoursOfDays[], own: string): { open:
   };
 }
 
-/** "Mon-Fri 9AM-8PM": an entry of the hours by day, also one that is not filled in yet, or wrong; '' for any other. */
+/**
+ * `{days, opens, closes}` → "Mon-Fri 9AM-8PM". Also accepts incomplete or wrong hours. Any other entry gives
+ * ''.
+ */
 export function entryInWords({ days, opens, closes }: Record<string, unknown>): string {
   if (!Array.isArray(days)) return '';
   const named = daysInWords(WEEKDAYS.filter((day) => days.includes(day)));
@@ -33,7 +36,7 @@ export function entryInWords({ days, opens, closes }: Record<string, unknown>): 
   return [named, times].filter(Boolean).join(' ');
 }
 
-/** "8AM-12PM & 1PM-5PM" */
+/** → "8AM-12PM & 1PM-5PM" */
 export function timesInWords(hours: readonly Hours[]): string {
   return hours
     .map(({ opens, closes }) =>
@@ -42,12 +45,12 @@ export function timesInWords(hours: readonly Hours[]): string {
     .join(' & ');
 }
 
-/** "Monday, Tuesday and Friday" */
+/** → "Monday, Tuesday and Friday" */
 export function listInWords(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
 }
 
-/** "Mon-Sat" for days in a row. */
+/** "Mon-Sat" for consecutive days. */
 function daysInWords(days: readonly Weekday[]): string {
   const runs: Weekday[][] = [];
   for (const [index, day] of WEEKDAYS.entries()) {
@@ -62,7 +65,7 @@ function daysInWords(days: readonly Weekday[]): string {
     .join(', ');
 }
 
-/** What is no time stays as it is. */
+/** Text that is not a time stays as it is. */
 function inShort(time: Time): string {
   return /^([01]\d|2[0-4]):[0-5]\d$/.test(time) ? timeInWords(time).replace(' ', '') : time;
 }

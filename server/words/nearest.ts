@@ -1,4 +1,4 @@
-/** The name of these that is a slip of a letter or two away; undefined if none is. */
+/** The known name that is at most two edits away, or a third of its length; undefined if none is. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const [closest] = known
     .map((candidate) => ({ candidate, distance: distance(name.toLowerCase(), candidate.toLowerCase()) }))
@@ -6,7 +6,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return closest && closest.distance <= Math.max(2, name.length / 3) ? closest.candidate : undefined;
 }
 
-/** The number of letters to change, add or leave out (Levenshtein). */
+/** Levenshtein distance. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {

@@ -1,14 +1,14 @@
 /**
- * Reads the owner's own sentence about the hours. A sentence such as "Mon-Fri 8-5, closed for lunch 12-1" is cut into
- * statements: some days, and what it says of them. What it says beyond days and times is passed over.
+ * Parses the owner's own sentence about the hours. "Mon-Fri 8-5, closed for lunch 12-1" becomes statements:
+ * some days, and their times. Anything else in the sentence is ignored.
  */
 import { WEEKDAYS, type Weekday } from '../../domain/opening-hours.ts';
 
-/** Minutes since midnight that may be meant: "5" is 5 AM or 5 PM. */
-type Meant = readonly number[];
-type Span = { from: Meant; until: Meant };
-/** `time` is either. */
-type Edge = { is: 'opens' | 'closes' | 'time'; at: Meant };
+/** Possible readings in minutes since midnight: "5" is 5 AM or 5 PM. */
+type PossibleMinutes = readonly number[];
+type Span = { from: PossibleMinutes; until: PossibleMinutes };
+/** `time`: the sentence does not say which of the two. */
+type Edge = { is: 'opens' | 'closes' | 'time'; at: PossibleMinutes };
 
 export type Statement = {
   /** Undefined for every day that has hours. */
@@ -16,11 +16,11 @@ export type Statement = {
   spans: Span[];
   breaks: Span[];
   edges: Edge[];
-  /** `unsure`: open or not, such as "by appointment". `excepted`: closed, unless times follow. */
+  /** `unsure`: may be open or closed, such as "by appointment". `excepted`: closed, unless times follow. */
   closed: 'closed' | 'unsure' | 'excepted' | undefined;
 };
 
-/** In which order a sentence may be meant: "9-5 Mon-Fri" or "Mon-Fri 9-5", "closed Sunday" or "Sunday closed". */
+/** Word orders to try: "9-5 Mon-Fri" or "Mon-Fri 9-5", "closed Sunday" or "Sunday closed". */
 export const READINGS = [
   { areDaysFirst: true, isClosedFirst: true },
   { areDaysFirst: true, isClosedFirst: false },
@@ -33,7 +33,10 @@ type Token =
   | Edge
   | { is: 'days'; days: readonly Weekday[] }
   | { is: 'span'; span: Span }
-  /** `break`: of the times after it. `not`: of the days after it. `emergency`: of the days before it, open or not. */
+  /**
+   * `break` applies to the times after it, `not` to the days after it. `emergency` applies to the days before
+   * it, open or closed.
+   */
   | { is: 'closed'; how: 'closed' | 'unsure' | 'emergency' | 'break' | 'not' }
   | { is: 'except' }
   | { is: 'end' };
@@ -47,7 +50,7 @@ const HALF = "(?: ?(?:[ap]\\.? ?m\\b\\.?|[ap]\\b|o'clock|in the (?:morning|after
 const TIME = `\\b(?:12 ?)?(?:noon|midnight)\\b|\\d{1,2}(?!\\d)(?:[:.]\\d\\d)?${HALF}(?! ?(?:days?|hours?|hrs?|min|years?|[%+]))`;
 const TO = ' ?(?:-|to|through|thru|until|till|til) ?';
 
-/** In the order in which they are looked for at a place of the text. */
+/** Alternatives in the order in which they are tried at each position. */
 const TOKENS = new RegExp(
   [
     '(?<always>24 ?/ ?7)',
@@ -75,18 +78,20 @@ const TOKENS = new RegExp(
   'g',
 );
 
-/** The days a week that the sentence counts; undefined if it counts none. */
+/** How many days a week the sentence claims, as in "6 days a week"; undefined if it names no number. */
 export function daysCounted(sentence: string): number | undefined {
   const counted = /\b(\d) days? ?(?:a|per|each|\/) ?week\b|\bopen (\d) days\b/.exec(plain(sentence));
   return counted ? Number(counted[1] ?? counted[2]) : undefined;
 }
 
-/** What the sentence says, in one way of reading it. */
 export function statementsIn(sentence: string, reading: Reading): Statement[] {
   return statementsOf(withExceptions(tokensIn(plain(sentence))), reading);
 }
 
-/** In small letters, with one kind of dash and digits for numbers, without what the emergency line always does. */
+/**
+ * Lowercase, with one kind of dash and digits for number words. Removes phrases about a round-the-clock
+ * emergency line, which are not opening hours.
+ */
 function plain(sentence: string): string {
   return sentence
     .toLowerCase()
@@ -108,12 +113,13 @@ function tokensIn(text: string): Token[] {
     const until = found.spanUntil ?? found.betweenUntil;
     if (found.always) return [{ is: 'days', days: WEEKDAYS }, wholeDay];
     if (found.allDay) return [wholeDay];
-    if (from && until) return [{ is: 'span', span: { from: meantBy(from), until: meantBy(until) } }];
-    if (opens) return [{ is: 'opens', at: meantBy(opens) }];
-    if (closes) return [{ is: 'closes', at: meantBy(closes) }];
-    // "Before 8 AM" says what is not open, and a number by itself may count anything.
+    if (from && until)
+      return [{ is: 'span', span: { from: possibleMinutes(from), until: possibleMinutes(until) } }];
+    if (opens) return [{ is: 'opens', at: possibleMinutes(opens) }];
+    if (closes) return [{ is: 'closes', at: possibleMinutes(closes) }];
+    // "Before 8 AM" names closed hours, and a bare number may count anything.
     if (found.outside || /^\d+$/.test(time ?? '')) return [];
-    if (time) return [{ is: 'time', at: meantBy(time) }];
+    if (time) return [{ is: 'time', at: possibleMinutes(time) }];
     if (firstDay) return [{ is: 'days', days: daysFrom(dayOf(firstDay), dayOf(found.lastDay ?? '')) }];
     if (day) return [{ is: 'days', days: daysFrom(dayOf(day), dayOf(day)) }];
     if (found.everyDay) return [{ is: 'days', days: WEEKDAYS }];
@@ -127,7 +133,7 @@ function tokensIn(text: string): Token[] {
   });
 }
 
-/** "Every day but Wednesday and Sunday": what follows an exception is excepted, too. */
+/** "Every day but Wednesday and Sunday": every day after the exception is excepted. */
 function withExceptions(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
   for (const token of tokens) {
@@ -139,7 +145,7 @@ function withExceptions(tokens: readonly Token[]): Token[] {
   return joined;
 }
 
-/** The index of a weekday that is written in any length. */
+/** The index of a weekday, from any abbreviation. */
 function dayOf(written: string): number {
   return WEEKDAYS.findIndex((day) => day.toLowerCase().startsWith(written.slice(0, 3).replace('.', '')));
 }
@@ -150,7 +156,7 @@ function daysFrom(first: number, last: number): Weekday[] {
   return [...WEEKDAYS, ...WEEKDAYS].slice(first, first + length);
 }
 
-function meantBy(time: string): Meant {
+function possibleMinutes(time: string): PossibleMinutes {
   if (/^(?:12 ?)?noon/.test(time)) return [12 * 60];
   if (time.includes('midnight')) return [0, 24 * 60];
   const [, hours = '', minutes = '0'] = /^(\d+)(?:[:.](\d+))?/.exec(time) ?? [];

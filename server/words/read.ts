@@ -1,4 +1,4 @@
-/** Reads the owner's words from `content/`. */
+/** Reads the owner's content from `content/`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,19 +12,19 @@ import { readYaml, type YamlValue } from './yaml.ts';
 
 const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
 
-/** Something in a file of the owner's that cannot stay, or (a warning) that they may not have meant. */
+/** A mistake in one of the owner's files, or (as a warning) something that they may not have meant. */
 export type FileMistake = {
-  /** The file's path from the project's folder. */
+  /** The file's path, relative to the project's folder. */
   file: string;
-  /** Counted from 1; undefined if the whole file is meant. */
+  /** Counted from 1; undefined for a mistake of the whole file. */
   line?: number | undefined;
-  /** What stands there, and what to write. */
+  /** The problem, and what to write instead. */
   message: string;
 };
 
 export type ReadContent = { content: Content; mistakes: [] } | { content?: never; mistakes: FileMistake[] };
 
-/** Reads and checks every file. A file that cannot be read at all makes the check of all wait. */
+/** Reads and checks every file. The check runs only if every file can be read. */
 export async function readContent(folder = CONTENT): Promise<ReadContent> {
   const names = Object.keys(files) as FileName[];
   const read = await Promise.all(names.map(async (name) => ({ name, ...(await readOne(folder, name)) })));
@@ -42,26 +42,26 @@ export async function readContent(folder = CONTENT): Promise<ReadContent> {
   };
 }
 
-/** What the files say. Throws OperatorError, with a line for each mistake. */
+/** Throws OperatorError with a line for each mistake. */
 export async function readFiles(folder = CONTENT): Promise<Content> {
   const { content, mistakes } = await readContent(folder);
   if (!content) throw new OperatorError(mistakes.map(sentenceOf).join('\n'));
   return content;
 }
 
-/** The same, as pages take it. */
+/** The content of the files, as pages take it. */
 export async function readWords(folder = CONTENT): Promise<Words> {
   return wordsOf(await readFiles(folder));
 }
 
-/** The company's e-mail as its file says it, whatever else is wrong in the files; undefined if it cannot be read. */
+/** The company's e-mail from its file, even if other files have mistakes; undefined if it cannot be read. */
 export async function readCompanyEmail(folder = CONTENT): Promise<string | undefined> {
   const { value } = await readOne(folder, 'company');
   const { email } = value as { [key: string]: YamlValue };
   return files.company.shape.email.safeParse(email).data;
 }
 
-/** One line, as in "content/company.yaml, line 12: Phone must have ten digits". */
+/** → "content/company.yaml, line 12: Phone must have ten digits" */
 export function sentenceOf({ file, line, message }: FileMistake): string {
   return `${file}${line === undefined ? '' : `, line ${line}`}: ${message}`;
 }
@@ -78,13 +78,13 @@ async function readOne(folder: string, name: FileName) {
   return { value: withIds(value), lineOf, mistakes: mistake ? [{ file, ...mistake }] : mistakes };
 }
 
-/** What keeps a file from being read at all; undefined if nothing does. */
+/** Why a file cannot be read at all; undefined if it can. */
 function mistakeInFile(bytes: Buffer | undefined): { line: number; message: string } | undefined {
   if (bytes?.toString().trim()) return unreadableText(bytes);
   return { line: 1, message: `The file is ${bytes ? 'empty' : 'missing'}; take it from the version before` };
 }
 
-/** Gives each entry of a list that has no id one made from its title. */
+/** Gives list entries without an id one made from their title. */
 function withIds(value: YamlValue): YamlValue {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) {

@@ -1,4 +1,4 @@
-/** What the sample company may not do on a public site: be shown, and be written to or from. */
+/** Where the sample company is refused on a public site: in content, and in e-mail addresses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { words } from '../../tests/support/words.ts';
@@ -20,7 +20,7 @@ for (const [what, settings, wanted] of [
   ['addresses of its own', { ...PUBLIC, ...OWN }, []],
   ['the sample allowed', { ...PUBLIC, SAMPLE_CONTENT: 'allow' }, []],
 ] as const) {
-  test(`a public site with ${what} e-mails nobody in the sample’s name, whatever was published at the desk`, () => {
+  test(`a public site with ${what} never e-mails in the sample’s name`, () => {
     assert.deepEqual(addressesOfSample(parseSettings(settings, words)), wanted);
   });
 }

@@ -1,17 +1,18 @@
-/** What is left of the sample company, which is nobody's: not for customers, and not by accident. */
+/** Finds leftovers of the sample company, which must not reach customers. */
 import type { Words } from '../../domain/words.ts';
 import type { Settings } from '../settings.ts';
 
 export const SAMPLE_NAME = 'HURON BRIGHT CLEANING LLC';
-/** Its name, phone and e-mail. Whoever calls or writes there reaches nobody. */
+/** The sample's name, phone and e-mail. Nobody is reached there. */
 const EMAIL = 'hello@huronbright.example';
 const COMPANY = [SAMPLE_NAME, '(734) 555-0148', EMAIL];
 const CUSTOMERS = ['Marianne K.', 'Daniel T.', 'Rosa P.'];
 
-/** Where the first of it stands (domain/site-desk.ts), and what would go public, in one sentence. */
+/**
+ * `path` leads to the first leftover (domain/site-desk.ts). `message` names everything that would go public.
+ */
 export type SampleLeft = { path: string; message: string };
 
-/** What would go public of the sample; undefined if nothing would. */
 export function sampleGoingPublic(
   { frame, pages }: Words,
   { siteUrl, isSampleAllowed }: Pick<Settings, 'siteUrl' | 'isSampleAllowed'>,
@@ -26,13 +27,15 @@ export function sampleGoingPublic(
   );
   return {
     path: ofCompany ? `company/${ofCompany[0]}` : 'testimonials/testimonials',
-    message: `${what.charAt(0).toUpperCase()}${what.slice(1)} of the sample would go public at ${siteUrl}; write your own, or set SAMPLE_CONTENT=allow`,
+    message:
+      `${what.charAt(0).toUpperCase()}${what.slice(1)} of the sample would go public at ${siteUrl}; ` +
+      'write your own, or set SAMPLE_CONTENT=allow',
   };
 }
 
 /**
- * The settings without which a public site would e-mail the sample's address, or from it. What is published at the desk
- * changes neither.
+ * The settings with which a public site would send e-mail to or from the sample's address. Publishing at the
+ * desk does not change them.
  */
 export function addressesOfSample(settings: Settings): string[] {
   const { siteUrl, isSampleAllowed, quoteEmailTo, quoteEmailFrom } = settings;
@@ -43,7 +46,7 @@ export function addressesOfSample(settings: Settings): string[] {
   );
 }
 
-/** `.example` and `.test` are nobody's domains (RFC 2606). */
+/** `.example` and `.test` belong to nobody (RFC 2606). */
 function isPublic(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl);
   return protocol === 'https:' && !/(^|\.)(example|test|localhost)$/.test(hostname);

@@ -1,7 +1,7 @@
 /**
- * Everything that the owner may change: one description of each thing, from which the types, the check, the comments in
- * the files and the desk's form come. Every value is text, as it stands in the files; server/words makes of it what the
- * pages take (`Words` in domain/words.ts). It is over 250 lines because it lists all of them.
+ * The schema of all content. The types, the check, the comments in the files and the desk's form come from
+ * it. Every value is text, as in the files; server/words converts it for the pages (`Words` in
+ * domain/words.ts). This file is over 250 lines because it lists all content.
  */
 import type { z } from 'zod';
 import { minutesOf } from '../../domain/clocks.ts';
@@ -22,7 +22,7 @@ import {
   service,
   text,
   time,
-} from './kinds.ts';
+} from './field-kinds.ts';
 
 const company = group('The company', 'Who you are and how visitors reach you.', {
   name: line(
@@ -49,7 +49,8 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
   email: formed(
     'email',
     'E-mail',
-    'Visitors write to it. Changed at the desk, requests and sign-in links still go where they went (QUOTE_EMAIL_TO).',
+    'Visitors write to it. Changed at the desk, requests and sign-in links still go where they went ' +
+      '(QUOTE_EMAIL_TO).',
     [[/^[^\s@<>":]+@[^\s@<>":]+\.[^\s@<>":.]+$/, 'must be an e-mail address, as in hello@company.com']],
   ),
   towns: lines('Towns', 'The towns you serve. Page titles name the first and the last.', 1, 12, 40),
@@ -78,7 +79,8 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
 const hours = group('Opening hours', 'When you answer. The emergency line does not count as open.', {
   week: list(
     'Hours by day',
-    'When you are open. For a lunch break, add the same days again with the hours after it. A day without hours is closed.',
+    'When you are open. For a lunch break, add the same days again with the hours after it. A day ' +
+      'without hours is closed.',
     {
       days: days('Days', 'The days with these hours.'),
       opens: time('Opens', 'A 24-hour time, like 09:00.'),
@@ -94,7 +96,8 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
   }),
   ownWords: line(
     'The hours in your words',
-    'A sentence of your own, like Every day but Sunday, from nine. Empty: made from the hours by day, like Mon-Sat 9AM-8PM.',
+    'A sentence of your own, like Every day but Sunday, from nine. Empty: made from the hours by day, ' +
+      'like Mon-Sat 9AM-8PM.',
     { most: 120, isOptional: true },
   ),
   specialDays: list(
@@ -127,7 +130,8 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
 
 function closesLater({ opens, closes }: { opens: string; closes: string }) {
   const message =
-    'must be later than the opening; for hours past midnight, close at midnight here, and add the rest to the next day';
+    'must be later than the opening; for hours past midnight, close at midnight here, and add the rest ' +
+    'to the next day';
   const isWritten = opens !== '' && closes !== '';
   return isWritten && minutesOf(closes) <= minutesOf(opens) ? (['closes', message] as const) : undefined;
 }
@@ -204,7 +208,7 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
   ),
 });
 
-/** What search engines, shared links and the browser's tab show of a page. */
+/** Shown by search engines, shared links and the browser's tab. */
 const title = {
   title: line('Page title', 'For search engines, shared links and the browser’s tab.', { most: 90 }),
   description: line('Page description', 'For search engines, which show 155 letters.', { most: 200 }),
@@ -320,7 +324,7 @@ const offer = group('Page of a quote', 'What a customer reads around the quote t
   gone: group('A link that does not work', 'Shown where a quote was taken back or has a new link.', lead),
 });
 
-/** The files of `content/` without their ending, and what each says. */
+/** The schema of each file in `content/`, by the file's path without its extension. */
 export const files = {
   company,
   hours,
@@ -343,11 +347,11 @@ export const files = {
 };
 
 /**
- * Raised when words of this program would not pass the check of the one before. tests/fixtures has words of each version,
- * which must open for ever.
+ * Raise this when content that is valid now would fail the check of the previous program. tests/fixtures has
+ * content of each version, and every later program must open it.
  */
 export const SCHEMA_VERSION = 2;
 
 export type FileName = keyof typeof files;
-/** What the owner says, as the files have it: every value is text. */
+/** The owner's content as in the files: every value is text. */
 export type Content = { [File in FileName]: z.infer<(typeof files)[File]> };

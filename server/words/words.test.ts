@@ -1,4 +1,4 @@
-/** What the pages take of the owner's words. What holds of the sample alone is in tools/specification.test.ts. */
+/** The content as pages take it. Facts of the sample only are in tools/specification.test.ts. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ async function contentOfFiles(): Promise<Content> {
 const content = await contentOfFiles();
 const words = wordsOf(content);
 
-test('each service has words of its own, an anchor that no other has, and a master for both of its pictures', () => {
+test('each service has its own text, a unique anchor and masters for both pictures', () => {
   const { services } = words.pages.services;
   const sentences = services.flatMap(({ description, features, summary }) => [
     description,

@@ -1,4 +1,4 @@
-/** Makes of what the owner says what the pages take: filled in, each service beside the words about it. */
+/** Converts the owner's content to what the pages take, with all values filled in. */
 
 import type { OpeningHours } from '../../domain/opening-hours.ts';
 import { reservedIds } from '../../domain/reserved-ids.ts';
@@ -10,18 +10,18 @@ import {
   type ServicePreview,
   type Words,
 } from '../../domain/words.ts';
+import { shownOf } from './field-kinds.ts';
 import { fillIn, valuesOf } from './fill-in.ts';
 import { hoursInWords } from './hours-in-words.ts';
-import { shownOf } from './kinds.ts';
 import type { Content } from './schema.ts';
 
-/** The id of the claim whose sentence stands beside the form, too. */
+/** The id of the claim whose sentence also appears beside the form. */
 const GUARANTEE = '100-satisfaction-guarantee';
 
-/** The anchors that services had under earlier titles, by the ids of the services. */
+/** Anchors of services under earlier titles, by service id. */
 export type FormerAnchors = ReadonlyMap<string, readonly string[]>;
 
-/** `formerAnchors` lead to the services by whose ids they are. The content must have passed the check. */
+/** `content` must have passed the check. Links to `formerAnchors` still lead to their services. */
 export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map()): Words {
   const values = valuesOf(content);
   const { company, hours, promises, services: all, testimonials: said, ...pages } = fillIn(content, values);
@@ -188,6 +188,6 @@ function leadOf({ heading, lead }: { heading: string; lead: string }) {
 }
 
 function headingOf(text: string): Heading {
-  const [before = '', brushed = '', after = ''] = text.split('*').map((part) => part.trim());
-  return [before, brushed, after];
+  const [before = '', highlighted = '', after = ''] = text.split('*').map((part) => part.trim());
+  return [before, highlighted, after];
 }

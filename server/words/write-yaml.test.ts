@@ -1,4 +1,4 @@
-/** What is written for an owner is read back the same, with the help and with the owner's own comments. */
+/** Written content is read back the same, with the help and with the owner's own comments. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Writes the subset of YAML that yaml.ts reads, as an owner would write it: unquoted where that is safe. */
+/** Writes the YAML subset that yaml.ts reads, as an owner would write it: unquoted where that is safe. */
 import { isDeepStrictEqual } from 'node:util';
 import { Document, isMap, isScalar, isSeq, type Node, type Scalar, visit } from 'yaml';
 import { parseYaml, readYaml, type YamlValue } from './yaml.ts';
@@ -12,24 +12,23 @@ const FORM = {
   simpleKeys: true,
   commentString: String,
 };
-/** Only double quotes can hold what nobody sees. */
+/** Invisible characters. Only double quotes can hold them, as escapes. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\ufeff\ufffe\uffff\u2028\u2029]/gu;
 
 /**
- * `helpOf` gives the help that stands above a key, or undefined; paths use '*' for any item of a list. Our comments are
- * lines that begin with "## ", and are replaced. The other comments of the file before are the owner's. They are kept
- * above their entry, and go with it; an item is known by its id or its text. A comment behind a text moves above it, and
- * where a mistake kept the file before from being parsed, all of them move to the end. A file that is too long or too
- * deep, or holds invisible characters, has none.
- *
- * A file holds a list or a map. The subset cannot say an empty map, so one within the value throws.
+ * `helpOf` returns the help above a key, or undefined; in its paths, '*' is any item of a list. Help lines
+ * begin with "## " and are replaced. Other comments of the previous file are the owner's and stay above their
+ * entry; items are matched by id or text. A comment behind a text moves above it.
+ * If a mistake keeps the previous file from being parsed, all comments move to the end. A file that is too
+ * long, too deep or has invisible characters loses them.
+ * Throws for an empty map within the value, which the subset cannot express.
  */
 export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string {
   if (typeof value === 'string') throw new TypeError('A file holds a list or a map, not a text alone');
   const { root, comments, below } = commentsIn(before);
   const document = new Document(value, { schema: 'failsafe', aliasDuplicateObjects: false });
   const isEmptyMap = !Array.isArray(value) && Object.keys(value).length === 0;
-  if (!isEmptyMap) dress(document.contents, [], root);
+  if (!isEmptyMap) setStyles(document.contents, [], root);
   const written = (isEmptyMap ? '' : document.toString(FORM)).replace(
     UNSEEN,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -37,8 +36,8 @@ export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string
   const ending = below.join('\n').trimEnd();
   return [written, ending && `${ending}\n`].filter(Boolean).join('\n') || '\n';
 
-  /** Sets the form of each text, and the comments above each entry. */
-  function dress(node: unknown, path: readonly string[], old: unknown): void {
+  /** Sets the style of each text, and the comments above each entry. */
+  function setStyles(node: unknown, path: readonly string[], old: unknown): void {
     if (isScalar<string>(node)) node.type = formOf(node.value);
     if (isMap(node) && node.items.length === 0)
       throw new TypeError(`The empty map at ${path.join('.')} cannot be written`);
@@ -48,16 +47,16 @@ export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string
         const pair = isMap<Scalar<string>>(old) && old.items.find((other) => other.key.value === key.value);
         const help = helpOf(inner)?.split('\n') ?? [];
         key.type = isReadAs({ [key.value]: '' }, `${key.value}: ""`) ? 'PLAIN' : 'QUOTE_DOUBLE';
-        dress(value, inner, pair ? pair.value : undefined);
+        setStyles(value, inner, pair ? pair.value : undefined);
         const owners = pair ? comments.get(pair.key) : [];
         key.commentBefore = [...(owners ?? []), ...help.map((line) => `## ${line}`.trimEnd())].join('\n');
       }
     }
     if (isSeq<Node>(node)) {
-      const olds = itemsBefore(node.items, isSeq<Node>(old) ? old.items : []);
+      const olds = previousItems(node.items, isSeq<Node>(old) ? old.items : []);
       for (const [index, item] of node.items.entries()) {
-        dress(item, [...path, '*'], olds[index]);
-        // The first entry of an item stands behind the dash, and its comments stand above the dash.
+        setStyles(item, [...path, '*'], olds[index]);
+        // The first entry of an item is written behind the dash, so its comments move above the dash.
         const [first] = entriesOf(item);
         const lifted = first?.commentBefore ? [first.commentBefore] : [];
         item.commentBefore = [...(comments.get(olds[index]) ?? []), ...lifted].join('\n');
@@ -68,7 +67,7 @@ export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string
   }
 }
 
-/** The owner's comments above each entry or behind it on its line, and those below the last one. */
+/** The owner's comments above each entry or on its line, and the comments below the last entry. */
 function commentsIn(text: string) {
   const { document, tokens, lineAt } = parseYaml(text);
   const entries: Node[] = [];
@@ -106,8 +105,11 @@ function withoutGaps(lines: string[]): string[] {
   return lines.filter((line, index) => line !== '' || (lines[index - 1] ?? '') !== '');
 }
 
-/** The item before of each item: of the same id or text, or else at the same place and gone from the list. */
-function itemsBefore(items: Node[], olds: Node[]): (Node | undefined)[] {
+/**
+ * The previous version of each item: the item of the same id or text, or else a removed item at the same
+ * position.
+ */
+function previousItems(items: Node[], olds: Node[]): (Node | undefined)[] {
   const nameOf = (item: Node | undefined) =>
     isMap(item) ? item.get('id') : isScalar(item) ? item.value : undefined;
   const names = new Set(items.map(nameOf));
@@ -118,12 +120,15 @@ function itemsBefore(items: Node[], olds: Node[]): (Node | undefined)[] {
   });
 }
 
-/** Nobody sees a blank at an end, many editors take it away, and UTF-8 has no half of an emoji. */
+/**
+ * Quotes text whose trailing blanks an editor would strip, and text with a lone surrogate, which UTF-8 cannot
+ * hold.
+ */
 function formOf(text: string): Scalar.Type {
   if (!text.isWellFormed() || /^(?:\s|$)|[\u2028\u2029]/.test(text) || /[^\S\n]$/m.test(text))
     return 'QUOTE_DOUBLE';
   if (!text.includes('\n')) return isReadAs([text], `- ${text}`) ? 'PLAIN' : 'QUOTE_DOUBLE';
-  // An entry is nested less deep than this.
+  // Indented deeper than any entry is nested.
   const body = text.replace(/^(?=.)/gm, ' '.repeat(20));
   return isReadAs([text], text.endsWith('\n') ? `- |\n${body}` : `- |-\n${body}`)
     ? 'BLOCK_LITERAL'

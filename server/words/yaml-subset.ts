@@ -1,10 +1,10 @@
-/** What the owner's files may not hold although YAML knows it, and the sentences for every mistake. */
+/** YAML features that the owner's files may not use, and the message for each mistake. */
 import type { CST, ErrorCode, YAMLParseError } from 'yaml';
 
-/** `type` is undefined if the package knows no such token; 'block' is the text below a `|`. */
+/** `type` is undefined for an unknown token; 'block' is the text below a `|`. */
 export type Token = { type: CST.TokenType | 'block' | undefined; source: string; offset: number };
 
-/** YAML allows no control characters; a byte order mark within a file is as invisible. */
+/** YAML allows no control characters. A byte order mark within a file is invisible, too. */
 export const UNSEEN = /(?![\t\n])[\p{Cc}\ufeff\ufffe\uffff]/u;
 const CURLY = /^[“”„‟«].*["“”»]$|^[‘’‚‛].*['‘’]$/s;
 const CLOSED = /^"(?:[^"\\\n]|\\.)*"$/;
@@ -52,14 +52,14 @@ const wrong: { [code in ErrorCode]?: string } = {
   TAB_AS_INDENT: blank,
 };
 
-/** The sentence for an error of the package. */
+/** The message for an error of the `yaml` package. */
 export function sentenceFor({ code, message }: YAMLParseError): string {
   if (message.startsWith('Block scalars'))
     return 'The first lines of this block hold too many blanks; delete them';
   return wrong[code] ?? misplaced;
 }
 
-/** The sentence for a token that the subset refuses; `before` and `after` are the tokens around it. */
+/** The message for a token that the subset refuses. `before` and `after` are its neighbors. */
 export function refusalOf(
   token: Token,
   before: Token | undefined,

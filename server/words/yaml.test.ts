@@ -1,4 +1,4 @@
-/** What an owner may write in a file of words, and the sentence for everything else. */
+/** The YAML that an owner may write, and the message for everything else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -168,7 +168,7 @@ test('what is accepted means the same to the yaml package by itself', () => {
     if (mistakes.length > 0) return;
     accepted += 1;
     const document = parseDocument(text, { schema: 'failsafe', logLevel: 'silent' });
-    // An empty file is an empty map here, and nothing is an empty text.
+    // Here an empty file is an empty map, and a missing value is an empty text.
     const theirs = JSON.stringify(document.toJS() ?? {}).replaceAll('null', '""');
     assert.deepEqual([theirs, document.errors], [JSON.stringify(value), []]);
   });
@@ -177,7 +177,7 @@ test('what is accepted means the same to the yaml package by itself', () => {
   assert.ok(accepted > 100, `${accepted}`);
 });
 
-test('no text makes the reader throw', () => {
+test('the reader throws for no text', () => {
   fc.assert(
     fc.property(
       fc.oneof(noise, fc.string({ unit: 'binary' }), fc.string()),
@@ -187,7 +187,7 @@ test('no text makes the reader throw', () => {
   fc.assert(fc.property(fc.uint8Array(), (bytes) => void readYaml('f', new TextDecoder().decode(bytes))));
 });
 
-/** Each means something in YAML, and some take the yaml package very long when they are repeated. */
+/** Each means something in YAML. Repeated, some keep the yaml package busy for minutes. */
 const repeated = [
   '- ',
   '-\n',
@@ -221,7 +221,7 @@ const repeated = [
   ])
   .map((piece) => piece.repeat(Math.floor(2000 / piece.length)));
 
-/** Other programs on the machine do not count. */
+/** Processor time, so that other programs on the machine do not count. */
 function secondsOf(work: () => void): number {
   const begin = process.cpuUsage();
   work();
@@ -229,7 +229,7 @@ function secondsOf(work: () => void): number {
   return (user + system) / 1_000_000;
 }
 
-test('a long row of anything is read soon', () => {
+test('long runs of any sign are read quickly', () => {
   const seconds = secondsOf(() => {
     for (const row of repeated) for (const text of [row, `a: ${row}x`, `a: "${row}"`]) readYaml('f', text);
   });
@@ -237,7 +237,7 @@ test('a long row of anything is read soon', () => {
   assert.ok(seconds < 2, `${seconds}`);
 });
 
-test('a long file is read soon, and a longer one not at all', () => {
+test('a long file is read quickly, and one over the limit is refused', () => {
   const names = Array.from({ length: 3000 }, (_, index) => `name${index}: b\n`).join('');
 
   const seconds = secondsOf(() => {

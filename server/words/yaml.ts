@@ -1,6 +1,6 @@
 /**
- * Reads the strict subset of YAML that the owner's files are written in: every scalar is text, and what plain YAML would
- * read otherwise than an owner means it is a mistake.
+ * Reads the strict YAML subset of the owner's files. Every scalar is text. Anything that YAML reads
+ * differently from what an owner means is reported as a mistake.
  */
 import {
   CST,
@@ -19,21 +19,23 @@ import * as subset from './yaml-subset.ts';
 type ReadYaml = {
   /** Empty after any mistake. An empty file is an empty map. */
   value: YamlValue;
-  /** The line of the value at that path, or of the nearest ancestor if it is missing. */
+  /** The line of the value at that path, or of the nearest ancestor if the value is missing. */
   lineOf: (path: readonly (string | number)[]) => number;
   /** Lines count from 1. */
   mistakes: { file: string; line: number; message: string }[];
 };
 export type YamlValue = string | YamlValue[] | { [key: string]: YamlValue };
 
-/** Deeper files could overflow the stack, and a row of signs could take the package minutes. */
+/**
+ * Deeper files could overflow the stack. A long row of signs could keep the `yaml` package busy for minutes.
+ */
 const TOO_DEEP = /^ {40}|(?:^|\s)(?:[-?:]\s+){20}/;
-/** Far more than a hundred services need. */
+/** Maximum file length in characters, far above what a hundred services need. */
 const MOST_LETTERS = 400_000;
 
 export function readYaml(file: string, text: string): ReadYaml {
-  const { document, lineAt, told } = parseYaml(text);
-  const mistakes = [...told]
+  const { document, lineAt, messages } = parseYaml(text);
+  const mistakes = [...messages]
     .map(([line, message]) => ({ file, line, message }))
     .sort((a, b) => a.line - b.line);
   const isEmpty = mistakes.length > 0 || !document.contents;
@@ -45,41 +47,42 @@ export function readYaml(file: string, text: string): ReadYaml {
 }
 
 /**
- * `told` has one mistake for each line: what comes after the first follows from it. The package parses only what the
- * subset knows, since it takes minutes for some of the rest; so after a mistake before that the document is empty.
+ * Reports one mistake for each line, because later ones on a line follow from the first. The `yaml` package
+ * takes minutes for some input outside the subset. After a mistake in the subset the document is therefore
+ * empty.
  */
 export function parseYaml(text: string) {
   // The package misreads a byte order mark before a list.
   const source = text.length > MOST_LETTERS ? '' : text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
   const lines = new LineCounter();
   const lineAt = (offset: number) => lines.linePos(offset).line;
-  const told = new Map<number, string>();
-  const tell = (offset: number, message: string) =>
-    told.has(lineAt(offset)) || told.set(lineAt(offset), message);
+  const messages = new Map<number, string>();
+  const report = (offset: number, message: string) =>
+    messages.has(lineAt(offset)) || messages.set(lineAt(offset), message);
 
   for (const { 0: line, index } of source.matchAll(/(?<=^|\n)[^\n]*/g)) {
     lines.addNewLine(index);
-    if (TOO_DEEP.test(line)) tell(index, subset.tooDeep);
-    if (subset.UNSEEN.test(line)) tell(index, subset.unseen);
+    if (TOO_DEEP.test(line)) report(index, subset.tooDeep);
+    if (subset.UNSEEN.test(line)) report(index, subset.unseen);
   }
-  if (text.length > MOST_LETTERS) tell(0, subset.tooLong);
-  const tokens = told.size > 0 ? [] : tokensIn(source);
+  if (text.length > MOST_LETTERS) report(0, subset.tooLong);
+  const tokens = messages.size > 0 ? [] : tokensIn(source);
   for (const [index, token] of tokens.entries()) {
     const message = subset.refusalOf(token, tokens[index - 1], tokens[index + 1]);
-    if (message) tell(token.offset, message);
-    // Everything behind an open quote follows from it.
+    if (message) report(token.offset, message);
+    // After an unclosed quote, every further mistake is a consequence of it.
     if (message === subset.unclosed) break;
   }
-  // The package would compare each name of a map with each other one, which takes minutes for a long file.
+  // The package's own check compares every pair of names in a map, which takes minutes for a long file.
   const options = { schema: 'failsafe', logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
-  const document = parseDocument(told.size > 0 ? '' : source, options);
-  for (const error of document.errors) tell(error.pos[0], subset.sentenceFor(error));
-  for (const offset of repeatedNames(document)) tell(offset, subset.repeated);
-  if (isScalar(document.contents)) tell(document.contents.range?.[0] ?? 0, subset.missing);
-  return { document, tokens, lineAt, told };
+  const document = parseDocument(messages.size > 0 ? '' : source, options);
+  for (const error of document.errors) report(error.pos[0], subset.sentenceFor(error));
+  for (const offset of repeatedNames(document)) report(offset, subset.repeated);
+  if (isScalar(document.contents)) report(document.contents.range?.[0] ?? 0, subset.missing);
+  return { document, tokens, lineAt, messages };
 }
 
-/** Where a name stands that its map has already. */
+/** Offsets of names that repeat an earlier name of the same map. */
 function repeatedNames(document: Document): number[] {
   const offsets: number[] = [];
   visit(document, {
@@ -95,7 +98,9 @@ function repeatedNames(document: Document): number[] {
   return offsets;
 }
 
-/** The tokens of the package's lexer without blanks. It sets a marker of no width before a text without quotes. */
+/**
+ * The tokens of the package's lexer without spaces. The lexer emits a zero-width marker before unquoted text.
+ */
 function tokensIn(source: string): subset.Token[] {
   const tokens: subset.Token[] = [];
   let offset = 0;

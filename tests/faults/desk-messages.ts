@@ -3,7 +3,7 @@ import { VIEWS } from '../../domain/status.ts';
 import { OCCASIONS, WAYS } from '../../domain/taps.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { hashOf } from '../../server/devices/secret.ts';
-import { placesIn } from '../../server/publishing/places.ts';
+import { contentFields } from '../../server/publishing/content-fields.ts';
 import { ofFiles } from '../support/site-desk.ts';
 import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, TYPES, text } from './nonsense.ts';
 
@@ -108,7 +108,7 @@ function value(random: Random): unknown {
   ]);
 }
 
-const places = placesIn(ofFiles);
+const places = contentFields(ofFiles);
 
 /** What the calls about the site's words want. */
 function siteChange(random: Random, path: string): Record<string, unknown> {

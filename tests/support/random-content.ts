@@ -1,7 +1,7 @@
 /** What any owner might say: random words for every entry of the schema, within its limits. */
 import fc from 'fast-check';
 import { z } from 'zod';
-import { describe, shownOf } from '../../server/words/kinds.ts';
+import { describe, shownOf } from '../../server/words/field-kinds.ts';
 import { type Content, files } from '../../server/words/schema.ts';
 import { anyWeek } from './random-hours.ts';
 

@@ -1,4 +1,4 @@
-/** The calls about answers, requests by hand, customers and the export over HTTP: what they do, and what they refuse. */
+/** The routes for prepared texts, requests by hand, customers and the export. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Customers } from '../../../domain/customers.ts';

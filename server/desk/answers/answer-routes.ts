@@ -1,4 +1,4 @@
-/** The calls of the desk about prepared texts, requests by hand, customers and the export (contract, "By hand"). */
+/** Routes for prepared texts, requests by hand, customers and the export (contract: By hand). */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ export type AnswerRouteOptions = {
   database: Database;
   store: QuoteStore;
   live: Live;
-  /** What a request that comes now is promised. */
+  /** The promises made to a request that arrives now. */
   terms: () => RequestTerms;
 };
 
@@ -33,7 +33,7 @@ const byHandShape = z.object({
   notes: text(5000, { multiline: true }),
 });
 const exportShape = z.object(inView);
-/** What is too long is said with its length, so it is let through here. */
+/** Accept over-long text here: save() rejects it with a sentence that names the length. */
 const textShape = z.object({
   id: z.string().max(36).toLowerCase(),
   name: text(2000),
@@ -67,7 +67,7 @@ export function addAnswerRoutes(
       .send(Readable.from(csvLines(readAll(query.data), terms().timeZone)));
   });
 
-  /** Reads one page at a time, so that a large store never fills the memory. */
+  /** Reads one page at a time, so that a large store never exhausts the memory. */
   async function* readAll(query: z.output<typeof exportShape>): AsyncGenerator<StoredQuote> {
     const asOfMs = Date.now();
     let after: InboxQuery['after'];

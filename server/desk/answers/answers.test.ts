@@ -1,6 +1,6 @@
 /**
- * Prepared texts, taps, persons who ask again, and customers of a season, on both engines. It is over 250 lines because
- * they share what was won and when.
+ * Prepared texts, taps, repeat customers and reminders of a season, on both engines. It is
+ * over 250 lines because all share the same won requests.
  */
 import assert from 'node:assert/strict';
 import type { QuoteFields } from '../../../domain/fields.ts';
@@ -22,7 +22,7 @@ const phone = (nowMs: number) => ({ by: 'Safari on iPhone', nowMs });
 const ADA = { firstName: 'Ada', lastName: 'Autumn', phone: '+1 (734) 555-0142', email: 'Ada@Example.com' };
 const BEN = { firstName: 'Ben', lastName: 'Birch', phone: '(734) 555-0190', email: 'ben@example.com' };
 
-/** A request that was won at that moment. */
+/** A request that was won at `wonMs`. */
 async function win({ database, put }: Stored, fields: Partial<QuoteFields>, wonMs: number): Promise<string> {
   const id = await put(fields, { receivedMs: wonMs - DAY });
   await createHistory(database, []).setStatus(id, 'won', '', seen(0), phone(wonMs));
@@ -43,7 +43,7 @@ bothEngines('the tap through which a visitor was reached is the first contact', 
     { way: 'call', occasion: 'answer', atMs: NOW + MINUTE },
     phone(NOW + MINUTE),
   );
-  // It waited for a connection for an hour.
+  // The tap waited an hour for a connection.
   await history.addTap(
     id,
     reached,
@@ -181,7 +181,7 @@ bothEngines(
   },
 );
 
-bothEngines('last years’ customers of this month, each person once, without those of now', async (stored) => {
+bothEngines('the season list has each past customer once, without recent ones', async (stored) => {
   const { database, put } = stored;
   await win(stored, ADA, Date.parse('2025-11-30T12:00:00Z'));
   await win(stored, { ...ADA, firstName: 'Earlier' }, Date.parse('2024-11-02T12:00:00Z'));

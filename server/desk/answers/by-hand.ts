@@ -1,4 +1,4 @@
-/** Turns what the owner typed on the phone into a request like any other (contract, "By hand"). */
+/** Turns a request that the owner took by phone into one like any other (contract: By hand). */
 import { type RequestByHand, readPhone, splitName } from '../../../domain/by-hand.ts';
 import { clockIn } from '../../../domain/clocks.ts';
 import { emptyQuote, fields } from '../../../domain/fields.ts';
@@ -8,7 +8,7 @@ import { contentsHash } from '../../receiving/contents-hash.ts';
 import type { NewQuote } from '../../receiving/insert.ts';
 import type { RequestTerms } from '../../receiving/receive.ts';
 
-/** Returns a sentence where something is missing. `fields` are normalized. Nobody is told of the request. */
+/** Returns an error message if something is missing. The input must be normalized. Nobody is notified. */
 export function toRequestByHand(
   { id, name, phone, notes }: RequestByHand,
   { services, promiseHours, timeZone }: RequestTerms,
@@ -27,7 +27,7 @@ export function toRequestByHand(
     ...splitName(name),
     phone: number.phone,
     serviceNeeded: named?.id ?? '',
-    // Nothing is left to say of a request that names its service alone.
+    // Notes that only name the service add nothing to `serviceNeeded`.
     additionalDetails: details.toLowerCase() === named?.title.toLowerCase() ? '' : details,
   };
   return {

@@ -1,4 +1,4 @@
-/** The customers whom the owner may write to: for a review after a job, and about the same season a year later. */
+/** Customers to write to: for a review after a job, and about the same season a year later. */
 import { sql } from 'kysely';
 import { clockIn, momentAt } from '../../../domain/clocks.ts';
 import type { Customer, Customers } from '../../../domain/customers.ts';
@@ -9,15 +9,15 @@ import type { Database } from '../../store/database.ts';
 import { readRow } from '../../store/stored-quote.ts';
 import { refusedAmong } from './no-reminders.ts';
 
-/** For so long after a job a review is asked for. */
+/** Ask for a review within this time after a job. */
 const REVIEW_WITHIN = 60 * DAY;
-/** Whoever was written to less than this ago was written to this year. The same month of the next year is further away. */
+/** Customers texted within 300 days are skipped: last year's same month is about 365 days ago. */
 const A_YEAR = 300 * DAY;
-/** Whoever has asked for a quote since then is a customer now. */
+/** A customer who sent a request this recently needs no reminder. */
 const LATELY = 60 * DAY;
-/** How far back the same months are looked for. */
+/** How many years back the same month is searched. */
 const YEARS = 10;
-/** The most jobs of one span that are looked at. */
+/** Maximum jobs read for one span. */
 const MOST = 200;
 
 type Db = Pick<Database, 'db'>;
@@ -37,7 +37,7 @@ export async function readCustomers(database: Db, nowMs: number, timeZone: strin
     readRecent(database, contacts, nowMs - LATELY),
   ]);
   const isOpenTo = ({ contact }: Job) => !listContacts(contact).some((one) => refused.has(one));
-  /** The moment of the last reminder of a person. */
+  /** When this person was last reminded; null if never. */
   const lastOf = (occasion: Occasion, { contact }: Job) => {
     const own = reminders.filter((reminder) => reminder.occasion === occasion && isSame(reminder, contact));
     return own.length > 0 ? Math.max(...own.map(({ ms }) => ms)) : null;
@@ -53,14 +53,14 @@ export async function readCustomers(database: Db, nowMs: number, timeZone: strin
   };
 }
 
-/** Those who are still to be written to come first. */
+/** Customers not yet texted come first. */
 function inOrder(customers: readonly Customer[]): Customer[] {
   return customers.toSorted(
     (one, other) => Number(one.writtenMs !== null) - Number(other.writtenMs !== null),
   );
 }
 
-/** What was won within a span, newest first. */
+/** Requests won within a span, newest first. */
 async function readJobs({ db }: Db, { fromMs, untilMs }: Span): Promise<Job[]> {
   const rows = await db
     .selectFrom('quote_request')
@@ -100,7 +100,7 @@ function oncePerPerson(jobs: readonly Job[]): Job[] {
   });
 }
 
-/** When these persons were written to, whichever of their requests it stands with. */
+/** When these persons were texted, from any of their requests. */
 function readReminders({ db }: Db, contacts: readonly Contact[], sinceMs: number) {
   return ofContacts(contacts, async (column, values) => {
     const rows = await db
@@ -119,7 +119,7 @@ function readReminders({ db }: Db, contacts: readonly Contact[], sinceMs: number
   });
 }
 
-/** The persons among these who asked for a quote of late. */
+/** The persons who sent a request recently. */
 function readRecent({ db }: Db, contacts: readonly Contact[], sinceMs: number): Promise<Contact[]> {
   return ofContacts(contacts, (column, values) =>
     db
@@ -132,7 +132,7 @@ function readRecent({ db }: Db, contacts: readonly Contact[], sinceMs: number): 
   );
 }
 
-/** Reads by phone number and by e-mail address, because each has an index of its own. */
+/** Runs `read` once by phone number and once by e-mail address, because each has its own index. */
 export async function ofContacts<Row>(
   contacts: readonly Contact[],
   read: (column: keyof Contact, values: string[]) => Promise<Row[]>,
@@ -152,7 +152,7 @@ function describe({ contact: _, ...job }: Job, writtenMs: number | null): Custom
   return { ...job, writtenMs };
 }
 
-/** This month in each of the years before, by the company's clock. */
+/** The current month in each of the previous years, by the company's clock. */
 export function sameMonths(nowMs: number, timeZone: string): Span[] {
   const { year, month } = clockIn(timeZone, new Date(nowMs));
   const startOf = (year: number, month: number) => momentAt(timeZone, { year, month, day: 1, hour: 0 });

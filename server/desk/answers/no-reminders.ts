@@ -1,11 +1,11 @@
-/** Who wants no reminders, kept by phone number and e-mail address for as long as nobody takes it back. */
+/** Remembers who wants no reminders, by phone number and e-mail address, until the owner undoes it. */
 import { type Contact, contactOf, listContacts } from '../../requests/contact.ts';
 import { type Database, raiseRevision } from '../../store/database.ts';
 import { findQuote } from '../../store/stored-quote.ts';
 
 type Db = Pick<Database, 'db'>;
 
-/** The phone numbers and e-mail addresses among these that want no reminders. */
+/** The phone numbers and e-mail addresses that want no reminders. */
 export async function refusedAmong({ db }: Db, contacts: readonly Contact[]): Promise<Set<string>> {
   const wanted = contacts.flatMap(listContacts);
   if (wanted.length === 0) return new Set();
@@ -13,7 +13,7 @@ export async function refusedAmong({ db }: Db, contacts: readonly Contact[]): Pr
   return new Set(rows.map(({ contact }) => contact));
 }
 
-/** The person of a request wants no reminders, or has changed their mind. */
+/** Stores whether the person of a request wants no reminders. */
 export function setNoReminders(
   { db }: Db,
   requestId: string,

@@ -1,4 +1,7 @@
-/** The owner's prepared texts: ours until the owner changes them, in effect at once, and on no public page. */
+/**
+ * The owner's prepared texts. Defaults apply until the owner changes them. Changes take effect at once and
+ * appear on no public page.
+ */
 import {
   fieldsIn,
   fieldsOfTexts,
@@ -10,49 +13,55 @@ import {
 } from '../../../domain/prepared-texts.ts';
 import { type Database, raiseRevision } from '../../store/database.ts';
 
-/** What a desk has before its owner changes anything. */
+/** The default texts. */
 const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
   {
     id: 'hello',
     use: 'answer',
     name: 'Hello',
     words:
-      'Hi {name}, this is {company}. Thank you for asking about {service}. When is a good time to talk about the details?',
+      'Hi {name}, this is {company}. Thank you for asking about {service}. When is a good time to talk ' +
+      'about the details?',
   },
   {
     id: 'missed',
     use: 'answer',
     name: 'I tried to call',
     words:
-      'Hi {name}, this is {company}. I just tried to call you about {service}. When is a good time to reach you?',
+      'Hi {name}, this is {company}. I just tried to call you about {service}. When is a good time to ' +
+      'reach you?',
   },
   {
     id: 'photos',
     use: 'answer',
     name: 'Ask for photos',
     words:
-      'Hi {name}, this is {company}. Could you send me a few photos of the job? Then I can give you a price for {service}.',
+      'Hi {name}, this is {company}. Could you send me a few photos of the job? Then I can give you a ' +
+      'price for {service}.',
   },
   {
     id: 'price',
     use: 'answer',
     name: 'The price',
     words:
-      'Hi {name}, this is {company}. The price for {service} is {price}. Would you like me to put you on the schedule?',
+      'Hi {name}, this is {company}. The price for {service} is {price}. Would you like me to put you ' +
+      'on the schedule?',
   },
   {
     id: 'decided',
     use: 'answer',
     name: 'Have you decided?',
     words:
-      'Hi {name}, this is {company}. Have you had a chance to look at the price for {service}? I am happy to answer any questions.',
+      'Hi {name}, this is {company}. Have you had a chance to look at the price for {service}? I am ' +
+      'happy to answer any questions.',
   },
   {
     id: 'quote',
     use: 'quote',
     name: '',
     words:
-      'Hi {name}, this is {company}. Your quote for {service} is {price}. You can see all of it here, say yes, or ask us anything: {link}',
+      'Hi {name}, this is {company}. Your quote for {service} is {price}. You can see all of it here, ' +
+      'say yes, or ask us anything: {link}',
   },
   {
     id: 'review',
@@ -65,7 +74,8 @@ const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
     use: 'season',
     name: '',
     words:
-      'Hi {name}, this is {company}. It is that time of year again: would you like to book {service}? If you would rather not hear from us, just say so.',
+      'Hi {name}, this is {company}. It is that time of year again: would you like to book {service}? ' +
+      'If you would rather not hear from us, just say so.',
   },
   { id: 'link', use: 'link', name: '', words: '' },
 ];
@@ -89,7 +99,7 @@ type SaveResult =
 export function createPreparedTexts({ db }: Pick<Database, 'db'>) {
   return { read, save };
 
-  /** Those that the owner removed are left out. */
+  /** Leaves out texts that the owner removed. */
   async function read(): Promise<PreparedText[]> {
     const rows = await db.selectFrom('prepared_text').selectAll().orderBy('made_ms').orderBy('id').execute();
     const known = new Map(rows.map((row) => [row.id, row]));
@@ -145,7 +155,7 @@ export function createPreparedTexts({ db }: Pick<Database, 'db'>) {
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      // The answer to the first try was lost, or two devices have made the same of it.
+      // A retry whose first response was lost, or two devices that saved the same text.
       if (row.name === name && row.words === words) return { kind: 'saved' };
       const { changed_by, made_ms: _, ...text } = row;
       return { kind: 'conflict', by: changed_by, text: { ...text, use } };
@@ -161,7 +171,10 @@ function mistakeIn(use: TextUse, name: string, words: string): string | undefine
   const fields = fieldsOfTexts[use];
   const unknown = fieldsIn(words).find((field) => !fields.includes(field));
   if (unknown !== undefined) {
-    return `{${unknown}} is no field. These can be filled in: ${fields.map((field) => `{${field}}`).join(', ')}.`;
+    return (
+      `{${unknown}} is no field. These can be filled in: ` +
+      `${fields.map((field) => `{${field}}`).join(', ')}.`
+    );
   }
   const link = LINKS[use];
   if (link && !words.includes('{link}')) return `It needs {link}, which becomes ${link}.`;

@@ -1,4 +1,4 @@
-/** Quotes with which a new one can begin: of the same person, else of the same service. */
+/** Earlier quotes to copy from: of the same person first, then of the same service. */
 import type { FastifyInstance } from 'fastify';
 import { fullName } from '../../../domain/full-name.ts';
 import type { EarlierOffer, EarlierOffers } from '../../../domain/offer.ts';
@@ -13,7 +13,7 @@ import { readRelated } from '../requests/related.ts';
 import { sentences } from '../sentences.ts';
 
 const MOST = 8;
-/** Among so many of the latest quotes those of the same service are looked for, however many there are. */
+/** Only this many of the latest quotes are searched for the same service, so that the cost does not grow. */
 const LATEST = 300;
 
 export function addEarlierOffers(
@@ -27,7 +27,7 @@ export function addEarlierOffers(
   });
 }
 
-/** The latest first, those of the same person before others. Undefined if there is no such request. */
+/** Quotes of the same person first, each group newest first. Undefined if there is no such request. */
 export async function readEarlierOffers(
   database: Pick<Database, 'db'>,
   requestId: string,

@@ -1,4 +1,7 @@
-/** What a new quote begins with, and what it will look like: earlier quotes on both engines, and the preview. */
+/**
+ * The start and the preview of a quote: earlier quotes on both engines, and the page as its customer will see
+ * it.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EarlierOffers } from '../../../domain/offer.ts';
@@ -17,7 +20,7 @@ const NOW = Date.parse('2026-11-24T15:00:00Z');
 const LATER = '2026-12-08';
 const [windows = '', gutters = ''] = services.map(({ id }) => id);
 
-/** A request of that name, for a service, whose quote was sent at that moment; with undefined it is a draft. */
+/** A request whose quote was sent at `shownMs`; with undefined, the quote is unsent. */
 async function quoted(
   { database, put }: Stored,
   fields: object,
@@ -36,7 +39,7 @@ async function quoted(
 }
 
 bothEngines(
-  'a quote begins with one of the same person, else of the same service, the latest first',
+  'earlier quotes are of the same person, else of the same service, latest first',
   async (stored) => {
     const ADA = { firstName: 'Ada', lastName: 'Autumn', phone: '+1 (734) 555-0142' };
     const person = await quoted(stored, { ...ADA, serviceNeeded: gutters }, NOW - 9 * DAY, 'Gutters');
@@ -60,7 +63,7 @@ bothEngines(
   },
 );
 
-test('the preview is the customer’s page with the draft, for signed-in devices alone, and sends nothing', async () => {
+test('only signed-in devices get the preview of a quote, and it sends nothing', async () => {
   await using server = await startServer();
   const asked = quoteRequest({ firstName: 'Priya', serviceNeeded: windows });
   await server.post(asked);
@@ -78,7 +81,7 @@ test('the preview is the customer’s page with the draft, for signed-in devices
   const html = await page.text();
 
   assert.equal(page.status, 200, html);
-  // The pages of this server name what they were rendered for.
+  // This server's pages contain the data they were rendered with.
   const { offer } = JSON.parse(html) as { offer: OfferView };
   assert.deepEqual([offer.firstName, offer.contents, offer.state], ['Priya', draft, 'open']);
   assert.match(page.headers.get('content-security-policy') ?? '', /form-action 'none'/);

@@ -1,4 +1,7 @@
-/** The quote that the owner writes, as its customer will see it: for signed-in devices alone, and nothing can be sent from it. */
+/**
+ * The preview of an unsent quote, as the customer will see it. Only for signed-in devices, and its form does
+ * nothing.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OFFER_PREVIEW, offerPath } from '../../../domain/desk-paths.ts';
 import type { OfferView } from '../../../domain/offer-page.ts';
@@ -17,7 +20,8 @@ type OfferPreviewOptions = { database: Pick<Database, 'db'>; pages: Pages; siteU
 
 export function addOfferPreview(desk: FastifyInstance, options: OfferPreviewOptions): void {
   const { database, pages, siteUrl } = options;
-  // Opened by its address, it leads to signing in, which leads back to the quote. Without a quote, one is written there.
+  // Without a sign-in, redirect to the quote's screen, which asks for it. Without a quote, redirect there to
+  // write one.
   const back = async (request: FastifyRequest, reply: FastifyReply) => {
     if (reply.statusCode === 401)
       reply.code(303).header('location', offerPath(encodeURIComponent(idOf(request))));
@@ -39,7 +43,10 @@ export function addOfferPreview(desk: FastifyInstance, options: OfferPreviewOpti
   });
 }
 
-/** The way back stands apart, and the desk takes part in no transition between documents. */
+/**
+ * Separates the back link from the page. Turns off transitions between documents, which the desk does not
+ * use.
+ */
 const STYLES = '<style>.back{padding-block:.6rem}@view-transition{navigation:none}</style>';
 const BACK = 'Preview: back to the quote';
 

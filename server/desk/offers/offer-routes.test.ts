@@ -1,4 +1,4 @@
-/** The calls about a quote over HTTP: what they do, and what they refuse. */
+/** The routes for a quote: what they do, and what they refuse. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Conflict } from '../../../domain/desk.ts';
@@ -58,7 +58,7 @@ test('the owner writes a quote, sends it, and records what the customer said', a
   assert.deepEqual(emails, [], 'the owner knows all of it');
 });
 
-test('of two devices the later is told what the earlier did', async () => {
+test('the later of two devices gets a conflict', async () => {
   const { server, put, post } = await startWithRequest();
   await using _ = server;
   await read(put(contents()));
@@ -74,7 +74,7 @@ test('of two devices the later is told what the earlier did', async () => {
   assert.equal(request.offer?.state, 'declined');
 });
 
-test('bad input is refused in a sentence', async () => {
+test('bad input is refused with a sentence', async () => {
   const { server, browser, path, put, post } = await startWithRequest();
   await using _ = server;
   const bad: [object, RegExp][] = [

@@ -1,4 +1,4 @@
-/** The calls of the desk about the quote that the owner writes for a request (contract, "The quote"). */
+/** Routes for the quote of a request (contract: The quote). */
 import { z } from 'zod';
 import { isoDay } from '../../../domain/clocks.ts';
 import type { DeskRequest } from '../../../domain/desk.ts';
@@ -16,7 +16,7 @@ import type { AddChange } from '../change-routes.ts';
 import { count, day, text, uuid } from '../input.ts';
 import { sentences } from '../sentences.ts';
 
-/** Cents. A line without a price yet has 0; faultsIn() of domain/offer.ts says what keeps a quote from being sent. */
+/** Cents. 0 means no price yet; faultsIn() of domain/offer.ts decides whether the quote can be sent. */
 const price = z
   .number()
   .refine(
@@ -47,7 +47,6 @@ const answerShape = z.object({
   words: text(LONGEST_ANSWER, { multiline: true }),
 });
 
-/** `timeZone` is the company's now. */
 export function addOfferRoutes(
   addChange: AddChange,
   offers: ReturnType<typeof createOffers>,

@@ -1,4 +1,4 @@
-/** The calls of the desk about the lines that the owner uses again (domain/offer.ts). */
+/** Routes for the lines that the owner reuses in quotes (domain/offer.ts). */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SavedLinesConflict } from '../../../domain/offer.ts';
@@ -10,7 +10,10 @@ import { createSavedLines } from './saved-lines.ts';
 
 type SavedLinesOptions = { database: Database; live: Live };
 
-/** What is too long or no price is said in the rules' own words (domain/offer.ts), so it is let through here. */
+/**
+ * Accept over-long text and wrong prices here: the rules in domain/offer.ts reject them with a better
+ * sentence.
+ */
 const changeShape = z.object({
   service: text(200).refine((id) => id !== '', 'A service has an id'),
   lines: z

@@ -1,4 +1,7 @@
-/** The lines of quotes that the owner uses again: kept on both engines, two devices at once, and what is refused. */
+/**
+ * The lines that the owner reuses in quotes: stored on both engines, conflicts of two devices, and refused
+ * input.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SavedLine, SavedLines, SavedLinesConflict } from '../../../domain/offer.ts';

@@ -1,4 +1,4 @@
-/** The lines that the owner uses again in quotes: in effect at once, and on no public page. */
+/** The lines that the owner reuses in quotes. Changes take effect at once and appear on no public page. */
 import {
   faultsInLines,
   type SavedLine,
@@ -7,7 +7,7 @@ import {
 } from '../../../domain/offer.ts';
 import { type Database, raiseRevision } from '../../store/database.ts';
 
-/** More services than a site can have, with those that are not offered any more. */
+/** More services than a site can have, including former ones. */
 const MOST_SERVICES = 300;
 
 type SaveResult =
@@ -57,7 +57,7 @@ export function createSavedLines({ db }: Pick<Database, 'db'>) {
         .selectAll()
         .where('service', '=', service)
         .executeTakeFirstOrThrow();
-      // The answer to the first try was lost, or two devices have made the same of them.
+      // A retry whose first response was lost, or two devices that saved the same lines.
       return theirs.lines === lines ? { kind: 'saved' } : { kind: 'conflict', by: theirs.changed_by };
     });
   }

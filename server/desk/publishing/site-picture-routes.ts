@@ -1,4 +1,4 @@
-/** The desk's calls about the owner's own pictures (contract, "Pictures"). Their types are in domain/site-desk.ts. */
+/** Routes for the owner's pictures (contract: Pictures). Types are in domain/site-desk.ts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { LARGEST_PHOTO, PHOTO_TYPES } from '../../../domain/photos.ts';
@@ -15,7 +15,6 @@ import type { Database } from '../../store/database.ts';
 import { addCall } from '../input.ts';
 import { sentences } from '../sentences.ts';
 
-/** What it takes to receive the owner's pictures. */
 export type PictureParts = Pick<PhotoParts, 'encode' | 'uploads' | 'longUploads'>;
 
 const words = sentences.picture;
@@ -46,7 +45,7 @@ export function addSitePictureRoutes(
     scope.post('/api/desk/site/pictures', receive);
   });
 
-  /** Checks all that can be checked before it reads the body. */
+  /** Checks everything that can be checked before reading the body. */
   async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (isType(request, 'image/heic') || isType(request, 'image/heif')) return refuse(reply, 415, words.heic);
     if (!PHOTO_TYPES.some((type) => isType(request, type))) return refuse(reply, 415, words.notAPicture);
@@ -58,7 +57,7 @@ export function addSitePictureRoutes(
     if (bytes > LARGEST_PHOTO) return refuse(reply, 413, words.tooLarge);
     if (bytes === 0) return refuse(reply, 422, words.notAPicture);
     longUploads.allow(request);
-    // PHOTO_SPACE is for what strangers send. Only a full disk refuses the owner.
+    // PHOTO_SPACE limits only strangers. The owner is refused only by a full disk.
     if (!database.hasRoom()) return refuse(reply, 507, words.noRoom, RETRY_AFTER.space);
     using upload = uploads.begin(request.ip);
     if (!upload) return refuse(reply, 503, words.busy, RETRY_AFTER.crowd);
@@ -71,7 +70,7 @@ export function addSitePictureRoutes(
     return await add(request, reply, hashOfPicture(file), part.data, file);
   }
 
-  /** Stores a part of a photo, unless it is there. */
+  /** Stores a crop of a photo, unless it exists. */
   async function add(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -1,4 +1,7 @@
-/** The owner's own pictures: sent to the desk, named by the words, served from any instance, refused, deleted; on both engines. */
+/**
+ * The owner's pictures: uploaded, named by the content, served by any instance, refused and deleted, on both
+ * engines.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -37,7 +40,7 @@ function add(
   return browser.post(`site/pictures?focus=${focus}`, body, { 'content-type': type });
 }
 
-/** Adds a picture, and tries again where the machine was too busy to decode it, as the owner is told to. */
+/** Adds a picture, and retries where the machine was too busy to decode it, as the owner is told to. */
 async function added(...picture: Parameters<typeof add>): Promise<PictureAdded> {
   let answer = await add(...picture);
   for (let tries = 1; answer.status === 503 && tries < 5; tries += 1) answer = await add(...picture);
@@ -98,7 +101,7 @@ siteTest('the part that is shown is chosen, and chosen again later', async (site
     (await phone.post('site/pictures/part', { picture: `${'0'.repeat(24)}-50`, focus: 1 })).status,
     404,
   );
-  // A picture's own address has the same form.
+  // The path of a picture has the same form, so a wrong method gets 405.
   const other = await phone.send('PUT', 'site/pictures/part', {});
   assert.deepEqual([other.status, other.headers.get('allow')], [405, 'GET, HEAD, POST']);
 });
@@ -168,7 +171,7 @@ siteTest(
   },
 );
 
-test('the space for photos is for strangers: the owner’s pictures neither fill it nor are refused beyond it', async () => {
+test('PHOTO_SPACE limits visitors’ photos, not the owner’s pictures', async () => {
   await using small = await smallProgram();
   await using site = await startSiteServer(small, { photoSpace: 5000 });
   const phone = await site.signedIn();
@@ -180,7 +183,7 @@ test('the space for photos is for strangers: the owner’s pictures neither fill
   assert.equal((await putPhoto(site.server.url, { requestId }, await jpeg())).status, 201);
 });
 
-test('while strangers hold every place for photos, a picture of the owner’s is taken', async () => {
+test('visitors’ uploads never keep out a picture of the owner', async () => {
   await using small = await smallProgram();
   await using site = await startSiteServer(small);
   const phone = await site.signedIn();
@@ -218,7 +221,7 @@ test('on a full disk a picture is refused in words, and nothing of it is kept', 
   assert.deepEqual(rows, []);
 });
 
-test('a picture whose storing fails is there as a whole after the next try', async () => {
+test('a picture whose storing failed is complete after a retry', async () => {
   await using small = await smallProgram();
   await using site = await startSiteServer(small);
   const phone = await site.signedIn();

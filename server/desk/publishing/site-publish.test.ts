@@ -1,4 +1,7 @@
-/** Publishing at the desk, on both engines: shown at once, undone, by two devices, twice, and with pages that cannot be made. */
+/**
+ * Publishing at the desk, on both engines: shown at once, undone, conflicts, retries, and pages that cannot
+ * be rendered.
+ */
 import assert from 'node:assert/strict';
 import type { DeskState } from '../../../domain/desk.ts';
 import type {
@@ -179,7 +182,7 @@ siteTest(
 );
 
 siteTest(
-  'a service that is hidden is offered no more, taken from a form that was open before, and keeps its name on the desk',
+  'a hidden service leaves the site, but an open form may request it, and the desk names it',
   async (site) => {
     const phone = await site.signedIn();
     const ask = () =>

@@ -1,4 +1,7 @@
-/** The desk's calls about the site's words, on both engines: the form, drafts of two devices, the preview, what is refused. */
+/**
+ * The routes for the site's content, on both engines: the form, drafts of two devices, the preview and
+ * refused input. It is over 250 lines because each route is tested on the same site.
+ */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type {
@@ -12,7 +15,7 @@ import type {
 } from '../../../domain/site-desk.ts';
 import { openBrowser, read, sentenceOf } from '../../../tests/support/desk-browser.ts';
 import { draft, FIREFOX, fieldAt, ofFiles, onBothSites, publish } from '../../../tests/support/site-desk.ts';
-import { placesIn } from '../../publishing/places.ts';
+import { contentFields } from '../../publishing/content-fields.ts';
 
 const siteTest = onBothSites();
 const { phone: PHONE } = ofFiles.company;
@@ -200,7 +203,7 @@ siteTest(
   'drafts that are too long together are refused with a sentence, and can be shortened',
   async (site) => {
     const phone = await site.signedIn();
-    const texts = [...placesIn(ofFiles)].flatMap(([path, { kind, value }]) =>
+    const texts = [...contentFields(ofFiles)].flatMap(([path, { kind, value }]) =>
       typeof value === 'string' && kind !== 'picture' ? [{ path, value }] : [],
     );
     const long = '€'.repeat(15_000);
@@ -221,10 +224,10 @@ siteTest(
 );
 
 siteTest(
-  'a thousand drafts of anything are saved or refused, and the form, the changes and the preview still answer',
+  'a thousand random drafts are saved or refused, and the site screen and preview still respond',
   async (site) => {
     const phone = await site.signedIn();
-    const places = [...placesIn(ofFiles)];
+    const places = [...contentFields(ofFiles)];
     const anyValue = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 }),
@@ -241,7 +244,7 @@ siteTest(
 
     for (const sent of fc.sample(anyDraft, { numRuns: 1000, seed: 24 })) {
       let { status } = await phone.send('PUT', 'site/draft', sent);
-      // The store of a busy machine may be late; the desk sends a draft again.
+      // The store of a busy machine may be late. The desk sends a draft again, too.
       for (let tries = 1; status === 503 && tries < 5; tries += 1)
         ({ status } = await phone.send('PUT', 'site/draft', sent));
       statuses.add(status);

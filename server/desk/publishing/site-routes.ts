@@ -1,4 +1,4 @@
-/** The calls of the desk about the site's words (contract, "The site on the desk"). Their types are in domain/site-desk.ts. */
+/** Routes for the site's content (contract: The site on the desk). Types are in domain/site-desk.ts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { deskPaths, PREVIEW } from '../../../domain/desk-paths.ts';
@@ -76,14 +76,16 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     bringBackShape,
     async ({ number, ...wanted }, request, reply) => {
       const result = await site.bringBack({ ...wanted, by: request.device.name, nowMs: Date.now() }, number);
-      // Its words were published before, and no field of the form shows them: it can only be the sample's.
+      // This content passed the check when it was published, so the mistake can only be sample content. No
+      // form field shows it.
       if (result.kind === 'mistakes')
         return refuse(reply, 422, result.mistakes.map(({ message }) => message).join(' '));
       return answer(request, reply, result);
     },
   );
 
-  // A page that is opened by its address leads to signing in, which leads back to the site.
+  // A preview opened by its address without a sign-in redirects to the desk, which asks for it and returns to
+  // the site.
   const orSignIn = {
     async onSend(_: FastifyRequest, reply: FastifyReply) {
       if (reply.statusCode === 401) reply.code(303).header('location', deskPaths.site);

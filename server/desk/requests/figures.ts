@@ -1,4 +1,4 @@
-/** The figures of the desk: the last weeks, by the company's clock. */
+/** The desk's figures of the last weeks, by the company's clock. */
 import { clockIn, momentAt } from '../../../domain/clocks.ts';
 import type { Figures } from '../../../domain/desk.ts';
 import { countRows } from '../../store/count-rows.ts';
@@ -6,12 +6,11 @@ import type { Database } from '../../store/database.ts';
 import { readQuoteFigures } from './quote-figures.ts';
 
 const WEEKS = 12;
-/** The longest lists of services and towns. */
+/** Maximum length of the lists of services and towns. */
 const MOST_NAMES = 15;
-/** Counting a million requests takes a second, so a result serves for a while, ms. */
+/** Cache time of the figures, ms: counting a million requests takes a second. */
 const KEEP = 10_000;
 
-/** `timeZone` is the company's now. */
 export function createFigures(
   database: Pick<Database, 'db'>,
   timeZone: () => string,
@@ -76,7 +75,7 @@ async function readFigures({ db }: Pick<Database, 'db'>, nowMs: number, timeZone
   }
 }
 
-/** The first moments of the last weeks, oldest first. A week begins on Monday by the company's clock. */
+/** The starts of the last weeks, oldest first. Weeks begin on Monday by the company's clock. */
 export function lastWeeks(nowMs: number, timeZone: string): number[] {
   const { year, month, day } = clockIn(timeZone, new Date(nowMs));
   const sinceMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;

@@ -37,7 +37,7 @@ bothEngines('pages neither skip nor repeat a request, while others arrive', asyn
   const names: string[] = [];
   for (let number = 0; number < 120; number += 1) {
     names.push(`V${number}`);
-    // Some share a moment, and three are emergencies.
+    // Several share a time, and three are emergencies.
     await put(
       { firstName: `V${number}`, isEmergency: number % 40 === 0 },
       { receivedMs: Math.floor(number / 3) },

@@ -1,3 +1,4 @@
+/** Reads the inbox. It is over 250 lines because its pages, counts and search share one order of requests. */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../../domain/desk.ts';
@@ -12,28 +13,28 @@ import type { List, Schema } from '../../store/schema.ts';
 import { readRow } from '../../store/stored-quote.ts';
 import { type ListedQuote, searchRequests } from './search.ts';
 
-/** The number of rows in one page. */
+/** Rows of one page. */
 const PAGE = 50;
-/** Views are counted up to one more than this, because counting takes longer the more there are. */
+/** Views are counted up to one more than this, because counting slows down with the number. */
 export const MOST_COUNTED = 999;
-/** So many requests at once are noticed wherever they stand in the list. */
+/** This many of the newest requests are reported even if their place in the list is on a later page. */
 const NEWEST = 10;
-/** The most of the visitor's words in a row, characters. */
+/** Maximum characters of the visitor's text in a row. */
 const MOST_WORDS = 140;
 
-/** A place in a list: a part of it, and a row there. All pages of a list are of one moment, `asOfMs`. */
+/**
+ * A position in a list: a part, and a row in it. All pages of a list show the state at one time, `asOfMs`.
+ */
 type Key = { part: number; placeMs: number; requestId: string; asOfMs: number };
 
 const keyShape = z.tuple([z.int().min(0).max(9), z.int(), z.string().refine(isRequestId), z.int()]);
 
-/**
- * The key of the page after this one, as text that the desk passes back.
- */
+/** The position after a page, as text that the desk sends back for the next one. */
 function writeKey({ part, placeMs, requestId, asOfMs }: Key): string {
   return Buffer.from(JSON.stringify([part, placeMs, requestId, asOfMs])).toString('base64url');
 }
 
-/** Undefined if the text is no key. */
+/** Undefined if the text is not a key. */
 export function readKey(text: string): Key | undefined {
   try {
     const parsed = keyShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
@@ -46,7 +47,7 @@ export function readKey(text: string): Key | undefined {
 
 export type InboxQuery = { view: View; search: string; after: Key | undefined };
 
-/** One page of the inbox, the open requests by what is owed. A search looks in all views. */
+/** One page of the inbox. Open requests are ordered by what is owed. A search covers all views. */
 export async function readInbox(
   database: Database,
   query: InboxQuery,
@@ -78,7 +79,7 @@ export async function readInbox(
   };
 }
 
-/** One page of the requests that it lists, in its order at a moment. */
+/** One page of a view or a search, in its order at `asOfMs`. */
 export function readQuotes(
   database: Database,
   { view, search, after }: InboxQuery,
@@ -105,21 +106,25 @@ async function readSearch(
   };
 }
 
-/** A part of a list: some requests, in the order of a moment. An index has them in this order. */
+/** A part of a list. An index provides the requests in this order. */
 type Part = {
   requests: SelectQueryBuilder<Schema, 'quote_request', Record<never, never>>;
   by: RawBuilder<number>;
   order: 'asc' | 'desc';
 };
 
-/** When a quote is due. The index quote_request_owed has it in the same words. */
+/**
+ * When a quote is due. The index quote_request_owed uses the same expression, which SQLite requires to use
+ * it.
+ */
 const deadline = sql<number>`(received_ms + promise_hours * 3600000)`;
 const isOwed = sql<boolean>`list = 'open' AND status IN ('new', 'contacted')`;
 const received = sql<number>`received_ms`;
 
 /**
- * The open list by what is owed (contract, "What is next"): emergencies that nobody has answered; what is due again; the
- * quotes that are due, which begin with the late ones; the requests that only the visitor can answer. Each is in one part.
+ * The open list, ordered by what is owed (contract: What is next). First unanswered emergencies, then due
+ * reminders, then owed quotes, beginning with late ones. Last are requests that wait for the customer. Each
+ * request is in exactly one part.
  */
 function partsOfOpen(db: Kysely<Schema>, asOfMs: number): Part[] {
   const requests = db.selectFrom('quote_request');
@@ -171,14 +176,14 @@ async function readView({ db }: Database, view: View, after: Key | undefined, as
   };
 }
 
-/** What came last may stand far down in the list, and is to be said all the same. */
+/** The newest requests may be far down in the list, but the desk announces them. */
 async function readNewest({ db }: Database): Promise<ListedQuote[]> {
   const read = (list: List) =>
     newestFirst(db.selectFrom('quote_request').selectAll()).where('list', '=', list).limit(NEWEST).execute();
   return [...(await read('urgent')), ...(await read('open'))].map(readRow);
 }
 
-/** By request, what the customer said to the quote, where the request has been due since. */
+/** The customer's answer to the quote, by request, if it made the request due. */
 async function readSaid(
   { db }: Database,
   quotes: readonly ListedQuote[],
@@ -202,7 +207,7 @@ async function readSaid(
   );
 }
 
-/** How many photos of these requests have arrived. Most requests name none, and are not looked for. */
+/** How many photos of each request have arrived. Requests without photos are skipped. */
 async function countPhotos({ db }: Database, quotes: readonly ListedQuote[]): Promise<Map<string, number>> {
   const ids = quotes.flatMap(({ request_id, photo_count }) => (photo_count > 0 ? [request_id] : []));
   if (ids.length === 0) return new Map();
@@ -237,12 +242,11 @@ async function countLate({ db }: Database, nowMs: number): Promise<number> {
   return countRows(db.selectFrom(some.as('some')));
 }
 
-/** When a request is due again, for the desk. */
 export function reminderOf({ remind_ms, is_follow_up }: Pick<ListedQuote, 'remind_ms' | 'is_follow_up'>) {
   return remind_ms === null ? null : { atMs: remind_ms, isFollowUp: is_follow_up === 1 };
 }
 
-/** A text in one line, cut off where it is long. */
+/** The text on one line, shortened to MOST_WORDS. */
 function beginningOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS).toWellFormed().trimEnd()}…` : line;

@@ -1,4 +1,7 @@
-/** The order of the open list by what is owed, on both engines: its parts, its pages while requests change, its indexes. */
+/**
+ * The order of the open list by what is owed, on both engines: its parts, its pages while requests change,
+ * its indexes.
+ */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { InboxPage } from '../../../domain/desk.ts';
@@ -24,30 +27,27 @@ function readOpen({ database }: Stored, nowMs: number, next?: string | null): Pr
 
 const namesOf = ({ rows }: InboxPage) => rows.map(({ name }) => name);
 
-bothEngines(
-  'a row says what the customer said, as long as that is why it is due',
-  async ({ database, put }) => {
-    const [id, other] = [await put({ firstName: 'Accepting' }), await put({ firstName: 'Reminded' })];
-    const offers = createOffers(database, []);
-    await offers.saveDraft(id, { contents: contents({ validUntil: '2026-07-20' }), draftVersion: 0 });
-    await offers.send(id, { id: uuid(), draftVersion: 1 }, maker(NOW - HOUR), '2026-07-03');
-    const answer = { what: 'accepted' as const, offerVersion: 1, options: [], words: '' };
-    await offers.record(id, { ...seen(0), ...answer }, maker(NOW - MINUTE));
-    const history = createHistory(database, []);
-    await history.remind(other, uuid(), NOW - MINUTE, maker(NOW - HOUR));
-    const said = async () =>
-      (await readInbox(database, { view: 'open', search: '', after: undefined }, NOW)).rows.map(
-        (row) => row.said,
-      );
+bothEngines('a row shows the customer’s answer while it makes the request due', async ({ database, put }) => {
+  const [id, other] = [await put({ firstName: 'Accepting' }), await put({ firstName: 'Reminded' })];
+  const offers = createOffers(database, []);
+  await offers.saveDraft(id, { contents: contents({ validUntil: '2026-07-20' }), draftVersion: 0 });
+  await offers.send(id, { id: uuid(), draftVersion: 1 }, maker(NOW - HOUR), '2026-07-03');
+  const answer = { what: 'accepted' as const, offerVersion: 1, options: [], words: '' };
+  await offers.record(id, { ...seen(0), ...answer }, maker(NOW - MINUTE));
+  const history = createHistory(database, []);
+  await history.remind(other, uuid(), NOW - MINUTE, maker(NOW - HOUR));
+  const said = async () =>
+    (await readInbox(database, { view: 'open', search: '', after: undefined }, NOW)).rows.map(
+      (row) => row.said,
+    );
 
-    assert.deepEqual((await said()).toSorted(), ['accepted', null]);
-    await history.remind(id, uuid(), NOW - 2 * MINUTE, maker(NOW));
-    assert.deepEqual(await said(), [null, null]);
-  },
-);
+  assert.deepEqual((await said()).toSorted(), ['accepted', null]);
+  await history.remind(id, uuid(), NOW - 2 * MINUTE, maker(NOW));
+  assert.deepEqual(await said(), [null, null]);
+});
 
 bothEngines(
-  'emergencies, then what is due again, then late, due, and what waits for the visitor',
+  'the order is emergencies, reminders, late quotes, due quotes, then requests that wait for the customer',
   async (stored) => {
     const { database, put } = stored;
     const history = createHistory(database, []);
@@ -96,7 +96,7 @@ bothEngines(
     const history = createHistory(database, []);
     const ids: string[] = [];
     const quotes = Array.from({ length: 600 }, (_, number) =>
-      // Some share a moment.
+      // Several share a time.
       newQuote({
         receivedMs: NOW - 5 * DAY + Math.floor(number / 3) * MINUTE,
         contentsHash: uuid(),
@@ -107,7 +107,7 @@ bothEngines(
       await store.put(quote);
       ids.push(quote.requestId ?? '');
     }
-    // A third waits for the visitor, and some are due again while the list is read.
+    // A third waits for the customer, and some reminders become due while the list is read.
     const touched = new Set<string>();
     for (const [index, id] of ids.entries()) {
       if (index % 3 === 0) await history.mark(id, 'quoted', maker(NOW - (index % 2 ? 4 : 1) * DAY));
@@ -153,7 +153,8 @@ bothEngines(
     const lists = asked.filter((query) => query.sql.includes('"placeMs"'));
 
     assert.ok(lists.length >= 10, String(lists.length));
-    // PostgreSQL counts by itself. SQLite never does here, and shall guess right in both cases.
+    // SQLite runs without ANALYZE in production, so its plans must be right with and without. PostgreSQL
+    // analyzes by itself.
     for (const isCounted of database.isShared ? [true] : [false, true]) {
       if (isCounted) await sql`ANALYZE`.execute(database.db);
       for (const query of lists) {

@@ -1,4 +1,4 @@
-/** The photos of a request over HTTP: for whom, in what form, and the archive. */
+/** The photos of a request over HTTP: who may read them, their form, and the archive. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unzipSync } from 'fflate';
@@ -12,7 +12,7 @@ import { readInbox } from './inbox.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** A request that names three photos, of which these have arrived. */
+/** A request that names three photos, of which `numbers` have arrived. */
 async function arrive(server: Server, numbers: readonly number[]) {
   const response = await server.post(quoteRequest({ photos: 3 }));
   const { request_id: id } = (await response.json()) as { request_id: string };
@@ -21,7 +21,7 @@ async function arrive(server: Server, numbers: readonly number[]) {
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-test('the desk is told which photos are there, and gets each of them, large and small', async () => {
+test('the desk lists the photos of a request, and loads each in both sizes', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const { id, photos } = await arrive(server, [1, 3]);
@@ -71,7 +71,7 @@ test('the archive holds the photos as they are, under names of ours', async () =
   );
 });
 
-test('a stranger gets no photo, and is not told whether there is one', async () => {
+test('a stranger gets no photo, and cannot find out whether one exists', async () => {
   await using server = await startServer();
   const { id } = await arrive(server, [1]);
   const stranger = openBrowser(server);
@@ -91,7 +91,7 @@ test('a stranger gets no photo, and is not told whether there is one', async () 
   }
 });
 
-test('what is no photo is 404, and another method is 405', async () => {
+test('an unknown photo is 404, and another method is 405', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const { id } = await arrive(server, [1]);
@@ -120,7 +120,7 @@ test('what is no photo is 404, and another method is 405', async () => {
   assert.equal((await phone.post(`requests/${id}/photos/1`)).status, 405);
 });
 
-test('HEAD answers as GET does, without the bytes', async () => {
+test('HEAD responds as GET does, without the bytes', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const { id } = await arrive(server, [1]);

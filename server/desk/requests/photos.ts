@@ -1,4 +1,4 @@
-/** The photos of a request, for signed-in devices alone (contract, "Photos with a request"). */
+/** Routes for the photos of a request, only for signed-in devices (contract: Photos with a request). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { zipSync } from 'fflate';
 import { refuse } from '../../http/refuse.ts';
@@ -7,7 +7,7 @@ import { isRequestId } from '../../receiving/receive.ts';
 import type { Database } from '../../store/database.ts';
 import { sentences } from '../sentences.ts';
 
-/** The earliest moment that a ZIP file can write down. */
+/** The earliest time that a ZIP file can record. */
 const EARLIEST = Date.UTC(1981, 0, 1);
 
 export function addRequestPhotoRoutes(desk: FastifyInstance, { database }: { database: Database }): void {
@@ -50,7 +50,7 @@ export function addRequestPhotoRoutes(desk: FastifyInstance, { database }: { dat
     return row?.quote_id;
   }
 
-  /** The photos as they are, because JPEG files get no smaller. */
+  /** Stored without compression, because JPEG does not compress further. */
   async function archive(arrived: readonly StoredPhoto[]): Promise<Uint8Array> {
     const files: Parameters<typeof zipSync>[0] = {};
     for (const { request_id, number, received_ms } of arrived) {

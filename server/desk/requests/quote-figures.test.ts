@@ -1,4 +1,4 @@
-/** What became of the quotes, in figures, on both engines. */
+/** The figures of quotes, on both engines. */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { DAY, HOUR } from '../../../domain/time-spans.ts';
@@ -17,7 +17,7 @@ const STARTS = lastWeeks(NOW, 'America/Detroit');
 const uuid = () => crypto.randomUUID();
 const maker = (nowMs: number) => ({ by: 'Safari on iPhone', nowMs });
 
-/** A quote over $240, with gutters for $80 to $100, sent at a moment. */
+/** A quote over $240, with optional gutters for $80 to $100, sent at `atMs`. */
 async function quoted({ database, put }: Stored, atMs: number, fields: Parameters<Stored['put']>[0] = {}) {
   const offers = createOffers(database, []);
   const id = await put(
@@ -122,7 +122,7 @@ bothEngines('no figure of quotes reads all requests: each begins at an index', a
   await quoted(stored, NOW - DAY);
   const { db, asked } = watchQueries(database);
   await readQuoteFigures(db, STARTS);
-  // PostgreSQL reads so small a table as a whole, unless it must not.
+  // PostgreSQL would scan so small a table without an index.
   if (database.isShared) await sql`SET enable_seqscan = off`.execute(database.db);
 
   assert.equal(asked.length, 3);

@@ -1,21 +1,24 @@
-/** The figures of quotes: how many were sent and accepted, what they come to, and why requests were lost. */
+/** The figures of quotes: how many were sent and accepted, their sums, and why requests were lost. */
 import { type Kysely, sql } from 'kysely';
 import type { QuoteFigures, QuoteSums } from '../../../domain/desk.ts';
 import type { OfferEvent } from '../../../domain/offer.ts';
 import type { Schema } from '../../store/schema.ts';
 
-/** The longest lists. */
+/** Maximum lengths of the lists. */
 const MOST_NAMES = 15;
 const MOST_REASONS = 10;
-/** Reasons are words of the owner's or the customer's. Those that stand alone say nothing about many. */
+/**
+ * How many distinct reasons are read. Reasons are free text of the owner or the customer, and rare ones say
+ * little.
+ */
 const REASONS_READ = 500;
 
 const NONE: QuoteSums = { quoted: 0, won: 0, low: 0, high: 0 };
 
-/** Sums of one week, one service and one town. `accepted`: how many of those quoted were accepted until now. */
+/** Sums of one week, service and town. `accepted` counts the quotes sent in that week and accepted since. */
 type Part = QuoteSums & { week: number; service: string; town: string; accepted: number };
 
-/** `starts` are the first moments of the weeks, oldest first. */
+/** `starts` are the starts of the weeks, oldest first. */
 export async function readQuoteFigures(db: Kysely<Schema>, starts: readonly number[]): Promise<QuoteFigures> {
   const [sinceMs = 0] = starts;
   const parts = [...(await readQuoted(db, starts)), ...(await readWon(db, starts))];
@@ -57,7 +60,7 @@ async function readQuoted(db: Kysely<Schema>, starts: readonly number[]): Promis
   }));
 }
 
-/** Quotes that were accepted in these weeks. What is lost nevertheless brings nothing. */
+/** Quotes that were accepted in these weeks. Requests lost since do not count. */
 async function readWon(db: Kysely<Schema>, starts: readonly number[]): Promise<Part[]> {
   const [sinceMs = 0] = starts;
   const rows = await db
@@ -73,7 +76,7 @@ async function readWon(db: Kysely<Schema>, starts: readonly number[]): Promise<P
     ])
     .where('offer.won_ms', '>=', sinceMs)
     .where('quote_request.status', '=', 'won')
-    // It was closed then or later. To say so keeps SQLite from looking at all that was ever won.
+    // Implied by `won_ms`, but without this condition SQLite would scan every request ever won.
     .where('quote_request.closed_ms', '>=', sinceMs)
     .groupBy([WEEK, 'quote_request.service', 'quote_request.town'])
     .execute();
@@ -89,7 +92,7 @@ async function readWon(db: Kysely<Schema>, starts: readonly number[]): Promise<P
   }));
 }
 
-/** The week of a moment, counted from 0. */
+/** The week of a time, counted from 0. */
 function weekOf(column: 'quoted_ms' | 'won_ms', starts: readonly number[]) {
   const cases = starts.map(
     (start, week) => sql`WHEN ${sql.ref(`offer.${column}`)} >= ${sql.lit(start)} THEN ${sql.lit(week)}`,
@@ -123,7 +126,7 @@ function largest(sums: ReadonlyMap<string, QuoteSums>): ({ name: string } & Quot
     .slice(0, MOST_NAMES);
 }
 
-/** A request that is lost now has the reason of the last change that says so, unless that one only took another back. */
+/** The reason of a lost request is that of its latest change to `lost`, not counting undos. */
 async function readReasons(db: Kysely<Schema>, sinceMs: number): Promise<QuoteFigures['lost']> {
   const rows = await db
     .selectFrom('quote_request')
@@ -133,7 +136,8 @@ async function readReasons(db: Kysely<Schema>, sinceMs: number): Promise<QuoteFi
     .where('quote_request.closed_ms', '>=', sinceMs)
     .where(
       sql<boolean>`quote_change.version = (SELECT max(latest.version) FROM quote_change AS latest
-        WHERE latest.request_id = quote_request.request_id AND latest.to_status = 'lost' AND latest.kind != 'undo')`,
+        WHERE latest.request_id = quote_request.request_id
+          AND latest.to_status = 'lost' AND latest.kind != 'undo')`,
     )
     .groupBy(['quote_change.kind', 'quote_change.text'])
     .orderBy('count', 'desc')
@@ -143,7 +147,7 @@ async function readReasons(db: Kysely<Schema>, sinceMs: number): Promise<QuoteFi
   const reasons = new Map<string, { reason: string; requests: number }>();
   for (const { kind, text, count } of rows) {
     const reason = (kind === 'offer' ? wordsOf(JSON.parse(text)) : text).trim();
-    // "Too expensive" and "too expensive" are one.
+    // Reasons that differ only in case count as one.
     const known = reasons.get(reason.toLowerCase());
     reasons.set(reason.toLowerCase(), {
       reason: known?.reason ?? reason,

@@ -3,12 +3,12 @@ import type { Contact } from '../../requests/contact.ts';
 import type { Database } from '../../store/database.ts';
 import { ofContacts } from '../answers/customers.ts';
 
-/** The most requests of one person that are shown. */
+/** Maximum related requests shown. */
 const MOST = 20;
-/** The most that are counted, so that a flood under one number costs little. */
+/** Maximum requests counted, so that a flood from one number stays cheap. */
 const MOST_COUNTED = 1000;
 
-/** How many requests of the same person came before this moment. */
+/** How many earlier requests the same person has sent. */
 export async function countEarlier(
   { db }: Pick<Database, 'db'>,
   contact: Contact,
@@ -27,7 +27,7 @@ export async function countEarlier(
   return new Set(rows.map(({ request_id }) => request_id)).size;
 }
 
-/** Other requests of the same phone number or e-mail address, newest first. */
+/** Other requests with the same phone number or e-mail address, newest first. */
 export async function readRelated(
   { db }: Pick<Database, 'db'>,
   requestId: string,

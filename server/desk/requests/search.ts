@@ -1,8 +1,8 @@
 /**
- * The search of the desk, the same on both engines: it finds the requests that have, for every word typed, a word that
- * begins with it. The engine reads the text of one request after the other, so nothing has to be indexed.
+ * The desk's search, the same on both engines. A request matches if every word typed is the start of one of
+ * its words. The engine scans the text of the requests, so there is no search index to maintain.
  */
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { phoneDigits } from '../../../domain/phone.ts';
 import { isAtOrAbove, isBelow, newestFirst, type Position } from '../../requests/position.ts';
@@ -11,24 +11,27 @@ import type { Database } from '../../store/database.ts';
 import type { Schema } from '../../store/schema.ts';
 import { readRow, type StoredQuote } from '../../store/stored-quote.ts';
 
-/** The most words of a search that count. */
+/** Maximum words of a search; further ones are ignored. */
 const MOST_WORDS = 6;
-/** The number of requests that the engine reads in one query: SQLite answers nobody else meanwhile. */
+/** Requests scanned by one query. SQLite serves nobody else meanwhile, so its steps are smaller. */
 const STEP = 2500;
 const STEP_ELSEWHERE = 50_000;
-/** The number of requests that one page of a search reads at most. The next page goes on from there. */
+/** Maximum requests scanned for one page. The next page continues from there. */
 const MOST_READ = 250_000;
-/** A number of so many digits is found anywhere in another, because people remember the end of a phone number. */
+/**
+ * A number of at least this many digits matches anywhere in another, because people remember the end of a
+ * phone number.
+ */
 const LEAST_INSIDE = 4;
 
-/** What stands before a number that is typed with its country. */
+/** Country code before a number. */
 const COUNTRY = /^(\+1|1(?=[\s().-]))/;
 /** A part of a search that is a number. */
 const NUMBER = /^[#+\d().-]+$/;
 
 type Condition = (request: ExpressionBuilder<Schema, 'quote_request'>) => Expression<SqlBool>;
 
-/** The conditions of a search. A text of digits is one number, however it is written. */
+/** A search that consists of digits is one number, however it is written. */
 function conditionsOf(search: string): Condition[] {
   const text = plain(search).trim();
   const words = /^[#+\d][\d\s().-]*$/.test(text)
@@ -39,7 +42,7 @@ function conditionsOf(search: string): Condition[] {
     .filter((parts) => parts.length > 0)
     .slice(0, MOST_WORDS)
     .map((parts) => ({ eb, or, and }) => {
-      // Letters and digits are all that is left of a word, so that nothing in it stands for another character.
+      // `plain` leaves only letters and digits, so no LIKE wildcard can occur.
       const has = (part: string) => eb('search_text', 'like', isInside(part) ? `%${part}%` : `% ${part}%`);
       const whole = has(parts.join(''));
       return parts.length === 1 ? whole : or([whole, and(parts.map(has))]);
@@ -50,12 +53,11 @@ function isInside(part: string): boolean {
   return part.length >= LEAST_INSIDE && /^\d+$/.test(part);
 }
 
-/** A request in a list. */
 export type ListedQuote = StoredQuote & { version: number; remind_ms: number | null; is_follow_up: number };
-/** `next` is where the search goes on; undefined if it has seen everything. */
+/** `next` is where the search continues; undefined at the end. */
 type SearchPage = { quotes: ListedQuote[]; next: Position | undefined };
 
-/** Finds requests in every status, newest first. `after` is the `next` of the page before. */
+/** Finds requests in every status, newest first. `after` is the `next` of the previous page. */
 export async function searchRequests(
   { db, isShared }: Pick<Database, 'db' | 'isShared'>,
   search: string,
@@ -84,7 +86,7 @@ export async function searchRequests(
     quotes.push(...found.map(readRow));
     if (quotes.length > limit) return { quotes: quotes.slice(0, limit), next: quotes[limit - 1] };
     if (!next) break;
-    await othersTurn();
+    await nextTurn();
   }
   return { quotes, next };
 }

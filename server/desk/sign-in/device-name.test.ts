@@ -7,15 +7,18 @@ const LIKE_GECKO = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const names: [name: string, userAgent: string | undefined][] = [
   [
     'Safari on iPhone',
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+      'Version/18.5 Mobile/15E148 Safari/604.1',
   ],
   [
     'Chrome on iPhone',
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/137.0 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+      'CriOS/137.0 Mobile/15E148 Safari/604.1',
   ],
   [
     'Safari on iPad',
-    'Mozilla/5.0 (iPad; CPU OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Safari/604.1',
+    'Mozilla/5.0 (iPad; CPU OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+      'Version/17.1 Safari/604.1',
   ],
   [
     'Chrome on Android',
@@ -23,13 +26,15 @@ const names: [name: string, userAgent: string | undefined][] = [
   ],
   [
     'Samsung Internet on Android',
-    `Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-S921B) ${LIKE_GECKO} SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36`,
+    `Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-S921B) ${LIKE_GECKO} SamsungBrowser/25.0 ` +
+      'Chrome/121.0.0.0 Mobile Safari/537.36',
   ],
   ['Firefox on Android', 'Mozilla/5.0 (Android 14; Mobile; rv:139.0) Gecko/139.0 Firefox/139.0'],
   ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0'],
   [
     'Safari on Mac',
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Safari/605.1.15',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+      'Version/18.4 Safari/605.1.15',
   ],
   [
     'Edge on Windows',
@@ -50,7 +55,7 @@ for (const [name, userAgent] of names) {
   test(`${name}: ${userAgent?.slice(0, 40)}`, () => assert.equal(deviceName(userAgent), name));
 }
 
-test('whatever a client calls itself, its name is one of ours', () => {
+test('whatever User-Agent a client sends, its name comes from our lists', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 2000 }), (text) => {
       assert.match(deviceName(`Chrome/1 iPhone ${text}`), /^[A-Z][A-Za-z ]{3,20} on [A-Za-z ]{3,20}$/);

@@ -1,4 +1,4 @@
-/** The names are ours, so nothing that a client wrote is stored or shown. The first that fits counts. */
+/** The first match counts. Names come from these lists, so no text of a client is stored or shown. */
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPX\/|\bOPT\/|\bOpera\b/, 'Opera'],
@@ -16,10 +16,10 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
   [/\bMacintosh\b/, 'Mac'],
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
-/** The part of a User-Agent that is looked at, characters. */
+/** Characters of the User-Agent that are read. */
 const MOST_READ = 500;
 
-/** What the owner recognizes a device by: "Safari on iPhone", from a browser's User-Agent. */
+/** The name by which the owner recognizes a device: "Safari on iPhone". */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, MOST_READ);
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1];

@@ -1,4 +1,4 @@
-/** A device's name, which its owner gives; the address of the desk as a picture; what is refused. */
+/** Device names, the desk's address as a QR code, and refused input. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encode } from 'uqr';
@@ -50,7 +50,7 @@ test('two devices of one kind have two names, and a name that is free again is g
   assert.deepEqual(await names(), ['Safari on iPhone', 'Safari on iPhone (2)', 'Safari on iPhone (3)']);
 });
 
-test('a name that is too long, or none at all, is refused with a sentence, and strangers name nothing', async () => {
+test('a name that is too long is refused with a sentence, and strangers cannot rename', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const stranger = openBrowser(server);

@@ -1,4 +1,4 @@
-/** The devices that are signed in, as their owner sees, names and ends them. */
+/** Routes that list, rename and sign out the owner's devices. */
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
@@ -32,14 +32,14 @@ export function addDeviceRoutes(
     return reply.send({ devices: list, address, nowMs } satisfies DeviceList);
   });
 
-  // A camera that reads it opens the desk, which then offers to e-mail a link.
+  // A QR code. The desk that it opens offers to e-mail a sign-in link.
   desk.get('/api/desk/address.svg', (_, reply) =>
     reply.type('image/svg+xml').send(renderSVG(address, { border: 3 })),
   );
 
   addCall(desk, 'POST', '/api/desk/devices/:id/name', nameShape, async ({ name }, request, reply) => {
     const { id } = request.params as { id: string };
-    // Without a name it has that of its browser again.
+    // An empty name restores the browser's name.
     if (z.uuid().safeParse(id).success) await devices.rename(id.toLowerCase(), name || null);
     return reply.code(204).send();
   });
@@ -55,7 +55,7 @@ export function addDeviceRoutes(
     return session.end(reply).code(204).send();
   });
 
-  // One that is not signed in is no error: two devices may sign it out.
+  // A device that is already signed out is not an error: two devices may sign it out.
   desk.post('/api/desk/devices/:id/sign-out', async (request, reply) => {
     const { id } = request.params as { id: string };
     if (z.uuid().safeParse(id).success) await devices.signOut(id);

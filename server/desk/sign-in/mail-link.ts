@@ -16,23 +16,23 @@ type MailLinkOptions = {
   /** The owner's addresses. A link goes to all of them and to nobody else. */
   recipients: readonly string[];
   siteUrl: string;
-  /** The company's name within sentences now. */
+  /** The company's short name, as used within sentences. */
   company: () => string;
   now: () => number;
   /** How long the page waits for the mail server, ms. */
-  patience?: number;
+  pageTimeout?: number;
 };
 
 /**
- * E-mails a link to sign in with. `sent` if at least one address was accepted, now or at `sentMs` by a call before this one
- * whose link still works. The link works until `untilMs`.
+ * E-mails a sign-in link, which works until `untilMs`. `sent` if at least one address was accepted, now or at
+ * `sentMs` by an earlier call whose link still works.
  */
 export type MailLink = (
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
 ) => Promise<{ kind: 'sent'; sentMs: number; untilMs: number } | { kind: 'not sent' }>;
 
 export function createMailLink(options: MailLinkOptions): MailLink {
-  const { database, send, recipients, siteUrl, company, now, patience = SIGN_IN_EMAIL_TIMEOUT } = options;
+  const { database, send, recipients, siteUrl, company, now, pageTimeout = SIGN_IN_EMAIL_TIMEOUT } = options;
 
   return async (log) => {
     const nowMs = now();
@@ -50,12 +50,12 @@ export function createMailLink(options: MailLinkOptions): MailLink {
       for (const failure of failures)
         log.error({ outcome: 'sign-in link not e-mailed', error: reasonOf(failure) });
       if (isAccepted) log.info({ outcome: 'sign-in link e-mailed' });
-      // A link that may have arrived works.
+      // A link that may have arrived keeps working.
       else if (!failures.some((failure) => failure instanceof InDoubt)) await discardCode(database, code);
     });
-    // The mail server may finish after the page was answered.
+    // The mail server may finish after the response was sent.
     finished.catch((error) => log.error({ outcome: 'sign-in link not discarded', error: reasonOf(error) }));
-    await Promise.race([finished, pause(patience, undefined, { ref: false })]);
+    await Promise.race([finished, pause(pageTimeout, undefined, { ref: false })]);
     return isAccepted ? sentAt(nowMs) : { kind: 'not sent' };
   };
 }
@@ -64,14 +64,14 @@ function sentAt(sentMs: number) {
   return { kind: 'sent', sentMs, untilMs: sentMs + CODE_LIFE } as const;
 }
 
-/** The e-mail that brings the owner of a company a link to sign in with. */
 function signInMessage(company: string, link: string, code: string): Message {
   const subject = `Sign in to the desk of ${company}`;
-  // Unlike the code, the id may be written down.
+  // A random id rather than the code, because the id becomes a file name.
   return messageOf(`sign-in-${randomUUID()}`, subject, [
     'Open this link on the device that shall show your quote requests, within 15 minutes. It works once.',
     { lines: [], link: { words: 'Sign in', url: link } },
     `In the app on an iPhone’s home screen, type this code instead: ${inHalves(shortCodeOf(code))}`,
-    'Whoever opens it can read your requests, so please do not forward it. Someone asked for it on the website; if it was not you, there is nothing to do.',
+    'Whoever opens it can read your requests, so please do not forward it. Someone asked for it on the ' +
+      'website; if it was not you, there is nothing to do.',
   ]);
 }

@@ -1,4 +1,4 @@
-/** The cookie of a signed-in device, and the check that every call of the desk goes through. */
+/** The session cookie, and the check before every route of a signed-in device. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_LIFE, type Devices, nameOf, type StoredDevice } from '../../devices/devices.ts';
 import { refuse } from '../../http/refuse.ts';
@@ -6,7 +6,7 @@ import { sentences } from '../sentences.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The device that makes the call. Only calls behind `requireDevice` (desk.ts) have it. */
+    /** Only set behind `requireDevice` (desk.ts). */
     device: Pick<StoredDevice, 'id' | 'name'>;
   }
 }
@@ -17,7 +17,7 @@ export type Session = ReturnType<typeof createSession>;
 
 export function createSession({ devices, siteUrl, now }: SessionOptions) {
   const isHttps = siteUrl.startsWith('https:');
-  // A browser takes a cookie of the first name only from this host and only over https, so nobody else can set it.
+  // Browsers accept a `__Host-` cookie only from this host over https, so no subdomain can set it.
   const name = isHttps ? '__Host-desk' : 'desk';
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
 
@@ -30,18 +30,18 @@ export function createSession({ devices, siteUrl, now }: SessionOptions) {
     begin,
     end: (reply: FastifyReply) => reply.clearCookie(name, attributes),
 
-    /** A hook. Sets `request.device`, or answers 401. */
+    /** A hook. Sets `request.device`, or responds with 401. */
     async requireDevice(request: FastifyRequest, reply: FastifyReply) {
       const token = tokenOf(request);
       const device = token ? await devices.find(token, now()) : undefined;
-      // The cookie stays: the clock may be wrong for a moment.
+      // Keep the cookie: the clock may be wrong for a moment.
       if (!token || !device) return refuse(reply, 401, sentences.notSignedIn);
       request.device = { id: device.id, name: nameOf(device) };
       try {
-        // The browser counts its own 90 days, from the cookie it got last.
+        // The browser counts its own 90 days from the last cookie, so renew the cookie as well.
         if (await devices.recordUse(device, now())) begin(reply, token);
       } catch (error) {
-        // A full disk still lets the owner read.
+        // A full disk must not keep the owner from reading.
         request.log.error({ outcome: 'last use of a device not written', err: error });
       }
     },

@@ -1,4 +1,4 @@
-/** Wrong codes by the thousand, on each engine. */
+/** Thousands of wrong codes, on each engine. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MINUTE } from '../../../domain/time-spans.ts';
@@ -40,9 +40,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       lookedAt + refused,
       Object.values(statuses).reduce((sum, count) => sum + count),
     );
-    // The minute may turn while they arrive, on a busy machine more than once, and at the very end.
+    // On a busy machine several minutes may begin while the codes arrive, one at the very end.
     const minutes = Math.floor((Date.now() - began) / MINUTE) + 2;
-    // Where PostgreSQL counts too late, the instance goes by its own count (POSTGRES_COUNT_TIMEOUT).
+    // Where PostgreSQL counts too late, the instance uses its own count (POSTGRES_COUNT_TIMEOUT).
     const counts = engine === 'PostgreSQL' ? 2 : 1;
     assert.ok(lookedAt >= 10 && lookedAt <= 10 * counts * minutes, `${lookedAt}`);
     while ((await browser.post('sign-in', { code: 'another guess' }, from)).status !== 429);

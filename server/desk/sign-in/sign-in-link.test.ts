@@ -1,4 +1,4 @@
-/** The link that is e-mailed: to whom, how often, and what the log keeps of it. */
+/** The e-mailed sign-in link: its recipients, its limits, and what the log records. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
@@ -13,7 +13,7 @@ import { createMailLink } from './mail-link.ts';
 
 const http = { siteUrl: 'http://localhost:3000' };
 
-test('the link is e-mailed to the owner’s addresses and to nobody else, whatever a stranger writes', async () => {
+test('the link is e-mailed only to the owner’s addresses, whatever a stranger sends', async () => {
   await using smtp = await startSmtp(OPEN);
   await using server = await startServer({
     ...http,
@@ -49,7 +49,7 @@ test('the link is e-mailed to the owner’s addresses and to nobody else, whatev
   assert.equal((await openBrowser(server).openLink(code)).status, 204);
 });
 
-test('a link that waits is not e-mailed again: asked again, the page says since when and until when it works', async () => {
+test('a valid link is not e-mailed again; the page says when it was sent and when it expires', async () => {
   await using smtp = await startSmtp(OPEN);
   let nowMs = Date.parse('2026-07-03T13:05:00Z');
   await using server = await startServer({ ...http, smtpUrl: smtp.url, now: () => nowMs });
@@ -81,7 +81,7 @@ test('where e-mails are files, the page says so', async () => {
   assert.equal((await server.messages()).length, 1);
 });
 
-test('a mail server that does not take the link is said, with another way in, and leaves room for another link', async () => {
+test('if the mail server refuses the link, the page names another way in', async () => {
   await using smtp = await startSmtp({
     ...OPEN,
     onMailFrom: (_address, _session, done) => done(new Error('451 later')),
@@ -133,7 +133,7 @@ test('the log names neither a code, a token nor an address', async () => {
   assert.doesNotMatch(log, /owner@example/);
 });
 
-test('a mail server that hangs does not hold the page; once it fails, its link no longer counts', async () => {
+test('a mail server that hangs does not delay the page; once it fails, its link expires', async () => {
   const hanging = Promise.withResolvers<void>();
   await using server = await startServer();
   const { db } = server.database;
@@ -144,7 +144,7 @@ test('a mail server that hangs does not hold the page; once it fails, its link n
     siteUrl: http.siteUrl,
     company: () => 'Huron Bright',
     now: Date.now,
-    patience: 50,
+    pageTimeout: 50,
   });
 
   assert.deepEqual(await mailLink({ info() {}, error() {} }), { kind: 'not sent' });

@@ -1,6 +1,6 @@
 /**
- * Signing in to the desk over HTTP: what a device, a stranger and another site's page get. Over 250 lines because a reader
- * looks for a threat in one place.
+ * Signing in to the desk: what a device, a stranger and another site's page get. It is over 250 lines because
+ * a reader looks for a threat in one place.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -29,7 +29,7 @@ test('a code signs a device in, which its list then names', async () => {
   );
 });
 
-test('the cookie is out of reach of scripts and of other sites, and on https of every other host', async () => {
+test('neither scripts, other sites nor, on https, other hosts can reach the cookie', async () => {
   await using secure = await startServer();
   await using plain = await startServer(http);
   const cookieFrom = async (server: typeof secure) =>
@@ -76,7 +76,7 @@ test('a link that is used twice, expired or guessed gets one sentence, and no co
   }
 });
 
-test('whoever guesses cannot tell one wrong code from another', async () => {
+test('wrong codes cannot be told apart by guessing', async () => {
   await using server = await startServer({ trustProxy: 1 });
   await signedIn(server);
   const guesses = ['A'.repeat(43), 'x', "' OR 1=1 --", 'ü'.repeat(100), '__proto__', '\0'];
@@ -92,11 +92,11 @@ test('whoever guesses cannot tell one wrong code from another', async () => {
   assert.equal(new Set(answers).size, 1);
 });
 
-test('a program that opens the links of e-mails spends nothing', async () => {
+test('a program that opens links in e-mails does not use up the code', async () => {
   await using server = await startServer(http);
   const code = await createCode(server.database, 'e-mail', Date.now());
 
-  // A client never sends what stands behind the #; here it is sent in every other place.
+  // Browsers never send the part after the #. Here the code is sent in every other place.
   for (const path of [
     '/desk/sign-in',
     `/desk/sign-in?code=${code}`,
@@ -110,7 +110,7 @@ test('a program that opens the links of e-mails spends nothing', async () => {
   assert.equal((await openBrowser(server).openLink(code)).status, 204);
 });
 
-test('what is no code at all is refused before anything is looked up', async () => {
+test('malformed codes are refused before any lookup', async () => {
   await using server = await startServer();
   const { post } = openBrowser(server);
 
@@ -249,7 +249,7 @@ test('a device that is used stays, in the store and in the browser', async () =>
   assert.equal((await browser.get('devices')).status, 401);
 });
 
-test('without a desk there is no call of it', async () => {
+test('without a desk there are no desk routes', async () => {
   await using server = await startServer({ isDeskOn: false });
   const { get, post } = openBrowser(server);
 
@@ -261,7 +261,7 @@ test('without a desk there is no call of it', async () => {
   assert.deepEqual(await server.messages(), []);
 });
 
-test('another method on a call of the desk is answered with those it has', async () => {
+test('another method on a desk route gets 405 with the allowed ones', async () => {
   await using server = await startServer();
 
   for (const [path, allowed] of [

@@ -18,15 +18,15 @@ export type SignInOptions = {
   settings: Pick<Settings, 'siteUrl' | 'quoteEmailTo' | 'smtpUrl'>;
   database: Database;
   send: SendMail;
-  /** What the site says now. */
+  /** The site's current content. */
   words: () => Words;
   /** The clock, ms since 1970. */
   now?: () => number;
 };
 
-/** Wrong codes a minute from one address, and links asked for. */
+/** Wrong codes and requested links per minute from one address. */
 const TRIES_A_MINUTE = 10;
-/** The longest code that is looked at, characters. Ours have 53. */
+/** Maximum length of a code, characters. Ours have 53. */
 const LONGEST_CODE = 200;
 const signIn = z.object({
   code: z
@@ -36,8 +36,8 @@ const signIn = z.object({
 });
 
 /**
- * Signing in (contract, "The owner's desk"). Returns what the calls of signed-in devices need. These devices, and signing
- * out, are in device-routes.ts. desk.ts refuses other sites.
+ * Signing in (contract: The owner's desk). Returns the parts that routes of signed-in devices need; these are
+ * in device-routes.ts. desk.ts refuses other sites.
  */
 export function addSignIn(
   desk: FastifyInstance,
@@ -54,7 +54,7 @@ export function addSignIn(
   desk.post('/api/desk/sign-in', async (request, reply) => {
     const input = readInput(request, reply, signIn);
     if (!input) return reply;
-    // Counted before it is looked at, so that many at once are not all looked at.
+    // Race: count before checking, so that many simultaneous tries do not all pass the limit.
     const wait = await tries.count(request.ip);
     if (wait > 0) return refuse(reply, 429, sentences.tooMany, wait);
     const name = deviceName(request.headers['user-agent']);

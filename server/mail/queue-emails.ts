@@ -1,4 +1,4 @@
-/** Queues the e-mails to the owner, in the transaction that gives the reason. Moments are ms since 1970. */
+/** Queues e-mails to the owner in the transaction that causes them. Times are ms since 1970. */
 import type { Transaction } from 'kysely';
 import { laneOf } from '../jobs/job.ts';
 import { addJobs, freshJob } from '../jobs/queue.ts';
@@ -8,7 +8,7 @@ import { announcementId, EMAILS } from './email.ts';
 
 type Announced = { requestId: string; isEmergency: boolean; isCrowd?: boolean };
 
-/** Announces a request to each recipient who was not sent it before, or with `isAgain` to each. */
+/** Announces a request to each recipient who has not received it yet, or with `isAgain` to all. */
 export async function queueEmails(
   transaction: Transaction<Schema>,
   { requestId, isEmergency, isCrowd = false }: Announced,
@@ -29,8 +29,8 @@ export async function queueEmails(
 }
 
 /**
- * Redirects unsent e-mails for former addresses to the current ones: an address may have been mistyped, and its e-mails have
- * failed since.
+ * Redirects unsent e-mails from former addresses to the current ones. A mistyped address would otherwise fail
+ * forever.
  */
 export async function readdress(
   { db }: Pick<Database, 'db'>,

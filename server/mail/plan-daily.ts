@@ -1,4 +1,4 @@
-/** The digest of every morning as a job: one is always planned for each recipient. Moments are ms since 1970. */
+/** Plans the daily digest: each recipient always has one waiting job. Times are ms since 1970. */
 import { randomUUID } from 'node:crypto';
 import { nextTimeOfDay } from '../../domain/clocks.ts';
 import { HOUR } from '../../domain/time-spans.ts';
@@ -11,13 +11,12 @@ const DAILY_HOUR = 7;
 export const nextDailyMs = (nowMs: number, timeZone: string) =>
   nextTimeOfDay(DAILY_HOUR * 60, nowMs, timeZone);
 
-/** The digests of a recipient. */
 const dailies = ({ db }: Pick<Database, 'db'>, recipient: string) =>
   db.selectFrom('job').selectAll().where('kind', '=', 'email-daily').where('recipient', '=', recipient);
 
 /**
- * Ensures that one daily digest is planned for a recipient, due at `dueMs` or earlier. Never two within an hour. Writes only
- * what has to change.
+ * Ensures that a recipient has a digest planned at `dueMs` or earlier, and never two within an hour. Writes
+ * only what has to change.
  */
 export async function planDaily(
   database: Pick<Database, 'db'>,
@@ -30,7 +29,8 @@ export async function planDaily(
     await addJobs(database.db, [{ id, kind: 'email-daily', lane: 'mail', recipient, due_ms: dueMs }]);
     return;
   }
-  // A failed digest is retried within about an hour. A digest further ahead was planned before the clock was set back.
+  // A failed digest is retried within about an hour. A digest further ahead was planned before the clock was
+  // set back.
   if (planned.due_ms <= (planned.attempts > 0 ? dueMs + 2 * HOUR : dueMs)) return;
   const sent = dailies(database, recipient)
     .where('done_ms', '>', dueMs - HOUR)
@@ -43,7 +43,7 @@ export async function planDaily(
     .execute();
 }
 
-/** The end of the last daily digest that was delivered to a recipient; undefined before the first. */
+/** The end of the last digest delivered to a recipient; undefined before the first. */
 export async function coveredUntilMs(
   database: Pick<Database, 'db'>,
   recipient: string,
@@ -51,7 +51,7 @@ export async function coveredUntilMs(
 ): Promise<number | undefined> {
   const last = await dailies(database, recipient)
     .where('state', '=', 'done')
-    // If the clock was set back, the digest before that counts.
+    // Ignore digests from before the clock was set back.
     .where('done_ms', '<=', nowMs)
     .orderBy('done_ms', 'desc')
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 /**
- * Keeps the published content as files beside the store, on either engine. Visitors read it again after the store was damaged
- * or begun anew, so that a site that was public never shows its first content, or "Opening soon", again.
+ * Stores the published content as files beside the store, for both engines. After the store was damaged or
+ * replaced, they are published again. Without them, visitors would see the first content or "Opening soon"
+ * again.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -26,17 +27,17 @@ type Kept = {
 const WORDS = 'published.json';
 const fileName = ({ name, width, kind }: PictureRow) => `${name}-${width}.${kind}`;
 
-/** Writes the newest revision and the pictures that it names. Nothing of an earlier one is left. */
+/** Writes the newest publication and its pictures, and deletes the files of earlier ones. */
 export async function keepPublication({ db, dataDir }: Pick<Database, 'db' | 'dataDir'>): Promise<void> {
   const folder = publicationOf(dataDir);
   const kept = await readKept(db);
   if (!kept) return;
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-  // First, so that a picture that cannot be read keeps no words back.
+  // Written first, so that an unreadable picture does not keep the text from being saved.
   await writeDurably(join(folder, WORDS), JSON.stringify(kept));
   const present = new Set(readdirSync(folder));
   for (const picture of kept.pictures) {
-    // Its name is that of its contents.
+    // The file name contains the picture's hash, so an existing file is up to date.
     if (present.has(fileName(picture))) continue;
     const bytes = await readPictureBytes({ db }, picture);
     if (bytes) await writeDurably(join(folder, fileName(picture)), bytes);
@@ -58,14 +59,17 @@ async function readKept(db: Kysely<Schema>): Promise<Kept | undefined> {
     pictures: await db
       .selectFrom('site_picture')
       .select(['name', 'width', 'kind', 'made_ms', 'size'])
-      // Without any name this would be no SQL.
+      // An empty list would be invalid SQL.
       .where('name', 'in', ['', ...names])
       .execute(),
   };
 }
 
-/** Stores what was kept, where the store has no revision. What cannot be read is said, and holds up no start. */
-export async function bringBackPublication(database: Database): Promise<void> {
+/**
+ * Restores the publication from the files if the store has none. A failure is logged and does not stop the
+ * start.
+ */
+export async function restorePublication(database: Database): Promise<void> {
   const folder = publicationOf(database.dataDir);
   try {
     if ((await newestNumber(database.db)) > 0) return;
@@ -81,7 +85,7 @@ export async function bringBackPublication(database: Database): Promise<void> {
       if (files.length > 0) await transaction.insertInto('site_files').values(files).execute();
       for (const picture of pictures) {
         const bytes = await readFile(join(folder, fileName(picture))).catch(() => undefined);
-        // Without it, the placeholder stands there.
+        // Without the file, the page shows the placeholder.
         if (!bytes) continue;
         await transaction
           .insertInto('site_picture')

@@ -8,10 +8,10 @@ import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { EMAILS } from './email.ts';
 
-/** After this long an e-mail counts as one that cannot be sent, ms. */
+/** An e-mail counts as failing after this time, ms. */
 const WAITS = HOUR;
 
-/** Plans the look at an e-mail that has failed once, for the moment when it has waited too long. */
+/** Plans a check of a failed e-mail for the time when it has waited too long. */
 export function watchUnsent({ first_ms }: Pick<Job, 'first_ms'>): Also {
   return (transaction: Transaction<Schema>) =>
     addJobs(transaction, [{ id: 'unsent', kind: 'unsent', lane: 'unsent', due_ms: first_ms + WAITS }]);

@@ -1,11 +1,11 @@
-/** The owner's words with the changes that are drafted, by path. Pure. */
+/** Applies content drafts to the owner's content, by path. Pure functions. */
 import type { z } from 'zod';
 import type { DraftValue } from '../../domain/site-desk.ts';
-import { describe, partsOf } from '../words/kinds.ts';
+import { describe, partsOf } from '../words/field-kinds.ts';
 import { type Content, files } from '../words/schema.ts';
 import type { YamlValue } from '../words/yaml.ts';
 
-/** `base` is what the published words said when the value was typed. */
+/** `base` is the published value when the draft was typed. */
 export type Draft = { value: DraftValue; base: DraftValue };
 export type Drafts = ReadonlyMap<string, Draft>;
 
@@ -13,9 +13,9 @@ export type Drafts = ReadonlyMap<string, Draft>;
 export type Entry = { [key: string]: YamlValue };
 
 /**
- * Changes what the drafts name, and nothing else. A draft of a list orders its entries, removes those that it leaves out,
- * and adds new ones, whose fields are empty until they have drafts of their own. What was added to the list or removed from
- * it since the draft was typed stays so.
+ * Returns the content with the drafts applied. A draft of a list orders its entries, removes those that it
+ * omits, and adds new ones. New entries are empty until they have drafts of their own. Entries that were
+ * added or removed since the draft was typed stay added or removed.
  */
 export function applyDraft(content: Content, drafts: Drafts): Content {
   const applied = Object.entries(files).map(([file, schema]) => [
@@ -46,18 +46,18 @@ export function applyDraft(content: Content, drafts: Drafts): Content {
         ),
       );
     }
-    // Drafts have no version, and a newer program may want another kind of value.
+    // Drafts have no schema version, and a newer program may expect another kind of value.
     return draft && Array.isArray(draft.value) === Array.isArray(value) ? (draft.value as YamlValue) : value;
   }
 }
 
-/** The entries in the order of the draft, without those that were removed meanwhile, and with those that were added. */
+/** The draft's order, without entries removed since, and with entries added since. */
 function mergeIds(current: readonly string[], { value, base }: Draft): readonly string[] {
   const kept = [...value].filter((id) => !base.includes(id) || current.includes(id));
   return [...kept, ...current.filter((id) => !base.includes(id) && !value.includes(id))];
 }
 
-/** What a field says before anything was written: nothing, or the first choice. */
+/** An unwritten field is empty, or has its first choice. */
 export function emptyOf(schema: z.ZodType): YamlValue {
   const { shape, element } = partsOf(schema);
   if (shape) return Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, emptyOf(inner)]));

@@ -1,36 +1,39 @@
-/** Everything in the owner's words that can be changed, by path, and what differs between two states of it. */
+/** Every editable field of the content, by path, and the differences between two states. */
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue, SiteChange } from '../../domain/site-desk.ts';
 import { labelOf, type Mistake } from '../words/check.ts';
-import { describe, type Kind, partsOf } from '../words/kinds.ts';
+import { describe, type Kind, partsOf } from '../words/field-kinds.ts';
 import { type Content, type FileName, files } from '../words/schema.ts';
 import type { YamlValue } from '../words/yaml.ts';
-import { type Entry, emptyOf, idOf } from './draft.ts';
+import { type Entry, emptyOf, idOf } from './apply-draft.ts';
 
-export type Place = {
-  /** As an owner understands it by itself: "Phone", "Title of Window Cleaning", "Heading (Home page)". */
+export type ContentField = {
+  /** A name that is clear without context: "Phone", "Title of Window Cleaning", "Heading (Home page)". */
   name: string;
   kind: Kind;
-  /** What it says; of a list, the ids of its entries. */
+  /** For a list, the ids of its entries. */
   value: DraftValue;
-  /** What it says before anything was written. */
+  /** The value before anything was written. */
   empty: DraftValue;
-  /** What the owner knows the entries of a list, or what may be chosen, by. */
+  /** Labels of a list's entries or of a field's choices, by value. */
   labels: ReadonlyMap<string, string>;
 };
 
-/** The places in the order of the schema. */
-export function placesIn(content: Content): Map<string, Place> {
-  const places = new Map<string, Place>();
+/** In the order of the schema. */
+export function contentFields(content: Content): Map<string, ContentField> {
+  const fields = new Map<string, ContentField>();
   const titles = new Map(content.services.services.map(({ id, title }) => [id, title]));
   for (const [file, schema] of Object.entries(files)) {
     const page = file.startsWith('pages/') ? [describe(schema)?.name ?? ''] : [];
     addFields(schema, content[file as FileName], file, page, '');
   }
-  return places;
+  return fields;
 
-  /** `groups` are the names of those around the fields, the nearest first; `entry` is the label of an entry of a list. */
+  /**
+   * `groups` are the names of the enclosing groups, innermost first. `entry` is the label of the enclosing
+   * list entry.
+   */
   function addFields(
     schema: z.ZodType,
     value: YamlValue,
@@ -56,15 +59,15 @@ export function placesIn(content: Content): Map<string, Place> {
       return;
     }
     const around = groups.length > 0 ? ` (${groups.join(', ')})` : '';
-    const place = {
+    const field = {
       name: name + (entry ? ` of ${entry}` : around),
       kind,
       empty: emptyOf(schema) as DraftValue,
     };
     if (kind !== 'list') {
       const chosen = new Map(choices.map((choice, index) => [choice, read[index] ?? choice]));
-      places.set(path, {
-        ...place,
+      fields.set(path, {
+        ...field,
         value: value as DraftValue,
         labels: kind === 'service' ? titles : chosen,
       });
@@ -72,38 +75,43 @@ export function placesIn(content: Content): Map<string, Place> {
     }
     const entries = value as Entry[];
     const labels = new Map(entries.map((one) => [idOf(one), labelOf(one)]));
-    places.set(path, { ...place, value: [...labels.keys()], labels });
+    fields.set(path, { ...field, value: [...labels.keys()], labels });
     const { element } = partsOf(schema);
     if (!element) return;
     for (const one of entries) addFields(element, one, `${path}/${idOf(one)}`, groups, labelOf(one));
   }
 }
 
-/** What differs, in words. The fields of an entry that was removed are no changes of their own. */
+/** The fields of a removed entry do not count as changes of their own. */
 export function changesBetween(before: Content, after: Content): SiteChange[] {
-  const known = placesIn(before);
-  return [...placesIn(after)].flatMap(([path, place]) => {
+  const known = contentFields(before);
+  return [...contentFields(after)].flatMap(([path, field]) => {
     const was = known.get(path);
-    if (isDeepStrictEqual(was?.value ?? place.empty, place.value)) return [];
+    if (isDeepStrictEqual(was?.value ?? field.empty, field.value)) return [];
     return [
-      { path, name: place.name, before: told(was ?? { ...place, value: place.empty }), after: told(place) },
+      {
+        path,
+        name: field.name,
+        before: shownValue(was ?? { ...field, value: field.empty }),
+        after: shownValue(field),
+      },
     ];
   });
 }
 
-/** The value as an owner reads it. */
-function told({ kind, value, labels }: Place): DraftValue {
+/** The value as shown to an owner. */
+function shownValue({ kind, value, labels }: ContentField): DraftValue {
   if (typeof value === 'string') return labels.get(value) || value;
   return kind === 'list' ? value.map((id) => labels.get(id) || id) : value;
 }
 
-/** The path of what a mistake is in, or of the list that holds it. */
+/** The path of the field that has the mistake, or of the list that contains it. */
 export function pathOf({ file, path }: Mistake, content: Content): string {
   const steps: string[] = [file];
   let found: unknown = content[file];
   for (const key of path) {
     found = (found as Record<string | number, unknown> | undefined)?.[key];
-    // A line of a text has no path of its own, and an id is none of the owner's texts.
+    // A line of a text has no path of its own, and the owner does not edit ids.
     if (key === 'id' || (typeof key === 'number' && typeof found !== 'object')) break;
     steps.push(typeof key === 'number' ? idOf(found) : key);
   }

@@ -1,18 +1,18 @@
-/** What a draft changes of the owner's words, and what it leaves alone. */
+/** Which parts of the content a draft changes, and which it leaves alone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyContent } from '../../tests/support/random-content.ts';
 import { checkContent } from '../words/check.ts';
 import { readFiles } from '../words/read.ts';
-import { applyDraft, type Draft, type Drafts } from './draft.ts';
-import { changesBetween, pathOf, placesIn } from './places.ts';
+import { applyDraft, type Draft, type Drafts } from './apply-draft.ts';
+import { changesBetween, contentFields, pathOf } from './content-fields.ts';
 
 const content = await readFiles();
 
-/** Drafts of some of the things that the words say. */
+/** Drafts of some fields of the content. */
 function anyDrafts(): fc.Arbitrary<Map<string, Draft>> {
-  const drafts = [...placesIn(content)].map(([path, { kind, value }]): fc.Arbitrary<[string, Draft]> => {
+  const drafts = [...contentFields(content)].map(([path, { kind, value }]): fc.Arbitrary<[string, Draft]> => {
     const text = fc.string({ maxLength: 30, unit: 'grapheme' });
     const lines = fc.array(text, { maxLength: 4 });
     const ids = fc.shuffledSubarray([...value, 'new-one', 'new-two']);
@@ -28,7 +28,7 @@ function anyDrafts(): fc.Arbitrary<Map<string, Draft>> {
 function draftOf(
   path: string,
   value: Draft['value'],
-  base = placesIn(content).get(path)?.value ?? '',
+  base = contentFields(content).get(path)?.value ?? '',
 ): Drafts {
   return new Map([[path, { value, base }]]);
 }
@@ -36,9 +36,9 @@ function draftOf(
 test('a draft changes what it names, and nothing else', () => {
   fc.assert(
     fc.property(anyDrafts(), (drafts) => {
-      const after = placesIn(applyDraft(content, drafts));
+      const after = contentFields(applyDraft(content, drafts));
 
-      for (const [path, { value }] of placesIn(content)) {
+      for (const [path, { value }] of contentFields(content)) {
         const isRemoved = !after.has(path);
         if (!isRemoved) assert.deepEqual(after.get(path)?.value, drafts.get(path)?.value ?? value, path);
       }
@@ -69,12 +69,12 @@ test('any words without a draft stay as they are, and every mistake in them has 
   fc.assert(
     fc.property(anyContent(), (any) => {
       assert.deepEqual(changesBetween(any, applyDraft(any, new Map())), []);
-      const empty = [...placesIn(any)].map(([path, { value }]): [string, Draft] => [
+      const empty = [...contentFields(any)].map(([path, { value }]): [string, Draft] => [
         path,
         { value: typeof value === 'string' ? ' ' : [], base: value },
       ]);
       const raw = applyDraft(any, new Map(empty));
-      const places = placesIn(raw);
+      const places = contentFields(raw);
       for (const mistake of checkContent(raw).mistakes)
         assert.ok(places.has(pathOf(mistake, raw)), String(mistake.path));
     }),
@@ -82,7 +82,7 @@ test('any words without a draft stay as they are, and every mistake in them has 
   );
 });
 
-test('an entry is moved, removed and added by the ids of its list; the fields of a new one have drafts of their own', () => {
+test('a draft of ids moves, removes and adds entries; fields of a new entry have their own drafts', () => {
   const services = 'services/services';
   const ids = content.services.services.map(({ id }) => id);
   const [first = '', second = '', ...rest] = ids;

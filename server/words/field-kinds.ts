@@ -1,45 +1,44 @@
 /**
- * The kinds of things that the owner may change, each with its rules and its description. A rule's message is the end of a
- * sentence that begins with the thing's name. It is over 250 lines because it lists all of them.
+ * The kinds of content that the owner may edit, with their rules and descriptions. A rule's message completes
+ * a sentence that starts with the field's name. This file is over 250 lines because it lists every kind.
  */
 import { z } from 'zod';
 import { WEEKDAYS } from '../../domain/opening-hours.ts';
 import type { Asked, Entries, FieldKind } from '../../domain/site-desk.ts';
 import { readPictureName } from '../../domain/site-pictures.ts';
 
-/** How the thing is written and edited. `list`: entries with fields of their own, each with an id. */
+/**
+ * How the content is written and edited. A `list` holds entries with fields of their own, each with an id.
+ */
 export type Kind = FieldKind | 'group' | 'list';
 
 export type Description = {
-  /** The thing's name in the owner's words, at the beginning of a sentence. */
+  /** The field's name in the owner's language, as it starts a sentence. */
   name: string;
-  /** One or two sentences of help. */
   help: string;
   kind: Kind;
-  /** The most letters of a text. */
+  /** Maximum length of a text, in characters. */
   most?: number;
-  /** What may be chosen. */
   choices?: readonly string[];
-  /** How the owner reads each choice, where that is not the choice itself. */
+  /** The label of each choice, where it differs from the choice itself. */
   labels?: readonly string[];
-  /** How many entries lines, days or a list may have; those that are hidden do not count. */
+  /** How many entries lines, days or a list may have. Hidden entries do not count. */
   entries?: Entries;
-  /** The order of a list's entries means nothing. */
   isUnordered?: boolean | undefined;
-  /** What the desk's button says that adds an entry to a list, where that is not "Add one". */
+  /** Label of the desk's button that adds an entry, where "Add one" does not fit. */
   add?: string | undefined;
-  /** What the desk asks before an entry is added to so many. */
+  /** Question that the desk asks before it adds an entry to a list of that size. */
   asked?: Asked | undefined;
 };
 
 const descriptions = z.registry<Description>();
 
-/** The description of a part of the schema; undefined for what is only a wrapper. */
+/** The description of a part of the schema; undefined for a wrapper, which has none. */
 export function describe(schema: z.ZodType): Description | undefined {
   return descriptions.get(schema);
 }
 
-/** The parts of a schema that holds others: of a group or an entry its fields by name, of a list its entry. */
+/** The inner schemas: the fields of a group or an entry by name, or the entry of a list. */
 export function partsOf(schema: z.ZodType | undefined): {
   shape?: Record<string, z.ZodType>;
   element?: z.ZodType;
@@ -47,16 +46,15 @@ export function partsOf(schema: z.ZodType | undefined): {
   return (schema?.def ?? {}) as { shape?: Record<string, z.ZodType>; element?: z.ZodType };
 }
 
-/** What else a text must keep: a test, and what is said where it fails. */
+/** A further test of a text, and the message if it fails. */
 export type Rule = readonly [keeps: (value: string) => boolean, message: string];
 type Options = { most?: number; isOptional?: boolean; rules?: readonly Rule[] };
 
-/** No control characters but line breaks, and no halves of characters. */
+/** Refuses control characters except line breaks, and lone surrogates. */
 function isShown(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value.replaceAll('\n', ''));
 }
 
-/** A text of any kind. */
 function written(
   kind: Kind,
   name: string,
@@ -76,23 +74,22 @@ function written(
       const message = isEmpty && !isOptional ? 'is empty; write it' : broken?.[1];
       if (message) context.addIssue({ code: 'custom', message });
     });
-  // Words of earlier versions lack what was added since.
+  // Publications of earlier versions lack fields that were added since.
   return (isOptional ? text.default('') : text).register(descriptions, { name, help, kind, most });
 }
 
 const oneLine: Rule = [(value) => !value.includes('\n'), 'must stand on one line'];
 
-/** A text on one line. */
 export function line(name: string, help: string, { most = 120, rules = [], ...options }: Options = {}) {
   return written('line', name, help, { most, rules: [oneLine, ...rules], ...options });
 }
 
-/** A text of some sentences. */
+/** A text of several sentences. */
 export function text(name: string, help: string, most = 600) {
   return written('text', name, help, { most });
 }
 
-/** A heading. `*Words between stars*` are underlaid with color. */
+/** A heading. `*Words between stars*` are highlighted. */
 export function heading(name: string, help: string) {
   const pair: Rule = [
     (value) => /^[^*]*(\*[^*]+\*[^*]*)?$/.test(value),
@@ -102,7 +99,7 @@ export function heading(name: string, help: string) {
   return written('heading', name, whole, { most: 80, rules: [oneLine, pair] });
 }
 
-/** A text of a fixed form; each rule says what is wrong with another. */
+/** A text that must match each form. A rule names the problem of a text that does not. */
 export function formed(
   kind: Kind,
   name: string,
@@ -139,7 +136,7 @@ export function choice<const Choices extends readonly [string, ...string[]]>(
   return options.register(descriptions, { name, help, kind: 'choice', choices });
 }
 
-/** A list of texts, one a line. */
+/** A list of texts, one per line. */
 export function lines(name: string, help: string, least: number, most: number, letters = 120) {
   const entry = line(`An entry of ${name}`, help, { most: letters });
   return counted(
@@ -154,13 +151,13 @@ export function lines(name: string, help: string, least: number, most: number, l
 type ListOptions<Shape extends z.ZodRawShape> = Pick<Description, 'isUnordered' | 'add' | 'asked'> & {
   least: number;
   most: number;
-  /** What an entry must keep beyond the rules of its fields: the field that is wrong, and what is said. */
+  /** A rule across the fields of one entry. Returns the wrong field and the message. */
   rule?: (
     entry: z.infer<z.ZodObject<Shape>>,
   ) => readonly [field: keyof Shape & string, message: string] | undefined;
 };
 
-/** So many entries may a list have that can hide some of them. */
+/** Maximum entries of a list that can hide some of them. */
 const MOST_WITH_HIDDEN = 100;
 
 /** A list of entries, each with an id that never changes. */
@@ -206,7 +203,7 @@ function entriesInWords(least: number, most: number): string {
   return `${least === most ? least : `${least} to ${most}`} ${most === 1 ? 'entry' : 'entries'}`;
 }
 
-/** Whether visitors do not see an entry of a list, which the owner keeps. Files may leave it out. */
+/** Whether visitors see an entry of a list. Files may leave it out. */
 export function hidden(help: string) {
   return z
     .enum(['no', 'yes'], 'must be yes or no')
@@ -220,12 +217,11 @@ export function hidden(help: string) {
     });
 }
 
-/** The entries that visitors see. */
 export function shownOf<Entry extends { hidden?: unknown }>(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ hidden }) => hidden !== 'yes');
 }
 
-/** The id of a service, chosen by its title. */
+/** The id of a service. The owner chooses it by title. */
 export function service(name: string, help: string) {
   return written('service', name, help, { most: 80, rules: [oneLine] });
 }
@@ -262,7 +258,7 @@ export function time(name: string, help: string, isOptional = false) {
   return formed('time', name, help, [[/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, rule]], isOptional);
 }
 
-/** 00:00 is the midnight at the end of the day, because the browser's field for times does not know 24:00. */
+/** 00:00 means midnight at the end of the day. The browser's time field does not know 24:00. */
 export function closing(name: string, help: string, isOptional = false) {
   return time(name, help, isOptional)
     .transform((value) => (value === '00:00' ? '24:00' : value))

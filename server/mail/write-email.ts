@@ -9,39 +9,35 @@ import type { Database } from '../store/database.ts';
 import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { readRow, type StoredQuote } from '../store/stored-quote.ts';
-import { coveredUntilMs } from './daily.ts';
 import { dailyMessage, MOST_LISTED, moreMessage } from './digest.ts';
 import { announcementId } from './email.ts';
 import type { Message } from './message.ts';
 import { offerMessage } from './offer-message.ts';
 import { photoContentsOf } from './photo-emails.ts';
 import { photoMessage } from './photo-message.ts';
+import { coveredUntilMs } from './plan-daily.ts';
 import { bareMessage, requestMessage } from './request-message.ts';
 
 export type WriterOptions = {
   database: Database;
   store: QuoteStore;
-  /** The company's time zone now. */
   timeZone: () => string;
-  /** The address of the desk, which the e-mails link to; undefined if there is none. */
+  /** The address of the desk, for links; undefined if there is none. */
   deskUrl: string | undefined;
   /** The clock, ms since 1970. */
   now: () => number;
 };
 
 /**
- * The message of an e-mail, which also announces the requests of those `joined` to it; undefined if all that it would be
- * about has been deleted. `untilMs`: it covers the requests received before this moment.
+ * Writes an e-mail that also announces the requests of the `joined` jobs. Undefined if everything it would be
+ * about was deleted. `untilMs`: the digest covers requests received before this time.
  */
 type WriteEmail = (job: Job, joined: readonly Job[]) => Promise<(Message & { untilMs?: number }) | undefined>;
 
-/**
- * After this many refusals of its contents, an e-mail is sent without the visitors' words, or says only where the photos
- * are.
- */
+/** After this many refusals of its contents, an e-mail is sent without visitors' words and photos. */
 const MOST_REFUSALS = 3;
 const MOST_REFUSALS_OF_MANY = 1;
-/** A request received this long ago is either stored or will never be acknowledged, ms. */
+/** Requests younger than this may still be in a transaction, ms. The digest leaves them to the next one. */
 const COMMIT_MARGIN = MINUTE;
 
 export function createWriter({ database, store, timeZone, deskUrl, now }: WriterOptions): WriteEmail {

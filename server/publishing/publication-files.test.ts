@@ -13,9 +13,9 @@ import { publicationOf } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open.ts';
 import type { Content } from '../words/schema.ts';
-import { bringBackPublication, keepPublication } from './kept-files.ts';
 import { openSite } from './open-site.ts';
 import { putPicture } from './pictures.ts';
+import { keepPublication, restorePublication } from './publication-files.ts';
 import { areFilesChanged, forgetBefore, insertRevision, noteFiles, readHistory } from './revisions.ts';
 
 const bothEngines = onBothEngines();
@@ -24,7 +24,7 @@ const PICTURE = `${'a'.repeat(24)}-50`;
 const FILE = { name: PICTURE, width: 480, kind: 'webp' } as const;
 const PHONE = '(734) 555-0199';
 
-/** The words of a company that is no sample, with a picture of its own. */
+/** Content of a real company, with a picture of its own. */
 const own: Content = {
   ...ofFiles,
   company: {
@@ -61,7 +61,7 @@ async function publishDirectly(database: Database, content: Content, number = 2)
 }
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: a public site whose store is lost goes on with what was published, and says what is gone`, async () => {
+  test(`${engine}: a public site that loses its store shows its publication, and reports it`, async () => {
     await using folder = await temporaryFolder();
     const urls = engine === 'SQLite' ? [] : [await createDatabase('kept_1'), await createDatabase('kept_2')];
     const settings = (databaseUrl?: string) => ({
@@ -127,7 +127,7 @@ bothEngines(
     const before = readdirSync(folder).toSorted();
     await forgetEverything(database);
 
-    await bringBackPublication(database);
+    await restorePublication(database);
 
     assert.deepEqual(
       before,
@@ -140,9 +140,9 @@ bothEngines(
     assert.equal(await areFilesChanged(database.db, own), true, 'it knows what the files said');
     const services = await database.db.selectFrom('site_service').select('id').execute();
     assert.equal(services.length, ofFiles.services.services.length);
-    await bringBackPublication(database);
+    await restorePublication(database);
     await publishDirectly(database, { ...own, company: { ...own.company, phone: '(734) 555-0100' } }, 3);
-    await bringBackPublication(database);
+    await restorePublication(database);
     assert.equal((await readHistory(database.db)).length, 2, 'what the store has is never replaced');
 
     const { 'pages/about': _, ...rest } = own;
@@ -155,18 +155,18 @@ bothEngines(
 
 bothEngines('files that are torn or missing hold up no start', async ({ database }) => {
   const folder = publicationOf(database.dataDir);
-  await bringBackPublication(database);
+  await restorePublication(database);
   await publishDirectly(database, own);
   await keepPublication(database);
   await forgetEverything(database);
   rmSync(join(folder, `${PICTURE}-480.webp`));
 
-  await bringBackPublication(database);
+  await restorePublication(database);
 
   assert.equal((await readHistory(database.db)).length, 1, 'one picture is missing, and the words are there');
   await forgetEverything(database);
   writeFileSync(join(folder, 'published.json'), '{"revision":');
-  await bringBackPublication(database);
+  await restorePublication(database);
   assert.equal((await readHistory(database.db)).length, 0);
 });
 
@@ -201,7 +201,7 @@ bothEngines(
   },
 );
 
-/** As a store that was begun anew. */
+/** As in a store that was begun anew. */
 async function forgetEverything({ db }: Database): Promise<void> {
   for (const table of [
     'site_revision',
