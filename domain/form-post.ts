@@ -3,8 +3,8 @@ import type { OfferView } from './offer-page.ts';
 import type { QuoteErrors } from './validate.ts';
 
 /**
- * The result of a form posted without scripts. The server renders the answer page with it, and the browser hydrates
- * that page with it.
+ * The result of a form posted without scripts. The server renders the response with it, and the browser
+ * hydrates from it.
  */
 export type FormPost =
   | { outcome: 'success'; quoteId: string; photos?: PostedPhotos }
@@ -12,13 +12,17 @@ export type FormPost =
   | ({ outcome: 'unexpected'; quote: QuoteFields } & Unsent);
 
 /**
- * A page to be rendered. `search` is '' or begins with '?'. `post` makes it the answer to a form posted without scripts.
- * `offer` makes it the customer's page of an offer, whatever the path, and 'gone' the page of an offer that is not in force.
+ * A page to render. `search` is '' or begins with '?'. `post` makes it the response to a form posted without
+ * scripts. `offer` makes it the customer's quote page, whatever the path; 'gone' means that the quote is not
+ * in force.
  */
 export type PageRequest = { path: string; search?: string; post?: FormPost; offer?: OfferView | 'gone' };
 
-/** What became of the photos of a stored request; left out if it had none. */
+/** Photos of a stored request; left out if it had none. */
 type PostedPhotos = { stored: number; unreadable: number };
 
-/** `photosDropped`: the form came with photos. A page cannot fill them in again, so the visitor has to choose them anew. */
+/**
+ * `photosDropped`: the form came with photos. A page cannot fill in a file input again, so the visitor must
+ * choose them again.
+ */
 type Unsent = { photosDropped?: boolean };

@@ -1,4 +1,4 @@
-/** Numbers as they are said in order. */
+/** English ordinals. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inOrder } from './in-order.ts';

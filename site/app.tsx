@@ -14,7 +14,7 @@ type AppProps = { place: Place; Page: ComponentType };
 
 export function App({ place, Page }: AppProps) {
   useFocusKept();
-  // Synchronizes with the document's events: from now on React answers them, also those that came before it.
+  // Synchronizes with the document's events: from now on React handles them.
   useLayoutEffect(answerEvents, []);
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';

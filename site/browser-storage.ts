@@ -1,9 +1,9 @@
-/** Calls `use` with the storage of this visit (session storage). Returns undefined if it is blocked or full. */
+/** Calls `use` with session storage. Returns undefined if storage is blocked or full. */
 export function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   return unlessBlocked(() => use(sessionStorage));
 }
 
-/** Keeps a value as JSON for this visit; undefined forgets it. */
+/** Saves a value as JSON for this visit. Undefined deletes it. */
 export function keepForVisit(key: string, value: unknown): void {
   withStorage((storage) =>
     value === undefined ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value)),
@@ -11,8 +11,8 @@ export function keepForVisit(key: string, value: unknown): void {
 }
 
 /**
- * What was kept. `read` makes it a value, and returns undefined or throws if it cannot: another version of the program, or
- * somebody else, may have written it.
+ * `read` turns the saved value into a `Value`. It returns undefined or throws if it cannot, because another
+ * version of the program, or another script, may have written it.
  */
 export function keptForVisit<Value>(
   key: string,
@@ -21,12 +21,12 @@ export function keptForVisit<Value>(
   return withStorage((storage) => read(JSON.parse(storage.getItem(key) ?? 'null')));
 }
 
-/** `withStorage` with the storage that outlives the visit (local storage). */
+/** `withStorage` for local storage, which outlives the visit. */
 export function withLastingStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   return unlessBlocked(() => use(localStorage));
 }
 
-/** Where storage is blocked, reading the property itself throws. */
+/** Where storage is blocked, even reading the property throws. */
 function unlessBlocked<Result>(use: () => Result): Result | undefined {
   try {
     return use();

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** What was pressed before React arrived, in this order (boot/presses.ts). */
+    /** Targets of clicks before React hydrated, in order (boot/presses.ts). */
     presses?: (EventTarget | null)[];
   }
 }
@@ -8,9 +8,9 @@ declare global {
 let areAnswered = false;
 
 /**
- * Keeps events from React until it has hydrated the page. An event that comes meanwhile would make it hydrate all the rest at
- * once, within that event: slow to answer, and where React has to render the page anew, the element that is just being
- * focused would be gone. Call this before React listens.
+ * Keeps events from React until it has hydrated the page. An earlier event would make React hydrate
+ * everything else within that event. That is slow, and where React has to render the page again, the element
+ * being focused would vanish. Call this before React adds its listeners.
  */
 export function holdEvents(container: HTMLElement): void {
   const listen = container.addEventListener.bind(container);
@@ -24,13 +24,13 @@ export function holdEvents(container: HTMLElement): void {
   };
 }
 
-/** Call this when React has hydrated the page. */
+/** Call this once React has hydrated the page. */
 export function answerEvents(): void {
   areAnswered = true;
   window.onclick = null;
 }
 
-/** Presses the buttons again that React alone answers. */
+/** Clicks again the buttons that only React handles. */
 export function repeatEarlyPresses(): void {
   for (const target of window.presses ?? []) {
     if (target instanceof Element) target.closest<HTMLElement>('main [type="button"]')?.click();

@@ -1,13 +1,13 @@
-/** The parts of a page that can take the focus in place of what was inside them. */
+/** Parts of a page that can take the focus for an element inside them. */
 const PARTS = 'form, fieldset, section, article, aside, dialog, ul, ol, main, [role]';
 
-/** The element that was focused last, and all around it, from the inside. */
+/** The element focused last and its ancestors, innermost first. */
 let place: Element[] = [];
 
 /**
- * A button may disappear as it is pressed: the item that it removes, the question that it answers. Browsers then drop the
- * focus on the body, and whoever uses a keyboard or a screen reader starts again at the top. Here the nearest part that
- * remains gets the focus.
+ * A pressed button may disappear, for example together with the item that it removes. Browsers then move the
+ * focus to the body, and keyboard and screen reader users start again at the top. This moves the focus to the
+ * nearest remaining part instead.
  */
 export function keepFocus(): void {
   addEventListener('focusin', ({ target }) => {

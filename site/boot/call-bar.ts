@@ -1,17 +1,17 @@
 /**
- * Hides the call bar of phones while the page itself offers the quote: while one of its amber buttons or the form is in
+ * Hides the phone's call bar while the page itself offers the quote: while the form or a primary button is in
  * view.
  */
 const { dataset } = document.documentElement;
 const inView = new Set<Element>();
-// The header covers the top 68 px of the screen, so an offer that has scrolled up behind it is out of view.
+// The header covers the top 68 px, so what has scrolled behind it is out of view.
 const observer = new IntersectionObserver(note, { rootMargin: '-68px 0px 0px' });
 
 watch();
-// React put another page or another form into the document (call-bar.tsx).
+// React has rendered another page or form (call-bar.tsx).
 addEventListener('offers', watch);
 
-/** Observes the offers of the page. If there are any, the bar stays as it is until the observer's first report. */
+/** Observes the form and the primary buttons. The bar keeps its state until the observer's first report. */
 function watch() {
   const offers = document.querySelectorAll('#quote-form, main a.primary');
   observer.disconnect();

@@ -1,3 +1,3 @@
-/** The inline script at the end of the home page: that of every page, and the wipe of the hero's pane. */
+/** Inline script at the end of the home page: the common one, and the wipe of the hero's pane. */
 import './end.ts';
 import './wipe.ts';

@@ -1,6 +1,5 @@
 /**
- * The inline script at the end of every page: what needs its elements, and what can wait for the first screen. React is
- * fetched after the first paint and runs when it is needed.
+ * Inline script at the end of every page: what needs the page's elements, or can wait for the first screen.
  */
 import './menu.ts';
 import './opening.ts';

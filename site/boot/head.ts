@@ -1,6 +1,7 @@
 /**
- * The inline script in the head of every page: what must be so at the first paint, and as soon as anything can be pressed.
- * Besides the display face it is short, because the first screen arrives behind it. end.ts follows at the page's end.
+ * Inline script in the head of every page: what must be ready at the first paint and before the first click.
+ * Keep it short (apart from the font), because the first screen waits for it. end.ts follows at the page's
+ * end.
  */
 import './theme.ts';
 import './display-face.ts';

@@ -1,6 +1,6 @@
 /**
- * If one layer of a layered picture fails to load, the styles hide the other layers. Error events do not bubble, so the
- * listener captures them.
+ * If one layer of a layered picture fails to load, CSS hides the other layers. Error events do not bubble, so
+ * capture them.
  */
 addEventListener(
   'error',
@@ -11,9 +11,9 @@ addEventListener(
 );
 
 /**
- * The pictures of a comparison are skipped until they come near the screen (before-after.module.css). From then on they
- * stay, because whoever captures the whole page shows nothing of what is skipped. load.ts takes this back from sections,
- * which hold nothing back for long.
+ * Before/after pictures are skipped until they near the screen (before-after.module.css). Once shown they
+ * stay: a full-page screenshot would leave skipped ones empty. load.ts resets this for sections, which it
+ * defers only briefly.
  */
 addEventListener('contentvisibilityautostatechange', (event) => {
   const { target } = event;

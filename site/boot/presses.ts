@@ -1,6 +1,5 @@
 /**
- * Notes what the visitor presses before React arrives, also while the page is still coming. early-presses.ts presses it
- * again when React can answer.
+ * Records clicks before React hydrates, also while the page is still loading. early-presses.ts repeats them.
  */
 const presses: (EventTarget | null)[] = [];
 window.presses = presses;

@@ -1,6 +1,6 @@
 /**
- * Where a page rests: at the hash of its address or else at its top, also after Back and Forward (spec §2); a reload stays
- * where it was. The browser restores no position, because on a slow phone it may do so at any moment.
+ * Scroll position of a page: its hash or its top, also after Back and Forward (spec §2); a reload stays where
+ * it was. The browser's own restoration is off, because on a slow phone it may scroll at any later moment.
  */
 import { withStorage } from '../browser-storage.ts';
 import { findAnchor, goToAnchor } from '../navigation/hash.ts';
@@ -14,16 +14,16 @@ addEventListener('pagehide', () => {
 if (navigationType === 'reload') addEventListener('DOMContentLoaded', returnToPosition);
 if (navigationType === 'back_forward') addEventListener('DOMContentLoaded', goToHashOrTop);
 addEventListener('hashchange', ({ oldURL, newURL }) => {
-  // navigate.ts sees to a page that it shows.
+  // navigate.ts scrolls on pages that it shows.
   if (new URL(oldURL).pathname === new URL(newURL).pathname) goToHashOrTop();
 });
-// The browser brings the document back from its cache. WebKit restores the scroll position after this event.
+// The document returns from the back/forward cache. WebKit restores the scroll position after this event.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) requestAnimationFrame(goToHashOrTop);
 });
 
-// After a reload, Back may lead to a page that navigate.ts had shown without loading a document. Before React has
-// hydrated, only loading that page shows it.
+// After a reload, Back may lead to a page that navigate.ts had shown in place. Before hydration, only a
+// reload shows it.
 const { pathname } = location;
 addEventListener('popstate', () => {
   if (location.pathname !== pathname && document.documentElement.dataset.hydrated === undefined)

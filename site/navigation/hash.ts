@@ -1,6 +1,5 @@
 /**
- * The name in the hash of an address, as browsers read it: a hash that is not valid percent-encoding, such as `#100%`,
- * names what it says.
+ * `'#why%20us'` → `'why us'`. Invalid percent-encoding such as `#100%` is taken literally, as browsers do.
  */
 export function nameIn(hash: string): string {
   const name = hash.slice(1);
@@ -11,7 +10,7 @@ export function nameIn(hash: string): string {
   }
 }
 
-/** Scrolls to an element that a hash names, and focuses it. The style sheet makes the scroll smooth. */
+/** Scrolls to an element and focuses it. The style sheet makes the scroll smooth. */
 export function goToAnchor(anchor: HTMLElement): void {
   // The visitor may have gone on within it already.
   if (!anchor.contains(document.activeElement)) anchor.focus({ preventScroll: true });

@@ -1,12 +1,12 @@
 /**
- * The menu shows a `future-route`, but a click only writes a note to the console, because the page does not exist yet
+ * A `future-route` is in the menu, but a click only logs to the console, because the page does not exist yet
  * (spec §8).
  */
 export type NavigationItem = {
   name: string;
   href: string;
   type: 'route' | 'future-route';
-  /** The section of the home page that also highlights this item. */
+  /** Section of the home page that also highlights this item. */
   section?: string;
 };
 

@@ -3,7 +3,7 @@ import type { EmailJsSettings } from '../../domain/site-data.ts';
 import { EMAILJS_SCRIPT_TIMEOUT } from '../../domain/timeouts.ts';
 import { trustedUrl } from '../trusted-url.ts';
 
-/** What the script of EmailJS defines. */
+/** What EmailJS's script defines. */
 type EmailJs = {
   init: (options: { publicKey: string; origin: string }) => void;
   send: (
@@ -22,9 +22,8 @@ declare global {
 let loading: Promise<EmailJs> | undefined;
 
 /**
- * Sends one request through EmailJS (spec §7). Rejects if the script cannot be loaded or the API refuses the request.
- * The caller limits the time. EmailJS may still accept the request afterwards, when it has gone another way or is tried
- * again, so the owner may get a second e-mail about it.
+ * Sends a request through EmailJS (spec §7). Rejects if the script cannot be loaded or the API refuses. The
+ * caller sets the timeout. EmailJS may still accept the request later, so the owner may get a second e-mail.
  */
 export async function sendThroughEmailJs(request: QuoteRequest, settings: EmailJsSettings): Promise<void> {
   loading ??= load(settings);

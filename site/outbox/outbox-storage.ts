@@ -5,7 +5,7 @@ import type { Entry, OutboxEntry, PhotosEntry } from './entries.ts';
 export type Box<Kept extends Entry> = {
   readAll: () => Promise<Kept[]>;
   read: (requestId: string) => Promise<Kept | undefined>;
-  /** Updates an entry, unless it was deleted meanwhile. */
+  /** Updates an entry unless another tab deleted it meanwhile. */
   update: (entry: Kept) => Promise<void>;
   delete: (requestId: string) => Promise<void>;
 };
@@ -13,7 +13,7 @@ export type Box<Kept extends Entry> = {
 export const requests: Box<OutboxEntry> = createBox('requests');
 export const copies: Box<OutboxEntry> = createBox('copies');
 
-/** Keeps a request and says which photos go with it, at once, so that no closed page parts them. */
+/** One transaction for the request and its photos, so that closing the page cannot separate them. */
 export function keepRequest(entry: OutboxEntry, photos: PhotosEntry | undefined): Promise<void> {
   const id = entry.request.request_id;
   return write(['requests', 'photos'], (transaction) =>
@@ -24,7 +24,7 @@ export function keepRequest(entry: OutboxEntry, photos: PhotosEntry | undefined)
   );
 }
 
-/** Keeps a request no longer, and leaves its photos to the form. */
+/** Deletes a request. Its photos belong to the form again. */
 export function forgetRequest(requestId: string): Promise<void> {
   return write(['requests', 'photos'], (transaction) =>
     Promise.all([
@@ -34,7 +34,10 @@ export function forgetRequest(requestId: string): Promise<void> {
   );
 }
 
-/** Keeps a copy in place of a request, at once, so that a closed page does not have EmailJS deliver it again. */
+/**
+ * One transaction replaces the request by its copy. Otherwise, closing the page in between would make EmailJS
+ * deliver it again.
+ */
 export function keepCopy(copy: OutboxEntry): Promise<void> {
   const id = copy.request.request_id;
   return write(['requests', 'copies'], (transaction) =>
@@ -45,7 +48,7 @@ export function keepCopy(copy: OutboxEntry): Promise<void> {
   );
 }
 
-/** The ids of the requests that the server does not have yet, and all photos that wait. */
+/** Ids of requests that the server does not have yet, and all waiting photos. */
 export function readPhotosAndUnsent(): Promise<{ photos: PhotosEntry[]; unsent: Set<string> }> {
   return read(['requests', 'copies', 'photos'], async (transaction) => {
     const [photos, ...unsent] = await Promise.all([

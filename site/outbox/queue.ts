@@ -3,26 +3,30 @@ import type { Entry, Waiting } from './entries.ts';
 import type { Box } from './outbox-storage.ts';
 
 /**
- * The waits between tries, ms. After the last one, every wait is LAST_DELAY. Each is lengthened by up to a fifth, so
- * that browsers do not retry at the same moment.
+ * Delays between attempts, ms; LAST_DELAY after these. Each grows by up to 20 % at random, so that browsers
+ * do not retry at the same moment.
  */
 const DELAYS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 const LAST_DELAY = 60_000;
 /**
- * The longest wait, ms, even if a server's Retry-After asks for more. An entry with a longer wait was written while the
- * device's clock was ahead, so it is due now.
+ * Longest delay, ms, even if Retry-After asks for more. A longer one was written while the device's clock was
+ * ahead, so that entry is due now.
  */
 const LONGEST_DELAY = 3_600_000;
 /**
- * The shortest pause between two checks, ms. A due entry can stay due for a while, because another tab is sending it.
+ * Shortest pause between two checks, ms. A due entry can stay due for a while, because another tab is sending
+ * it.
  */
 const SHORTEST_PAUSE = 500;
 
 type IsDue = (entry: Waiting) => boolean;
 
-/** What waits in one box, and how it is sent. */
+/** Entries of one kind, and how they are sent. */
 type Queue = {
-  /** Tries what is due, one after the other. Resolves to the remaining waits, ms, and to whether all could be written. */
+  /**
+   * Attempts what is due, one by one. Resolves to the remaining delays, ms, and to whether all results could
+   * be stored.
+   */
   flush: (isDue: IsDue) => Promise<{ waits: number[]; isWritten: boolean }>;
   retry: (requestId: string, isDue: IsDue) => Promise<void>;
   markDone: (requestId: string) => void;
@@ -30,11 +34,11 @@ type Queue = {
 
 type QueueOptions<Kept extends Entry> = {
   box: Box<Kept>;
-  /** Tries an entry once. Resolves to the entry as it is kept, or to undefined if it is done with. */
+  /** One attempt. Resolves to the updated entry, or to undefined if the entry is finished. */
   attempt: (entry: Kept) => Promise<Kept | undefined>;
-  /** Reads the entries that may be tried. */
+  /** Reads the entries that may be attempted. */
   readAll?: () => Promise<Kept[]>;
-  /** Called after an entry is done with. */
+  /** Called after an entry is finished. */
   onDone?: () => void;
 };
 
@@ -45,15 +49,15 @@ export function createQueue<Kept extends Entry>({
   onDone,
 }: QueueOptions<Kept>): Queue {
   /**
-   * The ids done with since the page was loaded. If storage fails to delete one, EmailJS must not e-mail it again every
-   * minute.
+   * Ids finished since the page was loaded. If storage fails to delete an entry, EmailJS must not e-mail it
+   * again every minute.
    */
   const done = new Set<string>();
 
   const retry: Queue['retry'] = (requestId, isDue) =>
     withLock(`outbox:${requestId}`, { ifAvailable: true }, async (hasLock) => {
       if (!hasLock) return;
-      // Since the list was read, another tab may have sent or tried it, or the visitor may have discarded it.
+      // Another tab may have sent it since the list was read, or the visitor may have discarded it.
       const entry = await box.read(requestId);
       if (!entry || !isDue(entry)) return;
       if (!done.has(requestId)) {
@@ -73,7 +77,7 @@ export function createQueue<Kept extends Entry>({
         try {
           await retry(request.request_id, isDue);
         } catch (error) {
-          // An entry that cannot be written must not keep the others from being sent.
+          // An entry that cannot be stored must not block the others.
           console.error('The outbox could not be written:', error);
           isWritten = false;
         }
@@ -86,9 +90,9 @@ export function createQueue<Kept extends Entry>({
 }
 
 /**
- * Queues that are flushed one after the other: now, and again after the shortest of their waits. `isForced` tries
- * everything at once, except what the server asked to wait. It cannot take a request from a try that is under way, which
- * may have begun without a connection, so it is repeated after that.
+ * Flushes its queues one after the other, now and after the shortest remaining delay. `isForced` attempts
+ * everything immediately, except where the server asked to wait. A running attempt may have started offline,
+ * so a forced flush during it is repeated afterwards.
  */
 export function createLane(queues: Queue[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -120,7 +124,7 @@ export function createLane(queues: Queue[]) {
         timer = setTimeout(flush, Math.min(Math.max(sleep, Math.min(...waits)), LONGEST_DELAY));
     } catch (error) {
       console.error('The outbox could not be read:', error);
-      // What waits must not wait until the next visit.
+      // Entries must not wait until the next visit.
       timer = setTimeout(flush, LAST_DELAY);
     }
   }
@@ -131,7 +135,7 @@ export function newEntry(): Waiting {
   return { createdMs: now, attempts: 0, retryMs: now, isAskedToWait: false, isRefused: false };
 }
 
-/** `retryAfterMs`: the wait that the server asks for; 0 if it does not say. `isRefused`: another try cannot help. */
+/** `retryAfterMs`: the delay that the server asks for, or 0. `isRefused`: retries cannot help. */
 export function afterTry<Kept extends Waiting>(
   entry: Kept,
   { retryAfterMs = 0, isRefused = false }: { retryAfterMs?: number; isRefused?: boolean },
@@ -147,13 +151,13 @@ export function afterTry<Kept extends Waiting>(
   };
 }
 
-/** The remaining wait of an entry, ms; 0 or less if it is due. */
+/** Remaining delay, ms; 0 or less if the entry is due. */
 function waitOf({ retryMs }: Waiting): number {
   const wait = retryMs - Date.now();
   return wait > LONGEST_DELAY ? 0 : wait;
 }
 
-/** Tells the page that the outbox has changed. */
+/** Tells the page that the outbox changed. */
 export function announce(): void {
   dispatchEvent(new Event('outbox'));
 }

@@ -2,13 +2,15 @@ import { keepForVisit, keptForVisit } from '../browser-storage.ts';
 import { type Outcome, readOutcome } from '../quote-form/submission.tsx';
 import type { KeptPhoto, Outgoing } from './entries.ts';
 
-/** The key of what a page that is left while a request is being sent leaves to the next page of the visit. */
+/**
+ * `sessionStorage` key. The next page reads it to tell the visitor what became of a request that was still
+ * sending.
+ */
 const UNDER_WAY = 'quote-under-way';
 
-/** A request that is being sent. */
 export type Sending = { outgoing: Outgoing; photos: KeptPhoto[] };
 
-/** `outcome`: what became of it as its page was being left, so that nobody could read it there. */
+/** `outcome`: known while the page was being left, so the visitor has not seen it yet. */
 export type UnderWay = { sending: Sending; outcome?: undefined } | { outcome: Outcome };
 
 export function keepUnderWay(underWay: UnderWay | undefined): void {

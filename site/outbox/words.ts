@@ -1,4 +1,4 @@
-/** What a visitor reads about a request that is still waiting in this browser. */
+/** Messages about a request that waits in this browser. */
 export const outboxNotice = {
   label: 'Your quote request',
   waiting: (day: string) =>
@@ -9,7 +9,7 @@ export const outboxNotice = {
   discard: 'Discard it',
 };
 
-/** Under the confirmation of such a request, in the same visit. */
+/** Below the confirmation of such a request, in the same visit. */
 export const stillWaits = {
   waiting: 'It still waits in this browser, and is sent by itself as soon as there is a connection.',
   sent: 'It has been sent meanwhile.',

@@ -4,17 +4,19 @@ import { useOutbox } from '../outbox/use-outbox.ts';
 import { photoBox } from './photo-storage.ts';
 import { photoProgress } from './words.ts';
 
-/** How many tries the photos get that this browser cannot keep, before the visitor is told to send them otherwise. */
+/**
+ * Attempts for photos that this browser cannot store, before the visitor is asked to send them another way.
+ */
 const UNSTORED_TRIES = 3;
 
-/** Says in the dialog, as it happens, how many photos have arrived. */
+/** Shows in the dialog how many photos have arrived so far. */
 export function PhotoProgress({ requestId, total }: { requestId: string; total: number }) {
   const { email } = useFrame().company;
   const entry = useOutbox<PhotosEntry | 'unread' | undefined>(() => photoBox.read(requestId), 'unread');
   return entry === 'unread' ? photoProgress.waiting(total) : sentence(entry, total, email);
 }
 
-/** Photos that are not in the outbox any more have all arrived. */
+/** Photos that left the outbox have all arrived. */
 function sentence(entry: PhotosEntry | undefined, total: number, email: string): string {
   if (!entry) return photoProgress.all(total);
   const there = entry.photos.filter(({ state }) => state === 'there').length;

@@ -3,22 +3,25 @@ import { readQuoteForm } from '../../domain/parse.ts';
 import type { QuoteRequest } from '../../domain/payload.ts';
 import { keepForVisit, keptForVisit } from '../browser-storage.ts';
 
-/** The key of the draft: what was typed, stored for this visit so that a reload or another page loses nothing. */
+/** `sessionStorage` key of the unsent text, so that a reload or another page loses nothing. */
 const DRAFT = 'quote-draft';
-/** The key of the request submitted last. A reload while it is being sent must not create a second request. */
+/**
+ * `sessionStorage` key of the last submitted request. A reload while it is sending must not create a second
+ * one.
+ */
 const SUBMITTED = 'quote-submitted';
-/** The key of the ids of the photos that belong to the draft, in their order. */
+/** `sessionStorage` key of the ids of the unsent photos, in order. */
 const PHOTOS = 'quote-photos';
 
 /**
- * The name, within the draft, of the service that was preselected when the draft was written. It is not a field of the
- * form.
+ * Key within the unsent text: the service that was preselected when the text was saved. It is not a field of
+ * the form.
  */
 const PRESELECTED = 'preselected';
 
 export type Draft = { quote: QuoteFields; preselected: string };
 
-/** `contents` are the form's values as JSON. They show whether a request is submitted again unchanged. */
+/** `contents`: the form's values as JSON. Equal contents mean the same request submitted again. */
 export type SubmittedRequest = { contents: string; request: QuoteRequest };
 
 export function keepDraft(form: HTMLFormElement, preselected: string): void {

@@ -5,8 +5,8 @@ import styles from './error-summary.module.css';
 import { quoteForm } from './words.ts';
 
 /**
- * The list of fields to correct. Each link focuses its field, even without scripts; the field's message explains the
- * error.
+ * Lists the fields to correct. Each link focuses its field, also without scripts; the error is explained
+ * below the field.
  */
 export function ErrorSummary({ errors }: { errors: QuoteErrors }) {
   const fields = Object.keys(errors) as QuoteField[];

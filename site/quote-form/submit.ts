@@ -12,19 +12,19 @@ import { photosToSend, releasePhotos } from '../photos/chosen-photos.ts';
 import { forgetDraft, keepSubmitted, keptSubmitted, type SubmittedRequest } from './draft.ts';
 import { type Completed, isCompleted, type Outcome } from './submission.tsx';
 
-/** What progress.tsx shows of a request after this. */
+/** For progress.tsx, so that they share this chunk. */
 export { StillWaits } from '../outbox/still-waits.tsx';
 export { PhotoProgress } from '../photos/photo-progress.tsx';
 
 /**
- * The request submitted last, until it is accepted or stored. If it is submitted again unchanged, even after a reload,
- * it keeps its request id and stays one request.
+ * The last submitted request, until it is accepted or stored. Submitted again unchanged, even after a reload,
+ * it keeps its request id and remains one request.
  */
 let pending: SubmittedRequest | undefined;
 
 /**
- * Sends a valid quote request. This browser stores it until a channel accepts it. Success is shown only if it was
- * accepted or stored. `files`: what the form's field for photos holds.
+ * Sends a valid quote request. This browser stores it until a channel accepts it. Shows success only if it
+ * was accepted or stored. `files`: content of the form's file input.
  */
 export async function submitQuote(
   quote: QuoteFields,
@@ -40,7 +40,10 @@ export async function submitQuote(
   }
 }
 
-/** Sends a request whose page was left while it was being sent. It has the same id, so it stays one request. */
+/**
+ * Sends a request again whose page was left while it was sending. The id is the same, so it remains one
+ * request.
+ */
 export async function resume(sending: Sending): Promise<Outcome> {
   const { request } = sending.outgoing;
   if (!(await isDelivered(request.request_id))) return deliver(sending);
@@ -70,14 +73,14 @@ async function deliver(sending: Sending): Promise<Outcome> {
   return { ...result, ...(photos.length > 0 && { photos: { requestId, total: photos.length } }) };
 }
 
-/** What is true once storage has taken a request that the visitor was told is nowhere. */
+/** The outcome once storage has taken a request that was reported as failed. */
 async function heldLater(
   { request }: Outgoing,
   isStoredLate: Promise<boolean>,
 ): Promise<Outcome | undefined> {
   if (!(await isStoredLate)) return undefined;
   startOutbox();
-  // The visitor has sent it again, or another in its place, and knows what became of that.
+  // The visitor has sent it again, or sent another one, and knows that outcome.
   if (pending?.request.request_id !== request.request_id) return undefined;
   letGo();
   return held(request);
@@ -91,7 +94,7 @@ function resultOf(sent: SendResult, isStored: boolean, { request }: Outgoing): O
   return sent.isFirst ? { kind: 'success', quoteId } : { kind: 'held', quoteId };
 }
 
-/** The outcome of a request that only this browser holds. */
+/** Only this browser holds the request. */
 function held({ quote_id: quoteId, request_id: waits }: QuoteRequest): Completed {
   return { kind: 'held', quoteId, waits };
 }
