@@ -3,8 +3,8 @@ import styles from './by-hours.module.css';
 type ByHoursProps = { open: string; closed: string };
 
 /**
- * Words for the opening hours, and others for the rest of the day. Both have their room, so that nothing moves when they
- * change; boot/opening.ts says which are seen.
+ * Text for opening hours, and text for the rest of the day. Both keep their room, so that nothing moves when
+ * they switch; boot/opening.ts decides which is visible.
  */
 export function ByHours({ open, closed }: ByHoursProps) {
   return (

@@ -8,15 +8,15 @@ import { Icon } from './icon.tsx';
 import { common } from './words.ts';
 
 /**
- * The bar at the bottom of phones: the phone number, or the emergency line outside the opening hours, and the quote
+ * The bar at the bottom of phones: a call button (the emergency line outside opening hours) and the quote
  * button. boot/call-bar.ts hides the bar.
  */
 export function CallBar() {
   const { company } = useFrame();
   const page = usePage();
   const { completed } = useSubmission();
-  // Synchronizes boot/call-bar.ts with the offers of another page, and with the new form after a request.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what changes the offers.
+  // Synchronizes boot/call-bar.ts with another page's buttons, and with the new form after a request.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these change the buttons.
   useLayoutEffect(() => {
     dispatchEvent(new Event('offers'));
   }, [page, completed]);

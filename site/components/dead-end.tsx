@@ -9,7 +9,7 @@ import { Picture } from './picture.tsx';
 
 type DeadEndProps = { heading: Heading; lead: string; children: ReactNode };
 
-/** A page that could not do what the visitor asked for: the reason, and links to other pages beside a picture. */
+/** An error page: the reason, and links to other pages beside a picture. */
 export function DeadEnd({ heading, lead, children }: DeadEndProps) {
   return (
     <>

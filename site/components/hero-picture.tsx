@@ -8,11 +8,11 @@ import { Tone } from './tone.tsx';
 import { common } from './words.ts';
 
 /**
- * The house behind a pane, of which a third is still dirty. The first paint shows it so. Then the inline script lets the
- * squeegee repeat its last stroke (site/boot).
+ * The house behind a pane that is still one third dirty. The first paint shows it like this; then
+ * boot/wipe.ts animates the squeegee's last stroke.
  */
 export function HeroPicture({ alt }: { alt: string }) {
-  // Evening falls over the drawing alone: its windows are not where those of a photograph are.
+  // Dusk needs the drawing: a photograph's windows are elsewhere.
   const isDrawn = !usePicture(heroPicture.name).isPhotograph;
   const beads = usePicture('hero-beads');
   const squeegee = usePicture('hero-squeegee');

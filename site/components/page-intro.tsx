@@ -3,10 +3,9 @@ import type { Heading } from '../../domain/words.ts';
 import styles from './page-intro.module.css';
 import { SwipedHeading } from './swipe.tsx';
 
-/** `children` stand beside the words, or below them where there is no room. */
+/** `children` are beside the text, or below it on small screens. */
 type PageIntroProps = { heading: Heading; lead: string; children?: ReactNode };
 
-/** The heading and the first sentence of a page. */
 export function PageIntro({ heading, lead, children }: PageIntroProps) {
   return (
     <div className={`wash ${styles.intro}`}>

@@ -12,7 +12,7 @@ export function nameIn(hash: string): string {
 
 /** Scrolls to an element and focuses it. The style sheet makes the scroll smooth. */
 export function goToAnchor(anchor: HTMLElement): void {
-  // The visitor may have gone on within it already.
+  // The visitor may have moved the focus inside it already.
   if (!anchor.contains(document.activeElement)) anchor.focus({ preventScroll: true });
   anchor.scrollIntoView();
 }

@@ -11,7 +11,7 @@ import { storyPicture } from '../document/first-pictures.ts';
 import { useFrame, usePageWords, usePicture } from '../document/page-data.ts';
 import styles from './about.module.css';
 
-/** The width of the owner's photograph: as wide as the towns' column, or as the text of smaller screens. */
+/** Width of the owner's photograph: the towns' column, or the text on smaller screens. */
 const PHOTO_SIZES = '(max-width: 620px) calc(100vw - 2.25rem), 512px';
 
 export function About() {
@@ -103,8 +103,8 @@ export function About() {
 }
 
 /**
- * What shines on the van's picture in the dark theme, in the coordinates of `art/our-story.svg`: the windows of the
- * house, the lamps of its porch and the van's headlights.
+ * Lights on the van's picture in the dark theme, in the coordinates of `art/our-story.svg`: the house's
+ * windows, its porch lamps, and the headlights.
  */
 function VanLights() {
   return (

@@ -1,6 +1,6 @@
 /**
- * The sentences of the privacy page. The program, not the owner, knows what is kept, so they are no part of `content/`. Some
- * depend on the settings: the page shows those that are true with them.
+ * Sentences of the privacy page. The program, not the owner, knows what is stored, so they are not in
+ * `content/`. Some depend on settings; the page shows those that apply.
  */
 export const privacy = {
   heading: ['Your privacy,', 'in plain words', ''] as const,

@@ -34,7 +34,7 @@ export function Services() {
   );
 }
 
-/** The services by name, in a row that stays below the header. The one on screen is marked once React is there. */
+/** Services by name, in a row that stays below the header. After hydration, the service in view is marked. */
 function ServicesRow() {
   const { services } = usePageWords('services');
   const row = useRef<HTMLUListElement>(null);

@@ -38,9 +38,9 @@ const NONE: ChosenPhotos = { photos: [], problems: [], news: '' };
 export const chosenPhotos = followed(NONE);
 /** The form's file input. It also holds the photos, so that the browser can post them without scripts. */
 let field: HTMLInputElement | undefined;
-/** What is being added to this form. First the photos of the draft are brought back. */
+/** The running additions to this form. The first one restores the unsent photos. */
 let adding: Promise<void> | undefined;
-/** The names of files that could not be read since the form was submitted. */
+/** Names of files that could not be read since the form was submitted. */
 let unread: string[] = [];
 
 /** Keeps the form's file input in step with the list from now on. */

@@ -81,7 +81,7 @@ export function RequestForm({
     const parsed = parseQuoteForm(data, services);
     if (!parsed.ok) {
       setErrors(parsed.errors);
-      // The errors under the fields are painted first, because the dialog takes the browser longer.
+      // Paint the errors under the fields first, because the dialog takes longer.
       requestAnimationFrame(() => setTimeout(() => show({ kind: 'invalid' })));
       return;
     }

@@ -1,4 +1,4 @@
-/** The style sheets of every page, in their order. */
+/** Style sheets of every page, in order. */
 import './fonts.css';
 import './fallback-fonts.css';
 import './tokens.css';

@@ -7,8 +7,8 @@ import { usePageWords } from '../../document/page-data.ts';
 import styles from './hero.module.css';
 
 /**
- * The hero. Its two buttons are plain links to sections of this page: the browser scrolls smoothly, even without
- * scripts.
+ * The hero. Its two buttons are plain links to sections of this page; the browser scrolls smoothly, also
+ * without scripts.
  */
 export function Hero() {
   const home = usePageWords('home');
