@@ -1,8 +1,8 @@
 import type { DeskData } from '../domain/desk.ts';
-import { followed } from '../site/followed.ts';
+import { createStore } from '../site/store.ts';
 
 /** The company's data, from the desk's page (server/desk/shell.ts) and later responses. A preview has none. */
-const followedData = followed<DeskData>(
+const followedData = createStore<DeskData>(
   JSON.parse(document.getElementById('desk-data')?.textContent ?? 'null'),
 );
 

@@ -7,7 +7,7 @@
 type QuietHours = { from: string; until: string };
 
 /** GET /api/desk/notifications: the settings of this device. */
-export type CallState = {
+export type NotificationState = {
   /** VAPID key for a new subscription, base64url. */
   publicKey: string;
   /** Null if this device gets no notifications. */
@@ -27,9 +27,9 @@ export type CallState = {
 };
 
 /** PUT /api/desk/notifications: this device's subscription, as PushSubscription.toJSON() returns it. */
-export type NewCall = { endpoint: string; keys: { p256dh: string; auth: string } };
+export type NewSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 /** PUT /api/desk/notifications/settings */
-export type CallSettings = { quiet: QuietHours | null; emergenciesPass: boolean };
+export type NotificationSettings = { quiet: QuietHours | null; emergenciesPass: boolean };
 // POST /api/desk/notifications/test sends a test to this device. DELETE /api/desk/notifications turns
 // notifications off.
 

@@ -76,15 +76,15 @@ export const DESK_CHANGE_TIMEOUT = 3 * SECOND;
  * Silence on the live connection. The server's heartbeat is every 15 s, so two missed beats mean a dead
  * connection.
  */
-export const SILENT_LINE_TIMEOUT = 32 * SECOND;
+export const HEARTBEAT_TIMEOUT = 32 * SECOND;
 /** A lost connection, before the desk says so. A restart of the server takes less. */
-export const LOST_LINE_TIMEOUT = 4 * SECOND;
+export const LOST_CONNECTION_TIMEOUT = 4 * SECOND;
 /**
  * One attempt to connect: the long one is for slow networks, short ones run beside it. On timeout the next
  * begins.
  */
-export const PATIENT_TRY_TIMEOUT = 15 * SECOND;
-export const SHORT_TRY_TIMEOUT = 0.9 * SECOND;
+export const LONG_ATTEMPT_TIMEOUT = 15 * SECOND;
+export const SHORT_ATTEMPT_TIMEOUT = 0.9 * SECOND;
 
 // Server
 

@@ -81,7 +81,7 @@ export type Testimonial = {
 export type PageTitle = { title: string; description: string };
 
 /** A heading in three parts; the middle one is highlighted. Parts may be ''. */
-export type Heading = readonly [before: string, brushed: string, after: string];
+export type Heading = readonly [before: string, highlighted: string, after: string];
 
 export type Claim = { title: string; text: string };
 export type Value = Claim & { icon: 'calendar' | 'medal' | 'people' | 'sprout'; tease: string };

@@ -1,11 +1,11 @@
 /** Calls `use` with session storage. Returns undefined if storage is blocked or full. */
-export function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+export function withSessionStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   return unlessBlocked(() => use(sessionStorage));
 }
 
 /** Saves a value as JSON for this visit. Undefined deletes it. */
-export function keepForVisit(key: string, value: unknown): void {
-  withStorage((storage) =>
+export function saveForVisit(key: string, value: unknown): void {
+  withSessionStorage((storage) =>
     value === undefined ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value)),
   );
 }
@@ -14,15 +14,15 @@ export function keepForVisit(key: string, value: unknown): void {
  * `read` turns the saved value into a `Value`. It returns undefined or throws if it cannot, because another
  * version of the program, or another script, may have written it.
  */
-export function keptForVisit<Value>(
+export function readForVisit<Value>(
   key: string,
   read: (kept: unknown) => Value | undefined,
 ): Value | undefined {
-  return withStorage((storage) => read(JSON.parse(storage.getItem(key) ?? 'null')));
+  return withSessionStorage((storage) => read(JSON.parse(storage.getItem(key) ?? 'null')));
 }
 
-/** `withStorage` for local storage, which outlives the visit. */
-export function withLastingStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+/** `withSessionStorage` for local storage, which outlives the visit. */
+export function withLocalStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   return unlessBlocked(() => use(localStorage));
 }
 

@@ -4,9 +4,9 @@ import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { ignoreEventsUntilHydrated } from './clicks-before-hydration.ts';
 import { dataInPage } from './document/data-in-page.ts';
 import { PageDataContext } from './document/page-data.ts';
-import { holdEvents } from './early-presses.ts';
 import { keepFocus } from './keep-focus.ts';
 import { followLinks, type LoadedPage, loadFirstPage } from './navigation/navigate.ts';
 import { setNavigatesInPlace } from './navigation/navigation-state.ts';
@@ -41,7 +41,7 @@ loadFirstPage(first).then((loaded) => {
   // In a transition, hydration pauses every few milliseconds and lets the browser handle touches and
   // scrolling.
   startTransition(() => {
-    holdEvents(container);
+    ignoreEventsUntilHydrated(container);
     const root = hydrateRoot(container, draw(loaded), { onRecoverableError: renew, onUncaughtError: stop });
     followLinks((next) => {
       shown = next.page;
@@ -51,7 +51,7 @@ loadFirstPage(first).then((loaded) => {
 
   /**
    * An extension or translator changed the prerendered page, so React rendered it again. Typed text is
-   * carried over (quote-form.tsx, rebuilt.ts).
+   * carried over (quote-form.tsx, use-restored-focus.ts).
    */
   function renew(error: unknown) {
     finished = [...(container?.childNodes ?? [])];

@@ -7,7 +7,7 @@
 import { cardPicture, heroPicture, storyPicture } from './document/first-pictures.ts';
 import type { SitePage } from './site-page.ts';
 
-const EVERY_PAGE = { head: 'site/boot/head.ts', end: 'site/boot/end.ts' };
+const EVERY_PAGE = { head: 'site/boot/head.ts', end: 'site/boot/page-end.ts' };
 
 export const notFound: SitePage = {
   name: 'notFound',
@@ -25,7 +25,7 @@ export const pages: readonly SitePage[] = [
     path: '/',
     module: 'site/pages/home/home.tsx',
     load: async () => (await import('./pages/home/home.tsx')).Home,
-    boot: { ...EVERY_PAGE, end: 'site/boot/end-home.ts' },
+    boot: { ...EVERY_PAGE, end: 'site/boot/page-end-home.ts' },
     isListed: true,
     sharedPicture: 'hero-clean',
     firstPicture: () => heroPicture,

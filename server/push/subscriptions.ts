@@ -1,6 +1,6 @@
 /** How each device wants to be called: its subscription at a push service, and its quiet hours. */
 import type { Kysely, Selectable } from 'kysely';
-import type { CallSettings } from '../../domain/notifications.ts';
+import type { NotificationSettings } from '../../domain/notifications.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { deviceLane } from './notify.ts';
@@ -48,7 +48,11 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
     },
 
     /** What was held back for the former quiet hours is looked at again. */
-    async set(deviceId: string, { quiet, emergenciesPass }: CallSettings, nowMs: number): Promise<void> {
+    async set(
+      deviceId: string,
+      { quiet, emergenciesPass }: NotificationSettings,
+      nowMs: number,
+    ): Promise<void> {
       await db
         .updateTable('push_subscription')
         .set({

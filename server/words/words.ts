@@ -188,6 +188,6 @@ function leadOf({ heading, lead }: { heading: string; lead: string }) {
 }
 
 function headingOf(text: string): Heading {
-  const [before = '', brushed = '', after = ''] = text.split('*').map((part) => part.trim());
-  return [before, brushed, after];
+  const [before = '', highlighted = '', after = ''] = text.split('*').map((part) => part.trim());
+  return [before, highlighted, after];
 }

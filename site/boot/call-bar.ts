@@ -1,5 +1,5 @@
 /**
- * Hides the phone's call bar while the page itself offers the quote: while the form or a primary button is in
+ * Hides the phone's call bar while the page itself buttons the quote: while the form or a primary button is in
  * view.
  */
 const { dataset } = document.documentElement;
@@ -9,15 +9,15 @@ const observer = new IntersectionObserver(note, { rootMargin: '-68px 0px 0px' })
 
 watch();
 // React has rendered another page or form (call-bar.tsx).
-addEventListener('offers', watch);
+addEventListener('quote-buttons', watch);
 
 /** Observes the form and the primary buttons. The bar keeps its state until the observer's first report. */
 function watch() {
-  const offers = document.querySelectorAll('#quote-form, main a.primary');
+  const buttons = document.querySelectorAll('#quote-form, main a.primary');
   observer.disconnect();
   inView.clear();
-  if (offers.length === 0) delete dataset.quoteNear;
-  for (const offer of offers) observer.observe(offer);
+  if (buttons.length === 0) delete dataset.quoteNear;
+  for (const button of buttons) observer.observe(button);
 }
 
 function note(entries: IntersectionObserverEntry[]) {

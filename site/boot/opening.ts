@@ -17,7 +17,7 @@ document.addEventListener('visibilitychange', showOpening);
 function showOpening() {
   const { isOpen, sentence, minutesUntilChange } = openingAt(openingHours, new Date());
   for (const element of document.querySelectorAll('[data-opening]')) element.textContent = sentence;
-  // Used by by-hours.tsx.
+  // Used by open-or-closed.tsx.
   document.documentElement.toggleAttribute('data-closed', !isOpen);
   clearTimeout(timer);
   timer = setTimeout(showOpening, minutesUntilChange * MINUTE - (Date.now() % MINUTE));

@@ -2,14 +2,14 @@
  * Scroll position of a page: its hash or its top, also after Back and Forward (spec §2); a reload stays where
  * it was. The browser's own restoration is off, because on a slow phone it may scroll at any later moment.
  */
-import { withStorage } from '../browser-storage.ts';
+import { withSessionStorage } from '../browser-storage.ts';
 import { findAnchor, goToAnchor } from '../navigation/hash.ts';
 import { LEFT_AT, reloadFromTop } from '../navigation/reload-from-top.ts';
-import { navigationType } from './arrival.ts';
+import { navigationType } from './navigation-type.ts';
 
 history.scrollRestoration = 'manual';
 addEventListener('pagehide', () => {
-  withStorage((storage) => storage.setItem(LEFT_AT, String(scrollY)));
+  withSessionStorage((storage) => storage.setItem(LEFT_AT, String(scrollY)));
 });
 if (navigationType === 'reload') addEventListener('DOMContentLoaded', returnToPosition);
 if (navigationType === 'back_forward') addEventListener('DOMContentLoaded', goToHashOrTop);
@@ -31,7 +31,7 @@ addEventListener('popstate', () => {
 });
 
 function returnToPosition() {
-  const top = withStorage((storage) => storage.getItem(LEFT_AT));
+  const top = withSessionStorage((storage) => storage.getItem(LEFT_AT));
   if (top) scrollTo({ top: Number(top), behavior: 'instant' });
   else goToHashOrTop();
 }

@@ -2,7 +2,7 @@
  * The theme (spec §4): the stored choice, or the system's preference. The document's class `dark` shows it.
  * This module handles the theme button before and after hydration.
  */
-import { withLastingStorage } from '../browser-storage.ts';
+import { withLocalStorage } from '../browser-storage.ts';
 
 const root = document.documentElement;
 const system = matchMedia('(prefers-color-scheme: dark)');
@@ -23,7 +23,7 @@ addEventListener('click', ({ target }) => {
   const other = root.classList.contains('dark') ? 'light' : 'dark';
   chosen = other;
   // Where storage is blocked, the choice lasts until the page is left.
-  withLastingStorage((storage) => storage.setItem('theme', other));
+  withLocalStorage((storage) => storage.setItem('theme', other));
   holdBackOffScreenSections();
   showTheme();
 });
@@ -40,7 +40,7 @@ function showTheme() {
 }
 
 function storedTheme(): string | undefined {
-  const theme = withLastingStorage((storage) => storage.getItem('theme'));
+  const theme = withLocalStorage((storage) => storage.getItem('theme'));
   return theme === 'dark' || theme === 'light' ? theme : undefined;
 }
 

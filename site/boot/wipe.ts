@@ -3,7 +3,7 @@
  * are decoded. `data-wiping` on the document starts the animation (hero-wipe.module.css); React does not
  * control that element.
  */
-import { withStorage } from '../browser-storage.ts';
+import { withSessionStorage } from '../browser-storage.ts';
 
 /** Session storage key: the wipe has run in this visit. */
 const SHOWN = 'wipe-shown';
@@ -14,7 +14,7 @@ addEventListener('load', wipePane);
 async function wipePane() {
   if (
     matchMedia('(prefers-reduced-motion: reduce)').matches ||
-    withStorage((storage) => storage.getItem(SHOWN))
+    withSessionStorage((storage) => storage.getItem(SHOWN))
   )
     return;
   const layers = [...document.querySelectorAll<HTMLImageElement>('[data-pane] img')];
@@ -26,7 +26,7 @@ async function wipePane() {
   const squeegee = document.querySelector('[data-squeegee]');
   if (!isReady || !squeegee) return;
   // Where storage is blocked, the wipe may run again on the next page.
-  withStorage((storage) => storage.setItem(SHOWN, '1'));
+  withSessionStorage((storage) => storage.setItem(SHOWN, '1'));
   root.dataset.wiping = '';
   // The animation also ends when another page is shown in place.
   await Promise.allSettled(squeegee.getAnimations().map(({ finished }) => finished));

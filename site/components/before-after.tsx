@@ -4,7 +4,7 @@ import styles from './before-after.module.css';
 import { useBladeGestures } from './blade-gestures.ts';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
-import { Tone } from './tone.tsx';
+import { Placeholder } from './placeholder.tsx';
 import { common } from './words.ts';
 
 const words = common.beforeAfter;
@@ -79,13 +79,13 @@ export function BeforeAfter({
 
   return (
     <figure className={className ? `${styles.figure} ${className}` : styles.figure}>
-      <Tone of={after.src} />
+      <Placeholder of={after.src} />
       <div ref={view} className={styles.view} {...gestures}>
         <div className={styles.pictures}>
           <Picture name={after.src} alt={`${words.after}: ${after.alt}`} sizes={sizes} isFirst={isFirst} />
           <div className={styles.frame}>
             <div className={styles.still}>
-              <Tone of={before.src} />
+              <Placeholder of={before.src} />
               <Picture
                 name={before.src}
                 alt={`${words.before}: ${before.alt}`}

@@ -1,6 +1,6 @@
 import { useFrame, usePageData } from '../document/page-data.ts';
-import { useIsHydrated } from '../hydrated.ts';
 import { companyLinks } from '../navigation/navigation.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import styles from './footer.module.css';
 import { Hours } from './hours.tsx';
 import { Icon, LineDrawing } from './icon.tsx';

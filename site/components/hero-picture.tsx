@@ -4,7 +4,7 @@ import { Dusk, WindowLight } from './hero-night.tsx';
 import styles from './hero-picture.module.css';
 import wipe from './hero-wipe.module.css';
 import { Picture, pictureUrl } from './picture.tsx';
-import { Tone } from './tone.tsx';
+import { Placeholder } from './placeholder.tsx';
 import { common } from './words.ts';
 
 /**
@@ -23,7 +23,7 @@ export function HeroPicture({ alt }: { alt: string }) {
         {isDrawn && <Dusk />}
         <div className={styles.box}>
           <div className={styles.dirty} data-dirty>
-            <Tone of="hero-dirty" />
+            <Placeholder of="hero-dirty" />
             <Picture {...paneSource} name="hero-dirty" alt="" />
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { longestSentence, openingAt } from '../../domain/opening-hours.ts';
 import { useFrame } from '../document/page-data.ts';
-import { useIsHydrated } from '../hydrated.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import styles from './opening-now.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Heading } from '../../domain/words.ts';
+import { HighlightedHeading } from './highlighted-heading.tsx';
 import styles from './page-intro.module.css';
-import { SwipedHeading } from './swipe.tsx';
 
 /** `children` are beside the text, or below it on small screens. */
 type PageIntroProps = { heading: Heading; lead: string; children?: ReactNode };
@@ -12,7 +12,7 @@ export function PageIntro({ heading, lead, children }: PageIntroProps) {
       <div className={children ? `wrap ${styles.beside}` : 'wrap'}>
         <div>
           <h1>
-            <SwipedHeading parts={heading} />
+            <HighlightedHeading parts={heading} />
           </h1>
           <p className="lead">{lead}</p>
         </div>

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Testimonial } from '../../domain/words.ts';
 import { usePageWords } from '../document/page-data.ts';
 import { BeforeAfter } from './before-after.tsx';
+import { HighlightedHeading } from './highlighted-heading.tsx';
 import { Icon } from './icon.tsx';
 import { usePrefersReducedMotion } from './media.ts';
 import { Stars } from './stars.tsx';
-import { SwipedHeading } from './swipe.tsx';
 import styles from './testimonials.module.css';
 import { common } from './words.ts';
 
@@ -131,7 +131,7 @@ export function Testimonials() {
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="testimonials-heading">
-            <SwipedHeading parts={heading} />
+            <HighlightedHeading parts={heading} />
           </h2>
           <p className={styles.rating}>
             <b>{rating.score}</b>

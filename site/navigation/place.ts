@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import { useIsHydrated } from '../hydrated.ts';
 import type { SitePage } from '../site-page.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 
 /** The page shown. The address bar is ahead of it while the next page is being fetched. */
 export type Place = {

@@ -1,4 +1,4 @@
-import { withStorage } from '../browser-storage.ts';
+import { withSessionStorage } from '../browser-storage.ts';
 
 /** Session storage key of the scroll position to restore after a reload, px (boot/scroll.ts). */
 export const LEFT_AT = 'left-at';
@@ -7,7 +7,7 @@ export const LEFT_AT = 'left-at';
 export function reloadFromTop(): void {
   // Runs after the listener in boot/scroll.ts that saves the position.
   addEventListener('pagehide', () => {
-    withStorage((storage) => storage.removeItem(LEFT_AT));
+    withSessionStorage((storage) => storage.removeItem(LEFT_AT));
   });
   location.reload();
 }

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import { READING_TIMEOUT } from '../../domain/timeouts.ts';
-import { answerInTime } from '../in-time.ts';
+import { withTimeout } from '../../domain/with-timeout.ts';
 import type { OutboxEntry, PhotosEntry, StoredFile } from './entries.ts';
 
 /** IndexedDB stores. All are keyed by request id, except files, which have ids of their own. */
@@ -30,7 +30,7 @@ export function read<Result, Stores extends Store[]>(
     const transaction = db.transaction(stores, 'readonly');
     return finish(transaction, work);
   });
-  return answerInTime(reading, READING_TIMEOUT);
+  return withTimeout(READING_TIMEOUT, reading, 'IndexedDB took too long to read');
 }
 
 /** Writes in one transaction, all or nothing. Resolves once the data is on the disk. */

@@ -1,9 +1,12 @@
 import './outbox-notice.css';
 import { type ComponentType, useEffect, useState } from 'react';
-import { useIsHydrated } from '../hydrated.ts';
 import { type Outcome, useSubmission } from '../quote-form/submission.tsx';
-import { mayHoldRequests } from './may-hold-requests.ts';
-import { keepUnderWay, readUnderWay, type UnderWay } from './under-way.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
+import {
+  readUnfinishedRequest,
+  saveUnfinishedRequest,
+  type UnfinishedRequest,
+} from './unfinished-request.ts';
 
 /**
  * Sends, on every page, what still waits in this browser. A request whose page was left while it was sending
@@ -27,7 +30,7 @@ export function OutboxGuard() {
     };
     // The interrupted request goes first. Otherwise the outbox would send it without telling the visitor.
     const start = async () => {
-      const left = readUnderWay();
+      const left = readUnfinishedRequest();
       if (left) await run(() => outcomeOf(left).catch(() => undefined));
       look();
     };
@@ -54,8 +57,18 @@ export function OutboxGuard() {
 }
 
 /** The outcome of an interrupted request. Rejects if the code that sends it cannot be fetched. */
-async function outcomeOf(left: UnderWay): Promise<Outcome> {
+async function outcomeOf(left: UnfinishedRequest): Promise<Outcome> {
   if (!left.outcome) return (await import('../quote-form/submit.ts')).resume(left.sending);
-  keepUnderWay(undefined);
+  saveUnfinishedRequest(undefined);
   return left.outcome;
+}
+
+/** Whether this browser may hold unsent requests or photos. True if the browser cannot tell. */
+async function mayHoldRequests(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === 'outbox');
+  } catch {
+    // The browser cannot list databases, so the outbox must be opened to find out.
+    return true;
+  }
 }

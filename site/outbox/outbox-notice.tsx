@@ -1,7 +1,7 @@
 import { useEffect, useTransition } from 'react';
 import { PhoneLink } from '../components/phone-link.tsx';
 import { PhotoNotice } from '../photos/photo-notice.tsx';
-import { photoBox } from '../photos/photo-storage.ts';
+import { photoEntries } from '../photos/photo-storage.ts';
 import { dayOf, type OutboxEntry, type PhotosEntry, type Waiting } from './entries.ts';
 import { discard, needsVisitor, resend, startOutbox } from './outbox.ts';
 import { requests } from './outbox-storage.ts';
@@ -11,7 +11,7 @@ import { outboxNotice } from './words.ts';
 /** Lists waiting requests and requests that could not be sent. Renders nothing if there are none. */
 export function OutboxNotices() {
   const entries = useOutbox<OutboxEntry[]>(requests.readAll, []);
-  const photos = useOutbox<PhotosEntry[]>(photoBox.readAll, []);
+  const photos = useOutbox<PhotosEntry[]>(photoEntries.readAll, []);
   const [isSending, startSending] = useTransition();
   // Synchronizes with the outbox: starts sending what waits.
   useEffect(startOutbox, []);

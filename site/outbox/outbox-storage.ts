@@ -2,7 +2,7 @@ import { type Outbox, read, write } from './database.ts';
 import type { Entry, OutboxEntry, PhotosEntry } from './entries.ts';
 
 /** Entries by request id. */
-export type Box<Kept extends Entry> = {
+export type EntryStore<Kept extends Entry> = {
   readAll: () => Promise<Kept[]>;
   read: (requestId: string) => Promise<Kept | undefined>;
   /** Updates an entry unless another tab deleted it meanwhile. */
@@ -10,8 +10,8 @@ export type Box<Kept extends Entry> = {
   delete: (requestId: string) => Promise<void>;
 };
 
-export const requests: Box<OutboxEntry> = createBox('requests');
-export const copies: Box<OutboxEntry> = createBox('copies');
+export const requests: EntryStore<OutboxEntry> = createEntryStore('requests');
+export const copies: EntryStore<OutboxEntry> = createEntryStore('copies');
 
 /** One transaction for the request and its photos, so that closing the page cannot separate them. */
 export function keepRequest(entry: OutboxEntry, photos: PhotosEntry | undefined): Promise<void> {
@@ -60,9 +60,9 @@ export function readPhotosAndUnsent(): Promise<{ photos: PhotosEntry[]; unsent: 
   });
 }
 
-export function createBox<Name extends 'requests' | 'copies' | 'photos'>(
+export function createEntryStore<Name extends 'requests' | 'copies' | 'photos'>(
   name: Name,
-): Box<Outbox[Name]['value']> {
+): EntryStore<Outbox[Name]['value']> {
   return {
     readAll: () => read([name], ({ store }) => store.getAll()),
     read: (requestId: string) => read([name], ({ store }) => store.get(requestId)),

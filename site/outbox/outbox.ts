@@ -1,24 +1,24 @@
 import { LAST_RESORT_TIMEOUT, STUCK_TIMEOUT } from '../../domain/timeouts.ts';
-import { inTime } from '../in-time.ts';
 import { sendPhotos } from '../photos/photo-delivery.ts';
-import { deleteFile, deleteForgottenFiles, photoBox } from '../photos/photo-storage.ts';
+import { deleteFile, deleteForgottenFiles, photoEntries } from '../photos/photo-storage.ts';
 import { keptPhotoIds } from '../quote-form/draft.ts';
+import { withStorageTimeout } from '../storage-timeout.ts';
 import { withLock } from '../with-lock.ts';
 import type { KeptPhoto, OutboxEntry, Outgoing, PhotosEntry, Waiting } from './entries.ts';
 import { copies, forgetRequest, keepCopy, keepRequest, requests } from './outbox-storage.ts';
-import { afterTry, announce, createLane, createQueue, newEntry } from './queue.ts';
+import { afterAttempt, announce, createLane, createSender, newEntry } from './retries.ts';
 import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
 
 let isStarted = false;
 
 /** Photos are slow. A lane of their own keeps them from delaying requests. */
 const flushPhotos = createLane([
-  createQueue({ box: photoBox, attempt: attemptPhotos, readAll: photoBox.readSendable }),
+  createSender({ store: photoEntries, attempt: attemptPhotos, readAll: photoEntries.readSendable }),
 ]);
-const requestQueue = createQueue({ box: requests, attempt: attemptRequest, onDone: () => flushPhotos() });
+const requestSender = createSender({ store: requests, attempt: attemptRequest, onDone: () => flushPhotos() });
 const flushRequests = createLane([
-  requestQueue,
-  ...(hasCopies ? [createQueue({ box: copies, attempt: attemptCopy, onDone: () => flushPhotos() })] : []),
+  requestSender,
+  ...(hasCopies ? [createSender({ store: copies, attempt: attemptCopy, onDone: () => flushPhotos() })] : []),
 ]);
 
 /**
@@ -44,15 +44,15 @@ export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Pro
         () => false,
       );
       // Slow or stuck storage must not delay sending.
-      const isStored = await inTime(storing);
+      const isStored = await withStorageTimeout(storing);
       const sent = await send(outgoing);
-      if (sent.kind === 'accepted') requestQueue.markDone(request_id);
+      if (sent.kind === 'accepted') requestSender.markDone(request_id);
       // Run this even if the entry seems not stored, because storage may only be slow.
-      const settled = inTime(settle(entry, sent));
+      const settled = withStorageTimeout(settle(entry, sent));
       if (isStored) await settled;
       if (isStored !== undefined || sent.kind !== 'failed') return { sent, isStored: isStored ?? false };
       // No channel has the request, so wait for storage as long as a visitor may be asked to wait.
-      const isStoredAtLast = await inTime(storing, LAST_RESORT_TIMEOUT);
+      const isStoredAtLast = await withStorageTimeout(storing, LAST_RESORT_TIMEOUT);
       return {
         sent,
         isStored: isStoredAtLast ?? false,
@@ -62,7 +62,7 @@ export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Pro
   );
   const { sent, isStored } = result;
   if (photosEntry && !isStored && sent.kind === 'accepted') {
-    photoBox.addUnstored(photosEntry);
+    photoEntries.addUnstored(photosEntry);
   }
   // With EmailJS, a copy may still wait for the server.
   if (sent.kind === 'failed' ? isStored : hasCopies || photosEntry) startOutbox();
@@ -71,13 +71,13 @@ export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Pro
 
 /** EmailJS accepted the request, and its copy for the server waits. */
 export async function isDelivered(requestId: string): Promise<boolean> {
-  return hasCopies && (await inTime(copies.read(requestId))) !== undefined;
+  return hasCopies && (await withStorageTimeout(copies.read(requestId))) !== undefined;
 }
 
 /** Stores the result of the first attempt. */
 async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
   const { request_id } = entry.request;
-  if (sent.kind === 'failed') return requests.update(afterTry(entry, sent));
+  if (sent.kind === 'failed') return requests.update(afterAttempt(entry, sent));
   if (sent.kind === 'accepted') {
     await leaveCopy(entry, sent.by);
     await requests.delete(request_id);
@@ -90,7 +90,7 @@ async function leaveCopy({ request, honeypot }: Outgoing, by: 'emailjs' | 'serve
   if (!hasCopies || by !== 'emailjs') return;
   const copy = { request, honeypot, ...newEntry() };
   // Without storage the copy has only this attempt.
-  const isKept = await inTime(keepCopy(copy).then(() => true));
+  const isKept = await withStorageTimeout(keepCopy(copy).then(() => true));
   if (!isKept) await sendCopy(copy);
 }
 
@@ -102,8 +102,8 @@ function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {
 /** Deletes a request with its photos, or the photos of a sent request. */
 export async function discard(requestId: string): Promise<void> {
   await requests.delete(requestId);
-  const entry = await photoBox.read(requestId).catch(() => undefined);
-  await photoBox.delete(requestId);
+  const entry = await photoEntries.read(requestId).catch(() => undefined);
+  await photoEntries.delete(requestId);
   if (entry) await deleteFiles(entry);
   announce();
 }
@@ -141,7 +141,7 @@ export function startOutbox(): void {
 
 /** Sends a request immediately because the visitor asked for it, even if it was refused. */
 export async function resend(requestId: string): Promise<void> {
-  await requestQueue.retry(requestId, () => true);
+  await requestSender.retry(requestId, () => true);
   await flush();
 }
 
@@ -152,8 +152,8 @@ async function flush(options?: { isForced: boolean }): Promise<void> {
 
 async function attemptRequest(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
   const sent = await send(entry);
-  if (sent.kind === 'failed') return afterTry(entry, sent);
-  if (sent.kind !== 'accepted') return afterTry(entry, { isRefused: true });
+  if (sent.kind === 'failed') return afterAttempt(entry, sent);
+  if (sent.kind !== 'accepted') return afterAttempt(entry, { isRefused: true });
   await leaveCopy(entry, sent.by);
   return undefined;
 }
@@ -163,7 +163,7 @@ async function attemptCopy(entry: OutboxEntry): Promise<OutboxEntry | undefined>
   const answer = await sendCopy(entry);
   if (answer.kind === 'failed') {
     const isTooOld = Date.now() - entry.createdMs > STUCK_TIMEOUT;
-    return isTooOld ? undefined : afterTry(entry, answer);
+    return isTooOld ? undefined : afterAttempt(entry, answer);
   }
   if (answer.kind !== 'accepted')
     console.error('The server refused the copy of a quote request that was delivered');
@@ -172,15 +172,15 @@ async function attemptCopy(entry: OutboxEntry): Promise<OutboxEntry | undefined>
 
 async function attemptPhotos(entry: PhotosEntry): Promise<PhotosEntry | undefined> {
   const result = await sendPhotos(entry, async (changed) => {
-    await photoBox.update(changed);
+    await photoEntries.update(changed);
     announce();
-    return (await photoBox.read(changed.request.request_id)) !== undefined;
+    return (await photoEntries.read(changed.request.request_id)) !== undefined;
   });
   if (!result) {
     await deleteFiles(entry);
     return undefined;
   }
-  if (result.failure) return afterTry(result.entry, result.failure);
+  if (result.failure) return afterAttempt(result.entry, result.failure);
   // The visitor must learn about photos that the server cannot use.
   return result.entry.photos.some(({ state }) => state === 'refused')
     ? { ...result.entry, isRefused: true }

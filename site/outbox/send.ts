@@ -1,7 +1,7 @@
 import { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import { CHANNEL_TIMEOUT } from '../../domain/timeouts.ts';
+import { withTimeout } from '../../domain/with-timeout.ts';
 import { dataInPage } from '../document/data-in-page.ts';
-import { answerInTime } from '../in-time.ts';
 import { sendThroughEmailJs } from './emailjs.ts';
 import type { Outgoing } from './entries.ts';
 import { type Message, type ServerAnswer, sendToServer } from './server.ts';
@@ -27,7 +27,11 @@ export async function send({ request, honeypot }: Outgoing): Promise<SendResult>
   if (emailJsSettings && (!honeypot || isStatic)) {
     try {
       const { photos: _, ...payload } = request;
-      await answerInTime(sendThroughEmailJs(payload, emailJsSettings), CHANNEL_TIMEOUT);
+      await withTimeout(
+        CHANNEL_TIMEOUT,
+        sendThroughEmailJs(payload, emailJsSettings),
+        'EmailJS took too long',
+      );
       return { kind: 'accepted', quoteId: request.quote_id, by: 'emailjs', isFirst: true };
     } catch (error) {
       console.error('EmailJS did not take the quote request:', error);

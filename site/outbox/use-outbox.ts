@@ -9,7 +9,7 @@ export function useOutbox<Found>(read: () => Promise<Found>, first: Found): Foun
   const look = useEffectEvent(() => {
     read().then(setFound, () => {});
   });
-  // Synchronizes with the outbox, which announces its changes (queue.ts).
+  // Synchronizes with the outbox, which announces its changes (retries.ts).
   useEffect(() => {
     const lookAgain = () => look();
     addEventListener('outbox', lookAgain);

@@ -1,11 +1,11 @@
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { FlipCard } from '../components/flip-card.tsx';
+import { HighlightedHeading } from '../components/highlighted-heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { MarkOn } from '../components/mark.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
-import { SwipedHeading } from '../components/swipe.tsx';
 import { common } from '../components/words.ts';
 import { storyPicture } from '../document/first-pictures.ts';
 import { useFrame, usePageWords, usePicture } from '../document/page-data.ts';
@@ -25,7 +25,7 @@ export function About() {
       <div className={`wash ${styles.hero}`}>
         <div className={styles.heroText}>
           <h1>
-            <SwipedHeading parts={about.heading} />
+            <HighlightedHeading parts={about.heading} />
           </h1>
           <p className="lead">{about.lead}</p>
           <p className={styles.rating}>

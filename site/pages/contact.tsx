@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { isoDay } from '../../domain/clocks.ts';
 import { specialDaysAhead, specialDaysInWords } from '../../domain/opening-hours.ts';
-import { ByHours } from '../components/by-hours.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { Hours } from '../components/hours.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
+import { OpenOrClosed } from '../components/open-or-closed.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { RatingLine } from '../components/rating-line.tsx';
 import { useFrame, usePageData, usePageWords } from '../document/page-data.ts';
-import { useIsHydrated } from '../hydrated.ts';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
 import { quoteForm } from '../quote-form/words.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import styles from './contact.module.css';
 
 /** More special days would bury the regular hours. */
@@ -92,7 +92,7 @@ function Emergency() {
       <div className={styles.emergencyWords}>
         <h2 id="emergency">Emergency Service</h2>
         <p>
-          <ByHours {...emergency} />
+          <OpenOrClosed {...emergency} />
         </p>
       </div>
       <a href={company.phoneLink} className="button" aria-label={`${button}, ${company.phone}`}>

@@ -1,11 +1,12 @@
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { FILE_TIMEOUT } from '../../domain/timeouts.ts';
+import { withTimeout } from '../../domain/with-timeout.ts';
 import { dataInPage } from '../document/data-in-page.ts';
-import { followed } from '../followed.ts';
-import { answerInTime, inTime } from '../in-time.ts';
 import type { KeptPhoto, PhotoFile } from '../outbox/entries.ts';
 import { keepPhotoIds, keptPhotoIds } from '../quote-form/draft.ts';
-import { markUnderWay } from './photo-delivery.ts';
+import { withStorageTimeout } from '../storage-timeout.ts';
+import { createStore } from '../store.ts';
+import { markPreparing } from './photo-delivery.ts';
 import { deleteFile, fileOf, keepFile, readFile, replaceFile, whenKept } from './photo-storage.ts';
 import { originalOf, photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
@@ -35,7 +36,7 @@ type ChosenPhotos = {
 
 const NONE: ChosenPhotos = { photos: [], problems: [], news: '' };
 
-export const chosenPhotos = followed(NONE);
+export const chosenPhotos = createStore(NONE);
 /** The form's file input. It also holds the photos, so that the browser can post them without scripts. */
 let field: HTMLInputElement | undefined;
 /** The running additions to this form. The first one restores the unsent photos. */
@@ -90,7 +91,9 @@ async function add(added: File[]): Promise<void> {
   const problems: string[] = [];
   const before = listed().length;
   // Read all files at once, so that a stuck one does not block the others.
-  const types = added.map((file) => answerInTime(photoType(file), FILE_TIMEOUT).catch(() => null));
+  const types = added.map((file) =>
+    withTimeout(FILE_TIMEOUT, photoType(file), 'The file took too long to read').catch(() => null),
+  );
   for (const [index, file] of added.entries()) {
     const problem = await addOne(file, await types[index]);
     if (problem && !problems.includes(problem)) problems.push(problem);
@@ -113,7 +116,7 @@ async function addOne(file: File, type: string | null | undefined): Promise<stri
     unread.push(name);
     return photoProblems.unreadable(name);
   }
-  if (await inTime(isChosen(file), FILE_TIMEOUT)) return undefined;
+  if (await withStorageTimeout(isChosen(file), FILE_TIMEOUT)) return undefined;
   if (listed().length >= MOST_PHOTOS) return photoProblems.tooMany(MOST_PHOTOS);
   if (!type && !file.type.startsWith('image/')) return photoProblems.notAPicture(name);
   const id = randomUuid();
@@ -154,7 +157,7 @@ function list(id: string, file: PhotoFile): void {
   const { name } = file.source;
   const photo = { id, name, size: file.picture.size, isPreparing: true, thumbnail: undefined };
   publish({ photos: [...listed(), photo] });
-  markUnderWay(id, prepare(id, file));
+  markPreparing(id, prepare(id, file));
 }
 
 async function prepare(id: string, file: PhotoFile): Promise<void> {

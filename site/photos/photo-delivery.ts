@@ -21,11 +21,11 @@ type PhotoAnswer =
   | { kind: 'failed' | 'full' | 'gone' | 'stopped'; retryAfterMs: number };
 
 /** Photos being resized in this page, by id. They are sent only afterwards. */
-const underWay = new Map<string, Promise<unknown>>();
+const preparations = new Map<string, Promise<unknown>>();
 
-export function markUnderWay(id: string, preparing: Promise<unknown>): void {
-  underWay.set(id, preparing);
-  preparing.finally(() => underWay.delete(id));
+export function markPreparing(id: string, preparing: Promise<unknown>): void {
+  preparations.set(id, preparing);
+  preparing.finally(() => preparations.delete(id));
 }
 
 /**
@@ -84,7 +84,7 @@ async function sendPhoto(requestId: string, number: number, id: string): Promise
 
 /** The photo to send; undefined if this browser lost it or it is unreadable. */
 async function readyPhoto(id: string): Promise<Blob | undefined> {
-  await underWay.get(id);
+  await preparations.get(id);
   const file = await readFile(id);
   if (!file) return undefined;
   if (file.isPrepared) return file.picture;

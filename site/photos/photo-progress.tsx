@@ -1,7 +1,7 @@
 import { useFrame } from '../document/page-data.ts';
 import type { PhotosEntry } from '../outbox/entries.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
-import { photoBox } from './photo-storage.ts';
+import { photoEntries } from './photo-storage.ts';
 import { photoProgress } from './words.ts';
 
 /**
@@ -12,7 +12,7 @@ const UNSTORED_TRIES = 3;
 /** Shows in the dialog how many photos have arrived so far. */
 export function PhotoProgress({ requestId, total }: { requestId: string; total: number }) {
   const { email } = useFrame().company;
-  const entry = useOutbox<PhotosEntry | 'unread' | undefined>(() => photoBox.read(requestId), 'unread');
+  const entry = useOutbox<PhotosEntry | 'unread' | undefined>(() => photoEntries.read(requestId), 'unread');
   return entry === 'unread' ? photoProgress.waiting(total) : sentence(entry, total, email);
 }
 
@@ -27,7 +27,7 @@ function sentence(entry: PhotosEntry | undefined, total: number, email: string):
     return left > 0
       ? photoProgress.lost(total - there, email)
       : photoProgress.refused(refused, refused.length, email);
-  if (!photoBox.isStored(entry)) {
+  if (!photoEntries.isStored(entry)) {
     return entry.attempts >= UNSTORED_TRIES
       ? photoProgress.lost(left, email)
       : photoProgress.stayHere(there, total);

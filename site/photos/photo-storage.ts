@@ -1,24 +1,24 @@
-import { inTime } from '../in-time.ts';
 import { read, write } from '../outbox/database.ts';
 import type { PhotoFile, PhotosEntry } from '../outbox/entries.ts';
-import { createBox, readPhotosAndUnsent } from '../outbox/outbox-storage.ts';
-import { announce } from '../outbox/queue.ts';
+import { createEntryStore, readPhotosAndUnsent } from '../outbox/outbox-storage.ts';
+import { announce } from '../outbox/retries.ts';
+import { withStorageTimeout } from '../storage-timeout.ts';
 
 /** Photos without a request are deleted after this time, ms. */
 const FORGOTTEN_AFTER = 86_400_000;
 
-const stored = /* @__PURE__ */ createBox('photos');
+const stored = /* @__PURE__ */ createEntryStore('photos');
 /**
  * Entries of sent requests that this browser could not store in time. They last until the page is left. If
  * storage finishes later, both copies are updated.
  */
 const unstored = new Map<string, PhotosEntry>();
 
-export const photoBox = {
-  readAll: async (): Promise<PhotosEntry[]> => (await readBox()).photos,
+export const photoEntries = {
+  readAll: async (): Promise<PhotosEntry[]> => (await readEntries()).photos,
   /** Entries whose request the server has. The others must wait for it. */
   readSendable: async (): Promise<PhotosEntry[]> => {
-    const { photos, unsent } = await readBox();
+    const { photos, unsent } = await readEntries();
     return photos.filter(({ request }) => !unsent.has(request.request_id));
   },
   /** Rejects if storage fails, because then nobody knows whether there is an entry. */
@@ -32,12 +32,12 @@ export const photoBox = {
     const isUnstored = unstored.has(id);
     if (isUnstored) unstored.set(id, entry);
     const updating = stored.update(entry);
-    await (isUnstored ? inTime(updating) : updating);
+    await (isUnstored ? withStorageTimeout(updating) : updating);
   },
   delete: async (requestId: string): Promise<void> => {
     const isUnstored = unstored.delete(requestId);
     const deleting = stored.delete(requestId);
-    await (isUnstored ? inTime(deleting) : deleting);
+    await (isUnstored ? withStorageTimeout(deleting) : deleting);
   },
   /** Whether all waiting photos survive closing this page. */
   isStored: ({ request, photos }: PhotosEntry): boolean =>
@@ -45,10 +45,10 @@ export const photoBox = {
     !photos.some(({ id, state }) => state === 'waiting' && unkept.has(id)),
 };
 
-async function readBox() {
+async function readEntries() {
   const reading = readPhotosAndUnsent();
   // Entries that only this page has must not wait for stuck storage.
-  const found = unstored.size > 0 ? await inTime(reading) : await reading;
+  const found = unstored.size > 0 ? await withStorageTimeout(reading) : await reading;
   const { photos, unsent } = found ?? { photos: [], unsent: new Set<string>() };
   const others = photos.filter(({ request }) => !unstored.has(request.request_id));
   return { photos: [...others, ...unstored.values()], unsent };
@@ -66,7 +66,7 @@ const unkept = new Map<string, Promise<void>>();
 export async function keepFile(id: string, file: PhotoFile): Promise<void> {
   const isNew = !inMemory.has(id);
   inMemory.set(id, file);
-  const kept = inTime(store(id, file));
+  const kept = withStorageTimeout(store(id, file));
   if (isNew) unkept.set(id, kept);
   await kept;
 }
@@ -109,7 +109,7 @@ export async function readFile(id: string): Promise<PhotoFile | undefined> {
 export async function deleteFile(id: string): Promise<void> {
   inMemory.delete(id);
   unkept.delete(id);
-  await inTime(write(['files'], ({ store }) => store.delete(id)));
+  await withStorageTimeout(write(['files'], ({ store }) => store.delete(id)));
 }
 
 /** Deletes photos that were chosen but never sent, so that none stays in this browser. */

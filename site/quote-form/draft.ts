@@ -1,7 +1,7 @@
 import type { QuoteFields } from '../../domain/fields.ts';
 import { readQuoteForm } from '../../domain/parse.ts';
 import type { QuoteRequest } from '../../domain/payload.ts';
-import { keepForVisit, keptForVisit } from '../browser-storage.ts';
+import { readForVisit, saveForVisit } from '../browser-storage.ts';
 
 /** `sessionStorage` key of the unsent text, so that a reload or another page loses nothing. */
 const DRAFT = 'quote-draft';
@@ -26,14 +26,14 @@ export type SubmittedRequest = { contents: string; request: QuoteRequest };
 
 export function keepDraft(form: HTMLFormElement, preselected: string): void {
   const fields = [...new FormData(form), [PRESELECTED, preselected]];
-  keepForVisit(
+  saveForVisit(
     DRAFT,
     fields.filter(([, value]) => typeof value === 'string' && value !== ''),
   );
 }
 
 export function readDraft(): Draft | undefined {
-  return keptForVisit(DRAFT, (kept) => {
+  return readForVisit(DRAFT, (kept) => {
     if (!Array.isArray(kept)) return undefined;
     const fields = new URLSearchParams(kept);
     return { quote: readQuoteForm(fields), preselected: fields.get(PRESELECTED) ?? '' };
@@ -41,15 +41,15 @@ export function readDraft(): Draft | undefined {
 }
 
 export function forgetDraft(): void {
-  keepForVisit(DRAFT, undefined);
+  saveForVisit(DRAFT, undefined);
 }
 
 export function keepSubmitted(submitted: SubmittedRequest | undefined): void {
-  keepForVisit(SUBMITTED, submitted);
+  saveForVisit(SUBMITTED, submitted);
 }
 
 export function keptSubmitted(): SubmittedRequest | undefined {
-  return keptForVisit(SUBMITTED, (kept) => {
+  return readForVisit(SUBMITTED, (kept) => {
     const { contents, request } = Object(kept);
     return typeof contents === 'string' && typeof request?.request_id === 'string'
       ? { contents, request }
@@ -58,10 +58,10 @@ export function keptSubmitted(): SubmittedRequest | undefined {
 }
 
 export function keepPhotoIds(ids: string[]): void {
-  keepForVisit(PHOTOS, ids);
+  saveForVisit(PHOTOS, ids);
 }
 
 export function keptPhotoIds(): string[] {
-  const ids = keptForVisit(PHOTOS, (kept) => (Array.isArray(kept) ? kept : undefined)) ?? [];
+  const ids = readForVisit(PHOTOS, (kept) => (Array.isArray(kept) ? kept : undefined)) ?? [];
   return ids.filter((id) => typeof id === 'string');
 }

@@ -72,7 +72,7 @@ function EmergencyLine() {
 
 /**
  * Keeps phones from correcting an e-mail address. The input type `email` would do that, but scripts cannot
- * read or set its caret (rebuilt.ts).
+ * read or set its caret (use-restored-focus.ts).
  */
 const EMAIL_INPUT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 

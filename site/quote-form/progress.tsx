@@ -5,8 +5,8 @@ import type { Completed } from './submission.tsx';
 // confirmation shows without them.
 const loadSending = () => import('./submit.ts').catch(() => undefined);
 const nothing = () => null;
-const StillWaits = lazy<ComponentType<{ requestId: string }>>(async () => ({
-  default: (await loadSending())?.StillWaits ?? nothing,
+const WaitingStatus = lazy<ComponentType<{ requestId: string }>>(async () => ({
+  default: (await loadSending())?.WaitingStatus ?? nothing,
 }));
 const PhotoProgress = lazy<ComponentType<{ requestId: string; total: number }>>(async () => ({
   default: (await loadSending())?.PhotoProgress ?? nothing,
@@ -14,7 +14,7 @@ const PhotoProgress = lazy<ComponentType<{ requestId: string; total: number }>>(
 
 /** Tells whether a request that only this browser held still waits. */
 export function RequestProgress({ of: { waits } }: { of: Completed }) {
-  return <Suspense>{waits && <StillWaits key={waits} requestId={waits} />}</Suspense>;
+  return <Suspense>{waits && <WaitingStatus key={waits} requestId={waits} />}</Suspense>;
 }
 
 /** Tells how many photos of a request have arrived. */

@@ -5,7 +5,7 @@ import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { hasErrors, type QuoteErrors } from '../../domain/validate.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { useFrame, usePageData, usePageWords } from '../document/page-data.ts';
-import { useIsHydrated } from '../hydrated.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import { Confirmation } from './confirmation.tsx';
 import { keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';

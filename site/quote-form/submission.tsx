@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { FormPost } from '../../domain/form-post.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
-import { keepForVisit, keptForVisit } from '../browser-storage.ts';
-import { useIsHydrated } from '../hydrated.ts';
+import { readForVisit, saveForVisit } from '../browser-storage.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import { FormPostContext } from './form-post.ts';
 
 /**
@@ -79,13 +79,13 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
   // Synchronizes with session storage, which the prerendered page cannot know.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the server's first confirmation is stored here.
   useEffect(() => {
-    const kept = state.confirmed ?? keptForVisit(CONFIRMED, readCompleted);
-    keepForVisit(CONFIRMED, kept);
+    const kept = state.confirmed ?? readForVisit(CONFIRMED, readCompleted);
+    saveForVisit(CONFIRMED, kept);
     setState((current) => ({ ...current, confirmed: current.confirmed ?? kept }));
   }, []);
 
   function show(outcome: Outcome) {
-    if (isCompleted(outcome)) keepForVisit(CONFIRMED, outcome);
+    if (isCompleted(outcome)) saveForVisit(CONFIRMED, outcome);
     setState((current) => ({
       isSubmitting: isRunning.current,
       outcome,

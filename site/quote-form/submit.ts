@@ -7,13 +7,13 @@ import { dataInPage } from '../document/data-in-page.ts';
 import type { Outgoing } from '../outbox/entries.ts';
 import { isDelivered, startOutbox, storeAndSend } from '../outbox/outbox.ts';
 import type { SendResult } from '../outbox/send.ts';
-import { keepUnderWay, type Sending } from '../outbox/under-way.ts';
+import { type Sending, saveUnfinishedRequest } from '../outbox/unfinished-request.ts';
 import { photosToSend, releasePhotos } from '../photos/chosen-photos.ts';
 import { forgetDraft, keepSubmitted, keptSubmitted, type SubmittedRequest } from './draft.ts';
 import { type Completed, isCompleted, type Outcome } from './submission.tsx';
 
 /** For progress.tsx, so that they share this chunk. */
-export { StillWaits } from '../outbox/still-waits.tsx';
+export { WaitingStatus } from '../outbox/waiting-status.tsx';
 export { PhotoProgress } from '../photos/photo-progress.tsx';
 
 /**
@@ -47,7 +47,7 @@ export async function submitQuote(
 export async function resume(sending: Sending): Promise<Outcome> {
   const { request } = sending.outgoing;
   if (!(await isDelivered(request.request_id))) return deliver(sending);
-  keepUnderWay(undefined);
+  saveUnfinishedRequest(undefined);
   letGo();
   return { kind: 'success', quoteId: request.quote_id };
 }
@@ -58,12 +58,12 @@ async function deliver(sending: Sending): Promise<Outcome> {
   const noteLeaving = () => {
     isLeaving = true;
   };
-  keepUnderWay({ sending });
+  saveUnfinishedRequest({ sending });
   addEventListener('beforeunload', noteLeaving);
   const { sent, isStored, isStoredLate } = await storeAndSend(outgoing, photos);
   removeEventListener('beforeunload', noteLeaving);
   const result = resultOf(sent, isStored, outgoing);
-  keepUnderWay(isLeaving ? { outcome: result } : undefined);
+  saveUnfinishedRequest(isLeaving ? { outcome: result } : undefined);
   if (sent.kind === 'refused') setPending(undefined);
   if (result.kind === 'unexpected' && isStoredLate)
     return { ...result, later: heldLater(outgoing, isStoredLate) };

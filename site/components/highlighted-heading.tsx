@@ -1,13 +1,13 @@
 import type { Heading } from '../../domain/words.ts';
-import styles from './swipe.module.css';
+import styles from './highlighted-heading.module.css';
 
 /** A heading with one or two words highlighted. The other parts may be empty. */
-export function SwipedHeading({ parts: [before, swiped, after] }: { parts: Heading }) {
+export function HighlightedHeading({ parts: [before, highlighted, after] }: { parts: Heading }) {
   return (
     <>
       {/* Text and its space are one text node: a second one would shift when the font arrives. */}
-      {before && (swiped ? `${before} ` : before)}
-      {swiped && <span className={styles.swipe}>{swiped}</span>}
+      {before && (highlighted ? `${before} ` : before)}
+      {highlighted && <span className={styles.highlight}>{highlighted}</span>}
       {after && ` ${after}`}
     </>
   );

@@ -3,7 +3,7 @@ import { useOutbox } from './use-outbox.ts';
 import { stillWaits } from './words.ts';
 
 /** Tells whether a request held by this browser still waits. */
-export function StillWaits({ requestId }: { requestId: string }) {
+export function WaitingStatus({ requestId }: { requestId: string }) {
   const isWaiting = useOutbox(async () => (await requests.read(requestId)) !== undefined, true);
   return <p role="status">{isWaiting ? stillWaits.waiting : stillWaits.sent}</p>;
 }

@@ -1,6 +1,6 @@
 import { withLock } from '../with-lock.ts';
 import type { Entry, Waiting } from './entries.ts';
-import type { Box } from './outbox-storage.ts';
+import type { EntryStore } from './outbox-storage.ts';
 
 /**
  * Delays between attempts, ms; LAST_DELAY after these. Each grows by up to 20 % at random, so that browsers
@@ -22,7 +22,7 @@ const SHORTEST_PAUSE = 500;
 type IsDue = (entry: Waiting) => boolean;
 
 /** Entries of one kind, and how they are sent. */
-type Queue = {
+type Sender = {
   /**
    * Attempts what is due, one by one. Resolves to the remaining delays, ms, and to whether all results could
    * be stored.
@@ -32,8 +32,8 @@ type Queue = {
   markDone: (requestId: string) => void;
 };
 
-type QueueOptions<Kept extends Entry> = {
-  box: Box<Kept>;
+type SenderOptions<Kept extends Entry> = {
+  store: EntryStore<Kept>;
   /** One attempt. Resolves to the updated entry, or to undefined if the entry is finished. */
   attempt: (entry: Kept) => Promise<Kept | undefined>;
   /** Reads the entries that may be attempted. */
@@ -42,30 +42,30 @@ type QueueOptions<Kept extends Entry> = {
   onDone?: () => void;
 };
 
-export function createQueue<Kept extends Entry>({
-  box,
+export function createSender<Kept extends Entry>({
+  store,
   attempt,
-  readAll = box.readAll,
+  readAll = store.readAll,
   onDone,
-}: QueueOptions<Kept>): Queue {
+}: SenderOptions<Kept>): Sender {
   /**
    * Ids finished since the page was loaded. If storage fails to delete an entry, EmailJS must not e-mail it
    * again every minute.
    */
   const done = new Set<string>();
 
-  const retry: Queue['retry'] = (requestId, isDue) =>
+  const retry: Sender['retry'] = (requestId, isDue) =>
     withLock(`outbox:${requestId}`, { ifAvailable: true }, async (hasLock) => {
       if (!hasLock) return;
       // Another tab may have sent it since the list was read, or the visitor may have discarded it.
-      const entry = await box.read(requestId);
+      const entry = await store.read(requestId);
       if (!entry || !isDue(entry)) return;
       if (!done.has(requestId)) {
         const kept = await attempt(entry);
-        if (kept) return box.update(kept);
+        if (kept) return store.update(kept);
         done.add(requestId);
       }
-      await box.delete(requestId);
+      await store.delete(requestId);
       announce();
       onDone?.();
     });
@@ -90,11 +90,11 @@ export function createQueue<Kept extends Entry>({
 }
 
 /**
- * Flushes its queues one after the other, now and after the shortest remaining delay. `isForced` attempts
+ * Flushes its senders one after the other, now and after the shortest remaining delay. `isForced` attempts
  * everything immediately, except where the server asked to wait. A running attempt may have started offline,
  * so a forced flush during it is repeated afterwards.
  */
-export function createLane(queues: Queue[]) {
+export function createLane(senders: Sender[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let forcedCount = 0;
   return flush;
@@ -113,8 +113,8 @@ export function createLane(queues: Queue[]) {
     try {
       let sleep = SHORTEST_PAUSE;
       const waits: number[] = [];
-      for (const queue of queues) {
-        const flushed = await queue.flush(isDue);
+      for (const sender of senders) {
+        const flushed = await sender.flush(isDue);
         waits.push(...flushed.waits);
         if (!flushed.isWritten) sleep = LAST_DELAY;
       }
@@ -136,7 +136,7 @@ export function newEntry(): Waiting {
 }
 
 /** `retryAfterMs`: the delay that the server asks for, or 0. `isRefused`: retries cannot help. */
-export function afterTry<Kept extends Waiting>(
+export function afterAttempt<Kept extends Waiting>(
   entry: Kept,
   { retryAfterMs = 0, isRefused = false }: { retryAfterMs?: number; isRefused?: boolean },
 ): Kept {

@@ -1,4 +1,4 @@
-import { keepForVisit, keptForVisit } from '../browser-storage.ts';
+import { readForVisit, saveForVisit } from '../browser-storage.ts';
 import { type Outcome, readOutcome } from '../quote-form/submission.tsx';
 import type { KeptPhoto, Outgoing } from './entries.ts';
 
@@ -6,19 +6,19 @@ import type { KeptPhoto, Outgoing } from './entries.ts';
  * `sessionStorage` key. The next page reads it to tell the visitor what became of a request that was still
  * sending.
  */
-const UNDER_WAY = 'quote-under-way';
+const UNFINISHED = 'quote-under-way';
 
 export type Sending = { outgoing: Outgoing; photos: KeptPhoto[] };
 
 /** `outcome`: known while the page was being left, so the visitor has not seen it yet. */
-export type UnderWay = { sending: Sending; outcome?: undefined } | { outcome: Outcome };
+export type UnfinishedRequest = { sending: Sending; outcome?: undefined } | { outcome: Outcome };
 
-export function keepUnderWay(underWay: UnderWay | undefined): void {
-  keepForVisit(UNDER_WAY, underWay);
+export function saveUnfinishedRequest(unfinished: UnfinishedRequest | undefined): void {
+  saveForVisit(UNFINISHED, unfinished);
 }
 
-export function readUnderWay(): UnderWay | undefined {
-  return keptForVisit(UNDER_WAY, (kept) => {
+export function readUnfinishedRequest(): UnfinishedRequest | undefined {
+  return readForVisit(UNFINISHED, (kept) => {
     const { sending, outcome } = Object(kept);
     if (typeof sending?.outgoing?.request?.request_id === 'string') return { sending };
     const read = readOutcome(outcome);

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useState } from 'react';
-import { useIsHydrated } from './hydrated.ts';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
 /**
  * If an extension or translator changed the page before hydration, React renders it again (onRecoverableError
  * in entry-browser.tsx). This hook moves focus and selection to the element that replaces the focused one.
  */
-export function useFocusKept(): void {
+export function useRestoredFocus(): void {
   const isRendered = useIsHydrated();
   // During that first render the old elements are still in the document.
   const [before] = useState(() => (isRendered ? document.activeElement : null));

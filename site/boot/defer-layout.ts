@@ -2,8 +2,9 @@
  * Keeps the layout of sections below the first screen, and the call bar, out of the first paint. load.ts and
  * call-bar.ts bring them back at the page's end.
  */
-import { navigationType } from './arrival.ts';
+
 import { BEFORE_FIRST_PAINT } from './before-first-paint.ts';
+import { navigationType } from './navigation-type.ts';
 
 const root = document.documentElement;
 
