@@ -1,4 +1,4 @@
-/** What an owner reads about the pictures they put into `art/`. */
+/** What the check tells an owner about pictures in `art/`. */
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -195,7 +195,7 @@ for (const [what, pictures, sentences] of notes) {
   });
 }
 
-test('a picture that is missing, or lies there as another kind, is named', async () => {
+test('a picture that is missing or of an unsupported kind is reported', async () => {
   const drawing = join(copy.path, 'art', 'roof-cleaning-after.svg');
   await rename(drawing, `${drawing}-away`);
   try {
@@ -213,7 +213,7 @@ test('a picture that is missing, or lies there as another kind, is named', async
   }
 });
 
-test('of a service that was deleted, a photograph is named, and the drawings that came with the site are not', async () => {
+test('a deleted service’s photograph is reported, its drawings from the sample are not', async () => {
   const photo = { 'soft-washing-after.jpg': await jpeg(1600, 1200) };
 
   const { mistakes, warnings } = await copy.edited(
