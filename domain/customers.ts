@@ -1,7 +1,6 @@
 /** Customers whom the owner may message unasked (contract: By hand): types of the desk's list. */
 
 export type Customer = {
-  /** The won request. */
   id: string;
   firstName: string;
   lastName: string;

@@ -33,19 +33,16 @@ export type DeskError = { error: string };
 
 export type InboxRow = {
   id: string;
-  /** First and last name. */
   name: string;
   /** Title of the service; '' if none was chosen. */
   service: string;
   town: string;
   isEmergency: boolean;
   status: QuoteStatus;
-  /** Grows with each change of the request. */
   version: number;
   receivedMs: number;
   /** Hours within which the pages promised a quote when the request came. */
   promiseHours: number;
-  /** Photos received so far. */
   photos: number;
   phone: string;
   /** The start of the visitor's text, on one line. */
@@ -71,7 +68,6 @@ export type InboxPage = {
   nowMs: number;
 };
 
-/** An entry of a request's history, oldest first. */
 export type Change = {
   id: string;
   atMs: number;
@@ -100,7 +96,6 @@ export type Change = {
  */
 export type DeskPhoto = { number: number; width: number; height: number };
 
-/** Another request with the same phone number or e-mail address. */
 export type RelatedRequest = {
   id: string;
   receivedMs: number;
@@ -113,7 +108,6 @@ export type RelatedRequest = {
 /** GET /api/desk/requests/:id, and the response to every change of a request. */
 export type DeskRequest = {
   id: string;
-  /** First and last name. */
   name: string;
   payload: QuotePayload;
   status: QuoteStatus;
@@ -126,15 +120,11 @@ export type DeskRequest = {
   version: number;
   /** EmailJS delivered the request before this server got its copy. */
   isDeliveredByEmailJs: boolean;
-  /** The owner typed it in during a phone call. */
   isTakenByHand: boolean;
   /** The latest requests of the same person, newest first, without spam. */
   related: RelatedRequest[];
-  /** Earlier requests of the same person. */
   earlier: number;
-  /** The person wants no reminders. */
   hasNoReminders: boolean;
-  /** Photos that the visitor announced. */
   photosNamed: number;
   /** Received photos. `number` is from 1 to `photosNamed`. */
   photos: DeskPhoto[];
@@ -153,13 +143,11 @@ export type StatusChange = Sent & {
   /** Id of the tap that reached the visitor. Its time counts as the first contact. */
   tap?: string | undefined;
 };
-/** POST /api/desk/requests/:id/notes. */
 export type NewNote = { id: string; text: string };
 /** POST /api/desk/requests/:id/reminder. `atMs` is by the server's clock; null removes the reminder. */
 export type NewReminder = { id: string; atMs: number | null };
 /** POST /api/desk/requests/:id/taps. `atMs` is by the server's clock. */
 export type NewTap = { id: string; atMs: number } & Tap;
-/** POST /api/desk/requests/:id/no-reminders. */
 export type NoReminders = { hasNoReminders: boolean };
 /** POST /api/desk/requests/:id/undo. 409 with a `Conflict` if `change` is no longer the latest. */
 export type Undo = Sent & { change: string };
@@ -179,14 +167,12 @@ export type Figures = {
   quotes: QuoteFigures;
 };
 
-/** Statistics of quotes in the same weeks. */
 export type QuoteFigures = {
   weeks: ({ fromMs: number } & QuoteSums)[];
   /** Largest sums first. The name is '' where none was chosen. */
   services: ({ name: string } & QuoteSums)[];
   towns: ({ name: string } & QuoteSums)[];
   all: QuoteSums;
-  /** Quotes of these weeks that were accepted so far. */
   accepted: number;
   /** Reasons why requests were lost, most frequent first; '' if none was given. */
   lost: { reason: string; requests: number }[];
@@ -215,7 +201,6 @@ export type DeskState = {
   waiting: number;
   givenUp: number;
   next: Upcoming[];
-  /** Bytes. */
   storeBytes: number;
   /** Null if there is no backup, or if another program makes backups. */
   lastBackupMs: number | null;

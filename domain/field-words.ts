@@ -46,7 +46,6 @@ export const quoteMessages = {
   notYesOrNo: (label: string) => `${label} must be true or false`,
 };
 
-/** Notes for the owner, in e-mails and the terminal. */
 export const ownerNotes = {
   phoneBeginsWithOne: 'begins with 1: check this number',
 };

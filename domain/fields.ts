@@ -3,7 +3,6 @@ import type { ServiceInBrief } from './words.ts';
 
 type Option = { value: string; label: string };
 
-/** How the form shows a field, and hints for autofill. */
 type FieldEntry = {
   group: 'you' | 'place' | 'job';
   isRequired?: true;
@@ -98,7 +97,6 @@ export type TextFieldName = Exclude<QuoteField, FlagFieldName>;
 export type ChoiceFieldName = FieldsWith<{ control: 'choice' }>;
 type RequiredField = FieldsWith<{ isRequired: true }>;
 
-/** An empty text field is ''. */
 export type QuoteFields = Record<TextFieldName, string> & Record<FlagFieldName, boolean>;
 
 export const fieldNames = Object.keys(fields) as QuoteField[];

@@ -1,4 +1,3 @@
-/** The last name may be empty. */
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim();
 }

@@ -1,4 +1,3 @@
-/** Prices as they are typed, written and added up. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPrice, readPrice, sumOf, writePrice, writeRange } from './money.ts';

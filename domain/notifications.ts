@@ -21,7 +21,6 @@ export type NotificationState = {
   } | null;
   /** Apple would refuse this site's VAPID contact. */
   appleRefuses: boolean;
-  /** The request of the last notification to this device. */
   last: { requestId: string; atMs: number } | null;
   nowMs: number;
 };
@@ -37,12 +36,10 @@ export type NotificationSettings = { quiet: QuietHours | null; emergenciesPass: 
  * A declarative push message. Safari shows it by itself; other browsers through desk/notifications/worker.ts.
  */
 export type PushMessage = {
-  /** RFC 8030. */
   web_push: 8030;
   notification: {
     title: string;
     body: string;
-    /** The address that a tap opens. */
     navigate: string;
     /** A later notification with the same tag replaces this one. */
     tag: string;

@@ -4,7 +4,6 @@ import type { OfferAnswer, OfferContents } from './offer.ts';
 
 export type OfferView = {
   firstName: string;
-  /** '' if no service was chosen. */
   service: string;
   town: string;
   contents: OfferContents;
@@ -15,7 +14,6 @@ export type OfferView = {
   state: 'open' | 'expired' | 'accepted' | 'declined';
   /** The accepted total, and the ids of the optional lines that it includes. */
   accepted: { total: Price; options: string[] } | null;
-  /** A question about this version has reached the owner. */
   hasAsked: boolean;
   /**
    * Why the answer was refused: another version is current, an earlier answer holds, or too many questions.
@@ -26,7 +24,6 @@ export type OfferView = {
   fault?: 'long' | 'empty';
 };
 
-/** What the customer typed into the page's forms. */
 export type OfferTyped = { what: OfferAnswer; words: string; options: string[] };
 
 /** Names of the form fields. `option` occurs once per chosen optional line. */

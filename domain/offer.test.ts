@@ -1,4 +1,3 @@
-/** What keeps a quote from being sent, and its total. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contents, GUTTERS, line } from '../tests/support/offers.ts';

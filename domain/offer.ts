@@ -8,7 +8,6 @@ export type OfferLine = Price & {
   id: string;
   /** "Inside windows, 24 panes" */
   words: string;
-  /** The customer chooses whether to include this line. */
   isOptional: boolean;
 };
 
@@ -37,7 +36,6 @@ export const FAR_VALID_UNTIL = 'Choose a day within a year.';
  */
 export type OfferState = 'draft' | 'open' | 'accepted' | 'declined' | 'withdrawn';
 
-/** An event in the history of a request. */
 export type OfferEvent =
   /** First tap on a way to send this version. The tap fixes its contents. */
   | { what: 'sent'; version: number; total: Price }
@@ -47,7 +45,6 @@ export type OfferEvent =
   | { what: 'declined'; version: number; words: string }
   | { what: 'asked'; version: number; words: string }
   | { what: 'withdrawn' }
-  /** A new link replaced the old one. */
   | { what: 'replaced' };
 
 /** The customer taps it on the page, or the owner records it for them. */
@@ -62,7 +59,6 @@ export type DeskOffer = {
   draftVersion: number;
   /** The newest version that the customer could see; null before the first. */
   shown: { version: number; contents: OfferContents } | null;
-  /** The draft differs from that version. */
   isChanged: boolean;
   /** The customer's address of the quote. Returns 404 before the first version. */
   url: string;
@@ -137,7 +133,6 @@ export function faultsIn({ lines, note, validUntil }: OfferContents, today: stri
   return faults;
 }
 
-/** Checks lines of a quote, or saved lines. */
 export function faultsInLines(lines: readonly SavedLine[]): OfferFault[] {
   const faults: OfferFault[] = [];
   if (lines.length > MOST_LINES) faults.push({ at: 'lines', sentence: `At most ${MOST_LINES} lines fit.` });

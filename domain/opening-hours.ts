@@ -20,7 +20,6 @@ export type HoursOfDays = Hours & { days: readonly Weekday[] };
 export type OpeningHours = {
   /** A day may occur several times, without overlap. A day that does not occur is closed. */
   week: readonly HoursOfDays[];
-  /** IANA name. */
   timeZone: string;
   specialDays: readonly SpecialDays[];
 };

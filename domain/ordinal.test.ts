@@ -1,4 +1,3 @@
-/** English ordinals. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ordinal } from './ordinal.ts';

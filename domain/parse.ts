@@ -33,7 +33,6 @@ export function parseQuote(input: Record<string, unknown>, services: readonly Se
   return parsed(typed, { ...validateQuote(typed, services), ...errors });
 }
 
-/** Reads a form, in the browser or posted without scripts. */
 export function parseQuoteForm(
   form: FormData | URLSearchParams,
   services: readonly ServiceInBrief[],

@@ -4,7 +4,6 @@ import type { ServiceInBrief } from './words.ts';
 /** Fields of the outgoing message besides the form's (spec §3), in this order. */
 type MessageFields = {
   quote_id: string;
-  /** ISO 8601. */
   submission_date: string;
   property_type: string;
   service_needed: string;

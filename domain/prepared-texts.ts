@@ -29,7 +29,6 @@ export type PreparedTexts = { texts: PreparedText[] };
 export type TextChange = Pick<PreparedText, 'id' | 'name' | 'words' | 'version'>;
 export type TextConflict = DeskError & { text: PreparedText };
 
-/** Fields in braces that each use allows. */
 export const fieldsOfTexts: Record<TextUse, readonly string[]> = {
   answer: ['name', 'service', 'price', 'company'],
   quote: ['name', 'service', 'price', 'company', 'link'],

@@ -19,7 +19,6 @@ const EVENING = 18;
 /** From this hour on, "tonight" is no longer offered. */
 const LAST_HOUR_FOR_TONIGHT = 17;
 
-/** Choices to show now, earliest first. */
 export function remindersOffered(
   nowMs: number,
   timeZone: string,

@@ -3,10 +3,8 @@
  * capitals are left out, because anchors have none. tools/random-words.test.ts finds ids missing here.
  */
 export const reservedIds: ReadonlySet<string> = new Set([
-  // The document and its frame
   ...['root', 'page-data', 'form-post', 'main', 'menu', 'open-menu', 'call-to-action'],
   ...['quote-dialog-title', 'quote-dialog-text', 'quote-dialog-note'],
-  // The home page
   ...[
     'home',
     'services',
@@ -17,16 +15,13 @@ export const reservedIds: ReadonlySet<string> = new Set([
     'what-needs-cleaning',
   ],
   ...['glow', 'lamp'],
-  // Other pages, and the preview on the desk
   ...['van-glow', 'next', 'contact-info', 'why-choose-us', 'emergency', 'brief', 'sheet-place'],
-  // The form
   ...['quote-form', 'quote-form-heading', 'to-correct', 'photos-hint', 'photos-problems', 'topic'],
   ...['email', 'phone', 'address', 'city', 'state', 'photos'].flatMap((name) => [
     name,
     `${name}-error`,
     `${name}-note`,
   ]),
-  // The quote page
   ...['offer', 'note', 'say-yes', 'still-holds', 'accept'],
   ...['accepted', 'declined', 'asked'].flatMap((answer) => [answer, `${answer}-hint`, `${answer}-error`]),
 ]);

@@ -1,7 +1,6 @@
 /** Inputs of a rendering besides the program: content, settings, pictures. */
 import type { FrameWords, PageTitle, Words, WordsOfPages } from './words.ts';
 
-/** Settings that affect pages. */
 export type PageSettings = {
   /** Public origin, without a trailing slash. */
   siteUrl: string;
@@ -21,7 +20,6 @@ export type EmailJsSettings = {
   scriptUrl: string;
   /** Subresource integrity of the script; '' for none. */
   integrity: string;
-  /** Origin of EmailJS's API. */
   origin: string;
 };
 
@@ -74,8 +72,6 @@ export type PageData = {
 /** The part that differs between pages of an edition: `/words/<name>.json`. */
 export type OnePage = {
   title: PageTitle;
-  /** Content of this page only, if it has any. */
   words?: WordsOfPages[keyof WordsOfPages];
-  /** Pictures that this page shows. */
   pictures: Pictures;
 };

@@ -31,7 +31,6 @@ type Named = {
   path: string;
   /** As the owner reads it, at the start of a sentence. */
   name: string;
-  /** One or two sentences. */
   help: string;
 };
 
@@ -50,7 +49,6 @@ export type Entries = { least: number; most: number };
 /** Question to the owner before a list grows to `from` entries or more. */
 export type Asked = { from: number; question: string };
 
-/** One editable value. */
 export type Leaf = Named &
   Changeable & {
     kind: FieldKind;
@@ -78,7 +76,6 @@ export type List = Named &
     item: Field[];
     /** `label`: how the owner recognizes the entry; '' if it has no text. */
     entries: { id: string; label: string; fields: Field[] }[];
-    /** The order has no meaning. */
     isUnordered?: boolean;
     /** Label of the button that adds an entry, if not "Add one". */
     add?: string;
@@ -87,7 +84,6 @@ export type List = Named &
 
 export type Field = Leaf | Group | List;
 
-/** One content file. */
 export type Section = { file: string; name: string; help: string; fields: Field[] };
 
 /** GET /api/desk/site */
@@ -95,7 +91,6 @@ export type SiteWords = {
   /** Number of the latest publication; 0 before the first at the desk. */
   revision: number;
   sections: Section[];
-  /** Number of drafted changes. */
   changes: number;
   /** What needs the owner's attention, in one sentence. */
   alarm?: string;
@@ -106,7 +101,6 @@ export type SiteWords = {
  * `DraftConflict`, 422 for a value of the wrong kind. DELETE discards all drafts and returns 204.
  */
 export type DraftChange = { path: string; value: DraftValue; base: DraftValue };
-/** A draft with a mistake is saved, too. */
 export type DraftSaved = { mistake?: string };
 /** `current` is the value from another device. Send again with it as `base` to overwrite. */
 export type DraftConflict = DeskError & { current: DraftValue };

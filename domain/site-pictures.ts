@@ -30,7 +30,6 @@ export function readPictureName(text: string): PictureName | undefined {
 /** Increase this when the encoding changes: file addresses are cached forever. */
 const ENCODING = 'v1';
 
-/** All of the owner's pictures share this description. */
 export const OWN_PICTURE: EncodedPicture = {
   hash: ENCODING,
   width: SCENE.width,

@@ -43,13 +43,11 @@ export type ServiceInBrief = { id: string; title: string };
 /** A visible service. `anchor` is the id of its card on /services. */
 export type OfferedService = ServiceInBrief & { anchor: string };
 
-/** A service on the home page. */
 export type ServicePreview = OfferedService & {
   summary: string;
   images: readonly [ServiceImage, ServiceImage];
 };
 
-/** A service on its page. */
 export type Service = ServicePreview & {
   description: string;
   features: readonly string[];
@@ -86,7 +84,6 @@ export type Heading = readonly [before: string, highlighted: string, after: stri
 export type Claim = { title: string; text: string };
 export type Value = Claim & { icon: 'calendar' | 'medal' | 'people' | 'sprout'; tease: string };
 type Stat = { value: string; label: string };
-/** The score, and its source. */
 export type Rating = { score: string; basis: string };
 type Lead = { heading: Heading; lead: string };
 
@@ -118,13 +115,10 @@ type AboutWords = Lead & {
 };
 
 type ContactWords = Lead & {
-  /** Reasons to choose the company. */
   why: readonly string[];
-  /** What happens after the form is sent, step by step. */
   next: readonly string[];
   /** What the emergency line is for. `closed` is shown outside the opening hours. */
   emergency: { open: string; closed: string };
-  /** Below the form's button. */
   assurance: string;
   /** Same as the home page's. */
   rating: Rating;
@@ -133,12 +127,10 @@ type ContactWords = Lead & {
   guarantee: string | undefined;
 };
 
-/** On the customer's quote page. */
 export type OfferWords = Lead & {
   /** Replaces heading and lead after that answer. */
   accepted: Lead;
   declined: Lead;
-  /** After a question. */
   asked: string;
   /** For a link that no longer works. */
   gone: Lead;
@@ -167,7 +159,6 @@ export type FrameWords = {
 
 export type PageName = keyof WordsOfPages | 'privacy';
 
-/** The whole content of the site. */
 export type Words = {
   frame: FrameWords;
   /** One or two letters for the logo mark; '' for the drawing. */

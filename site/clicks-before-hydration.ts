@@ -24,7 +24,6 @@ export function ignoreEventsUntilHydrated(container: HTMLElement): void {
   };
 }
 
-/** Call this once React has hydrated the page. */
 export function startHandlingEvents(): void {
   isHydrated = true;
   window.onclick = null;

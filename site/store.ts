@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 export type Store<Value> = {
   get: () => Value;
   set: (value: Value) => void;
-  /** A hook. */
   use: () => Value;
 };
 

@@ -14,9 +14,7 @@ import { settingNames } from '../server/settings.ts';
 const deploy = fileURLToPath(new URL('../deploy', import.meta.url));
 const { site } = parse(await readFile(join(deploy, 'compose.yaml'), 'utf8')).services;
 
-/** Decided by the image itself. */
 const OF_THE_IMAGE = ['PORT', 'HOST', 'DATA_DIR'];
-/** Only for the embedded database. */
 const OF_SQLITE = ['BACKUP_TO', 'BACKUP_PASSWORD_FILE'];
 
 test('the compose file passes every setting and the owner’s content to the program', () => {

@@ -16,7 +16,6 @@ const APT = [
 /** Debian runs this program to decide whether a package may start its daemon. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** Updates the package lists. */
 export function updatePackages() {
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env: DEBIAN });
 }

@@ -9,9 +9,7 @@ import { SCENE } from '../domain/site-pictures.ts';
 export type Focus = 'top' | 'bottom' | 'left' | 'right';
 
 export type Master = {
-  /** File name in `art/`. */
   file: string;
-  /** Picture that the file is for. */
   name: string;
   /** Part to keep when cropping: `roof-cleaning-before-focus-top.jpg`. */
   focus?: Focus;

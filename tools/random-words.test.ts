@@ -146,7 +146,6 @@ test('the contact page lists upcoming special days, earliest first, also without
   );
 });
 
-/** Attribute values, as a browser reads them. */
 function valuesOf(attribute: string, html: string): string[] {
   const signs: Record<string, string> = {
     '&amp;': '&',

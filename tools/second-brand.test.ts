@@ -67,7 +67,6 @@ async function emailIn(folder: string): Promise<string | undefined> {
   return name && readFile(join(folder, name), 'utf8');
 }
 
-/** Where a text occurs in what was served. */
 const placesOf = ({ texts }: Served, text: string) =>
   [...texts].flatMap(([name, content]) => {
     const at = content.toLowerCase().indexOf(text.toLowerCase());

@@ -1,4 +1,3 @@
-/** The systemd units in deploy/. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-/** The computed colors of tokens.css. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { colorOf, tokensIn } from './tokens.ts';

@@ -23,7 +23,6 @@ addEventListener('load', async () => {
   run();
 });
 
-/** Resolves when the first screen and its pictures are painted. */
 function firstScreen(): Promise<unknown> {
   const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
   return Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())]);

@@ -13,7 +13,6 @@ showOpening();
 // Timers stop while a device sleeps.
 document.addEventListener('visibilitychange', showOpening);
 
-/** Updates the page, now and at the minute of the next change. */
 function showOpening() {
   const { isOpen, sentence, minutesUntilChange } = openingAt(openingHours, new Date());
   for (const element of document.querySelectorAll('[data-opening]')) element.textContent = sentence;

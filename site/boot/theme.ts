@@ -12,7 +12,6 @@ showTheme();
 // The parser reaches the button after this script has run.
 addEventListener('DOMContentLoaded', showTheme);
 system.addEventListener('change', showTheme);
-// The visitor chose a theme in another tab.
 addEventListener('storage', (event) => {
   if (event.key !== 'theme' && event.key !== null) return;
   chosen = storedTheme();

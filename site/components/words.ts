@@ -1,4 +1,3 @@
-/** Labels and names that more than one page shows. */
 export const common = {
   quoteButton: 'Get Free Quote',
   viewAllServices: 'View All Services',

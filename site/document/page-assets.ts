@@ -5,7 +5,6 @@ export type PageAssets = {
   pages: Record<string, PagePart>;
   /** The display font in base64, and the address of the text font. */
   faces: { display: string; text: string };
-  /** Texts of the inline scripts, by entry. */
   boot: Record<string, string>;
   /** Styles and inline script of the quote page. In development `script` brings the styles. */
   offer: { css: string; boot: string; script?: string };
@@ -14,7 +13,6 @@ export type PageAssets = {
 };
 
 type PagePart = {
-  /** Addresses of the page's chunks. */
   scripts: string[];
   /** `css`: all rules that the page needs. `styles`: the files that contain them. */
   css: string;

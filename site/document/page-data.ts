@@ -13,7 +13,6 @@ export function usePageData(): PageData {
   return data;
 }
 
-/** Content of every page's frame. */
 export function useFrame(): FrameWords {
   return usePageData().frame;
 }

@@ -16,7 +16,6 @@ import { reloadFromTop } from './reload-from-top.ts';
 /** Delay between a route change and the scroll to its hash, ms (spec §9). */
 const HASH_SCROLL_DELAY = 100;
 
-/** A page whose code and content have arrived. */
 export type LoadedPage = { page: SitePage; Component: ComponentType; words: OnePage };
 
 /** Content of pages shown or fetched by this document. All belong to its edition. */
@@ -80,7 +79,6 @@ function isInterceptable({
   return canIntercept && navigationType !== 'reload' && formData === null && downloadRequest === null;
 }
 
-/** The page of this document, whose content is embedded. */
 export async function loadFirstPage(page: SitePage): Promise<LoadedPage> {
   const words = dataInPage().page;
   known.set(page, Promise.resolve(words));

@@ -1,4 +1,3 @@
-/** State of a history entry. */
 type NavigationState = { service?: string };
 
 /** Whether React swaps pages in this document (navigate.ts). Only then does the state reach the next page. */
@@ -24,7 +23,6 @@ export function navigateWithState(path: string, state: NavigationState): boolean
   return true;
 }
 
-/** The service named by the navigation to this page. */
 export function serviceInState(): string | undefined {
   const state: NavigationState | null = history.state;
   return state?.service;

@@ -5,11 +5,9 @@ import type { OutboxEntry, PhotosEntry, StoredFile } from './entries.ts';
 
 /** IndexedDB stores. All are keyed by request id, except files, which have ids of their own. */
 export interface Outbox extends DBSchema {
-  /** Requests that no channel has accepted yet. */
   requests: { key: string; value: OutboxEntry };
   /** Copies of requests that EmailJS delivered, until the server accepts them. */
   copies: { key: string; value: OutboxEntry };
-  /** Which photos belong to which request. */
   photos: { key: string; value: PhotosEntry };
   /** The photos' bytes, including photos still in the form. */
   files: { key: string; value: StoredFile };

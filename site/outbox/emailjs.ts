@@ -3,7 +3,6 @@ import type { EmailJsSettings } from '../../domain/site-data.ts';
 import { EMAILJS_SCRIPT_TIMEOUT } from '../../domain/timeouts.ts';
 import { trustedUrl } from '../trusted-url.ts';
 
-/** What EmailJS's script defines. */
 type EmailJs = {
   init: (options: { publicKey: string; origin: string }) => void;
   send: (
@@ -28,7 +27,6 @@ let loading: Promise<EmailJs> | undefined;
 export async function sendThroughEmailJs(request: QuoteRequest, settings: EmailJsSettings): Promise<void> {
   loading ??= load(settings);
   const emailjs = await loading.catch((error) => {
-    // The next request loads the script again.
     loading = undefined;
     throw error;
   });

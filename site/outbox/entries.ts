@@ -15,13 +15,11 @@ export type Waiting = {
   isRefused: boolean;
 };
 
-/** Anything of a request that waits in this browser. */
 export type Entry = Waiting & { request: { request_id: string } };
 
 /** A request that no channel has accepted yet. */
 export type OutboxEntry = Outgoing & Waiting;
 
-/** Photos of a request on their way to the server. */
 export type PhotosEntry = Entry & {
   /** In the order of their numbers. */
   photos: PhotoOnItsWay[];
@@ -29,7 +27,6 @@ export type PhotosEntry = Entry & {
   isFull: boolean;
 };
 
-/** `id` is its file's. */
 export type KeptPhoto = { id: string; name: string };
 
 export type PhotoOnItsWay = KeptPhoto & {
@@ -37,7 +34,6 @@ export type PhotoOnItsWay = KeptPhoto & {
   state: 'waiting' | 'there' | 'refused';
 };
 
-/** A photo's file in this browser. */
 export type PhotoFile = {
   /** As chosen by the visitor. Recognizes a file that is chosen again. */
   source: Pick<File, 'name' | 'size' | 'lastModified'>;

@@ -1,7 +1,6 @@
 import { type Outbox, read, write } from './database.ts';
 import type { Entry, OutboxEntry, PhotosEntry } from './entries.ts';
 
-/** Entries by request id. */
 export type EntryStore<Kept extends Entry> = {
   readAll: () => Promise<Kept[]>;
   read: (requestId: string) => Promise<Kept | undefined>;

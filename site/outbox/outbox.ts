@@ -74,7 +74,6 @@ export async function isDelivered(requestId: string): Promise<boolean> {
   return hasCopies && (await withStorageTimeout(copies.read(requestId))) !== undefined;
 }
 
-/** Stores the result of the first attempt. */
 async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
   const { request_id } = entry.request;
   if (sent.kind === 'failed') return requests.update(afterAttempt(entry, sent));
@@ -85,7 +84,6 @@ async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
   announce();
 }
 
-/** Replaces a request that EmailJS accepted by a copy for the server. */
 async function leaveCopy({ request, honeypot }: Outgoing, by: 'emailjs' | 'server'): Promise<void> {
   if (!hasCopies || by !== 'emailjs') return;
   const copy = { request, honeypot, ...newEntry() };

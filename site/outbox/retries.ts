@@ -21,7 +21,6 @@ const SHORTEST_PAUSE = 500;
 
 type IsDue = (entry: Waiting) => boolean;
 
-/** Entries of one kind, and how they are sent. */
 type Sender = {
   /**
    * Attempts what is due, one by one. Resolves to the remaining delays, ms, and to whether all results could
@@ -36,9 +35,7 @@ type SenderOptions<Kept extends Entry> = {
   store: EntryStore<Kept>;
   /** One attempt. Resolves to the updated entry, or to undefined if the entry is finished. */
   attempt: (entry: Kept) => Promise<Kept | undefined>;
-  /** Reads the entries that may be attempted. */
   readAll?: () => Promise<Kept[]>;
-  /** Called after an entry is finished. */
   onDone?: () => void;
 };
 
@@ -157,7 +154,6 @@ function waitOf({ retryMs }: Waiting): number {
   return wait > LONGEST_DELAY ? 0 : wait;
 }
 
-/** Tells the page that the outbox changed. */
 export function announce(): void {
   dispatchEvent(new Event('outbox'));
 }

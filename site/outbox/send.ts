@@ -11,7 +11,6 @@ const { emailJs: emailJsSettings, isStatic } = dataInPage().settings;
 /** The server gets a copy of what EmailJS accepted, so that the desk shows it. */
 export const hasCopies = emailJsSettings !== undefined && !isStatic;
 
-/** Result of sending a request through one channel or all of them. */
 export type SendResult =
   /**
    * `by`: the channel that accepted the request. `isFirst`: false if the first channel failed and a later one
@@ -43,7 +42,6 @@ export async function send({ request, honeypot }: Outgoing): Promise<SendResult>
   return answer.kind === 'accepted' ? { ...answer, by: 'server', isFirst } : answer;
 }
 
-/** Sends the server a copy of a request that EmailJS delivered. */
 export function sendCopy({ request, honeypot }: Outgoing): Promise<ServerAnswer> {
   return offerToServer({ ...request, [HONEYPOT_FIELD]: honeypot, delivered_by: 'emailjs' });
 }

@@ -1,4 +1,3 @@
-/** Messages about a request that waits in this browser. */
 export const outboxNotice = {
   label: 'Your quote request',
   waiting: (day: string) =>

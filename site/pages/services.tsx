@@ -38,7 +38,6 @@ export function Services() {
 function ServicesRow() {
   const { services } = usePageWords('services');
   const row = useRef<HTMLUListElement>(null);
-  // Synchronizes with the cards in view.
   useEffect(() => (row.current ? markServiceInView(row.current) : undefined), []);
   return (
     <nav className={styles.row} aria-label="Services on this page">

@@ -72,7 +72,6 @@ export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPh
   return [...photos, ...unread.map((name) => ({ id: randomUuid(), name }))].slice(0, MOST_PHOTOS);
 }
 
-/** Empties the list, because a request has taken over its photos. */
 export function releasePhotos(): void {
   field = undefined;
   adding = undefined;
@@ -151,7 +150,6 @@ async function haveSameBytes(one: Blob, other: Blob): Promise<boolean> {
   return indexedDB.cmp(await one.arrayBuffer(), await other.arrayBuffer()) === 0;
 }
 
-/** Appends a photo to the list, then stores and resizes it. */
 function list(id: string, file: PhotoFile): void {
   if (!file.isPrepared) keepFile(id, file);
   const { name } = file.source;

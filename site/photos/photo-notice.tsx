@@ -3,7 +3,6 @@ import { dayOf, type PhotosEntry } from '../outbox/entries.ts';
 import { discard, needsVisitor } from '../outbox/outbox.ts';
 import { photoNotice } from './words.ts';
 
-/** Tells what became of a sent request's photos. */
 export function PhotoNotice({ entry }: { entry: PhotosEntry }) {
   const { email } = useFrame().company;
   const { dismiss, discard: discardLabel } = photoNotice;

@@ -9,7 +9,6 @@ import { photoProgress } from './words.ts';
  */
 const UNSTORED_TRIES = 3;
 
-/** Shows in the dialog how many photos have arrived so far. */
 export function PhotoProgress({ requestId, total }: { requestId: string; total: number }) {
   const { email } = useFrame().company;
   const entry = useOutbox<PhotosEntry | 'unread' | undefined>(() => photoEntries.read(requestId), 'unread');

@@ -4,7 +4,6 @@ import type { ServiceInBrief } from '../../domain/words.ts';
 import type { Draft } from './draft.ts';
 
 type Sources = {
-  /** Result of a form posted without scripts. */
   post: FormPost | undefined;
   draft: Draft | undefined;
   /** Text typed into the prerendered form, if React renders it again. */

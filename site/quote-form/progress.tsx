@@ -17,7 +17,6 @@ export function RequestProgress({ of: { waits } }: { of: Completed }) {
   return <Suspense>{waits && <WaitingStatus key={waits} requestId={waits} />}</Suspense>;
 }
 
-/** Tells how many photos of a request have arrived. */
 export function PhotosProgress({ of: { photos } }: { of: Completed }) {
   return <Suspense>{photos && <PhotoProgress key={photos.requestId} {...photos} />}</Suspense>;
 }

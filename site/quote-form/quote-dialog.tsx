@@ -7,7 +7,6 @@ import styles from './quote-dialog.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 import { completedText, quoteDialogs } from './words.ts';
 
-/** Shows a request's outcome until it is closed. */
 export function QuoteDialog() {
   const { outcome, outcomes, close } = useSubmission();
   if (!outcome) return null;

@@ -121,7 +121,6 @@ export function useSubmission(): Submission {
   return submission;
 }
 
-/** The request is safe, so a new form can begin. */
 export function isCompleted(outcome: Outcome): outcome is Completed {
   return outcome.kind === 'success' || outcome.kind === 'held';
 }

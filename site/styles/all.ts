@@ -1,4 +1,3 @@
-/** Style sheets of every page, in order. */
 import './fonts.css';
 import './fallback-fonts.css';
 import './tokens.css';

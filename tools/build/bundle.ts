@@ -11,7 +11,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const SITE_ENTRY = 'site/entry-browser.tsx';
 const DISPLAY_FACE = 'art/fonts/bricolage-grotesque.woff2';
 export const TEXT_FACE = 'art/fonts/figtree.woff2';
-/** Fonts of the desk's first screen. */
 export const FIRST_FONTS = [DISPLAY_FACE, TEXT_FACE];
 
 /** The display font in base64, as pages embed it. */
@@ -42,7 +41,6 @@ export async function bundle(folder: string) {
   return { ...(await readAssets(join(folder, 'client'))), offer: await offerAssets() };
 }
 
-/** Entries of the quote page. */
 export const OFFER_STYLES = 'site/entry-offer.ts';
 export const OFFER_BOOT = 'site/boot/head-offer.ts';
 

@@ -5,14 +5,10 @@ import { escapeHtml } from '../../server/http/escape-html.ts';
 
 type DeskAssets = {
   script: string;
-  /** Imports of the script. */
   chunks: string[];
   styles: string[];
-  /** Fonts of the first screen. */
   fonts: string[];
-  /** Text of the inline script. */
   boot: string;
-  /** Page color in each theme. */
   paper: { light: string; dark: string };
 };
 

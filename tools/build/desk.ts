@@ -16,7 +16,6 @@ const PREVIEW_ENTRY = 'desk/preview/start.tsx';
 const PREVIEW_BOOT = 'desk/preview/boot.ts';
 const WORKER = 'desk/notifications/worker.ts';
 
-/** Writes `desk` into the folder. */
 export async function buildDesk(folder: string): Promise<void> {
   const vite = await import('vite');
   const outDir = join(folder, 'desk');

@@ -4,7 +4,6 @@ import { pages } from '../../site/pages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Texts of the inline scripts, by entry. */
 export async function buildInlineScripts(): Promise<Record<string, string>> {
   const entries = new Set(pages.flatMap(({ boot }) => [boot.head, boot.end]));
   return Object.fromEntries(

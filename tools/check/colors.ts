@@ -74,7 +74,6 @@ function checkColor(name: string, tokens: Tokens): FileMistake[] {
   return [{ file: TOKENS_FILE, line: token.line, message: `${name} is ${token[scheme]}; ${advice}` }];
 }
 
-/** Colors that a mixture consists of. */
 function partsOf(name: string, scheme: Scheme, tokens: Tokens): string[] {
   return tokens.get(name)?.[scheme].match(/(?<=var\()--[\w-]+/g) ?? [];
 }

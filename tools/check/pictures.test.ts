@@ -12,7 +12,6 @@ before(async () => {
 });
 after(() => copy[Symbol.asyncDispose]());
 
-/** Runs `look` while these files are in `art/`. */
 async function withPictures<Seen>(
   pictures: Record<string, Buffer | string>,
   look: () => Promise<Seen>,

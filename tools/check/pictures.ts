@@ -190,7 +190,6 @@ function sayCut(
   ];
 }
 
-/** Hashes of all encoded pictures. */
 async function readEncoded(folder: string): Promise<Set<string>> {
   const list = await readFile(join(folder, 'art', 'encoded.json'), 'utf8').catch(() => '{}');
   return new Set(Object.values(JSON.parse(list) as Record<string, { hash: string }>).map(({ hash }) => hash));
