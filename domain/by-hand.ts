@@ -11,10 +11,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName: cut('firstName', firstName), lastName: cut('lastName', others.join(' ')) };
 }
 
-/**
- * `'734-555-0177 ext. 12'` → `{ phone: '+1 (734) 555-0177', extension: '12' }`. Undefined unless the number
- * has ten digits.
- */
+/** `'734-555-0177 x12'` → `{ phone: '+1 (734) 555-0177', extension: '12' }`. Needs ten digits. */
 export function readPhone(text: string): { phone: string; extension: string } | undefined {
   const [, number = '', extension = ''] =
     /^(.*?)(?:[\s,;]*(?:extension|ext\.?|x|#)[\s.:]*(\d{1,6}))?\s*$/is.exec(text) ?? [];

@@ -55,9 +55,7 @@ export type InboxRow = {
 /** GET /api/desk/requests?view=&search=&after= */
 export type InboxPage = {
   rows: InboxRow[];
-  /**
-   * Key of the next page, for `after`; null at the end. A page of a search may be empty although more follow.
-   */
+  /** Key of the next page, for `after`; null at the end. A search may return an empty page before that. */
   next: string | null;
   /** Requests in each view, ignoring the search. */
   counts: Record<View, number>;
@@ -178,10 +176,7 @@ export type QuoteFigures = {
   lost: { reason: string; requests: number }[];
 };
 
-/**
- * `quoted`: quotes first sent in that period. `won`: quotes accepted in it. The price sums these up, in
- * cents.
- */
+/** `quoted`: quotes first sent in that period. `won`: quotes accepted in it, with their sum in cents. */
 export type QuoteSums = Price & { quoted: number; won: number };
 
 /** Scheduled jobs of one topic. `checks` delete expired data and detect e-mails that cannot be sent. */

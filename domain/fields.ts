@@ -12,9 +12,7 @@ type FieldEntry = {
   inputMode?: 'email' | 'numeric' | 'tel';
 } & (
   | { control: 'text' | 'email' | 'phone'; maxLength: number }
-  /**
-   * `rows`: height while empty. `joinedBy` replaces line breaks in the request; left out, line breaks stay.
-   */
+  /** `rows`: height while empty. `joinedBy` replaces line breaks in the request, if given. */
   | { control: 'lines'; maxLength: number; rows: number; joinedBy?: string }
   | { control: 'choice' }
   | { control: 'flag' }
@@ -130,9 +128,7 @@ export function isRequiredField(field: QuoteField): field is RequiredField {
   return 'isRequired' in fields[field];
 }
 
-/**
- * The label of the chosen option, 'Yes' for a ticked box, '' for nothing. An unknown option is its own label.
- */
+/** The label of the chosen option, 'Yes' for a ticked box, '' for nothing. Unknown options stay. */
 export function valueInWords(
   quote: QuoteFields,
   field: QuoteField,

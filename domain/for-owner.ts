@@ -3,10 +3,7 @@ import { entryOf, type QuoteField, valueInWords } from './fields.ts';
 import type { QuotePayload } from './payload.ts';
 import { formatPhone, notePhone } from './phone.ts';
 
-/**
- * A field's value as the owner reads it. Phone numbers are formatted, with a warning if a number cannot be
- * right.
- */
+/** A field's value for the owner. Phone numbers are formatted, with a warning if one cannot be right. */
 export function valueForOwner(payload: QuotePayload, field: QuoteField): string {
   // Use the title that the visitor saw. The company may no longer offer that service.
   if (field === 'serviceNeeded') return payload.service_needed;

@@ -2,10 +2,7 @@ import type { QuoteFields } from './fields.ts';
 import type { OfferView } from './offer-page.ts';
 import type { QuoteErrors } from './validate.ts';
 
-/**
- * The result of a form posted without scripts. The server renders the response with it, and the browser
- * hydrates from it.
- */
+/** Result of a form posted without scripts. The server renders it, and the browser hydrates from it. */
 export type FormPost =
   | { outcome: 'success'; quoteId: string; photos?: PostedPhotos }
   | ({ outcome: 'invalid'; quote: QuoteFields; errors: QuoteErrors } & Unsent)
@@ -21,8 +18,5 @@ export type PageRequest = { path: string; search?: string; post?: FormPost; offe
 /** Photos of a stored request; left out if it had none. */
 type PostedPhotos = { stored: number; unreadable: number };
 
-/**
- * `photosDropped`: the form came with photos. A page cannot fill in a file input again, so the visitor must
- * choose them again.
- */
+/** `photosDropped`: the form came with photos. A page cannot restore them, so they must be chosen again. */
 type Unsent = { photosDropped?: boolean };

@@ -1,7 +1,4 @@
-/**
- * Push notifications: types of the API, and of what the worker and the desk exchange (contract: The desk
- * calls the owner).
- */
+/** Push notifications: types shared by server, desk and worker (contract: The desk calls the owner). */
 
 /** By the company's clock: '22:00', '07:00'. */
 type QuietHours = { from: string; until: string };
@@ -32,9 +29,7 @@ export type NotificationSettings = { quiet: QuietHours | null; emergenciesPass: 
 // POST /api/desk/notifications/test sends a test to this device. DELETE /api/desk/notifications turns
 // notifications off.
 
-/**
- * A declarative push message. Safari shows it by itself; other browsers through desk/notifications/worker.ts.
- */
+/** A declarative push message. Safari shows it by itself, others use desk/notifications/worker.ts. */
 export type PushMessage = {
   web_push: 8030;
   notification: {

@@ -15,9 +15,7 @@ export type OfferView = {
   /** The accepted total, and the ids of the optional lines that it includes. */
   accepted: { total: Price; options: string[] } | null;
   hasAsked: boolean;
-  /**
-   * Why the answer was refused: another version is current, an earlier answer holds, or too many questions.
-   */
+  /** Why the answer was refused: another version, an earlier answer, or too many questions. */
   notice?: 'changed' | 'answered' | 'tooMany';
   /** A refused answer, so that no typed text is lost, and what is wrong with it. */
   typed?: OfferTyped;

@@ -30,10 +30,7 @@ export const VALID_DAYS = 14;
 export const MOST_VALID_DAYS = 366;
 export const FAR_VALID_UNTIL = 'Choose a day within a year.';
 
-/**
- * `draft`: the customer has seen nothing yet. Expiry is no state, because the day decides it. A question
- * changes no state.
- */
+/** `draft`: not seen by the customer yet. Expiry and questions are no states. */
 export type OfferState = 'draft' | 'open' | 'accepted' | 'declined' | 'withdrawn';
 
 export type OfferEvent =
@@ -69,10 +66,7 @@ export type DeskOffer = {
 /** A day by the company's clock, and optionally a time ('09:30'). Part of `DeskRequest`. */
 export type Visit = { day: string; time: string | null };
 
-/**
- * PUT /api/desk/requests/:id/offer. 409 with an `OfferConflict` if another device saved first. Returns a
- * DeskRequest.
- */
+/** PUT /api/desk/requests/:id/offer returns a DeskRequest. 409 with an `OfferConflict`. */
 export type OfferChange = { contents: OfferContents; draftVersion: number };
 export type OfferConflict = { error: string; offer: DeskOffer };
 /**
@@ -89,10 +83,7 @@ export type RecordedAnswer = Sent & {
   words: string;
 };
 // POST /api/desk/requests/:id/undo also takes back an answer.
-/**
- * POST /api/desk/requests/:id/offer/withdraw and /offer/replace. `seen`: the request's version on the owner's
- * screen.
- */
+/** POST /api/desk/requests/:id/offer/withdraw or /replace. `seen`: the request's version on the screen. */
 export type OfferEnd = { id: string; seen: number };
 /** POST /api/desk/requests/:id/visit. Null removes the visit; `seen` as above. */
 export type VisitChange = { id: string; seen: number; visit: Visit | null };
@@ -151,10 +142,7 @@ export function totalOf({ lines }: Pick<OfferContents, 'lines'>, options: readon
   return sumOf(lines.filter(({ id, isOptional }) => !isOptional || options.includes(id)));
 }
 
-/**
- * Days are compared as text. Date inputs allow six-digit years, which would compare wrong, so these are no
- * days.
- */
+/** Days are compared as text, so reject the six-digit years that date inputs allow. */
 export function isDayUntil(day: string, last: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(day) && day <= last;
 }

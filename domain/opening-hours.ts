@@ -24,10 +24,7 @@ export type OpeningHours = {
   specialDays: readonly SpecialDays[];
 };
 
-/**
- * Days with other hours, inclusive, as '2026-11-26'. Without hours the company is closed. Where two overlap,
- * the first wins.
- */
+/** Days with other hours, inclusive, as '2026-11-26'; no hours means closed. The first of an overlap wins. */
 export type SpecialDays = { from: string; to: string; sentence: string; hours: readonly Hours[] };
 
 /** On a special day, its own sentence comes first. */

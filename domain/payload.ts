@@ -18,9 +18,7 @@ type MessageFields = {
   additional_details: string;
 };
 
-/**
- * The outgoing message (spec §3): the form's fields, and some of them again as labels for e-mail templates.
- */
+/** The outgoing message (spec §3): the form's fields, some of them again as labels for templates. */
 export type QuotePayload = QuoteFields & MessageFields;
 
 /**

@@ -40,10 +40,7 @@ export const fieldsOfTexts: Record<TextUse, readonly string[]> = {
 export const LONGEST_TEXT = 1000;
 export const LONGEST_TEXT_NAME = 60;
 
-/**
- * `fillInText('Hi {name}', { name: 'Ann' })` → `'Hi Ann'`. Unknown fields stay. Inserted values are not
- * expanded again.
- */
+/** `fillInText('Hi {name}', { name: 'Ann' })` → `'Hi Ann'`. Unknown fields stay. Fills in only once. */
 export function fillInText(words: string, values: Readonly<Record<string, string>>): string {
   return words.replace(/\{([^{}]*)\}/g, (whole, field: string) =>
     Object.hasOwn(values, field) ? (values[field] ?? whole) : whole,

@@ -38,9 +38,7 @@ export type EncodedPicture = {
 /** By their names in `art/`. */
 export type Pictures = Record<string, EncodedPicture>;
 
-/**
- * The company's logo mark: the drawing, letters as an outline in a 64 × 64 square, or the owner's picture.
- */
+/** The logo mark: the drawing, letters as an outline in a 64 × 64 square, or the owner's picture. */
 export type Mark =
   | { kind: 'drawing' }
   | { kind: 'letters'; path: string }
@@ -56,9 +54,7 @@ export type SiteData = {
   mark: Mark;
 };
 
-/**
- * What a page and its frame use of an edition. The page embeds it as JSON, and the browser hydrates from it.
- */
+/** What a page uses of an edition. Embedded in the page as JSON, from which the browser hydrates. */
 export type PageData = {
   edition: string;
   settings: PageSettings;

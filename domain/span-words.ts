@@ -8,10 +8,7 @@ const spans = {
   ago: (span: string) => `${span} ago`,
 };
 
-/**
- * "40 min", "21 h", "3 days". Rounds down, so a deadline is never shown as farther away than it is. Under a
- * minute shows as 1 min.
- */
+/** "40 min", "21 h", "3 days". Rounds down: a deadline never looks farther away. At least 1 min. */
 export function roughly(ms: number): string {
   if (ms < HOUR) return spans.minutes(Math.max(1, Math.floor(ms / MINUTE)));
   if (ms < 2 * DAY) return spans.hours(Math.floor(ms / HOUR));

@@ -11,9 +11,7 @@ import { DAY, HOUR, MINUTE, SECOND } from './time-spans.ts';
  * scripts load then anyway.
  */
 export const FIRST_SCREEN_TIMEOUT = 2 * SECOND;
-/**
- * Wait for the browser to be idle. A device that is never idle continues with sections and scripts anyway.
- */
+/** Wait for an idle browser. If it is never idle, sections and scripts continue anyway. */
 export const IDLE_TIMEOUT = SECOND / 2;
 /** Fetch of the next page's data. On timeout the browser loads the page as a document. */
 export const WORDS_TIMEOUT = 10 * SECOND;
@@ -60,10 +58,7 @@ export const STUCK_TIMEOUT = 14 * DAY;
 
 // Desk
 
-/**
- * A server response, from request to last byte. On timeout the connection counts as broken, and the desk
- * tries a new one.
- */
+/** A server response, from request to last byte. On timeout the desk tries a new connection. */
 export const DESK_TIMEOUT = 15 * SECOND;
 /**
  * One stalled response while others are pending. On timeout all are requested again with double the time,
@@ -72,26 +67,17 @@ export const DESK_TIMEOUT = 15 * SECOND;
 export const DESK_READING_TIMEOUT = 1.5 * SECOND;
 /** Saving a change. After this the desk shows it as waiting until it is saved. */
 export const DESK_CHANGE_TIMEOUT = 3 * SECOND;
-/**
- * Silence on the live connection. The server's heartbeat is every 15 s, so two missed beats mean a dead
- * connection.
- */
+/** Silence on the live connection: two missed heartbeats (one every 15 s) mean that it is dead. */
 export const HEARTBEAT_TIMEOUT = 32 * SECOND;
 /** A lost connection, before the desk says so. A restart of the server takes less. */
 export const LOST_CONNECTION_TIMEOUT = 4 * SECOND;
-/**
- * One attempt to connect: the long one is for slow networks, short ones run beside it. On timeout the next
- * begins.
- */
+/** One attempt to connect: a long one for slow networks, short ones beside it. Then the next begins. */
 export const LONG_ATTEMPT_TIMEOUT = 15 * SECOND;
 export const SHORT_ATTEMPT_TIMEOUT = 0.9 * SECOND;
 
 // Server
 
-/**
- * Running work when the server is told to stop (contract: Commands). Browsers repeat requests without a
- * response.
- */
+/** Running work at shutdown (contract: Commands). Browsers repeat requests without a response. */
 export const STOPPING_TIMEOUT = 10 * SECOND;
 /** The same when the database is no longer trusted. Nothing more is stored; running requests get 503. */
 export const STOPPING_BROKEN_TIMEOUT = SECOND;
@@ -103,10 +89,7 @@ export const CLIENT_HEADERS_TIMEOUT = 10 * SECOND;
 export const CLIENT_REQUEST_TIMEOUT = 15 * SECOND;
 export const CLIENT_UPLOAD_TIMEOUT = 2 * MINUTE;
 export const CLIENT_BYTE_TIMEOUT = 30 * SECOND;
-/**
- * Storing a request. On timeout the response is 503. If it was stored after all, the server recognizes the
- * repeat.
- */
+/** Storing a request. On timeout the response is 503. The server recognizes the repeat. */
 export const STORING_TIMEOUT = 3 * SECOND;
 /** Another process holding SQLite's lock. On timeout the transaction fails with 503. */
 export const SQLITE_LOCK_TIMEOUT = 2 * SECOND;
@@ -114,23 +97,15 @@ export const SQLITE_LOCK_TIMEOUT = 2 * SECOND;
 export const TERMINAL_LOCK_TIMEOUT = 5 * SECOND;
 /** A PostgreSQL statement or connection. On timeout the transaction is rolled back with 503. */
 export const POSTGRES_TIMEOUT = 2.5 * SECOND;
-/**
- * PostgreSQL's shared count of attempts, ms. On timeout each instance counts by itself, so that no request
- * waits.
- */
+/** PostgreSQL's shared count of attempts, ms. On timeout each instance counts by itself. */
 export const POSTGRES_COUNT_TIMEOUT = 400;
 /** The sender's heartbeat. On timeout PostgreSQL ends its session, and another instance sends. */
 export const SILENT_SENDER_TIMEOUT = 30 * SECOND;
-/**
- * Starting the decoder, and decoding one picture. On timeout it is killed with 503, and the browser sends the
- * picture again.
- */
+/** Starting the decoder, and one picture. On timeout it is killed with 503, and the browser retries. */
 export const DECODING_TIMEOUT = 10 * SECOND;
 /** Rendering all pages with new content. On timeout the worker is ended and nothing is published. */
 export const RENDERING_TIMEOUT = 5 * SECOND;
-/**
- * Checking all photos after an unclean shutdown. On timeout the desk says that the photos' state is unknown.
- */
+/** Checking all photos after an unclean shutdown. On timeout the desk calls their state unknown. */
 export const PHOTO_CHECK_TIMEOUT = HOUR;
 /**
  * Copying a backup to or from another machine, including restic's own work. The first copy, with 6 GB of
@@ -164,8 +139,5 @@ export const JOB_TIMEOUT = 30 * MINUTE;
  * notification in place of the first.
  */
 export const STOPPING_JOBS_TIMEOUT = 5 * SECOND;
-/**
- * Delivery of a notification including all retries. After this it is dropped; the desk shows its subject
- * anyway.
- */
+/** Delivery of a notification with all retries. Then it is dropped; the desk shows its subject anyway. */
 export const UNSENT_NOTIFICATION_TIMEOUT = DAY;

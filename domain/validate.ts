@@ -58,10 +58,7 @@ function malformed(
   return undefined;
 }
 
-/**
- * Counts code points, so that an emoji is one character. Far longer texts are rejected without splitting, to
- * save time and memory.
- */
+/** Counts code points: an emoji is one character. Far longer texts are not split, to save memory. */
 function isLonger(value: string, most: number): boolean {
   return value.length > most && (value.length > 2 * most || [...value].length > most);
 }

@@ -1,7 +1,4 @@
-/**
- * The named screens of breakpoints.css. CSS allows no variables in media queries, so the build inserts the
- * queries.
- */
+/** Named screens. CSS allows no variables in media queries, so the build inserts the queries. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

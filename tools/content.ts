@@ -1,6 +1,4 @@
-/**
- * `npm run content`: checks the owner's files, compares them with the publication, publishes or writes them.
- */
+/** `npm run content`: checks the owner's files, and compares, imports or exports them. */
 import { fileURLToPath } from 'node:url';
 import { OperatorError, runProgram } from '../server/operator-error.ts';
 import { sentenceOf } from '../server/words/read.ts';

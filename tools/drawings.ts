@@ -18,8 +18,7 @@ export function lazyChromium() {
   }
   return {
     /**
-     * PNG at the drawing's layout size, times 1.5 for small ones. A taller window keeps Chromium from
-     * dropping the last rows.
+     * PNG at 1.5 times the layout size (1 for wide ones). A taller window keeps Chromium from losing rows.
      */
     async render(svg: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
       browser ??= launch();

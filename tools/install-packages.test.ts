@@ -1,7 +1,4 @@
-/**
- * Installing packages on a machine that may be the owner's server: no daemon starts, and nothing is left
- * behind.
- */
+/** Installing on a machine that may be the owner's server: no daemon starts, nothing is left behind. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -12,10 +9,7 @@ import { temporaryFolder } from '../tests/support/server.ts';
 
 const MODULE = new URL('./install-packages.mjs', import.meta.url).href;
 
-/**
- * Runs an apt-get that asks the policy like Debian's packages do, and records the reply. `script` runs after
- * it.
- */
+/** Runs an apt-get that asks the policy like Debian's, and records the reply. `script` runs after it. */
 async function install(folder: string, script = '') {
   const policy = join(folder, 'policy-rc.d');
   const asked = join(folder, 'asked');

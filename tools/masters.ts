@@ -89,10 +89,7 @@ export function servicesIn(files: readonly string[]): string[] {
   return [...new Set(names)];
 }
 
-/**
- * Files of each picture, the shown one first: photographs before drawings, with a focus before without, then
- * alphabetical.
- */
+/** Files of each picture, the shown one first: photographs first, then those with a focus, then by name. */
 export function chooseMasters(
   files: readonly string[],
   serviceIds: readonly string[] = servicesIn(files),
@@ -108,10 +105,7 @@ export function chooseMasters(
   return chosen;
 }
 
-/**
- * Hash of file, size and focus. Part of the encoded files' names, so that a changed picture gets a new
- * address.
- */
+/** Hash of file, size and focus. A changed picture gets a new address by it. */
 export function hashOf({ name, focus }: Master, source: Buffer): string {
   const shape = shapeOf(name);
   const wanted = JSON.stringify(focus ? { ...shape, focus } : shape);

@@ -1,6 +1,4 @@
-/**
- * One visual vocabulary: values are in tokens.css and breakpoints.css, and every name is defined and used.
- */
+/** One visual vocabulary: values are in tokens.css and breakpoints.css, and every name is used. */
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

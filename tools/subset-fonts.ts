@@ -17,10 +17,7 @@ const packages = createRequire(import.meta.url);
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
 const CHARACTERS = `${ASCII.replace(/[<=>[\\\]^`{|}~]/g, '')}\u00a0©®°·×–—‘’“”•…™`;
 
-/**
- * Headings rarely have these, which are a tenth of the display font. A heading with one fetches the full
- * file.
- */
+/** A tenth of the display font, and rare in headings. A heading with one fetches the full file. */
 const SIGNS = /["#*@_©®°·×•]/g;
 
 /** Latin alphabets with accents, punctuation, currencies and arrows: the most that full files may contain. */

@@ -1,7 +1,4 @@
-/**
- * Hides the phone's call bar while the page itself buttons the quote: while the form or a primary button is in
- * view.
- */
+/** Hides the phone's call bar while the form or a primary button of the page is in view. */
 const { dataset } = document.documentElement;
 const inView = new Set<Element>();
 // The header covers the top 68 px, so what has scrolled behind it is out of view.

@@ -1,7 +1,4 @@
-/**
- * On small screens the menu is a popover. This module updates its button's state, and opens the menu in
- * browsers without popovers.
- */
+/** The menu of small screens: updates its button's state, and opens it in browsers without popovers. */
 const hasPopover = 'popover' in document.documentElement;
 
 addEventListener('click', ({ target }) => {

@@ -1,7 +1,4 @@
-/**
- * If one layer of a layered picture fails to load, CSS hides the other layers. Error events do not bubble, so
- * capture them.
- */
+/** If one layer of a picture fails to load, hide the others. Error events do not bubble, so capture them. */
 addEventListener(
   'error',
   ({ target }) => {

@@ -1,6 +1,4 @@
-/**
- * Records clicks before React hydrates, also while the page is still loading. clicks-before-hydration.ts repeats them.
- */
+/** Records clicks before hydration, also during loading. clicks-before-hydration.ts repeats them. */
 const presses: (EventTarget | null)[] = [];
 window.clicksBeforeHydration = presses;
 window.onclick = ({ target }) => presses.push(target);

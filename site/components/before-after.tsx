@@ -23,17 +23,11 @@ type BeforeAfterProps = {
 /** Positions of the blade, percent from the left. Left of it is "Before". */
 const BEFORE = 100;
 const AFTER = 0;
-/**
- * Where the blade is until it is moved: most of the picture is "Before", the first one (spec §4). The CSS
- * starts there, too.
- */
+/** The blade's initial position: most of the picture is "Before" (spec §4). The CSS starts there, too. */
 const REST = 54;
 const HALF = 50;
 
-/**
- * "Before" on top of "After", wiped along a slanted edge by dragging, a tap on the handle, arrow keys,
- * buttons or dots.
- */
+/** "Before" wipes over "After" along a slanted edge: by dragging, tapping, arrow keys, buttons or dots. */
 export function BeforeAfter({
   service,
   sizes,

@@ -30,10 +30,7 @@ export function Testimonials() {
   const [choices, setChoices] = useState(0);
   const prefersReducedMotion = usePrefersReducedMotion();
   const track = useRef<HTMLUListElement>(null);
-  /**
-   * Scroll position when `follow` last started, px. A `scrollend` at this position is a late one from the
-   * previous scroll.
-   */
+  /** Scroll position when `follow` started, px. A `scrollend` there is late, from the previous scroll. */
   const start = useRef(Number.NaN);
   const hasOthers = shown.length > 1;
   const isRunning = hasOthers && !isPaused && !isFocusInside && !prefersReducedMotion;
@@ -57,9 +54,7 @@ export function Testimonials() {
 
   const advance = useEffectEvent(() => show((current + 1) % shown.length));
 
-  /**
-   * The track stopped. If it stopped at another testimonial, the visitor scrolled there, which is a choice.
-   */
+  /** The track stopped. If another testimonial is in view, the visitor scrolled to it, which is a choice. */
   const settle = useEffectEvent(() => {
     const index = indexAtRest(track.current);
     if (index === undefined || index === current || track.current?.scrollLeft === start.current) return;

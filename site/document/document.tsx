@@ -20,10 +20,7 @@ type DocumentProps = {
   children: ReactNode;
 };
 
-/**
- * The HTML around the app. Only the server and the static build render it; the browser hydrates what is
- * inside #root.
- */
+/** The HTML around the app, rendered only on the server. The browser hydrates the inside of #root. */
 export function Document({ page, assets, data, site, post, children }: DocumentProps) {
   const { path, sharedPicture, firstPicture } = page;
   const { siteUrl } = site.settings;

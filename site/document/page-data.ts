@@ -2,9 +2,7 @@ import { createContext, use } from 'react';
 import type { EncodedPicture, PageData, PageSettings } from '../../domain/site-data.ts';
 import type { FrameWords, WordsOfPages } from '../../domain/words.ts';
 
-/**
- * Data of the rendering. In the browser: the JSON at the page's end, then the content of pages shown later.
- */
+/** Data of the rendering. In the browser: the page's JSON, then the content of later pages. */
 export const PageDataContext = createContext<PageData | undefined>(undefined);
 
 export function usePageData(): PageData {

@@ -55,10 +55,7 @@ function business(siteUrl: string, { company, openingHours }: FrameWords, pictur
   };
 }
 
-/**
- * One entry per distinct hours. As Google documents it, a closed special day is 00:00 to 00:00, and a day
- * ends at 23:59.
- */
+/** One entry per distinct hours. Google wants 00:00 to 00:00 for a closed day, and 23:59 at its end. */
 function hoursOf({ week, specialDays }: OpeningHours): object[] {
   const type = { '@type': 'OpeningHoursSpecification' };
   const timesOf = ({ opens, closes }: Hours) => ({ opens, closes: closes === '24:00' ? '23:59' : closes });

@@ -1,6 +1,4 @@
-/**
- * `'#why%20us'` → `'why us'`. Invalid percent-encoding such as `#100%` is taken literally, as browsers do.
- */
+/** `'#why%20us'` → `'why us'`. Invalid percent-encoding such as `#100%` is taken literally. */
 export function nameIn(hash: string): string {
   const name = hash.slice(1);
   try {

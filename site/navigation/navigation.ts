@@ -1,7 +1,4 @@
-/**
- * A `future-route` is in the menu, but a click only logs to the console, because the page does not exist yet
- * (spec §8).
- */
+/** A `future-route` has no page yet. A click on it only logs to the console (spec §8). */
 export type NavigationItem = {
   name: string;
   href: string;

@@ -33,10 +33,7 @@ export function forgetRequest(requestId: string): Promise<void> {
   );
 }
 
-/**
- * One transaction replaces the request by its copy. Otherwise, closing the page in between would make EmailJS
- * deliver it again.
- */
+/** One transaction, so that EmailJS never delivers again after the page was closed in between. */
 export function keepCopy(copy: OutboxEntry): Promise<void> {
   const id = copy.request.request_id;
   return write(['requests', 'copies'], (transaction) =>

@@ -106,10 +106,7 @@ export async function discard(requestId: string): Promise<void> {
   announce();
 }
 
-/**
- * Photos that are still in the form stay: the page was closed during submit, and the server never got the
- * request.
- */
+/** Photos still in the form stay: the page was closed during submit, before the server had the request. */
 async function deleteFiles({ photos }: PhotosEntry): Promise<void> {
   const inForm = keptPhotoIds();
   for (const { id } of photos) if (!inForm.includes(id)) await deleteFile(id);

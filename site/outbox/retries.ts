@@ -13,19 +13,13 @@ const LAST_DELAY = 60_000;
  * ahead, so that entry is due now.
  */
 const LONGEST_DELAY = 3_600_000;
-/**
- * Shortest pause between two checks, ms. A due entry can stay due for a while, because another tab is sending
- * it.
- */
+/** Shortest pause between checks, ms. A due entry can stay due while another tab is sending it. */
 const SHORTEST_PAUSE = 500;
 
 type IsDue = (entry: Waiting) => boolean;
 
 type Sender = {
-  /**
-   * Attempts what is due, one by one. Resolves to the remaining delays, ms, and to whether all results could
-   * be stored.
-   */
+  /** Attempts what is due. Resolves to the remaining delays, ms, and to whether all results were stored. */
   flush: (isDue: IsDue) => Promise<{ waits: number[]; isWritten: boolean }>;
   retry: (requestId: string, isDue: IsDue) => Promise<void>;
   markDone: (requestId: string) => void;
@@ -45,10 +39,7 @@ export function createSender<Kept extends Entry>({
   readAll = store.readAll,
   onDone,
 }: SenderOptions<Kept>): Sender {
-  /**
-   * Ids finished since the page was loaded. If storage fails to delete an entry, EmailJS must not e-mail it
-   * again every minute.
-   */
+  /** Ids finished since the page was loaded. EmailJS must not repeat an entry that storage cannot delete. */
   const done = new Set<string>();
 
   const retry: Sender['retry'] = (requestId, isDue) =>

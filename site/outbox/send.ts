@@ -12,10 +12,7 @@ const { emailJs: emailJsSettings, isStatic } = dataInPage().settings;
 export const hasCopies = emailJsSettings !== undefined && !isStatic;
 
 export type SendResult =
-  /**
-   * `by`: the channel that accepted the request. `isFirst`: false if the first channel failed and a later one
-   * accepted.
-   */
+  /** `by`: the channel that accepted. `isFirst`: false if the first one failed. */
   | { kind: 'accepted'; quoteId: string; by: 'emailjs' | 'server'; isFirst: boolean }
   | Exclude<ServerAnswer, { kind: 'accepted' }>;
 

@@ -36,10 +36,7 @@ export async function sendToServer(request: Message, signal: AbortSignal): Promi
 
 type Answer = { quote_id?: unknown; request_id?: unknown; errors?: QuoteErrors; error?: unknown };
 
-/**
- * A response without JSON, such as a proxy's error page, has an empty body. Its status and Retry-After still
- * count.
- */
+/** A response without JSON, such as a proxy's error page, has an empty body; its status still counts. */
 export async function callServer(path: string, call: RequestInit) {
   const response = await fetch(path, call);
   const answer: Answer = (await response.json().catch(() => null)) ?? {};

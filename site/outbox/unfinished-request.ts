@@ -2,10 +2,7 @@ import { readForVisit, saveForVisit } from '../browser-storage.ts';
 import { type Outcome, readOutcome } from '../quote-form/submission.tsx';
 import type { KeptPhoto, Outgoing } from './entries.ts';
 
-/**
- * `sessionStorage` key. The next page reads it to tell the visitor what became of a request that was still
- * sending.
- */
+/** `sessionStorage` key. The next page tells the visitor what became of a request that was still sending. */
 const UNFINISHED = 'quote-under-way';
 
 export type Sending = { outgoing: Outgoing; photos: KeptPhoto[] };

@@ -102,10 +102,7 @@ async function add(added: File[]): Promise<void> {
   publish({ problems, news });
 }
 
-/**
- * Resolves to an error sentence if the file is refused. `type` is its media type, null if it could not be
- * read.
- */
+/** Resolves to an error sentence if the file is refused. `type` is null if it could not be read. */
 async function addOne(file: File, type: string | null | undefined): Promise<string | undefined> {
   const { name, size, lastModified } = file;
   if (size === 0) return photoProblems.empty(name);
@@ -142,10 +139,7 @@ async function isChosen(file: File): Promise<boolean> {
   return false;
 }
 
-/**
- * `indexedDB.cmp` compares bytes far faster than a loop, so a photo of many megabytes does not freeze the
- * page.
- */
+/** `indexedDB.cmp` is far faster than a loop, so a photo of many megabytes does not freeze the page. */
 async function haveSameBytes(one: Blob, other: Blob): Promise<boolean> {
   return indexedDB.cmp(await one.arrayBuffer(), await other.arrayBuffer()) === 0;
 }

@@ -4,9 +4,7 @@ import { useOutbox } from '../outbox/use-outbox.ts';
 import { photoEntries } from './photo-storage.ts';
 import { photoProgress } from './words.ts';
 
-/**
- * Attempts for photos that this browser cannot store, before the visitor is asked to send them another way.
- */
+/** Attempts for photos that this browser cannot store, before the visitor must send them another way. */
 const UNSTORED_TRIES = 3;
 
 export function PhotoProgress({ requestId, total }: { requestId: string; total: number }) {

@@ -57,9 +57,7 @@ async function readEntries() {
 /** Files in this page's memory, also if the browser stores nothing. */
 const inMemory = new Map<string, PhotoFile>();
 
-/**
- * Files in memory that storage does not have, not even before resizing, with the first attempt to store them.
- */
+/** Files in memory that storage lacks, also in their original size, with the first attempt to store. */
 const unkept = new Map<string, Promise<void>>();
 
 /** Stores a file. If storage fails, the file lasts until the page is left. */

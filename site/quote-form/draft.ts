@@ -5,18 +5,12 @@ import { readForVisit, saveForVisit } from '../browser-storage.ts';
 
 /** `sessionStorage` key of the unsent text, so that a reload or another page loses nothing. */
 const DRAFT = 'quote-draft';
-/**
- * `sessionStorage` key of the last submitted request. A reload while it is sending must not create a second
- * one.
- */
+/** `sessionStorage` key of the last submitted request, so that a reload while sending creates no second. */
 const SUBMITTED = 'quote-submitted';
 /** `sessionStorage` key of the ids of the unsent photos, in order. */
 const PHOTOS = 'quote-photos';
 
-/**
- * Key within the unsent text: the service that was preselected when the text was saved. It is not a field of
- * the form.
- */
+/** Key within the unsent text, not a form field: the service preselected when it was saved. */
 const PRESELECTED = 'preselected';
 
 export type Draft = { quote: QuoteFields; preselected: string };

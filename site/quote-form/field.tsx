@@ -60,10 +60,7 @@ export function LinesField({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new initial value is what changes the field.
   useLayoutEffect(grow, [initialValue]);
 
-  /**
-   * Fallback for `field-sizing` (field.module.css): some browsers lack it, and Chromium ignores it for
-   * autofilled text.
-   */
+  /** Fallback for `field-sizing`: some browsers lack it, and Chromium ignores it for autofilled text. */
   function grow() {
     const field = textarea.current;
     if (rows > 1 || !field) return;

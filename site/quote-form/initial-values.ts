@@ -29,10 +29,7 @@ function filledIn(quote: QuoteFields): Partial<QuoteFields> {
   return Object.fromEntries(Object.entries(quote).filter(([, value]) => value !== '' && value !== false));
 }
 
-/**
- * Option value of the preselected service; '' for none. The navigation state names it by title, the address
- * by value.
- */
+/** Option value of the preselected service, from its title in the navigation state or its id in the URL. */
 export function preselectedService(
   search: string,
   title: string | undefined,

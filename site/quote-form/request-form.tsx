@@ -15,10 +15,7 @@ import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 import { quoteForm } from './words.ts';
 
 const loadSending = () => import('./submit.ts');
-/**
- * Wait after hydration before more code is fetched, ms. Until then the first screen has the network to
- * itself.
- */
+/** Wait after hydration before fetching more code, ms. Until then the first screen has the network. */
 const QUIET = 1500;
 
 type RequestFormProps = {
@@ -194,10 +191,7 @@ export function RequestForm({
   );
 }
 
-/**
- * After a reload Firefox would put this form's values into the next one. It keeps a list's choice even after
- * a reset.
- */
+/** Otherwise Firefox puts the old values into the next form, and a list keeps its choice even after reset. */
 function empty(form: HTMLFormElement): void {
   form.reset();
   for (const list of form.querySelectorAll('select')) list.value = '';

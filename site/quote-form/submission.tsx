@@ -45,10 +45,7 @@ type Submission = State & {
   close: (outcome: Outcome) => void;
 };
 
-/**
- * `sessionStorage` key of the last safe request. Every page with the form confirms it until the end of the
- * visit.
- */
+/** `sessionStorage` key of the last safe request. Every page with the form confirms it. */
 const CONFIRMED = 'quote-confirmed';
 
 const SubmissionContext = createContext<Submission | undefined>(undefined);

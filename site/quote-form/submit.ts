@@ -40,10 +40,7 @@ export async function submitQuote(
   }
 }
 
-/**
- * Sends a request again whose page was left while it was sending. The id is the same, so it remains one
- * request.
- */
+/** Sends an interrupted request again. The id is the same, so it remains one request. */
 export async function resume(sending: Sending): Promise<Outcome> {
   const { request } = sending.outgoing;
   if (!(await isDelivered(request.request_id))) return deliver(sending);

@@ -7,9 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** The longest wait for another build, ms. */
 const LONGEST_BUILD = 600_000;
 
-/**
- * Replaces the folder by the finished build. Until then the old one stays, so a failed build breaks nothing.
- */
+/** Replaces the folder by the finished build. A failed build leaves the old one. */
 export async function putInPlace(next: string, folder: string): Promise<void> {
   const previous = `${folder}-previous`;
   await rm(previous, { recursive: true, force: true });
@@ -18,10 +16,7 @@ export async function putInPlace(next: string, folder: string): Promise<void> {
   await rm(previous, { recursive: true, force: true });
 }
 
-/**
- * Waits until no other build uses this folder. The operating system releases SQLite's lock when its process
- * dies.
- */
+/** Waits for other builds of this folder. The operating system frees SQLite's lock of a dead process. */
 export function lockBuilding(folder: string): Disposable {
   mkdirSync(dirname(folder), { recursive: true });
   const lock = new DatabaseSync(`${folder}.lock`);

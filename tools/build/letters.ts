@@ -1,7 +1,4 @@
-/**
- * Letter outlines of the display font. The server makes a logo mark of one or two of them
- * (server/pages/mark.ts).
- */
+/** Letter outlines of the display font, for letter marks (server/pages/mark.ts). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Blob, Face, Font } from 'harfbuzzjs';

@@ -1,7 +1,4 @@
-/**
- * The static site: what the server would serve with this content and these settings, as files for a static
- * host.
- */
+/** The static site: what the server would serve, as files for a static host. */
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PageSettings } from '../../domain/site-data.ts';
@@ -39,10 +36,7 @@ export async function readSite(): Promise<Site> {
   return { ...shown, settings };
 }
 
-/**
- * Content of the latest publication with its pictures; content of the files if nothing was published or there
- * is no store.
- */
+/** The latest publication with its pictures, or the files' content if nothing was published. */
 export async function readInForce(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Shown> {
   const database = await openForTerminal(settings);
   if (!database) return { words: wordsOf(withPictures(await readFiles(), new Set())) };

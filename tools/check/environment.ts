@@ -1,7 +1,4 @@
-/**
- * Checks `.env`: it is readable, and the program knows every name. The settings themselves reject wrong
- * values.
- */
+/** Checks that `.env` is readable and every name known. The settings reject wrong values. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

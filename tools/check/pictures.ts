@@ -1,7 +1,4 @@
-/**
- * Checks `art/`: every service has its pictures, every file can be shown, and the owner is told how
- * photographs are changed.
- */
+/** Checks `art/`: services have their pictures, files can be shown, and no photograph is cut unnoticed. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';

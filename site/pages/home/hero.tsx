@@ -6,10 +6,7 @@ import { common } from '../../components/words.ts';
 import { usePageWords } from '../../document/page-data.ts';
 import styles from './hero.module.css';
 
-/**
- * The hero. Its two buttons are plain links to sections of this page; the browser scrolls smoothly, also
- * without scripts.
- */
+/** Its buttons link to sections of this page. The browser scrolls smoothly, also without scripts. */
 export function Hero() {
   const home = usePageWords('home');
   return (
