@@ -53,7 +53,8 @@ async function stopForMistakes(): Promise<void> {
 if (import.meta.main) {
   await runProgram(async () => {
     if (process.argv.includes('--program')) return buildProgram();
-    const { buildSite, readSite } = await import('./build/site.ts');
+    const { readSite } = await import('./build/read-site.ts');
+    const { buildSite } = await import('./build/site.ts');
     // Before the program, so that mistakes in the content show immediately.
     const site = await readSite();
     await buildProgram();

@@ -14,7 +14,7 @@ import { sharePostgres } from '../tests/support/instances.ts';
 import { openBeside, type StoreSettings } from '../tests/support/open-beside.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { ofFiles } from '../tests/support/site-desk.ts';
-import { readInForce } from './build/site.ts';
+import { readInForce } from './build/read-site.ts';
 
 const { createDatabase } = sharePostgres();
 const root = fileURLToPath(new URL('..', import.meta.url));

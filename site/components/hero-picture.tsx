@@ -8,8 +8,8 @@ import { Placeholder } from './placeholder.tsx';
 import { common } from './words.ts';
 
 /**
- * The house behind a pane that is still one third dirty. The first paint shows it like this; then
- * boot/wipe.ts animates the squeegee's last stroke.
+ * The house behind a pane that is still one third dirty. The first paint shows it like this; then an inline
+ * script animates the last stroke of the squeegee.
  */
 export function HeroPicture({ alt }: { alt: string }) {
   // Dusk needs the drawing: a photograph's windows are elsewhere.

@@ -6,7 +6,7 @@ import { insertRevision } from '../../server/publishing/revisions.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { ofFiles } from '../../tests/support/site-desk.ts';
-import { readInForce } from './site.ts';
+import { readInForce } from './read-site.ts';
 
 const PICTURES = { before: 'a', story: 'b', unused: 'c', lost: 'd' };
 const pictureNamed = (key: keyof typeof PICTURES) => `${PICTURES[key].repeat(24)}-50`;
