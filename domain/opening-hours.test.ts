@@ -219,7 +219,7 @@ for (const [when, specialDays, moment, sentence] of [
   });
 }
 
-test('on a special day between days with a lunch break its own hours hold, and the contact page says them', () => {
+test('a special day’s own hours replace a lunch break, and the contact page lists them', () => {
   const specialDays = [eve, thanksgiving];
   const day = (time: string) => says(`2026-12-24T${time}-05:00`, { week: withLunch, specialDays });
 
@@ -233,7 +233,7 @@ test('on a special day between days with a lunch break its own hours hold, and t
   ]);
 });
 
-test('hours that go on through the midnight before a special day end with its hours, or at that midnight', () => {
+test('hours through the midnight before a special day end with its hours, or at midnight', () => {
   const week = allDay(...WEEKDAYS);
   const short: SpecialDays = { ...eve, hours: [{ opens: '00:00', closes: '14:00' }] };
 

@@ -30,7 +30,7 @@ const lockedIn = (folder: string) =>
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 for (const folder of ['.', 'tools/node', 'bench/lighthouse']) {
-  test(`${folder}: versions are exact, and every package has a hash and comes from the configured registry`, () => {
+  test(`${folder}: exact versions, each with a hash and from the configured registry`, () => {
     const { dependencies, devDependencies, optionalDependencies } = read(folder, 'package.json') as Manifest;
     const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
     const locked = lockedIn(folder);

@@ -88,7 +88,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.equal(again.status, 304);
   });
 
-  test('HTTP/2 works; plain HTTP redirects to HTTPS, and other names to the one name, each with HSTS', async () => {
+  test('HTTP/2 works; HTTP redirects to HTTPS, and other names to the one name, with HSTS', async () => {
     const session = connectHttp2(`https://127.0.0.1:${nginx.https}`, {
       ca: nginx.certificate,
       servername: 'www.example.com',
@@ -135,7 +135,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.ok(!logged.includes(secret));
   });
 
-  test('a quote request is stored, sent by the page’s script or as a plain form; another site’s is not', async () => {
+  test('a quote request is stored, from a script or a plain form; another site’s is not', async () => {
     const request = quoteRequest();
     const answer = await post(nginx, request, { from: '127.0.0.2' });
     const form = await ask(nginx, '/contact', {
@@ -156,7 +156,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.equal(foreign.status, 403);
   });
 
-  test('the limit counts the caller’s own address, whatever it claims, and its 429 passes through', async () => {
+  test('the limit counts the caller’s real address, and its 429 passes through', async () => {
     const claiming = (address: string, from: string) =>
       post(nginx, quoteRequest(), {
         from,
@@ -197,7 +197,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.ok(Number(busy.headers['retry-after']) > 0);
   });
 
-  test('a photo of 10 MB passes, by itself, in the form without scripts, or as a picture of the site', async () => {
+  test('a photo of 10 MB passes: alone, in a plain form, or as a picture of the site', async () => {
     const side = 1800;
     const picture = await sharp(randomBytes(3 * side * side), {
       raw: { width: side, height: side, channels: 3 },

@@ -188,7 +188,9 @@ test('without Chromium a new drawing is refused in one line that says what to do
 
   assert.deepEqual(encode(), {
     status: 1,
-    said: 'Encoding chimney-sweeping-before.svg …\nart/chimney-sweeping-before.svg: drawings are encoded by Chromium, which does not start on this machine; save it as .png or .jpg',
+    said:
+      'Encoding chimney-sweeping-before.svg …\nart/chimney-sweeping-before.svg: drawings are encoded by ' +
+      'Chromium, which does not start on this machine; save it as .png or .jpg',
   });
   await rm(drawing);
 });
@@ -214,7 +216,8 @@ test('photographs that cannot be encoded are named in one line each', async () =
     said.split('\n').filter((line) => !line.startsWith('Encoding')),
     ['after.png', 'before.jpg'].map(
       (name) =>
-        `art/house-cleaning-${name}: the picture cannot be encoded (Input buffer contains unsupported image format); save it again as .jpg or .png`,
+        `art/house-cleaning-${name}: the picture cannot be encoded (Input buffer contains unsupported ` +
+        'image format); save it again as .jpg or .png',
     ),
   );
 });

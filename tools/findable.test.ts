@@ -21,7 +21,7 @@ function meta(html: string, name: string): string {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
 }
 
-test('every page has a title and a description of its own, its address, and a card of 1200 × 630', async () => {
+test('every page has its own title, description and address, and a card of 1200 × 630', async () => {
   const site = await origin();
   const titles = new Set<string>();
   const cards = new Set<string>();

@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const program = await loadProgram();
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
-test('content that passes the check renders every page: valid, complete, and without broken anchors', async () => {
+test('content that passes the check renders every page, valid and without broken anchors', async () => {
   await fc.assert(
     fc.asyncProperty(anyContent(), async (said) => {
       const { content, mistakes } = checkContent(said);

@@ -127,7 +127,7 @@ async function withoutWriting(): Promise<SpawnOptions> {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 }
 
-test('the systemd unit’s server, which may write only to its data, takes any settings and content without a build', async () => {
+test('the systemd unit, which may write only to its data, takes any settings and content', async () => {
   await using data = await temporaryFolder();
   await chmod(data.path, 0o777);
   const promises = join(project.path, 'content', 'promises.yaml');
@@ -180,7 +180,7 @@ test('a mistake in the content stops start and build: mistakes are printed, one 
   await writeFile(hours, opened);
 });
 
-test('the sample does not go public: with a desk visitors read "Opening soon", without one nothing starts', async () => {
+test('the sample does not go public: visitors read "Opening soon", or nothing starts', async () => {
   await using data = await temporaryFolder();
   const start = (settings: Record<string, string>) =>
     startIn(process.execPath, ['server/main.ts'], {
@@ -189,7 +189,8 @@ test('the sample does not go public: with a desk visitors read "Opening soon", w
       ...settings,
     });
   const sentence =
-    'The company and a testimonial of the sample would go public at https://www.cedarcare.com; write your own, or set SAMPLE_CONTENT=allow';
+    'The company and a testimonial of the sample would go public at https://www.cedarcare.com; write ' +
+    'your own, or set SAMPLE_CONTENT=allow';
 
   const addresses = { QUOTE_EMAIL_TO: 'owner@cedarcare.com', QUOTE_EMAIL_FROM: 'site@cedarcare.com' };
 

@@ -60,7 +60,7 @@ test('a lunch break makes two entries, adjacent hours make one, and a day ends a
   assert.deepEqual(await toldOf(whole), ['Monday 00:00-23:59']);
 });
 
-test('a company without hours has none; its special days are closed from 00:00 to 00:00, or open as they say; those that are over are left out', async () => {
+test('without hours there are no entries; special days are listed unless they are over', async () => {
   const day = { from: '2099-11-26', to: '2099-11-27', sentence: 'Thanksgiving' };
 
   assert.deepEqual(await toldOf([]), []);

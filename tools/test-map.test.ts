@@ -40,7 +40,7 @@ test('tests/README.md names every test file', async () => {
   );
 });
 
-test('no two browser tests in different files use the same visitor name, because files may share a site', async () => {
+test('no two browser test files use the same visitor name, because they may share a site', async () => {
   const specs = await Array.fromAsync(glob('tests/*.spec.ts', { cwd: root }));
   const owner = new Map<string, string>();
   const shared: string[] = [];
@@ -90,7 +90,7 @@ function faultsIn(source: string): string[] {
   return titles.flatMap(([, ids = '']) => ids.match(/[BGMNPST]\d+/g) ?? []);
 }
 
-test('docs/reliability.md names no missing file, and in the row of a fault each file with a test called after it', async () => {
+test('docs/reliability.md names existing files, and each fault’s row has its tests’ files', async () => {
   const files = await Array.fromAsync(glob('{domain,server,tests,tools}/**/*.{test,spec}.ts', { cwd: root }));
   const tests = files.filter((file) => !file.includes('node_modules'));
   const text = await readFile(join(root, 'docs', 'reliability.md'), 'utf8');

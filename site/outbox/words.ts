@@ -1,7 +1,8 @@
 export const outboxNotice = {
   label: 'Your quote request',
   waiting: (day: string) =>
-    `Your quote request of ${day} is waiting on this device. It is sent by itself as soon as there is a connection.`,
+    `Your quote request of ${day} is waiting on this device. It is sent by itself as soon as there is ` +
+    'a connection.',
   stuck: (day: string) =>
     `We could not send your quote request of ${day}. Please call us; we are glad to help.`,
   resend: 'Try again',

@@ -38,13 +38,18 @@ export const photoProblems = {
 /** Notice about photos that are still in this browser although their request was sent. */
 export const photoNotice = {
   waiting: (day: string, there: number, total: number) =>
-    `${there} of ${total} photos for your quote request of ${day} are with us. The rest is sent by itself as soon as there is a connection.`,
+    `${there} of ${total} photos for your quote request of ${day} are with us. The rest is sent by ` +
+    'itself as soon as there is a connection.',
   full: (day: string, left: number) =>
-    `Your quote request of ${day} is with us. We have no room for ${left === 1 ? 'a photo' : `${left} photos`} of it yet: this device keeps ${left === 1 ? 'it' : 'them'} and tries again.`,
+    `Your quote request of ${day} is with us. We have no room for ` +
+    `${left === 1 ? 'a photo' : `${left} photos`} of it yet: this device keeps ` +
+    `${left === 1 ? 'it' : 'them'} and tries again.`,
   refused: (day: string, names: string[], email: string) =>
-    `Your quote request of ${day} is with us, but not every photo could be used (${names.join(', ')}). If it matters, please e-mail it to ${email}.`,
+    `Your quote request of ${day} is with us, but not every photo could be used (${names.join(', ')}). ` +
+    `If it matters, please e-mail it to ${email}.`,
   stuck: (day: string, left: number, email: string) =>
-    `Your quote request of ${day} is with us, but ${left === 1 ? 'a photo' : `${left} photos`} could not be sent. If it matters, please e-mail us at ${email}.`,
+    `Your quote request of ${day} is with us, but ${left === 1 ? 'a photo' : `${left} photos`} could ` +
+    `not be sent. If it matters, please e-mail us at ${email}.`,
   discard: 'Discard the photos',
   dismiss: 'All right',
 };
@@ -53,8 +58,10 @@ export const photoNotice = {
 export const photoProgress = {
   waiting: (total: number) =>
     total === 1
-      ? 'Your photo is on its way. You may close this page; if it is not here by then, it follows on your next visit.'
-      : `Your ${total} photos are on their way. You may close this page; what is not here by then follows on your next visit.`,
+      ? 'Your photo is on its way. You may close this page; if it is not here by then, it follows on ' +
+        'your next visit.'
+      : `Your ${total} photos are on their way. You may close this page; what is not here by then ` +
+        'follows on your next visit.',
   some: (there: number, total: number) =>
     `${there} of ${total} photos are with us. You may close this page; the rest follows on your next visit.`,
   /** The browser stores nothing, so closing the page would lose them. */
@@ -62,11 +69,14 @@ export const photoProgress = {
     `${there} of ${total} photos are with us. Please keep this page open until the rest has arrived.`,
   all: (total: number) => (total === 1 ? 'Your photo is with us.' : `All ${total} photos are with us.`),
   full: (left: number) =>
-    `We have no room for ${left === 1 ? 'your photo' : `${left} of your photos`} at the moment. This device keeps ${left === 1 ? 'it' : 'them'} and tries again; your request is safe.`,
+    `We have no room for ${left === 1 ? 'your photo' : `${left} of your photos`} at the moment. This ` +
+    `device keeps ${left === 1 ? 'it' : 'them'} and tries again; your request is safe.`,
   refused: (names: string[], left: number, email: string) =>
-    `${left === 1 ? 'One photo' : `${left} photos`} could not be used (${names.join(', ')}). If it matters, please e-mail it to ${email}.`,
+    `${left === 1 ? 'One photo' : `${left} photos`} could not be used (${names.join(', ')}). If it ` +
+    `matters, please e-mail it to ${email}.`,
   lost: (left: number, email: string) =>
-    `${left === 1 ? 'One photo' : `${left} photos`} could not be sent. Your request is with us; please e-mail ${left === 1 ? 'the photo' : 'the photos'} to ${email}.`,
+    `${left === 1 ? 'One photo' : `${left} photos`} could not be sent. Your request is with us; please ` +
+    `e-mail ${left === 1 ? 'the photo' : 'the photos'} to ${email}.`,
 };
 
 function photos(count: number): string {

@@ -52,14 +52,16 @@ export const quoteDialogs = {
   success: {
     title: 'Success!',
     text: (quoteId: string, contactHours: number) =>
-      `Thank you! Your quote request #${quoteId} has been submitted successfully. We'll contact you within ${contactHours} hours to discuss your cleaning needs.`,
+      `Thank you! Your quote request #${quoteId} has been submitted successfully. We'll contact you ` +
+      `within ${contactHours} hours to discuss your cleaning needs.`,
     /** Below it, in the response to a form posted without scripts. */
     unreadable: (photos: number) => `Photos that could not be used: ${photos}.`,
   },
   /** Spec §8's send-failure path: the request is safe and is sent automatically. */
   held: {
     text: (contactHours: number) =>
-      `Thank you for your submission! We have received your request and will contact you within ${contactHours} hours.`,
+      'Thank you for your submission! We have received your request and will contact you within ' +
+      `${contactHours} hours.`,
   },
   invalid: {
     title: 'Error',
@@ -67,7 +69,9 @@ export const quoteDialogs = {
   },
   unexpected: {
     title: 'Error',
-    text: 'Something went wrong while submitting your request. Please try again or call us directly for immediate assistance.',
+    text:
+      'Something went wrong while submitting your request. Please try again or call us directly for ' +
+      'immediate assistance.',
   },
 };
 

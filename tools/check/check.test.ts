@@ -29,7 +29,8 @@ test('an unknown name in .env is only a warning', async () => {
     assert.deepEqual(await copy.said(), {
       mistakes: [],
       warnings: [
-        '.env, line 2: this site has no setting QUOTE_MAIL_TO (did you mean QUOTE_EMAIL_TO?); it changes nothing',
+        '.env, line 2: this site has no setting QUOTE_MAIL_TO (did you mean QUOTE_EMAIL_TO?); it ' +
+          'changes nothing',
       ],
     });
   } finally {
@@ -77,7 +78,8 @@ for (const sign of ['#', '?']) {
     const { mistakes } = await checkArt(folder);
 
     assert.deepEqual(mistakes.map(sentenceOf), [
-      `${folder}: Nothing can be built in a folder with ${sign} in its name or in one around it; rename that folder`,
+      `${folder}: Nothing can be built in a folder with ${sign} in its name or in one around it; ` +
+        'rename that folder',
     ]);
   });
 }

@@ -100,7 +100,9 @@ function checkPair(names: [string, string], least: number, scheme: Scheme, token
     {
       file: TOKENS_FILE,
       line: tokens.get(text)?.line,
-      message: `${text} ${colors[0]} on ${ground} ${colors[1]} has a contrast of ${floor(ratio)} : 1 in the ${scheme} theme, and needs ${least}; make one of the two lighter or darker${mixtures.join('')}`,
+      message:
+        `${text} ${colors[0]} on ${ground} ${colors[1]} has a contrast of ${floor(ratio)} : 1 in the ` +
+        `${scheme} theme, and needs ${least}; make one of the two lighter or darker${mixtures.join('')}`,
     },
   ];
 }

@@ -25,7 +25,8 @@ export async function checkEnvironment(
   const warnings = names.flatMap(({ name, line }) => {
     if (known.includes(name) || OF_RESTIC.test(name)) return [];
     const meant = nearest(name, known);
-    const message = `this site has no setting ${name}${meant ? ` (did you mean ${meant}?)` : ''}; it changes nothing`;
+    const question = meant ? ` (did you mean ${meant}?)` : '';
+    const message = `this site has no setting ${name}${question}; it changes nothing`;
     return [{ file: '.env', line, message }];
   });
   return { mistakes: mistakes.map((mistake) => ({ file: '.env', ...mistake })), warnings };

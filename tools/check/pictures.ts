@@ -100,7 +100,8 @@ function sayUnused(file: string, wanted: string[], shown: Master | undefined): P
       ? `art/${shown.file} is shown in its place; delete the one of the two that you do not want`
       : name === 'mark'
         ? 'the mark is read from mark.svg or mark.png; save it as one of them'
-        : `no page shows a picture called ${name}${meant ? ` (did you mean ${meant}?)` : ''}; rename it or delete it`;
+        : `no page shows a picture called ${name}${meant ? ` (did you mean ${meant}?)` : ''}; rename it ` +
+          'or delete it';
   return { warnings: [{ file: `art/${file}`, message }] };
 }
 
@@ -183,7 +184,8 @@ function sayCut(
       : [`-focus-${focus} changes nothing, as the page shows all of it; name it ${name}${ext}`];
   if (isChosen || share >= NEARLY_ALL) return [];
   return [
-    `the page shows the middle ${Math.floor(share * 100)} % of its ${side}; to choose another part, name it ${names}`,
+    `the page shows the middle ${Math.floor(share * 100)} % of its ${side}; to choose another part, ` +
+      `name it ${names}`,
   ];
 }
 
