@@ -25,20 +25,20 @@ const flushRequests = createLane([
  * Result of the first attempt. `isStored`: the browser holds the request durably. If storage is too slow to
  * tell and no channel took the request, `isStoredLate` tells later, possibly never.
  */
-type FirstTry = { sent: SendResult; isStored: boolean; isStoredLate?: Promise<boolean> };
+type FirstAttempt = { sent: SendResult; isStored: boolean; isStoredLate?: Promise<boolean> };
 
 /**
  * The first attempt: stores the request, sends it, and deletes it unless sending failed. The request's lock
  * keeps other tabs from sending it at the same time. Its photos follow once it is sent.
  */
-export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Promise<FirstTry> {
+export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Promise<FirstAttempt> {
   const { request_id } = outgoing.request;
   const entry = { ...outgoing, ...newEntry() };
   const photosEntry = photos.length > 0 ? newPhotosEntry(request_id, photos) : undefined;
   const result = await withLock(
     `outbox:${request_id}`,
     { ifAvailable: false },
-    async (): Promise<FirstTry> => {
+    async (): Promise<FirstAttempt> => {
       const storing = keepRequest(entry, photosEntry).then(
         () => true,
         () => false,

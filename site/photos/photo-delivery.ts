@@ -10,7 +10,7 @@ import { preparePhoto } from './prepare-photo.ts';
  * After this many attempts, a 404 means that the owner deleted the request. Before that, another tab may
  * still be sending the request itself, if this browser's storage or locks fail.
  */
-const TRIES_UNTIL_GONE = 5;
+const ATTEMPTS_UNTIL_GONE = 5;
 
 /** `retryAfterMs`: the delay that the server asks for, ms, or 0. */
 type PhotoFailure = { retryAfterMs: number } | { isRefused: true };
@@ -45,7 +45,7 @@ export async function sendPhotos(
       continue;
     }
     const answer = await sendPhoto(entry.request.request_id, index + 1, id);
-    if (answer.kind === 'gone' && entry.attempts >= TRIES_UNTIL_GONE) {
+    if (answer.kind === 'gone' && entry.attempts >= ATTEMPTS_UNTIL_GONE) {
       // After PHOTOS_WITHIN they came too late, so tell the visitor. Before that, the owner deleted the
       // request.
       return Date.now() - entry.createdMs > PHOTOS_WITHIN

@@ -5,7 +5,7 @@ import { photoEntries } from './photo-storage.ts';
 import { photoProgress } from './words.ts';
 
 /** Attempts for photos that this browser cannot store, before the visitor must send them another way. */
-const UNSTORED_TRIES = 3;
+const UNSTORED_ATTEMPTS = 3;
 
 export function PhotoProgress({ requestId, total }: { requestId: string; total: number }) {
   const { email } = useFrame().company;
@@ -25,7 +25,7 @@ function sentence(entry: PhotosEntry | undefined, total: number, email: string):
       ? photoProgress.lost(total - there, email)
       : photoProgress.refused(refused, refused.length, email);
   if (!photoEntries.isStored(entry)) {
-    return entry.attempts >= UNSTORED_TRIES
+    return entry.attempts >= UNSTORED_ATTEMPTS
       ? photoProgress.lost(left, email)
       : photoProgress.stayHere(there, total);
   }

@@ -20,8 +20,7 @@ export async function checkArt(folder: string, services?: readonly string[]): Pr
 /** Vite reads a path as a URL, which ends at these characters. */
 function mistakesInName(folder: string): FileMistake[] {
   const [sign] = /[#?]/.exec(folder) ?? [];
-  const message =
-    `Nothing can be built in a folder with ${sign} in its name or in one around it; ` + 'rename that folder';
+  const message = `Nothing can be built in a folder with ${sign} in its name or in one around it; rename that folder`;
   return sign === undefined ? [] : [{ file: folder, message }];
 }
 
