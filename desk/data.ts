@@ -1,16 +1,16 @@
 import type { DeskData } from '../domain/desk.ts';
-import { followed } from '../site/followed.ts';
+import { createStore } from '../site/store.ts';
 
 /** The company's data, from the desk's page (server/desk/shell.ts) and later responses. A preview has none. */
-const followedData = followed<DeskData>(
+const dataStore = createStore<DeskData>(
   JSON.parse(document.getElementById('desk-data')?.textContent ?? 'null'),
 );
 
 /** As it is now. Every screen is drawn anew when it changes (desk.tsx). */
-export const deskData = followedData.get;
-export const useDeskData = followedData.use;
+export const deskData = dataStore.get;
+export const useDeskData = dataStore.use;
 
 /** Called with each answer about the state of things. What is the same is no change, and what is missing says nothing. */
 export function noteDeskData(next: DeskData | undefined): void {
-  if (next && JSON.stringify(next) !== JSON.stringify(deskData())) followedData.set(next);
+  if (next && JSON.stringify(next) !== JSON.stringify(deskData())) dataStore.set(next);
 }

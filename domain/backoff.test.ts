@@ -1,4 +1,3 @@
-/** How long whoever failed waits. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { backoff } from './backoff.ts';

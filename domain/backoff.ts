@@ -1,6 +1,6 @@
 /**
- * The wait before another try, ms: twice as long after each failure, up to `longest`. Up to half of it is left to chance, so
- * that those who lost the server together do not come back together.
+ * The wait before the next attempt, ms. Doubles after each failure, up to `longest`. Up to half of it is
+ * random, so that clients that lost the server together do not return together.
  */
 export function backoff(
   failures: number,

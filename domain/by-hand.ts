@@ -1,17 +1,17 @@
-/** A request that the owner takes on the phone (contract, "By hand"). */
+/** A request that the owner types in during a phone call (contract: By hand). */
 import { fields, type QuoteField } from './fields.ts';
 import { formatPhone, PHONE_DIGITS, phoneDigits, stripPhone } from './phone.ts';
 
-/** POST /api/desk/requests. Its id is a UUID made by the desk: sent again, it is the same request. */
+/** POST /api/desk/requests. The desk makes the UUID, so a repeated POST creates no second request. */
 export type RequestByHand = { id: string; name: string; phone: string; notes: string };
 
-/** "Maria de la Cruz" is Maria, of the family de la Cruz. */
+/** `'Maria de la Cruz'` → `{ firstName: 'Maria', lastName: 'de la Cruz' }` */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...others] = name.trim().split(/\s+/);
   return { firstName: cut('firstName', firstName), lastName: cut('lastName', others.join(' ')) };
 }
 
-/** A number as the form has it, and the extension after it, '' for none; undefined if it has not ten digits. */
+/** `'734-555-0177 x12'` → `{ phone: '+1 (734) 555-0177', extension: '12' }`. Needs ten digits. */
 export function readPhone(text: string): { phone: string; extension: string } | undefined {
   const [, number = '', extension = ''] =
     /^(.*?)(?:[\s,;]*(?:extension|ext\.?|x|#)[\s.:]*(\d{1,6}))?\s*$/is.exec(text) ?? [];

@@ -1,9 +1,8 @@
 import { MINUTE } from './time-spans.ts';
 
-/** A date and time as a wall clock shows it; `month` counts from 1. */
+/** `month` counts from 1. */
 export type WallClock = { year: number; month: number; day: number; hour: number; minute: number };
 
-/** The wall clock in the time zone of this machine. */
 export function localClock(date: Date): WallClock {
   return {
     year: date.getFullYear(),
@@ -14,12 +13,9 @@ export function localClock(date: Date): WallClock {
   };
 }
 
-/**
- * The wall clock in an IANA time zone. Always the Gregorian calendar and ASCII digits, whatever the machine's locale
- * is.
- */
+/** Always the Gregorian calendar and ASCII digits, whatever the machine's locale is. */
 export function clockIn(timeZone: string, date: Date): WallClock {
-  // Temporal is faster: the first use of Intl makes a page load its language data, which takes 30 ms.
+  // Temporal avoids Intl, whose first use makes a page load its language data (30 ms).
   if ('Temporal' in globalThis) {
     const moment = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone);
     const { year, month, day, hour, minute } = moment;
@@ -51,44 +47,43 @@ export function clockIn(timeZone: string, date: Date): WallClock {
 }
 
 /**
- * The moment at which the clocks of an IANA time zone show a full hour, ms. A day past the end of its month is in the next
- * one. Of an hour that they skip it is the one before; of one that they show twice it is either.
+ * The moment at which the clocks of an IANA time zone show a full hour, ms. Days past the end of a month roll
+ * over. For an hour that clocks skip, returns the hour before; for an hour that repeats, either one.
  */
 export function momentAt(timeZone: string, { year, month, day, hour }: Omit<WallClock, 'minute'>): number {
   const wanted = Date.UTC(year, month - 1, day, hour);
-  /** How far the clocks are ahead of UTC. */
+  /** Milliseconds that the clocks are ahead of UTC. */
   const aheadAt = (ms: number) => {
     const shown = clockIn(timeZone, new Date(ms));
     return Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute) - ms;
   };
-  // The clocks may change between the first guess and the moment.
+  // Applied twice, because the clocks may change between the first guess and the moment.
   return wanted - aheadAt(wanted - aheadAt(wanted));
 }
 
-/** The day that the clock of a time zone shows, such as '2026-11-24'. */
+/** `'2026-11-24'` */
 export function isoDay(nowMs: number, timeZone: string): string {
   const { year, month, day } = clockIn(timeZone, new Date(nowMs));
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
-/** The minutes since midnight that the clock of a time zone shows. */
 export function minutesShown(nowMs: number, timeZone: string): number {
   const { hour, minute } = clockIn(timeZone, new Date(nowMs));
   return 60 * hour + minute;
 }
 
-/** A time of day such as '22:30' as minutes since midnight. */
+/** `'22:30'` → `1350` */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return 60 * hours + minutes;
 }
 
-/** The next moment after `nowMs` at which that clock shows so many minutes since midnight. */
+/** The next moment after `nowMs` at which a clock of that zone shows this many minutes since midnight. */
 export function nextTimeOfDay(minutes: number, nowMs: number, timeZone: string): number {
   const wholeMinute = Math.floor(nowMs / MINUTE) * MINUTE;
   const ahead = (minutes - minutesShown(wholeMinute, timeZone) + 24 * 60 - 1) % (24 * 60);
   const moment = wholeMinute + (ahead + 1) * MINUTE;
-  // On the two days a year when the clocks change, `moment` is off by an hour, at midnight into another day.
+  // When the clocks change (two days a year), `moment` is an hour off, around midnight even on another day.
   const off = ((minutes - minutesShown(moment, timeZone) + 36 * 60) % (24 * 60)) - 12 * 60;
   return moment + off * MINUTE;
 }

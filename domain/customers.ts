@@ -1,7 +1,6 @@
-/** The customers whom the owner may write to of its own accord (contract, "By hand"): what the desk shows of them. */
+/** Customers whom the owner may message unasked (contract: By hand): types of the desk's list. */
 
 export type Customer = {
-  /** The request that was won. */
   id: string;
   firstName: string;
   lastName: string;
@@ -9,15 +8,15 @@ export type Customer = {
   phone: string;
   email: string;
   wonMs: number;
-  /** When the owner last wrote for this reason; null if that is long ago or never was. */
+  /** When the owner last wrote for this reason; null if long ago or never. */
   writtenMs: number | null;
 };
 
-/** GET /api/desk/customers. Each person is in a list once. */
+/** GET /api/desk/customers. Each person appears once per list. */
 export type Customers = {
-  /** Won lately, to be asked for a review. */
+  /** Won recently: ask for a review. */
   review: Customer[];
-  /** Won in this month of earlier years. */
+  /** Won in this month of an earlier year: remind them. */
   season: Customer[];
   nowMs: number;
 };

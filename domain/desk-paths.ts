@@ -1,10 +1,9 @@
-/** The pages of the desk, for its routes and for the server that answers them. `:id` stands for any one part of a path. */
+/** Paths of the desk's screens, for its router and for the server. `:id` is one path segment. */
 export const deskPaths = {
   inbox: '/desk',
   request: '/desk/request/:id',
-  /** The quote for it. */
   offer: '/desk/request/:id/offer',
-  /** Before the requests it would be the one called "new". */
+  /** Not below /desk/request/, where "new" would be an id. */
   byHand: '/desk/new',
   customers: '/desk/customers',
   texts: '/desk/customers/texts',
@@ -12,20 +11,19 @@ export const deskPaths = {
   devices: '/desk/devices',
   calendars: '/desk/calendars',
   site: '/desk/site',
-  /** The name of a file of the owner's words is the end of its address: `company`, `pages/home`. */
+  /** The path ends with the name of a content file: `company`, `pages/home`. */
   siteSection: '/desk/site/:file',
   sitePage: '/desk/site/pages/:page',
   sitePublish: '/desk/site/publish',
   siteHistory: '/desk/site/history',
-  /** The lines that the owner uses again in quotes. */
   savedLines: '/desk/site/lines',
   signIn: '/desk/sign-in',
 } as const;
 
-/** The site as it would be with the drafts: documents of their own, which the server renders. */
+/** The site rendered with the content drafts. The server renders these documents. */
 export const PREVIEW = '/desk/site/preview';
 
-/** The desk as an app: what it is called, and its worker, whose scope is the whole desk. */
+/** The desk as an installable app. The worker's scope is the whole desk. */
 export const DESK_MANIFEST = '/desk/manifest.webmanifest';
 export const DESK_WORKER = '/desk/worker.js';
 
@@ -37,14 +35,14 @@ export function offerPath(id: string): string {
   return deskPaths.offer.replace(':id', id);
 }
 
-/** A document of its own, which the server renders: the customer's page as it would be. */
+/** The customer's page rendered with the unsent quote. The server renders this document. */
 export const OFFER_PREVIEW = `${deskPaths.offer}/preview`;
 
 export function offerPreviewPath(id: string): string {
   return OFFER_PREVIEW.replace(':id', id);
 }
 
-/** Whether a path below the desk is a preview, which is a document without the desk around it. */
+/** Previews are documents without the desk around them. */
 export function isPreview(pathname: string): boolean {
   return (
     pathname === PREVIEW ||
@@ -53,12 +51,11 @@ export function isPreview(pathname: string): boolean {
   );
 }
 
-/** Where a file of the owner's words is edited. */
 export function sectionPath(file: string): string {
   return `${deskPaths.site}/${file}`;
 }
 
-/** Where one thing in it is. */
+/** `'company/phone'` → `'/desk/site/company#company/phone'` */
 export function fieldPath(path: string): string {
   const file = path.split('/', path.startsWith('pages/') ? 2 : 1).join('/');
   return `${sectionPath(file)}#${path}`;

@@ -1,4 +1,4 @@
-/** The words of the fields that browser and server share. The labels and messages are fixed by the specification (§5, §8). */
+/** Field messages that browser and server share. The specification fixes labels and errors (spec §5, §8). */
 
 export const labels = {
   firstName: 'First Name',
@@ -17,7 +17,7 @@ export const labels = {
   isEmergency: 'This is an emergency',
 };
 
-/** The choices of a list, by the value that is stored and sent. The company's services come before `multiple-services`. */
+/** Labels by the value that is stored and sent. The company's services come before `multiple-services`. */
 export const optionLabels = {
   propertyType: {
     'single-family': 'Single Family Home',
@@ -30,7 +30,7 @@ export const optionLabels = {
   contactMethod: { phone: 'Phone Call', email: 'Email', text: 'Text Message', any: 'Any method is fine' },
 };
 
-/** The messages under the fields (spec §5). Only programs can cause the last ones. */
+/** Errors under the fields (spec §5). A visitor cannot cause the last three, only a program can. */
 export const quoteMessages = {
   required: {
     firstName: 'First name is required',
@@ -46,7 +46,6 @@ export const quoteMessages = {
   notYesOrNo: (label: string) => `${label} must be true or false`,
 };
 
-/** Notes for the owner, in the e-mail and in the terminal. */
 export const ownerNotes = {
   phoneBeginsWithOne: 'begins with 1: check this number',
 };

@@ -3,26 +3,25 @@ import type { ServiceInBrief } from './words.ts';
 
 type Option = { value: string; label: string };
 
-/** How the form shows a field, and the hints that let a browser fill it in. */
 type FieldEntry = {
   group: 'you' | 'place' | 'job';
   isRequired?: true;
-  /** The share of a line that the field takes. The default is half, and a whole line on a phone. */
+  /** Share of a row. The default is half; on a phone every field takes a whole row. */
   width?: 'whole' | 'half' | 'third';
   autoComplete?: string;
   inputMode?: 'email' | 'numeric' | 'tel';
 } & (
   | { control: 'text' | 'email' | 'phone'; maxLength: number }
-  /** `rows`: its height while it is empty. `joinedBy`: what stands between its lines in the request; a line break if left out. */
+  /** `rows`: height while empty. `joinedBy` replaces line breaks in the request, if given. */
   | { control: 'lines'; maxLength: number; rows: number; joinedBy?: string }
   | { control: 'choice' }
   | { control: 'flag' }
 );
 
 /**
- * Every field of a quote request (spec §3), in the order in which the form, the owner's e-mail, the terminal and the
- * CSV file show them. To add a field, add an entry here and its label in field-words.ts; a required field also needs a
- * message there, and a list its options.
+ * Every field of a quote request (spec §3), in the order of the form, the e-mail, the terminal and the CSV
+ * file. To add a field, add an entry here and its label in field-words.ts. A required field also needs an
+ * error there, and a choice its options.
  */
 export const fields = {
   firstName: {
@@ -54,7 +53,8 @@ export const fields = {
     control: 'phone',
     isRequired: true,
     maxLength: 18,
-    // Chromium and Firefox fill in ten digits. With `tel`, the token of fields of that type, Chromium adds the country code.
+    // `tel-national` makes Chromium and Firefox fill in ten digits. With `tel` Chromium adds the country
+    // code.
     autoComplete: 'tel-national',
     inputMode: 'tel',
   },
@@ -65,7 +65,7 @@ export const fields = {
     maxLength: 200,
     rows: 1,
     joinedBy: ', ',
-    // Browsers fill in all lines of a saved address, such as the street and the apartment.
+    // Browsers fill in all lines of a saved address, such as street and apartment.
     autoComplete: 'street-address',
   },
   city: { group: 'place', control: 'text', width: 'third', maxLength: 100, autoComplete: 'address-level2' },
@@ -89,14 +89,12 @@ export const fields = {
 type FieldTable = typeof fields;
 
 export type QuoteField = keyof FieldTable;
-/** The names of the fields whose entries contain `Part`. */
 type FieldsWith<Part> = { [Name in QuoteField]: FieldTable[Name] extends Part ? Name : never }[QuoteField];
 export type FlagFieldName = FieldsWith<{ control: 'flag' }>;
 export type TextFieldName = Exclude<QuoteField, FlagFieldName>;
 export type ChoiceFieldName = FieldsWith<{ control: 'choice' }>;
 type RequiredField = FieldsWith<{ isRequired: true }>;
 
-/** The values of the form. An empty text field is ''. */
 export type QuoteFields = Record<TextFieldName, string> & Record<FlagFieldName, boolean>;
 
 export const fieldNames = Object.keys(fields) as QuoteField[];
@@ -107,7 +105,7 @@ export const emptyQuote = Object.fromEntries(
   fieldNames.map((field) => [field, isFlagField(field) ? false : '']),
 ) as QuoteFields;
 
-/** The choices of a field. The company's services are those of the field `serviceNeeded`. */
+/** `services` are the first options of `serviceNeeded`. */
 export function optionsOf(field: ChoiceFieldName, services: readonly ServiceInBrief[]): readonly Option[] {
   const own = Object.entries(optionLabels[field]).map(([value, label]) => ({ value, label }));
   if (field !== 'serviceNeeded') return own;
@@ -130,10 +128,7 @@ export function isRequiredField(field: QuoteField): field is RequiredField {
   return 'isRequired' in fields[field];
 }
 
-/**
- * The value of a field in words: the label of the chosen option, 'Yes' for a ticked box, '' for nothing. A value that is
- * no option is its own label.
- */
+/** The label of the chosen option, 'Yes' for a ticked box, '' for nothing. Unknown options stay. */
 export function valueInWords(
   quote: QuoteFields,
   field: QuoteField,

@@ -3,11 +3,11 @@ import { entryOf, type QuoteField, valueInWords } from './fields.ts';
 import type { QuotePayload } from './payload.ts';
 import { formatPhone, notePhone } from './phone.ts';
 
-/** The value of a field as the owner reads it: in words, a phone number as it is usually written, with a warning if it cannot be right. */
+/** A field's value for the owner. Phone numbers are formatted, with a warning if one cannot be right. */
 export function valueForOwner(payload: QuotePayload, field: QuoteField): string {
-  // The service is named as the visitor read it. The company may offer it no more.
+  // Use the title that the visitor saw. The company may no longer offer that service.
   if (field === 'serviceNeeded') return payload.service_needed;
-  // Requests that were stored before a field was added lack it.
+  // Requests stored before a field was added lack it.
   const value = valueInWords(payload, field, []) ?? '';
   if (entryOf(field).control !== 'phone') return value;
   const phone = formatPhone(value);

@@ -1,9 +1,8 @@
-/** Prices as they are typed, written and added up. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPrice, readPrice, sumOf, writePrice, writeRange } from './money.ts';
 
-test('a price is read as it is written here, and nothing else is guessed at', () => {
+test('a price is read in American spelling, and other spellings are refused', () => {
   const read = {
     '240': 24_000,
     '$1,234.50': 123_450,
@@ -41,7 +40,7 @@ test('a price is written with thousands, and with cents where there are some', (
   assert.equal(writeRange({ low: 20_000, high: 20_000 }), '$200');
 });
 
-test('a sum has both ends', () => {
+test('a sum of price ranges is a range', () => {
   assert.deepEqual(sumOf([]), { low: 0, high: 0 });
   const some = [
     { low: 10, high: 10 },

@@ -1,13 +1,13 @@
-/** Sums of money, in whole cents of a US dollar. */
+/** Money, in whole cents of a US dollar. */
 
 export const DOLLAR = 100;
-/** No price is higher than a million dollars, cents. */
+/** A million dollars, in cents. */
 export const HIGHEST_PRICE = 1_000_000 * DOLLAR;
 
 /**
- * What was typed as a price, such as "240", "$1,234.50" or "99,50", in cents; undefined for anything else. Some phones'
- * keypads have only a comma, so one comma before exactly two last digits is a decimal point. What can be read in two ways is
- * refused rather than guessed at, because a guess may be wrong by a factor of 100.
+ * A typed price in cents: `'240'`, `'$1,234.50'`, `'99,50'`. Some phone keypads have only a comma, so one
+ * comma before the last two digits is a decimal point. Ambiguous text gives undefined, because a wrong guess
+ * could be off by a factor of 100.
  */
 export function readPrice(text: string): number | undefined {
   const pointed = text.trim().replace(/^(\$?\s*\d+),(\d{2})$/, '$1.$2');
@@ -28,7 +28,7 @@ export function writePrice(cents: number): string {
   return `$${whole}${fraction === 0 ? '' : `.${String(fraction).padStart(2, '0')}`}`;
 }
 
-/** A price, or a range with both ends, cents. */
+/** Cents. Both ends are equal for a fixed price. */
 export type Price = { low: number; high: number };
 
 /** "$240", "$200–$260" */

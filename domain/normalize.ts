@@ -1,25 +1,22 @@
 import { entryOf, type QuoteFields, textFields } from './fields.ts';
 
-/** C0 and C1 control characters and DEL, but not line feed and tab. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is what this is for.
+/** C0 and C1 control characters and DEL, except line feed and tab. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this expression exists to remove them.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-/**
- * Characters that change the direction of the text after them. They can make a log, a terminal or an e-mail show
- * something false.
- */
+/** Bidirectional controls. They can make a log, a terminal or an e-mail show something false. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * More combining marks in a row than any language uses. The time to compose such a row grows with the square of its
- * length, so an invisible joiner splits it (Unicode's stream-safe text, UAX #15 §13). The joiner is a mark itself. iOS
- * 16.4 lacks set subtraction (the flag v), so a lookahead excludes it.
+ * More combining marks in a row than any language uses. Composing such a row takes time quadratic in its
+ * length, so an invisible joiner splits it (Unicode stream-safe text, UAX #15 §13). The joiner is itself a
+ * mark. A lookahead excludes it, because iOS 16.4 lacks set subtraction (the `v` flag).
  */
 const LONG_ROW_OF_MARKS = /(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})/gu;
 const JOINER = '\u034f';
 
 /**
- * Gives equal texts one spelling, before they are compared, stored or sent: well-formed Unicode, NFC, no control
- * characters, no blanks at either end. Only fields of several lines keep their line breaks.
+ * Gives equal texts one spelling before they are compared, stored or sent: well-formed Unicode, NFC, no
+ * control characters, trimmed. Only multiline fields keep their line breaks.
  */
 export function normalizeText(text: string, { multiline = false } = {}): string {
   const clean = compose(text.toWellFormed())
@@ -29,13 +26,13 @@ export function normalizeText(text: string, { multiline = false } = {}): string 
   return (multiline ? clean : clean.replace(/[\n\t]+/g, ' ')).trim();
 }
 
-/** The second split is needed because one character can decompose into two marks. */
+/** Split twice, because one character can decompose into two marks. */
 function compose(text: string): string {
   const breakRows = (marked: string) => marked.replace(LONG_ROW_OF_MARKS, `$&${JOINER}`);
   return breakRows(breakRows(text).normalize('NFC'));
 }
 
-/** Joins the lines of a normalized text. A comma at the end of a line is not doubled. */
+/** Joins the lines of a normalized text. `'1 Main St,\n Apt 2'` → `'1 Main St, Apt 2'` */
 function joinLines(text: string, separator: string): string {
   const lines = text.split('\n').map((line) => line.replace(/\t+/g, ' ').trim().replace(/,$/, ''));
   return lines.filter(Boolean).join(separator);

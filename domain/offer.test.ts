@@ -1,4 +1,3 @@
-/** What keeps a quote from being sent, and what it comes to. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contents, GUTTERS, line } from '../tests/support/offers.ts';
@@ -16,7 +15,7 @@ const TODAY = '2026-11-24';
 const placesIn = (overrides: Partial<OfferContents>) =>
   faultsIn(contents({ validUntil: TODAY, ...overrides }), TODAY).map(({ at }) => at);
 
-test('each fault is named where it stands', () => {
+test('each fault names its line or field', () => {
   const many = Array.from({ length: MOST_LINES + 1 }, (_, id) => line({ id: `${id}` }));
   const faulty: [Partial<OfferContents>, string[]][] = [
     [{}, []],
@@ -45,7 +44,7 @@ test('each fault is named where it stands', () => {
     assert.deepEqual(placesIn(overrides), places, JSON.stringify(overrides));
 });
 
-test('the total has the optional lines that are wanted', () => {
+test('the total includes only the optional lines that were chosen', () => {
   const { lines } = contents();
 
   assert.deepEqual(totalOf({ lines }, []), { low: 24_000, high: 24_000 });
@@ -53,7 +52,7 @@ test('the total has the optional lines that are wanted', () => {
   assert.deepEqual(totalOf({ lines }, ['windows', 'nothing']), { low: 24_000, high: 24_000 });
 });
 
-test('days pass months and years', () => {
+test('adding days crosses months and years', () => {
   assert.equal(daysAfter('2026-12-24', 14), '2027-01-07');
   assert.equal(daysAfter('2028-02-28', 1), '2028-02-29');
   assert.equal(daysAfter('2026-03-08', 1), '2026-03-09', 'the clocks change');

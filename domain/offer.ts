@@ -1,122 +1,113 @@
-/**
- * The quote that the owner writes for a request (contract, "The quote"): its contents, its rules, and what the desk and its
- * server tell each other of it. In code it is an offer, because a request is a quote request everywhere else.
- */
+/** The owner's quote for a request (contract: The quote): contents, rules, and the types of its API. */
 import { isPrice, type Price, sumOf } from './money.ts';
 import type { Sent } from './sent.ts';
 import { DAY } from './time-spans.ts';
 
 export type OfferLine = Price & {
-  /** Letters and digits; unique within its offer. The customer's answer names it. */
+  /** Letters and digits, unique within the quote. The customer's answer names it. */
   id: string;
-  /** What is done: "Inside windows, 24 panes". */
+  /** "Inside windows, 24 panes" */
   words: string;
-  /** The customer chooses whether they want it. */
   isOptional: boolean;
 };
 
 export type OfferContents = {
   lines: OfferLine[];
-  /** What the owner adds in their own words; '' for nothing. */
+  /** The owner's note; '' for none. */
   note: string;
-  /** The last day on which it holds, by the company's clock: '2026-12-08'. */
+  /** The last valid day by the company's clock: '2026-12-08'. */
   validUntil: string;
 };
 
 export const MOST_LINES = 30;
 export const LONGEST_LINE = 120;
 export const LONGEST_NOTE = 1000;
-/** What a customer may write with an answer, characters. */
+/** Characters that a customer may write with an answer. */
 export const LONGEST_ANSWER = 1000;
-/** A new offer holds for so many days. */
+/** Days that a new quote is valid. */
 export const VALID_DAYS = 14;
-/** No offer holds for longer, days. */
+/** The longest validity that the owner may choose, days. */
 export const MOST_VALID_DAYS = 366;
 export const FAR_VALID_UNTIL = 'Choose a day within a year.';
 
-/**
- * `draft`: the customer has seen nothing yet. `expired` is no state: it follows from the day. A question changes no state.
- */
+/** `draft`: not seen by the customer yet. Expiry and questions are no states. */
 export type OfferState = 'draft' | 'open' | 'accepted' | 'declined' | 'withdrawn';
 
-/** What happened to an offer, as the history of its request keeps it. */
 export type OfferEvent =
-  /** The first tap on a way to send this version; it was fixed then. */
+  /** First tap on a way to send this version. The tap fixes its contents. */
   | { what: 'sent'; version: number; total: Price }
-  /** `options`: the ids of the optional lines that are wanted. `words`: the days that suit. */
+  /** `options`: ids of the chosen optional lines. `words`: the days that suit the customer. */
   | { what: 'accepted'; version: number; total: Price; options: string[]; words: string }
-  /** `words`: why, if they like to say it. */
+  /** `words`: the reason, optional. */
   | { what: 'declined'; version: number; words: string }
   | { what: 'asked'; version: number; words: string }
   | { what: 'withdrawn' }
-  /** A new link took the place of the old one. */
   | { what: 'replaced' };
 
-/** What the customer may do on the page, or the owner records for them. */
+/** The customer taps it on the page, or the owner records it for them. */
 export type OfferAnswer = 'accepted' | 'declined' | 'asked';
 
-/** The offer of a request, as part of `DeskRequest`. */
+/** A request's quote, as part of `DeskRequest`. */
 export type DeskOffer = {
   state: OfferState;
-  /** What the owner has written last, perhaps not shown to the customer yet. */
+  /** The latest text, perhaps not sent yet. */
   draft: OfferContents;
-  /** Grows with each change of the draft. A change names the number that it was made on. */
+  /** Grows with each change of the draft. A change names the number it is based on. */
   draftVersion: number;
   /** The newest version that the customer could see; null before the first. */
   shown: { version: number; contents: OfferContents } | null;
-  /** Whether the draft says something else than that version. */
   isChanged: boolean;
-  /** Its address, for the customer. It answers 404 before the first version. */
+  /** The customer's address of the quote. Returns 404 before the first version. */
   url: string;
-  /** The answer that stands. */
+  /** The answer in force. */
   answer: Extract<OfferEvent, { what: 'accepted' | 'declined' }> | null;
 };
 
-/** When a visit is: a day by the company's clock, and perhaps a time of it ('09:30'). Part of `DeskRequest`. */
+/** A day by the company's clock, and optionally a time ('09:30'). Part of `DeskRequest`. */
 export type Visit = { day: string; time: string | null };
 
-/** PUT /api/desk/requests/:id/offer. 409 with an `OfferConflict` if another device was quicker. Answers a DeskRequest. */
+/** PUT /api/desk/requests/:id/offer returns a DeskRequest. 409 with an `OfferConflict`. */
 export type OfferChange = { contents: OfferContents; draftVersion: number };
 export type OfferConflict = { error: string; offer: DeskOffer };
 /**
- * POST /api/desk/requests/:id/offer/sent: the first tap on text, mail, share or copy fixes the draft as the next version.
- * Where nothing has changed since the last one, it stays that version. 409 with an `OfferConflict` if the draft is another.
+ * POST /api/desk/requests/:id/offer/sent: the first tap on text, mail, share or copy fixes the draft as the
+ * next version. An unchanged draft stays the last version. 409 with an `OfferConflict` if the draft is
+ * another one.
  */
 export type OfferSent = { id: string; draftVersion: number };
-/** POST /api/desk/requests/:id/offer/answer: what the customer said by phone. */
+/** POST /api/desk/requests/:id/offer/answer: records what the customer said by phone. */
 export type RecordedAnswer = Sent & {
   what: 'accepted' | 'declined';
-  /** The version of the offer. */
   offerVersion: number;
   options: string[];
   words: string;
 };
-// An answer is taken back as any other change of the status is: POST /api/desk/requests/:id/undo.
-/** POST /api/desk/requests/:id/offer/withdraw and /offer/replace. `seen` is the version of the request that the owner saw. */
+// POST /api/desk/requests/:id/undo also takes back an answer.
+/** POST /api/desk/requests/:id/offer/withdraw or /replace. `seen`: the request's version on the screen. */
 export type OfferEnd = { id: string; seen: number };
-/** POST /api/desk/requests/:id/visit. Null takes the visit away; `seen` as above. */
+/** POST /api/desk/requests/:id/visit. Null removes the visit; `seen` as above. */
 export type VisitChange = { id: string; seen: number; visit: Visit | null };
 
 /**
- * GET /api/desk/requests/:id/offer/earlier: quotes that a new one can begin with, of the same person or else of the same
- * service, the latest first.
+ * GET /api/desk/requests/:id/offer/earlier: quotes to start a new one from, of the same person or else of the
+ * same service, latest first.
  */
 export type EarlierOffers = { offers: EarlierOffer[] };
 export type EarlierOffer = { id: string; name: string; shownMs: number; contents: OfferContents };
 
-/** GET /api/desk/saved-lines: the lines that the owner uses again, by the id of the service. */
+/** GET /api/desk/saved-lines: the owner's reusable lines, by service id. */
 export type SavedLines = { services: { service: string; lines: SavedLine[]; version: number }[] };
 export type SavedLine = Omit<OfferLine, 'id'>;
 /**
- * PUT /api/desk/saved-lines: all lines of one service. 409 with a `SavedLinesConflict` if another device was quicker. Answers
- * `SavedLines`.
+ * PUT /api/desk/saved-lines: replaces all lines of one service and returns `SavedLines`. 409 with a
+ * `SavedLinesConflict` if another device saved first.
  */
 export type SavedLinesChange = { service: string; lines: SavedLine[]; version: number };
 export type SavedLinesConflict = { error: string; saved: SavedLines };
 
 export type OfferFault = { at: 'lines' | 'note' | 'validUntil' | `line ${number}`; sentence: string };
 
-/** What keeps an offer from being sent, in the owner's words. `today`: '2026-11-24' by the company's clock. */
+/** Why a quote cannot be sent, in sentences for the owner. `today` by the company's clock: '2026-11-24'. */
 export function faultsIn({ lines, note, validUntil }: OfferContents, today: string): OfferFault[] {
   const faults = faultsInLines(lines);
   if (lines.length === 0) faults.push({ at: 'lines', sentence: 'Add at least one line.' });
@@ -133,7 +124,6 @@ export function faultsIn({ lines, note, validUntil }: OfferContents, today: stri
   return faults;
 }
 
-/** What is wrong with lines of an offer, or with saved ones. */
 export function faultsInLines(lines: readonly SavedLine[]): OfferFault[] {
   const faults: OfferFault[] = [];
   if (lines.length > MOST_LINES) faults.push({ at: 'lines', sentence: `At most ${MOST_LINES} lines fit.` });
@@ -147,17 +137,16 @@ export function faultsInLines(lines: readonly SavedLine[]): OfferFault[] {
   return faults;
 }
 
-/** What it comes to: all lines that are not optional, and the optional ones that are wanted. */
+/** Sums the required lines and the chosen optional ones. */
 export function totalOf({ lines }: Pick<OfferContents, 'lines'>, options: readonly string[]): Price {
   return sumOf(lines.filter(({ id, isOptional }) => !isOptional || options.includes(id)));
 }
 
-/** Days are compared as text, so a year that a date field lets grow to six digits is no later day but none. */
+/** Days are compared as text, so reject the six-digit years that date inputs allow. */
 export function isDayUntil(day: string, last: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(day) && day <= last;
 }
 
-/** Days are compared as text: '2026-12-08'. */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }

@@ -1,4 +1,7 @@
-/** Open or closed, and what visitors read of it. It is over 250 lines because its tables list the kinds of weeks and moments. */
+/**
+ * Open or closed, and the sentence for visitors. It is over 250 lines because its tables list the kinds of
+ * weeks and moments.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -137,7 +140,7 @@ for (const [when, week, moment, sentence] of [
   });
 }
 
-test('hours that end in more than a day are around the clock, until the minute at which they end in less', () => {
+test('hours that end more than a day from now read as around the clock', () => {
   const week = [on([MONDAY], '00:00', '24:00'), on([TUESDAY], '00:00', '17:30')];
   const at = (time: string) => openingAt(hours({ week }), new Date(`2026-07-06T${time}-04:00`));
 
@@ -150,7 +153,7 @@ test('hours that end in more than a day are around the clock, until the minute a
   assert.equal(longestSentence(hours({ week })), 'Open now, around the clock');
 });
 
-test('the hours are those of the company’s time zone', () => {
+test('the hours are by the company’s time zone', () => {
   assert.equal(says('2026-06-30T12:00-04:00', { timeZone: 'Asia/Tokyo' }), CLOSED);
 });
 
@@ -216,7 +219,7 @@ for (const [when, specialDays, moment, sentence] of [
   });
 }
 
-test('on a special day between days with a lunch break its own hours hold, and the contact page says them', () => {
+test('a special day’s own hours replace a lunch break, and the contact page lists them', () => {
   const specialDays = [eve, thanksgiving];
   const day = (time: string) => says(`2026-12-24T${time}-05:00`, { week: withLunch, specialDays });
 
@@ -230,7 +233,7 @@ test('on a special day between days with a lunch break its own hours hold, and t
   ]);
 });
 
-test('hours that go on through the midnight before a special day end with its hours, or at that midnight', () => {
+test('hours through the midnight before a special day end with its hours, or at midnight', () => {
   const week = allDay(...WEEKDAYS);
   const short: SpecialDays = { ...eve, hours: [{ opens: '00:00', closes: '14:00' }] };
 
@@ -258,7 +261,7 @@ test('a company that is closed all year opens on a special day', () => {
   );
 });
 
-test('special days are those not over by the company’s clock, in the owner’s order, of which the first holds', () => {
+test('special days ahead are listed in the owner’s order, and the first of an overlap wins', () => {
   const all = hours({ specialDays: [eve, winter, thanksgiving] });
   const ahead = (moment: string) =>
     specialDaysAhead(all, isoDay(Date.parse(moment), all.timeZone)).map(({ from }) => from);
@@ -269,7 +272,6 @@ test('special days are those not over by the company’s clock, in the owner’s
   assert.deepEqual(ahead('2027-03-01T12:00-05:00'), []);
 });
 
-/** Special days around the moments below. */
 const anySpecialDays: fc.Arbitrary<SpecialDays> = fc
   .tuple(
     fc.constantFrom('2026-03-08', '2026-11-01', '2026-03-29', '2026-10-25', '2026-04-04', '2026-10-03'),
@@ -293,7 +295,7 @@ const anyOpeningHours: fc.Arbitrary<OpeningHours> = fc.record({
   ),
   specialDays: fc.array(anySpecialDays, { maxLength: 3 }),
 });
-/** Half of them within a day of a change of the clocks. */
+/** Half of the moments are within a day of a clock change. */
 const anyMoment = fc.oneof(
   fc.date({ min: new Date('2024-01-01'), max: new Date('2034-01-01'), noInvalidDate: true }),
   fc
@@ -311,7 +313,7 @@ const anyMoment = fc.oneof(
     .map(([change, minutes]) => new Date(Date.parse(change) + minutes * MINUTE)),
 );
 
-test('what is said holds for as long as it says, whatever the hours, the zone and the clocks do', () => {
+test('a sentence stays true for as many minutes as it claims, across zones and clock changes', () => {
   fc.assert(
     fc.property(
       anyOpeningHours,
@@ -332,7 +334,7 @@ test('what is said holds for as long as it says, whatever the hours, the zone an
   );
 });
 
-test('nothing said in a week is longer than the room kept for it', () => {
+test('no sentence of a week is longer than the room reserved for it', () => {
   const room = longestSentence(openingHours);
   for (let hour = 0; hour < 7 * 24; hour += 1) {
     const { sentence } = openingAt(openingHours, new Date(Date.UTC(2026, 6, 1, hour)));
@@ -341,7 +343,7 @@ test('nothing said in a week is longer than the room kept for it', () => {
   assert.equal(room, 'Open now, until 8 PM');
 });
 
-test('nothing that is ever said is longer than the room kept for it, on special days either', () => {
+test('no sentence of a special day is longer than the room reserved for it', () => {
   fc.assert(
     fc.property(anyOpeningHours, anyMoment, (any, date) => {
       assert.ok(openingAt(any, date).sentence.length <= longestSentence(any).length);
@@ -350,7 +352,7 @@ test('nothing that is ever said is longer than the room kept for it, on special 
   );
 });
 
-test('a moment is open if an entry of its day holds it, and hours that follow each other are one', () => {
+test('a moment is open if an entry of its day contains it, and adjacent hours are joined', () => {
   fc.assert(
     fc.property(anyWeek, anyMoment, (week, date) => {
       const { hour, minute } = clockIn('America/Detroit', date);

@@ -10,28 +10,24 @@ export const WEEKDAYS = [
   'Sunday',
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
-/** A 24-hour time such as '09:00'. Midnight at the end of a day is '24:00'. */
+/** 24-hour time such as '09:00'. Midnight at the end of a day is '24:00'. */
 export type Time = string;
 
-/** `closes` is later than `opens`: hours past midnight are hours of two days. */
+/** `closes` is later than `opens`. Hours past midnight are split over two days. */
 export type Hours = { opens: Time; closes: Time };
 export type HoursOfDays = Hours & { days: readonly Weekday[] };
 
 export type OpeningHours = {
-  /** A day may have several, which do not overlap. A day without any is closed. */
+  /** A day may occur several times, without overlap. A day that does not occur is closed. */
   week: readonly HoursOfDays[];
-  /** The IANA name. */
   timeZone: string;
   specialDays: readonly SpecialDays[];
 };
 
-/**
- * Days with other hours, from the first to the last, as in '2026-11-26'; without hours the company is closed. Where two
- * have the same day, the first of them holds.
- */
+/** Days with other hours, inclusive, as '2026-11-26'; no hours means closed. The first of an overlap wins. */
 export type SpecialDays = { from: string; to: string; sentence: string; hours: readonly Hours[] };
 
-/** What visitors read about the hours at this moment. On a special day its own sentence is in front. */
+/** On a special day, its own sentence comes first. */
 const openingWords = {
   open: (how: string) => `Open now, ${how}`,
   openOnSpecialDay: (sentence: string, how: string) => `${sentence}; open ${how}`,
@@ -42,30 +38,29 @@ const openingWords = {
 };
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** Minutes in a day by the numbers on the clock, even on days when the clocks change. */
+/** Minutes in a day by the wall clock, even on days when the clocks change. */
 const MINUTES_A_DAY = 24 * 60;
 
 type Opening = {
   isOpen: boolean;
-  /** The sentence for the visitor. */
   sentence: string;
   /**
-   * The number of minutes until this may change, including the current minute. It never passes the next full hour,
+   * Minutes until the sentence may change, including the current one. Never reaches past the next full hour,
    * because clocks change on the hour.
    */
   minutesUntilChange: number;
 };
 
 /**
- * Whether the company is open at a moment, and what to tell visitors, by the company's own time zone. Hours that follow
- * each other without a break count as one, also through midnight.
+ * Whether the company is open, in its own time zone, and the sentence for visitors. Adjacent hours count as
+ * one span, also across midnight.
  */
 export function openingAt(openingHours: OpeningHours, date: Date): Opening {
   const { year, month, day, hour, minute } = clockIn(openingHours.timeZone, date);
   const [today, tomorrow] = [0, 1].map((ahead) =>
     dayOf(openingHours, new Date(Date.UTC(year, month - 1, day + ahead))),
   );
-  // In minutes since the company's last midnight.
+  // Minutes since the company's last midnight.
   const now = hour * 60 + minute;
   const spans: { from: number; until: number; closes: Time }[] = [];
   for (const [ahead, hours] of [today?.hours ?? [], tomorrow?.hours ?? []].entries()) {
@@ -78,7 +73,7 @@ export function openingAt(openingHours: OpeningHours, date: Date): Opening {
     }
   }
   const open = spans.find(({ from, until }) => from <= now && now < until);
-  // A day before it ends, "around the clock" becomes "until".
+  // A day before the span ends, "around the clock" becomes "until".
   const changes = spans
     .flatMap(({ from, until }) => [from, until, until - MINUTES_A_DAY])
     .filter((at) => at > now);
@@ -91,7 +86,7 @@ export function openingAt(openingHours: OpeningHours, date: Date): Opening {
   };
 }
 
-/** The hours of a weekday in order. Hours that follow each other without a break are one. */
+/** Hours of a weekday, sorted. Adjacent hours are joined. */
 export function hoursOn(week: readonly HoursOfDays[], day: Weekday): Hours[] {
   const joined: Hours[] = [];
   for (const { opens, closes } of inOrder(week.filter(({ days }) => days.includes(day)))) {
@@ -106,12 +101,12 @@ function inOrder(hours: readonly Hours[]): Hours[] {
   return [...hours].sort((a, b) => (a.opens < b.opens ? -1 : 1));
 }
 
-/** The special days that are not over on a day such as '2026-11-25', in the owner's order. */
+/** Special days that are not over on a day such as '2026-11-25', in the owner's order. */
 export function specialDaysAhead({ specialDays }: OpeningHours, today: string): SpecialDays[] {
   return specialDays.filter(({ to }) => to >= today);
 }
 
-/** "Thu, Nov 26: Closed for Thanksgiving", and the hours if there are any. */
+/** "Thu, Nov 26: Closed for Thanksgiving", with the hours if there are any. */
 export function specialDaysInWords({ from, to, sentence, hours }: SpecialDays): string {
   const [first = '', last = ''] = [from, to].map((day) => dateInWords(new Date(day)));
   const days = from === to ? first : `${first} to ${last}`;
@@ -119,12 +114,12 @@ export function specialDaysInWords({ from, to, sentence, hours }: SpecialDays): 
   return `${days}: ${sentence}${open}`;
 }
 
-/** A sentence as long as the longest that a visitor can read. */
+/** The longest possible sentence. Layout reserves room for it. */
 export function longestSentence({ week, specialDays }: OpeningHours): string {
   const hours = [...week, ...specialDays.flatMap(({ hours }) => hours)];
   const isThroughMidnight =
     hours.some(({ opens }) => opens === '00:00') && hours.some(({ closes }) => closes === '24:00');
-  // Hours that go on through midnight end as those of another day.
+  // Hours that continue through midnight end at another day's closing time, or never.
   const ends = [...hours.map(({ closes }) => closes), ...(isThroughMidnight ? [undefined] : [])];
   const openDays = [undefined, ...specialDays.filter(({ hours }) => hours.length > 0)];
   return longest([
@@ -133,17 +128,16 @@ export function longestSentence({ week, specialDays }: OpeningHours): string {
   ]);
 }
 
-/** One day by the company's clock. */
 type Day = { special: SpecialDays | undefined; hours: readonly Hours[] };
 
-/** `date` is the day's midnight in UTC. */
+/** `date`: midnight of the day in UTC. */
 function dayOf({ week, specialDays }: OpeningHours, date: Date): Day {
   const iso = date.toISOString().slice(0, 10);
   const special = specialDays.find(({ from, to }) => from <= iso && iso <= to);
   return { special, hours: special?.hours ?? week.filter(({ days }) => days.includes(weekdayOf(date))) };
 }
 
-/** `closes` is undefined if that is more than a day away. */
+/** `closes` is undefined if it is more than a day away. */
 function openInWords(closes: Time | undefined, special: SpecialDays | undefined): string {
   const how = closes ? openingWords.until(timeInWords(closes)) : openingWords.aroundTheClock;
   return special ? openingWords.openOnSpecialDay(special.sentence, how) : openingWords.open(how);
@@ -166,7 +160,7 @@ function longest(texts: readonly string[]): string {
   return texts.reduce((a, b) => (b.length > a.length ? b : a));
 }
 
-/** Writes a time as visitors read it: '9 AM', '8:30 PM', '12 AM' for midnight. */
+/** `'09:00'` → `'9 AM'`, `'20:30'` → `'8:30 PM'`, `'24:00'` → `'12 AM'` */
 export function timeInWords(time: Time): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const rest = minutes ? `:${String(minutes).padStart(2, '0')}` : '';

@@ -5,17 +5,17 @@ import { hasErrors, type QuoteErrors, validateQuote } from './validate.ts';
 import type { ServiceInBrief } from './words.ts';
 
 /**
- * The name of the honeypot, a field that people do not see. A program that fills it in gets its request quarantined; no
- * request is thrown away. Browsers autofill names such as company, site or url, so the name is none of these.
+ * Name of the honeypot, a field that people do not see. A request that fills it in is quarantined, never
+ * dropped. Browsers autofill names such as company, site or url, so the name is none of these.
  */
 export const HONEYPOT_FIELD = 'topic';
 
 type ParsedQuote =
   | { ok: true; quote: QuoteFields }
-  /** `quote` holds what was typed, so that a page can show it again. */
+  /** `quote` holds the typed values, so that a page can show them again. */
   | { ok: false; quote: QuoteFields; errors: QuoteErrors };
 
-/** Reads the known fields of JSON that a client sent, and ignores the rest. */
+/** Reads the known fields of a client's JSON. Ignores all others. */
 export function parseQuote(input: Record<string, unknown>, services: readonly ServiceInBrief[]): ParsedQuote {
   const quote = { ...emptyQuote };
   const errors: QuoteErrors = {};
@@ -33,7 +33,6 @@ export function parseQuote(input: Record<string, unknown>, services: readonly Se
   return parsed(typed, { ...validateQuote(typed, services), ...errors });
 }
 
-/** Reads a form, either in the browser or posted without scripts. */
 export function parseQuoteForm(
   form: FormData | URLSearchParams,
   services: readonly ServiceInBrief[],
@@ -42,7 +41,7 @@ export function parseQuoteForm(
   return parsed(quote, validateQuote(quote, services));
 }
 
-/** The values of a form as they were typed, right or wrong. A ticked box counts whatever its value is. */
+/** Form values as typed, valid or not. A ticked box counts whatever its value is. */
 export function readQuoteForm(form: FormData | URLSearchParams): QuoteFields {
   const quote = { ...emptyQuote };
   for (const field of textFields) {

@@ -1,10 +1,9 @@
 import { type QuoteField, type QuoteFields, valueInWords } from './fields.ts';
 import type { ServiceInBrief } from './words.ts';
 
-/** The fields of the outgoing message besides those of the form (spec §3), in this order. */
+/** Fields of the outgoing message besides the form's (spec §3), in this order. */
 type MessageFields = {
   quote_id: string;
-  /** ISO 8601. */
   submission_date: string;
   property_type: string;
   service_needed: string;
@@ -19,19 +18,19 @@ type MessageFields = {
   additional_details: string;
 };
 
-/** The outgoing message (spec §3): the form's fields, and some of them again in words for e-mail templates. */
+/** The outgoing message (spec §3): the form's fields, some of them again as labels for templates. */
 export type QuotePayload = QuoteFields & MessageFields;
 
 /**
- * A payload with the UUID that identifies the request, however often it is sent, and the number of its photos, which only
- * the server is told.
+ * A payload with the UUID that identifies the request across retries. `photos` is the number of its photos;
+ * only the server gets it.
  */
 export type QuoteRequest = QuotePayload & { request_id: string; photos?: number };
 
-/** The mark of a copy: EmailJS has delivered the request, so the server sends no e-mail about it. */
+/** Marks a copy: EmailJS delivered the request, so the server sends no e-mail about it. */
 export type DeliveryMark = { delivered_by: 'emailjs' };
 
-/** `services` are those of the form that was sent. */
+/** `services`: those that the sent form showed. */
 export function buildPayload(
   fields: QuoteFields,
   quoteId: string,

@@ -38,7 +38,7 @@ test('an edit strips, refuses an eleventh digit, and never makes the field too l
   assert.equal(write('734', '734-555-0199 ext. 20'), '734');
 });
 
-test('a whole value of eleven digits that begins with 1 has its country code, whatever was there before', () => {
+test('eleven digits at once that begin with 1 have a country code, whatever the field held before', () => {
   for (const spelled of [
     '17345550177',
     '1 (734) 555-0177',
@@ -56,7 +56,7 @@ test('a whole value of eleven digits that begins with 1 has its country code, wh
   assert.equal(write('', '27345550177'), '');
 });
 
-test('what was refused is noted, what was written is not', () => {
+test('a refused edit has a note, an accepted one has none', () => {
   const noteOf = (before: string, attempted: string, inputType?: string) =>
     editPhone({ before, attempted, maxLength: 18, inputType }).note;
   assert.equal(noteOf('1734555017', '17345550177', 'insertText'), 'leadingOne');
@@ -67,12 +67,12 @@ test('what was refused is noted, what was written is not', () => {
   assert.equal(noteOf('', '+442079460958'), 'tooManyDigits');
 });
 
-test('a number that was too long before scripts arrived can be shortened, not lengthened', () => {
+test('a number that was too long before hydration can be shortened, not lengthened', () => {
   assert.equal(type('734555017789', '73455501778'), '73455501778');
   assert.equal(type('734555017789', '7345550177890'), '734555017789');
 });
 
-test('whatever is typed, the field holds only what a number is made of, at most ten digits', () => {
+test('the field holds only characters of a phone number and at most ten digits, whatever is typed', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 8 }), (edits) => {
       let held = '';
@@ -85,7 +85,7 @@ test('whatever is typed, the field holds only what a number is made of, at most 
   );
 });
 
-test('writing it the standard way changes no digit and is done only once', () => {
+test('formatting changes no digit and is idempotent', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\d ()+-]{0,18}$/), (typed) => {
       const written = formatPhone(typed);
@@ -101,7 +101,7 @@ test('only a ten-digit number can be called', () => {
   assert.equal(stripPhone('7​3\t4'), '734');
 });
 
-test('a number that begins with 1 once it has ten digits, and one of more digits, is noted', () => {
+test('ten digits that begin with 1, and more than ten digits, have a note', () => {
   for (const [typed, note] of [
     ['', undefined],
     ['1-555-123-45', undefined],

@@ -1,40 +1,40 @@
-/** The phone rules of spec §5. The country code does not count toward the ten digits. */
+/** Phone rules (spec §5). The country code does not count toward the ten digits. */
 export const PHONE_DIGITS = 10;
 
 const COUNTRY_CODE = /^\s*\+\s*1/;
 
-/** Removes everything but digits, spaces, hyphens, parentheses and plus. */
+/** Removes everything except digits, spaces, hyphens, parentheses and plus. */
 export function stripPhone(text: string): string {
   return text.replace(/[^\d\s()+-]|[^\S ]/g, '');
 }
 
 /**
- * The digits of a whole number without its country code, which is a leading +1, or a 1 before ten digits: browsers fill in
- * a saved (734) 555-0177 as 17345550177 (contract, "In the page").
+ * `'+1 734 555 0177'` and `'17345550177'` → `'7345550177'`. Browsers autofill a saved (734) 555-0177 as
+ * 17345550177, so a 1 before ten digits is a country code (contract: In the page).
  */
 export function phoneDigits(text: string): string {
   return typedDigits(text).replace(/^1(?=\d{10}$)/, '');
 }
 
-/** The digits while a number is being typed: nobody knows yet whether a first 1 is the country code. */
+/** Digits while a number is being typed, when a leading 1 may still be an ordinary digit. */
 function typedDigits(text: string): string {
   return text.replace(COUNTRY_CODE, '').replace(/\D/g, '');
 }
 
-/** Formats exactly ten digits as +1 (xxx) xxx-xxxx and returns any other text unchanged. */
+/** `'7345550177'` → `'+1 (734) 555-0177'`. Returns the text unchanged unless it has exactly ten digits. */
 export function formatPhone(text: string): string {
   const digits = phoneDigits(text);
   if (digits.length !== PHONE_DIGITS) return text;
   return `+1 (${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** `inputType`: that of the browser's InputEvent; undefined for a plain event, as browsers and password managers send. */
+/** `inputType` is the InputEvent's; undefined for the plain events of password managers and some browsers. */
 type Edit = { before: string; attempted: string; maxLength: number; inputType?: string | undefined };
 
 /**
- * The text of the field after an edit changed `before` to `attempted`: the stripped text, or `before` if the edit would add
- * an eleventh digit. A whole value with a country code of its own, or too long for the field because of its spacing, gets
- * the standard format. The note is about this text, or about the one that was refused.
+ * The field's text after an edit from `before` to `attempted`. Strips the text, and keeps `before` if the
+ * edit would add an eleventh digit. A complete number with a country code, or too long because of spacing, is
+ * formatted. The note is about the new text, or about the refused one.
  */
 export function editPhone({ before, attempted, maxLength, inputType }: Edit): {
   text: string;
@@ -43,11 +43,11 @@ export function editPhone({ before, attempted, maxLength, inputType }: Edit): {
   const stripped = stripPhone(attempted);
   const former = typedDigits(before).length;
   const typed = typedDigits(stripped);
-  // Autofill, a paste and dictation write many digits at once. Some keyboards compose a number digit by digit.
+  // Autofill, paste and dictation insert many digits at once. Some keyboards compose a number digit by digit.
   const isTyping = inputType === 'insertText' || inputType === 'insertCompositionText';
   const digits = isTyping && typed.length <= former + 1 ? typed : phoneDigits(stripped);
   const refused = { text: before, note: notePhone(stripped) };
-  // A number that was too long before scripts arrived can be shortened digit by digit.
+  // A number that was too long before hydration can still be shortened digit by digit.
   if (digits.length > Math.max(PHONE_DIGITS, former)) return refused;
   const hasCode = digits.length === PHONE_DIGITS && typed !== digits;
   const text = hasCode || stripped.length > maxLength ? formatPhone(stripped.trim()) : stripped;
@@ -55,8 +55,8 @@ export function editPhone({ before, attempted, maxLength, inputType }: Edit): {
 }
 
 /**
- * A note about a number in the field. No area code begins with 1, so ten digits that do are most likely the country code
- * and nine digits of the number. Spec §5 accepts them, but nobody can call that number.
+ * A warning about a number. No area code begins with 1, so ten digits that do are probably a country code and
+ * only nine digits. Spec §5 accepts such a number, but nobody can call it.
  */
 export type PhoneNote = 'leadingOne' | 'tooManyDigits' | undefined;
 
@@ -66,7 +66,7 @@ export function notePhone(text: string): PhoneNote {
   return digits.length > PHONE_DIGITS ? 'tooManyDigits' : undefined;
 }
 
-/** The address for a tel: link; undefined if the text is not a ten-digit number. */
+/** Href of a tel: link; undefined unless the text has ten digits. */
 export function phoneLink(text: string): string | undefined {
   const digits = phoneDigits(text);
   return digits.length === PHONE_DIGITS ? `tel:+1${digits}` : undefined;

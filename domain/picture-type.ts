@@ -1,6 +1,6 @@
 type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic';
 
-/** The media type of a picture by its first 12 bytes, whatever its name says; undefined for any other file. */
+/** Reads the media type from a file's first 12 bytes, ignoring its name. Undefined for other files. */
 export function pictureTypeOf(start: Uint8Array): PictureType | undefined {
   const text = String.fromCharCode(...start.subarray(0, 12));
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';

@@ -1,35 +1,34 @@
-/** The owner's prepared texts: what the desk and its server tell each other of them, and how they are filled in. */
+/** The owner's prepared texts: types of their API, and filling them in. */
 import type { DeskError } from './desk.ts';
 
 /**
- * What a text is for: an answer to a request, a quote that is sent, a review after a job, last years' customers of this
- * month. `link` is no text but the address for reviews.
+ * `answer`: reply to a request; `quote`: goes with a quote; `review`: asks for a review after a job;
+ * `season`: to last years' customers of this month; `link`: the address for reviews.
  */
 export type TextUse = 'answer' | 'quote' | 'review' | 'season' | 'link';
 
 export type PreparedText = {
-  /** A UUID for one of the owner's own. */
+  /** A UUID for a text that the owner added. */
   id: string;
   use: TextUse;
-  /** What the owner calls it; '' where it is the only one of its use. */
+  /** The owner's name for it; '' if it is the only text of its use. */
   name: string;
-  /** With fields in braces. '' for no address. */
+  /** The text, with fields in braces. '' for no address. */
   words: string;
-  /** The number of changes so far. A change names the version that it was made on. */
+  /** Number of changes so far. A change names the version it is based on. */
   version: number;
 };
 
-/** GET /api/desk/texts, and the answer to a change. */
+/** GET /api/desk/texts, and the response to a change. */
 export type PreparedTexts = { texts: PreparedText[] };
 
 /**
- * PUT /api/desk/texts. Empty words remove an answer, and bring back what we wrote for the other uses. 409 with a
- * `TextConflict` if another device was quicker.
+ * PUT /api/desk/texts. Empty words delete an `answer`; for other uses they restore the default text. 409 with
+ * a `TextConflict` if another device saved first.
  */
 export type TextChange = Pick<PreparedText, 'id' | 'name' | 'words' | 'version'>;
 export type TextConflict = DeskError & { text: PreparedText };
 
-/** The fields that a text of each use may have, in braces. */
 export const fieldsOfTexts: Record<TextUse, readonly string[]> = {
   answer: ['name', 'service', 'price', 'company'],
   quote: ['name', 'service', 'price', 'company', 'link'],
@@ -41,14 +40,14 @@ export const fieldsOfTexts: Record<TextUse, readonly string[]> = {
 export const LONGEST_TEXT = 1000;
 export const LONGEST_TEXT_NAME = 60;
 
-/** Fills in what is known; other fields stay as they are. What is filled in is not looked through for fields again. */
+/** `fillInText('Hi {name}', { name: 'Ann' })` → `'Hi Ann'`. Unknown fields stay. Fills in only once. */
 export function fillInText(words: string, values: Readonly<Record<string, string>>): string {
   return words.replace(/\{([^{}]*)\}/g, (whole, field: string) =>
     Object.hasOwn(values, field) ? (values[field] ?? whole) : whole,
   );
 }
 
-/** The fields in a text, also unknown ones. */
+/** Every field in a text, including unknown ones. */
 export function fieldsIn(words: string): string[] {
   return [...words.matchAll(/\{([^{}]*)\}/g)].map(([, field = '']) => field);
 }

@@ -29,7 +29,7 @@ for (const [when, age, state, sentence] of [
   });
 }
 
-test('two requests of one moment are due as each was promised', () => {
+test('two requests received together are due by their own promises', () => {
   assert.deepEqual(
     [12, 36].map((hours) => clock(11 * HOUR, hours)?.sentence),
     ['quote due in 1 h', 'quote due in 25 h'],
@@ -40,7 +40,7 @@ test('two requests of one moment are due as each was promised', () => {
   );
 });
 
-test('a quote is owed to whoever asked or was called, and to nobody else', () => {
+test('a quote is owed for new and contacted requests only', () => {
   const owed = STATUSES.filter((status) =>
     promiseClock({ status, receivedMs: RECEIVED, promiseHours: HOURS }, RECEIVED),
   );
@@ -48,7 +48,7 @@ test('a quote is owed to whoever asked or was called, and to nobody else', () =>
   assert.deepEqual(owed, ['new', 'contacted']);
 });
 
-test('spans of time read as on a clock', () => {
+test('spans of time round down', () => {
   const ago = (span: number) => timeAgo(RECEIVED, RECEIVED + span);
 
   assert.deepEqual([-HOUR, 59_000, MINUTE, 26 * HOUR, 3 * DAY].map(ago), [

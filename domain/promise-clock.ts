@@ -8,7 +8,7 @@ const promiseClockWords = {
   waiting: (span: string) => `waiting ${span}`,
 };
 
-/** The last part of the time, in which a quote is due soon. */
+/** Share of the promised time, at its end, in which a quote counts as due soon. */
 const SOON = 1 / 6;
 
 export type PromiseClock = { state: 'due' | 'soon' | 'late' | 'waiting'; sentence: string };
@@ -21,9 +21,9 @@ type Promised = {
 };
 
 /**
- * How the promise of a quote stands (contract, "Inbox"); undefined if no quote is owed. `nowMs` is the server's time,
- * which also stamped the request, so that a wrong clock of the phone does no harm. `promiseHours` is what the pages
- * promised when the request came. Whoever waits in an emergency waits for an answer, not for a quote.
+ * Time left of the promise of a quote (contract: Inbox); undefined if no quote is owed. `nowMs` is server
+ * time, as is `receivedMs`, so a phone's wrong clock does no harm. `promiseHours` is what the pages promised
+ * when the request came. For an emergency it shows the time waited, because that customer needs a call first.
  */
 export function promiseClock(
   { status, isEmergency, receivedMs, promiseHours }: Promised,

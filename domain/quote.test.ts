@@ -19,7 +19,7 @@ const quote = (overrides: Partial<QuoteFields> = {}): QuoteFields => ({
   ...overrides,
 });
 
-test('the four required fields have the specification’s messages, the others none', () => {
+test('only the four required fields have an error when empty, as specified', () => {
   assert.deepEqual(validateQuote(emptyQuote, []), {
     firstName: 'First name is required',
     lastName: 'Last name is required',
@@ -55,7 +55,7 @@ test('a phone number has ten digits', () => {
   }
 });
 
-test('what is too long or not among the options is named', () => {
+test('a value that is too long or not an option is rejected by name', () => {
   assert.deepEqual(validateQuote(quote({ firstName: 'a'.repeat(101), propertyType: 'castle' }), []), {
     firstName: 'First Name must be at most 100 characters',
     propertyType: 'Property Type must be one of the options',
@@ -63,7 +63,7 @@ test('what is too long or not among the options is named', () => {
   assert.deepEqual(validateQuote(quote({ firstName: '👩‍🔧'.repeat(33) }), []), {});
 });
 
-test('I14: hostile text costs no more than its length: eight times as long, about eight times as much', () => {
+test('I14: hostile text costs linear time: eight times the length, about eight times the time', () => {
   const texts: Record<string, (length: number) => string> = {
     'an at sign after each letter': (length) => 'a@'.repeat(length / 2),
     'a dot after each letter': (length) => `a@${'a.'.repeat(length / 2)}`,
@@ -76,7 +76,7 @@ test('I14: hostile text costs no more than its length: eight times as long, abou
     'marks of two heights': (length) => `a${'\u0301\u0323'.repeat(length / 2)}`,
     'marks that are two': (length) => `a${'\u0344\u0323'.repeat(length / 2)}`,
   };
-  /** Of this thread alone, µs, and the least of several, as whatever else the machine does only adds. */
+  /** CPU time of this thread, µs. The least of several runs, because other load only adds. */
   const cost = (text: string) => {
     const fields = { ...quote(), ...Object.fromEntries(textFields.map((field) => [field, text])) };
     const runs = Array.from({ length: 5 }, () => {
@@ -94,7 +94,7 @@ test('I14: hostile text costs no more than its length: eight times as long, abou
   }
 });
 
-test('names of blanks only are missing', () => {
+test('names that are only spaces count as missing', () => {
   const parsed = parseQuote({ ...quote(), firstName: '  \t ', lastName: '  ' }, []);
   assert.ok(!parsed.ok);
   assert.deepEqual(parsed.errors, { firstName: 'First name is required', lastName: 'Last name is required' });
@@ -118,7 +118,7 @@ test('a posted form reads its ticked boxes', () => {
   assert.equal(parseQuoteForm(form, []).quote.hasFlexibility, false);
 });
 
-test('one text has one spelling: well-formed, composed, without controls, and normalising again changes nothing', () => {
+test('equal texts get one spelling: well-formed, composed, without controls; idempotent', () => {
   assert.equal(normalizeText(' A\u0000d\u001b[31ma\u202e\r\nB '), 'Ad[31ma B');
   assert.equal(normalizeText('a\r\nb\tc\u2028d', { multiline: true }), 'a\nb\tc\nd');
   assert.equal(normalizeText('e\u0301'), '\u00e9');
@@ -180,7 +180,7 @@ test('the payload carries the fields and the same in words', () => {
   });
 });
 
-test('what was not chosen has an empty label', () => {
+test('a choice left open has an empty label', () => {
   const { property_type, service_needed, contact_method } = buildPayload(
     quote(),
     '2026-0703-0905',

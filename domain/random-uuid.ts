@@ -1,4 +1,4 @@
-/** A UUID version 4. crypto.randomUUID is missing on plain http pages. */
+/** UUID version 4. Plain http pages lack crypto.randomUUID. */
 export function randomUuid(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,4 +1,4 @@
-/** When the owner can be reminded, by the company's clock, also on the days when the clocks change. */
+/** When the owner can be reminded, by the company's clock, also when the clocks change. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { momentAt } from './clocks.ts';
@@ -25,7 +25,7 @@ test('tonight is offered until 4:59 PM by the company’s clock, wherever the ph
   ]);
 });
 
-test('after midnight tomorrow is the day that the calendar calls so, also at the end of a year', () => {
+test('after midnight, tomorrow is the next calendar day, also at the end of a year', () => {
   assert.deepEqual(offered('2026-12-31T05:30:00Z'), [
     'tonight 2026-12-31T23:00',
     'tomorrow 2027-01-01T13:00',
@@ -34,7 +34,7 @@ test('after midnight tomorrow is the day that the calendar calls so, also at the
 });
 
 test('the morning is at 8 on each side of a change of the clocks', () => {
-  // They go forward on March 8, and back on November 1, 2026.
+  // Clocks go forward on March 8 and back on November 1, 2026.
   assert.equal(offered('2026-03-07T18:00:00Z')[1], 'tomorrow 2026-03-08T12:00');
   assert.equal(offered('2026-03-07T18:00:00Z')[2], 'threeDays 2026-03-10T12:00');
   assert.equal(offered('2026-10-31T18:00:00Z')[1], 'tomorrow 2026-11-01T13:00');
@@ -54,7 +54,7 @@ test('a day ends at the company’s midnight, however long it is, and on either 
   );
 });
 
-test('an hour that the clocks skip is the one before', () => {
+test('an hour that the clocks skip becomes the hour before', () => {
   const skipped = momentAt(DETROIT, { year: 2026, month: 3, day: 8, hour: 2 });
 
   assert.equal(new Date(skipped).toISOString(), '2026-03-08T06:00:00.000Z');

@@ -1,25 +1,24 @@
-/** When the owner can be reminded of a request, by the company's clock (contract, "Whose clock"). */
+/** When the owner can be reminded of a request, by the company's clock (contract: Whose clock). */
 import { clockIn, momentAt } from './clocks.ts';
 import { isDayUntil } from './offer.ts';
 import { DAY } from './time-spans.ts';
 
-/** When a request is due again. `isFollowUp`: nobody asked for it, but a quote has had no answer. */
+/** When a request is due again. `isFollowUp`: set by the program, because a quote got no answer. */
 export type Reminder = { atMs: number; isFollowUp: boolean };
 
 type ReminderChoice = 'tonight' | 'tomorrow' | 'threeDays';
 
-/** A quote without an answer for so long suggests itself, ms. */
+/** A quote without an answer this long suggests a follow-up, ms. */
 export const FOLLOW_UP = 3 * DAY;
-/** Nobody is reminded of anything later than this, and no visit is farther away, ms. */
+/** Latest date for reminders and visits, ms. */
 export const FARTHEST_REMINDER = 2 * 366 * DAY;
 export const FAR_DAY = 'Please choose a day within the next two years.';
 
 const MORNING = 8;
 const EVENING = 18;
-/** From this hour on, the evening is too near to be reminded then. */
+/** From this hour on, "tonight" is no longer offered. */
 const LAST_HOUR_FOR_TONIGHT = 17;
 
-/** What one tap offers now, the earliest first. */
 export function remindersOffered(
   nowMs: number,
   timeZone: string,
@@ -33,24 +32,24 @@ export function remindersOffered(
   ];
 }
 
-/** The fault of a day that was chosen for a reminder or a visit, from `first` on; undefined for none. */
+/** The error for a chosen day, which must not be before `first`; undefined if it is fine. */
 export function faultOfDay(day: string, first: string, nowMs: number): string | undefined {
   if (day < first) return 'Please choose a later day.';
   return isDayUntil(day, lastDay(nowMs)) ? undefined : FAR_DAY;
 }
 
-/** A day less than the bound, because mornings come later than midnight, and clocks differ. */
+/** One day less than the limit, because mornings are later than midnight and clocks differ. */
 export function lastDay(nowMs: number): string {
   return new Date(nowMs + FARTHEST_REMINDER - DAY).toISOString().slice(0, 10);
 }
 
-/** The morning of a day such as '2026-11-26'. */
+/** 8 AM of a day such as '2026-11-26'. */
 export function morningOf(isoDay: string, timeZone: string): number {
   const [year = 0, month = 0, day = 0] = isoDay.split('-').map(Number);
   return momentAt(timeZone, { year, month, day, hour: MORNING });
 }
 
-/** The first moment of the day after this one. */
+/** The first moment of the next day. */
 export function endOfDay(nowMs: number, timeZone: string): number {
   const { year, month, day } = clockIn(timeZone, new Date(nowMs));
   return momentAt(timeZone, { year, month, day: day + 1, hour: 0 });

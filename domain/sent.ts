@@ -1,6 +1,6 @@
 /**
- * What every change says of itself. Its id is a UUID made by the desk at the tap: sent again, it is the same change.
- * `version` is that of the request as the owner saw it, and `after` the id of this desk's own change of the same status
- * that had no answer then, so that a desk is in no conflict with itself.
+ * Common fields of every change. The desk makes the UUID `id` at the tap, so a repeat is the same change.
+ * `version` is the request's version on the owner's screen. `after` is the id of this desk's previous change
+ * of the same status that was still unanswered, so that a desk does not conflict with itself.
  */
 export type Sent = { id: string; version: number; after?: string | undefined };

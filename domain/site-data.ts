@@ -1,55 +1,52 @@
-/** What a rendering of the site takes besides the program: words, settings, pictures. */
+/** Inputs of a rendering besides the program: content, settings, pictures. */
 import type { FrameWords, PageTitle, Words, WordsOfPages } from './words.ts';
 
-/** What the pages say and do of the settings. */
 export type PageSettings = {
-  /** The public origin, without a slash at its end. */
+  /** Public origin, without a trailing slash. */
   siteUrl: string;
   emailJs?: EmailJsSettings | undefined;
   /** Photos that a visitor may add to a request; 0 for none. */
   quotePhotos: number;
   /** Months that closed requests are kept; 0 for ever. */
   keepMonths: number;
-  /** True in the static site, which no server of ours stands behind. */
+  /** True for the static site, which has no server. */
   isStatic?: true;
 };
 
-/** How the browser reaches EmailJS. */
 export type EmailJsSettings = {
   serviceId: string;
   templateId: string;
   publicKey: string;
   scriptUrl: string;
-  /** The subresource integrity of the script; '' for none. */
+  /** Subresource integrity of the script; '' for none. */
   integrity: string;
-  /** The origin of EmailJS's API. */
   origin: string;
 };
 
-/** A picture as it was encoded, in px: its shape in the layout, the widths there are, and those of its phone crop. */
+/** An encoded picture: layout size in px, available widths, and widths of its phone crop. */
 export type EncodedPicture = {
   hash: string;
   width: number;
   height: number;
   widths: readonly number[];
   phoneCropWidths?: readonly number[];
-  /** Its average color, `#rgb`. Drawings that are sent as they are have none. */
+  /** Average color, `#rgb`. Drawings sent unencoded have none. */
   tone?: string;
   isPhotograph?: boolean;
 };
 
-/** The pictures by their names in `art/`. */
+/** By their names in `art/`. */
 export type Pictures = Record<string, EncodedPicture>;
 
-/** The company's mark: its drawing, one or two letters as an outline in a square of 64, or a picture of the owner's. */
+/** The logo mark: the drawing, letters as an outline in a 64 × 64 square, or the owner's picture. */
 export type Mark =
   | { kind: 'drawing' }
   | { kind: 'letters'; path: string }
   | { kind: 'picture'; file: string };
 
-/** One edition of the site: all that its pages are rendered from. */
+/** One edition of the site: everything its pages are rendered from. */
 export type SiteData = {
-  /** A hash of words, settings, pictures and program, for comparison alone. */
+  /** Hash of content, settings, pictures and program. Only for comparison. */
   edition: string;
   words: Words;
   settings: PageSettings;
@@ -57,22 +54,20 @@ export type SiteData = {
   mark: Mark;
 };
 
-/** What a page and its frame use of an edition. It stands in the page as JSON, so that the browser hydrates with it. */
+/** What a page uses of an edition. Embedded in the page as JSON, from which the browser hydrates. */
 export type PageData = {
   edition: string;
   settings: PageSettings;
   mark: Mark;
   frame: FrameWords;
-  /** The day of the rendering by the company's clock, such as '2026-11-25'. */
+  /** Day of rendering by the company's clock: '2026-11-25'. */
   today: string;
   page: OnePage;
 };
 
-/** What changes from page to page within an edition: `/words/<name>.json`. */
+/** The part that differs between pages of an edition: `/words/<name>.json`. */
 export type OnePage = {
   title: PageTitle;
-  /** The words of this page only, if it has any. */
   words?: WordsOfPages[keyof WordsOfPages];
-  /** The pictures that it shows. */
   pictures: Pictures;
 };

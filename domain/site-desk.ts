@@ -1,14 +1,13 @@
 /**
- * What the desk and its server tell each other of the site's words (contract, "The site on the desk"). Moments are ms since
- * 1970 by the server's clock. Every answer other than 2xx is a `DeskError`, sometimes with more.
+ * Types of the API for the site's content (contract: The site on the desk). Moments are ms since 1970 by the
+ * server's clock. Every response other than 2xx is a `DeskError`, sometimes with more fields.
  *
- * A path names one thing that can be changed: the file, the keys in it, and the ids of the entries of lists, as in
- * `company/phone` or `services/services/window-cleaning/title`. The path of a list itself stands for the ids of its
- * entries in order.
+ * A path names one thing that can be changed: file, keys, and ids of list entries, as in `company/phone` or
+ * `services/services/window-cleaning/title`. A list's own path means the ids of its entries in order.
  */
 import type { DeskError } from './desk.ts';
 
-/** A text; or a list of texts: lines, days, or the ids of a list's entries. */
+/** A text, or a list of texts: lines, days, or the ids of a list's entries. */
 export type DraftValue = string | readonly string[];
 
 export type FieldKind =
@@ -30,36 +29,33 @@ export type FieldKind =
 
 type Named = {
   path: string;
-  /** In the owner's words, at the beginning of a sentence. */
+  /** As the owner reads it, at the start of a sentence. */
   name: string;
-  /** One or two sentences. */
   help: string;
 };
 
 type Changeable = {
-  /** What the published words say. It is empty for an entry that is new. */
+  /** Published value. Empty for a new entry. */
   value: DraftValue;
-  /** What they would say; left out where there is no draft. The form shows `draft ?? value`. */
+  /** Value in the draft; left out if there is none. The form shows `draft ?? value`. */
   draft?: DraftValue;
-  /** What is wrong with what they would say. */
+  /** What is wrong with the draft. */
   mistake?: string;
 };
 
-/** How many entries a list may have. Those that are hidden do not count. */
+/** Number of entries that a list may have, hidden ones not counted. */
 export type Entries = { least: number; most: number };
 
-/** What the owner is asked before an entry is added to `from` or more. */
+/** Question to the owner before a list grows to `from` entries or more. */
 export type Asked = { from: number; question: string };
 
-/** One thing that the owner writes. */
 export type Leaf = Named &
   Changeable & {
     kind: FieldKind;
-    /** The most letters of the text, or of each text of a list. */
+    /** Longest text in characters, or of each text of a list. */
     most?: number;
-    /** What may be chosen. */
     choices?: readonly string[];
-    /** How the owner reads each choice, where that is not the choice itself. */
+    /** How the owner reads each choice, if not as itself. */
     labels?: readonly string[];
     /** For lines and days: how many. */
     entries?: Entries;
@@ -68,79 +64,77 @@ export type Leaf = Named &
 type Group = Named & { kind: 'group'; fields: Field[] };
 
 /**
- * `entries` are those of the draft, in its order. To add one, put a new id into the list's draft, then draft its fields. An
- * id has lowercase letters, digits and single hyphens. It is new if it was never used before, so part of it is random.
+ * `entries` are the draft's, in its order. To add one, put a new id into the list's draft, then draft its
+ * fields. An id has lowercase letters, digits and single hyphens. Part of it must be random, because an id
+ * must never be used twice.
  */
 export type List = Named &
   Changeable &
   Entries & {
     kind: 'list';
-    /** The fields of an entry that does not exist yet. Their paths begin at the entry. */
+    /** Fields of an entry to be added. Their paths are relative to the entry. */
     item: Field[];
-    /** `label` is what the owner knows the entry by; '' for one without words. */
+    /** `label`: how the owner recognizes the entry; '' if it has no text. */
     entries: { id: string; label: string; fields: Field[] }[];
-    /** The order of the entries means nothing. */
     isUnordered?: boolean;
-    /** What the button says that adds one, where that is not "Add one". */
+    /** Label of the button that adds an entry, if not "Add one". */
     add?: string;
     asked?: Asked;
   };
 
 export type Field = Leaf | Group | List;
 
-/** One file of the owner's words. */
 export type Section = { file: string; name: string; help: string; fields: Field[] };
 
 /** GET /api/desk/site */
 export type SiteWords = {
-  /** The newest revision; 0 as long as nothing was published at the desk. */
+  /** Number of the latest publication; 0 before the first at the desk. */
   revision: number;
   sections: Section[];
-  /** How many things would change. */
   changes: number;
-  /** What needs the owner, in one sentence. */
+  /** What needs the owner's attention, in one sentence. */
   alarm?: string;
 };
 
 /**
- * PUT /api/desk/site/draft. `base` is what the desk saw. 404 for a path that is not there (any more), 409 with a
- * `DraftConflict`, 422 if the value is not of the path's kind. DELETE discards all drafts, and answers 204.
+ * PUT /api/desk/site/draft. `base` is the value that the desk saw. 404 for an unknown path, 409 with a
+ * `DraftConflict`, 422 for a value of the wrong kind. DELETE discards all drafts and returns 204.
  */
 export type DraftChange = { path: string; value: DraftValue; base: DraftValue };
-/** It is saved also with a mistake. */
 export type DraftSaved = { mistake?: string };
-/** `current` is what another device has made of it meanwhile. Sent again with that base, it is saved. */
+/** `current` is the value from another device. Send again with it as `base` to overwrite. */
 export type DraftConflict = DeskError & { current: DraftValue };
 
 /**
- * POST /api/desk/site/pictures?focus=50: the body is a photo, as JPEG, PNG or WebP. 201 with its name, which a field of the
- * kind `picture` may then say; 200 for one that is there. 400 if it was cut off, 413 and 415 for what is not taken, 422 if it
- * cannot be opened or is too small, 503 if it cannot be made ready now, 507 if there is no room.
+ * POST /api/desk/site/pictures?focus=50: the body is a photo, as JPEG, PNG or WebP. 201 with its name, for a
+ * field of kind `picture`; 200 if it was there already. 400 if truncated, 413 if too large, 415 for another
+ * type, 422 if unreadable or too small, 503 if it cannot be encoded now, 507 if the disk is full.
  *
- * POST /api/desk/site/pictures/part: another part of a photo that is there. GET /api/desk/site/pictures/<name> is the whole
- * photo.
+ * POST /api/desk/site/pictures/part: another crop of a stored photo. GET /api/desk/site/pictures/<name>
+ * returns the whole photo.
  */
 export type PictureAdded = { picture: string };
 export type PicturePart = { picture: string; focus: number };
 
-/** One thing that differs, as an owner understands it. The entries of a list are named by their labels. */
+/** One difference, as the owner reads it. List entries go by their labels. */
 export type SiteChange = { path: string; name: string; before: DraftValue; after: DraftValue };
 
-/** GET /api/desk/site/changes: what publishing would change. `drafted` stands for all that is drafted. */
+/** GET /api/desk/site/changes: what publishing would change. `drafted` identifies the state of all drafts. */
 export type SiteChanges = { base: number; changes: SiteChange[]; drafted: string };
 
 /**
- * POST /api/desk/site/publish. `id` is a UUID made at the tap: sent again, it is the same revision. `base` is the revision
- * that the desk saw, and `drafted` what was drafted then. 409 with a `PublishConflict`, 422 with `PublishMistakes`, 503 if it cannot be stored or rendered now.
+ * POST /api/desk/site/publish. The desk makes the UUID `id` at the tap, so a repeat publishes nothing twice.
+ * `base` is the publication that the desk saw, and `drafted` the drafts it saw. 409 with a `PublishConflict`,
+ * 422 with `PublishMistakes`, 503 if it cannot be stored or rendered now.
  */
 export type Publish = { id: string; base: number; drafted?: string | undefined };
 /**
- * POST /api/desk/site/bring-back: publishes the words of an earlier revision again. 404 if it is not kept any more, 422 if it
- * would not be shown.
+ * POST /api/desk/site/bring-back: publishes the content of an earlier publication again. 404 if it is no
+ * longer kept, 422 if it would not render.
  */
 export type BringBack = Publish & { number: number };
 export type Published = { revision: number };
-/** `changes` is what was changed since `base`. */
+/** `changes`: what was changed since `base`. */
 export type PublishConflict = DeskError & { changes: SiteChange[] };
 export type PublishMistakes = DeskError & { mistakes: { path: string; message: string }[] };
 
@@ -149,9 +143,9 @@ export type SiteHistory = { revisions: Revision[] };
 export type Revision = {
   number: number;
   madeMs: number;
-  /** The device, "the terminal", or "the files" for what was there before the first publication. */
+  /** The device, "the terminal", or "the files" for the content before the first publication. */
   by: string;
-  /** The names of what it changed, at most 5 of `count`. */
+  /** Names of what it changed, at most 5 of `count`. */
   changes: string[];
   count: number;
 };

@@ -8,14 +8,14 @@ const spans = {
   ago: (span: string) => `${span} ago`,
 };
 
-/** A span of time (ms) as a clock at a glance: "40 min", "21 h", "3 days". Never longer than it is, but for its first minute. */
+/** "40 min", "21 h", "3 days". Rounds down: a deadline never looks farther away. At least 1 min. */
 export function roughly(ms: number): string {
   if (ms < HOUR) return spans.minutes(Math.max(1, Math.floor(ms / MINUTE)));
   if (ms < 2 * DAY) return spans.hours(Math.floor(ms / HOUR));
   return spans.days(Math.floor(ms / DAY));
 }
 
-/** The same with a second unit, for a figure: "2 h 10 min", "3 days 4 h". */
+/** With a second unit, for statistics: "2 h 10 min", "3 days 4 h". */
 export function precisely(ms: number): string {
   const [rest, unit, word] =
     ms < 2 * DAY ? [ms % HOUR, MINUTE, spans.minutes] : [ms % DAY, HOUR, spans.hours];
@@ -23,7 +23,7 @@ export function precisely(ms: number): string {
   return ms < HOUR || count === 0 ? roughly(ms) : `${roughly(ms)} ${word(count)}`;
 }
 
-/** How long ago a moment was. What a clock set back makes future is the present. */
+/** A moment in the future (the clock was set back) counts as just now. */
 export function timeAgo(ms: number, nowMs: number): string {
   const span = nowMs - ms;
   return span < MINUTE ? spans.justNow : spans.ago(roughly(span));

@@ -1,8 +1,8 @@
-/** What became of a request (contract, "The owner's desk"). */
+/** The states of a request (contract: The owner's desk). */
 export const STATUSES = ['new', 'contacted', 'quoted', 'won', 'lost', 'quarantine'] as const;
 export type QuoteStatus = (typeof STATUSES)[number];
 
-/** The names of the statuses for the owner. A request that looks like spam is stored as `quarantine`. */
+/** Names for the owner. A request that looks like spam is stored as `quarantine`. */
 export const statusNames: Record<QuoteStatus, string> = {
   new: 'New',
   contacted: 'Contacted',
@@ -12,7 +12,7 @@ export const statusNames: Record<QuoteStatus, string> = {
   quarantine: 'Spam',
 };
 
-/** The lists of the desk. Each status is in exactly one of them. */
+/** The desk's lists. Each status is in exactly one. */
 export const VIEWS = ['open', 'closed', 'spam'] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -22,10 +22,9 @@ export const statusesIn: Record<View, readonly QuoteStatus[]> = {
   spam: ['quarantine'],
 };
 
-/** What the terminal calls `handled`: contacted, or any later status. */
+/** Statuses that the terminal lists as `handled`. */
 export const HANDLED: readonly QuoteStatus[] = ['contacted', 'quoted', 'won', 'lost'];
 
-/** Whether a quote is still owed to the visitor. */
 export function isQuoteOwed(status: QuoteStatus): boolean {
   return status === 'new' || status === 'contacted';
 }

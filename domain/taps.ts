@@ -1,16 +1,16 @@
-/** What the owner tapped to get in touch with a visitor, as the history keeps it. */
+/** The owner's taps to contact a visitor, as the history keeps them. */
 
-/** `share` and `copy` hand over a prepared text, where this device cannot send it itself. */
+/** `share` and `copy` pass a prepared text on, where this device cannot send it itself. */
 export const WAYS = ['call', 'text', 'email', 'share', 'copy'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** A quote, and the reminders that the company sends of its own accord; `answer` is anything else. */
+/** Why the owner wrote: a quote, a request for a review, a seasonal reminder; `answer` is anything else. */
 export const OCCASIONS = ['answer', 'offer', 'review', 'season'] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 
 export type Tap = { way: Way; occasion: Occasion };
 
-/** As one text, for the store. */
+/** `{ way: 'call', occasion: 'offer' }` → `'call offer'`, as the store keeps it. */
 export function writeTap({ way, occasion }: Tap): string {
   return `${way} ${occasion}`;
 }

@@ -1,144 +1,143 @@
 /**
- * Every limit after which the product stops waiting for something and decides without it, ms: what it waits for, what is
- * decided, and what becomes of an answer that comes later. Rhythms (how often something is tried, how long something is
- * shown) stand where they are used.
+ * Every timeout of the product, ms: what it waits for, what happens when it expires, and what becomes of a
+ * late response. Intervals (how often something is retried or shown) are where they are used.
  */
 import { DAY, HOUR, MINUTE, SECOND } from './time-spans.ts';
 
-// The visitor's browser.
+// Visitor's browser
 
 /**
- * For the first screen to be painted. Then the scripts are fetched all the same, because in a background tab a browser
- * reports no paint.
+ * Wait for the first paint before the scripts are fetched. Browsers report no paint in a background tab, so
+ * scripts load then anyway.
  */
 export const FIRST_SCREEN_TIMEOUT = 2 * SECOND;
-/** For the browser to be idle. A device that is never idle goes on with the page's sections and scripts all the same. */
+/** Wait for an idle browser. If it is never idle, sections and scripts continue anyway. */
 export const IDLE_TIMEOUT = SECOND / 2;
-/** For the words of the next page. Then the browser loads it as a document. */
+/** Fetch of the next page's data. On timeout the browser loads the page as a document. */
 export const WORDS_TIMEOUT = 10 * SECOND;
 /**
- * For the browser's storage, where the request can be sent meanwhile. Nothing is decided that the storage's answer, when
- * it comes, cannot change: a request that was sent is deleted, one that was not is held.
+ * IndexedDB, when the request can be sent meanwhile. IndexedDB may answer after this timeout. A late answer
+ * still counts: a sent request is deleted, an unsent one is kept.
  */
 export const STORAGE_TIMEOUT = SECOND;
 /**
- * For reading the browser's storage where nobody waits for the answer. A slow phone needs seconds for a photo of
- * megabytes, and can have them. Then it is read again later.
+ * Reads from IndexedDB that nobody waits for. A slow phone needs seconds for a photo of megabytes. On timeout
+ * they are retried later.
  */
 export const READING_TIMEOUT = 10 * SECOND;
 /**
- * For the browser's storage, where no channel took the request. Then the visitor is told that it failed, and keeps the
- * form. If it is stored after all, the visitor is told that, too.
+ * IndexedDB, when no channel took the request. On timeout the visitor sees the failure and keeps the form. A
+ * late success is shown, too.
  */
 export const LAST_RESORT_TIMEOUT = 30 * SECOND;
 /**
- * For the server or EmailJS to accept a request (contract, "How a quote request travels"). Then the next channel has it.
- * The server recognizes one that it had accepted; one that EmailJS had accepted may come to the owner twice.
+ * Server or EmailJS accepting a request (contract: How a quote request travels). On timeout the next channel
+ * gets it. The server recognizes a repeat; a late EmailJS success may give the owner a second e-mail.
  */
 export const CHANNEL_TIMEOUT = 10 * SECOND;
-/** For the script of EmailJS. Then the server has the request. */
+/** Loading EmailJS's script. On timeout the server gets the request. */
 export const EMAILJS_SCRIPT_TIMEOUT = 8 * SECOND;
 /**
- * For the bytes of a photo that is chosen, which a phone may fetch from a cloud service. Then it counts as unreadable, and
- * the visitor is told to choose it again; the form waits no longer.
+ * Reading a chosen photo, which a phone may fetch from a cloud service. On timeout the photo counts as
+ * unreadable, the visitor is asked to choose it again, and the form continues.
  */
 export const FILE_TIMEOUT = 10 * SECOND;
-/** For preparing a photo, which takes phones about a second. Then it is sent as it is; the worker is ended. */
+/** Resizing a photo, about 1 s on phones. On timeout the worker is ended and the original is sent. */
 export const PREPARING_TIMEOUT = 30 * SECOND;
 /**
- * For the server's answer to a photo, and for each of its bytes, at 40 kbit/s. A prepared photo has two minutes, as long as
- * the server gives it. Then it is tried again; the server recognizes it.
+ * The server's response to a photo, plus time per byte (40 kbit/s). A prepared photo gets two minutes, the
+ * server's own limit. The retry after a timeout is harmless: the server recognizes the photo.
  */
 export const PHOTO_TIMEOUT = 20 * SECOND;
 export const PHOTO_BYTE_TIMEOUT = 1 / 5;
 /**
- * For a request to be sent at all. Then the visitor is asked, who may try on or discard it. A copy of one that EmailJS has
- * delivered is given up.
+ * Sending a request at all. After this the visitor decides whether to keep trying or discard it. A copy of a
+ * request that EmailJS delivered is dropped.
  */
 export const STUCK_TIMEOUT = 14 * DAY;
 
-// The desk.
+// Desk
 
-/** For an answer of the server, from the request to the last byte. Then the line counts as doubtful, and is tried anew. */
+/** A server response, from request to last byte. On timeout the desk tries a new connection. */
 export const DESK_TIMEOUT = 15 * SECOND;
 /**
- * For one answer that stalls, while others are due. Then all are asked for again, with twice the time, because a line may be
- * slow.
+ * One stalled response while others are pending. On timeout all are requested again with double the time,
+ * because the network may be slow.
  */
 export const DESK_READING_TIMEOUT = 1.5 * SECOND;
-/** For a change to be made. Then it is said to be waiting, until it is made. */
+/** Saving a change. After this the desk shows it as waiting until it is saved. */
 export const DESK_CHANGE_TIMEOUT = 3 * SECOND;
-/** For a word on the live connection. The server says one every 15 s, so a line that misses two is dead. */
-export const SILENT_LINE_TIMEOUT = 32 * SECOND;
-/** For a live connection, before the desk says that there is none. A restart of the server takes less. */
-export const LOST_LINE_TIMEOUT = 4 * SECOND;
-/** For one try at a live connection: a patient one, for a slow line, and the short ones beside it. Then another begins. */
-export const PATIENT_TRY_TIMEOUT = 15 * SECOND;
-export const SHORT_TRY_TIMEOUT = 0.9 * SECOND;
+/** Silence on the live connection: two missed heartbeats (one every 15 s) mean that it is dead. */
+export const HEARTBEAT_TIMEOUT = 32 * SECOND;
+/** A lost connection, before the desk says so. A restart of the server takes less. */
+export const LOST_CONNECTION_TIMEOUT = 4 * SECOND;
+/** One attempt to connect: a long one for slow networks, short ones beside it. Then the next begins. */
+export const LONG_ATTEMPT_TIMEOUT = 15 * SECOND;
+export const SHORT_ATTEMPT_TIMEOUT = 0.9 * SECOND;
 
-// The server.
+// Server
 
-/** For what is under way when the server is told to stop (contract, "Commands"). Browsers send again what had no answer. */
+/** Running work at shutdown (contract: Commands). Browsers repeat requests without a response. */
 export const STOPPING_TIMEOUT = 10 * SECOND;
-/** The same when its database can no longer be trusted. Nothing is stored any more; what is under way is answered 503. */
+/** The same when the database is no longer trusted. Nothing more is stored; running requests get 503. */
 export const STOPPING_BROKEN_TIMEOUT = SECOND;
 /**
- * For a client: its headers, its request, a photo or what comes with the form, and its next byte. Then the connection is
- * closed, and the browser sends again. A photo of 500 KB needs two minutes at 35 kbit/s.
+ * A client: its headers, its request, a photo or a form with files, and its next byte. On timeout the server
+ * closes the connection, and the browser retries. A 500 KB photo needs two minutes at 35 kbit/s.
  */
 export const CLIENT_HEADERS_TIMEOUT = 10 * SECOND;
 export const CLIENT_REQUEST_TIMEOUT = 15 * SECOND;
 export const CLIENT_UPLOAD_TIMEOUT = 2 * MINUTE;
 export const CLIENT_BYTE_TIMEOUT = 30 * SECOND;
-/** For storing a request. Then the answer is 503; if it is stored after all, it is recognized when it is sent again. */
+/** Storing a request. On timeout the response is 503. The server recognizes the repeat. */
 export const STORING_TIMEOUT = 3 * SECOND;
-/** For another program that has SQLite locked. Then the transaction fails, and the answer is 503. */
+/** Another process holding SQLite's lock. On timeout the transaction fails with 503. */
 export const SQLITE_LOCK_TIMEOUT = 2 * SECOND;
-/** The same for `npm run quotes`, a process of its own that blocks nobody else. Then it says so. */
+/** The same for `npm run quotes`, which keeps no visitor waiting. On timeout it prints an error. */
 export const TERMINAL_LOCK_TIMEOUT = 5 * SECOND;
-/** For a statement of PostgreSQL, or a connection to it. Then it has failed and is undone, and the answer is 503. */
+/** A PostgreSQL statement or connection. On timeout the transaction is rolled back with 503. */
 export const POSTGRES_TIMEOUT = 2.5 * SECOND;
-/** For PostgreSQL's count of tries, which must not hold up a request. Then each instance counts by itself. */
+/** PostgreSQL's shared count of attempts, ms. On timeout each instance counts by itself. */
 export const POSTGRES_COUNT_TIMEOUT = 400;
-/** For the sender to say that it is alive. Then PostgreSQL ends its session, and another instance sends. */
+/** The sender's heartbeat. On timeout PostgreSQL ends its session, and another instance sends. */
 export const SILENT_SENDER_TIMEOUT = 30 * SECOND;
-/** For the decoder to start, and for one picture. Then the answer is 503, the decoder is ended, and the picture comes again. */
+/** Starting the decoder, and one picture. On timeout it is killed with 503, and the browser retries. */
 export const DECODING_TIMEOUT = 10 * SECOND;
-/** For rendering all pages with new words. Then nothing is published, and the worker is ended. */
+/** Rendering all pages with new content. On timeout the worker is ended and nothing is published. */
 export const RENDERING_TIMEOUT = 5 * SECOND;
-/** For the check of all photos after an unclean end. Then the desk says that it is not known whether they are whole. */
+/** Checking all photos after an unclean shutdown. On timeout the desk calls their state unknown. */
 export const PHOTO_CHECK_TIMEOUT = HOUR;
 /**
- * For a copy to reach another machine, or to come from it, with all that restic does for it. Then the copy has failed. The
- * first one, with 6 GB of photos, needs it at 1.3 Mbit/s.
+ * Copying a backup to or from another machine, including restic's own work. The first copy, with 6 GB of
+ * photos, takes this long at 1.3 Mbit/s. On timeout the copy has failed.
  */
 export const REPOSITORY_TIMEOUT = 10 * HOUR;
 /**
- * For a mail server: from the look-up of its name until its connection is encrypted, and then for each answer, because it
- * may scan a message first. A busy one takes half a minute for each of its steps; RFC 5321 asks for minutes. Then the
- * e-mail is tried again later; if the message had been read, the owner may get it twice.
+ * A mail server: first from DNS lookup to TLS, then each response, because the server may scan a message
+ * first. Busy servers take 30 s per step; RFC 5321 asks for minutes. On timeout the e-mail is retried; if the
+ * server had accepted it, the owner may get it twice.
  */
 export const SMTP_CONNECTION_TIMEOUT = 3 * MINUTE;
 export const SMTP_ANSWER_TIMEOUT = 2 * MINUTE;
 /**
- * For the e-mail with a link to sign in, while the page waits, which is shorter than DESK_TIMEOUT. Then the page says that
- * none was sent. If it is sent after all, its link works.
+ * The e-mail with a sign-in link. The page waits for it, so it must be under DESK_TIMEOUT. On timeout the
+ * page says that none was sent; a late e-mail's link works.
  */
 export const SIGN_IN_EMAIL_TIMEOUT = 12 * SECOND;
-/** For an e-mail to be accepted at all. Then it is given up, and the desk says so. */
+/** Delivery of an e-mail including all retries. After this the server drops it, and the desk says so. */
 export const UNSENT_EMAIL_TIMEOUT = 5 * DAY;
-/** For a push service to take a notification, from the look-up of its name to its answer. Then it is sent again later. */
+/** A push service, from DNS lookup to response. On timeout the notification is retried. */
 export const PUSH_TIMEOUT = 10 * SECOND;
 /**
- * For one run of a job. A photo e-mail of 10 MB needs 22 minutes at 64 kbit/s; a server that sends a byte now and then would
- * hold the lane for ever. Then the run has failed and is tried again; an e-mail that was accepted after all comes twice, under
- * one Message-ID.
+ * One run of a job. A photo e-mail of 10 MB takes 22 minutes at 64 kbit/s; without a limit, a server that
+ * trickles bytes would block the lane forever. On timeout the run failed and is retried. An e-mail accepted
+ * after all arrives twice, under one Message-ID.
  */
 export const JOB_TIMEOUT = 30 * MINUTE;
 /**
- * For the jobs that run when the server is told to stop. Then the next start does them again: an e-mail under the same
- * Message-ID, a notification in place of the first.
+ * Jobs still running at shutdown. The next start repeats them: an e-mail under the same Message-ID, a
+ * notification in place of the first.
  */
 export const STOPPING_JOBS_TIMEOUT = 5 * SECOND;
-/** For a notification to reach its push service at all. Then it is dropped: the desk shows what it was about. */
+/** Delivery of a notification with all retries. Then it is dropped; the desk shows its subject anyway. */
 export const UNSENT_NOTIFICATION_TIMEOUT = DAY;

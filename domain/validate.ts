@@ -12,12 +12,12 @@ import {
 import { PHONE_DIGITS, phoneDigits } from './phone.ts';
 import type { ServiceInBrief } from './words.ts';
 
-/** A message for each wrong field; empty if the request can be sent. */
+/** One error per invalid field; empty if the request can be sent. */
 export type QuoteErrors = Partial<Record<QuoteField, string>>;
 
 /**
- * One e-mail address: no blanks, commas, quotes, brackets or second @, and a dot in the domain. The expression takes
- * time linear in the length of the text.
+ * One e-mail address: no spaces, commas, quotes, brackets or second @, and a dot in the domain. Linear in the
+ * length of the text, so hostile input cannot stall the server.
  */
 const EMAIL = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\".]+(?:\.[^\s@,;:<>()[\]\\".]+)+$/;
 
@@ -58,10 +58,7 @@ function malformed(
   return undefined;
 }
 
-/**
- * Counts code points, as a visitor does: an emoji is one character. A text that is far too long is not split to be
- * counted.
- */
+/** Counts code points: an emoji is one character. Far longer texts are not split, to save memory. */
 function isLonger(value: string, most: number): boolean {
   return value.length > most && (value.length > 2 * most || [...value].length > most);
 }

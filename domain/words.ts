@@ -1,72 +1,69 @@
 /**
- * What the site says, as the pages take it: the owner's words of `content/`, checked, filled in and brought into shape by
- * server/words. Nothing here imports a company: whoever needs words is handed them.
+ * The site's content as the pages take it. server/words checks `content/`, fills it in and brings it into
+ * this shape. Nothing here imports a company: content is passed as an argument.
  */
 import type { OpeningHours } from './opening-hours.ts';
 import { reservedIds } from './reserved-ids.ts';
 
-/** Who the company is and how to reach it. */
 export type Company = {
-  /** In capitals, with its suffix. */
+  /** In capitals, with its legal suffix. */
   name: string;
-  /** The name within sentences. */
+  /** For use within sentences. */
   shortName: string;
-  /** The name in the logo: the second part is smaller and has a line of its own. */
+  /** The name in the logo. The second part is smaller, on a line of its own. */
   nameLines: readonly [string, string];
-  /** Ten digits, in the spelling that visitors read. */
+  /** Ten digits, formatted for visitors. */
   phone: string;
-  /** The number as it is dialed: 'tel:' and the country code. */
+  /** `'tel:+1…'` */
   phoneLink: string;
   email: string;
   towns: readonly string[];
-  /** The towns and the region beyond them. The words of a town stay on one line. */
+  /** The towns and the region beyond. Non-breaking spaces keep each town on one line. */
   area: string;
   state: string;
   socials: readonly Social[];
-  /** The hours in words: 'Mon-Sat 9AM-8PM'. */
+  /** 'Mon-Sat 9AM-8PM' */
   hours: string;
-  /** What holds on the other days; '' if there are none. */
+  /** Hours of the other days; '' if there are none. */
   otherHours: string;
 };
 
 export type Social = { name: string; href: string; icon: 'facebook' | 'instagram' };
 
 export type Promises = {
-  /** The pages promise a quote within so many hours. */
+  /** Hours within which the pages promise a quote. */
   quoteHours: number;
-  /** The dialogs promise a call or message within so many hours. */
+  /** Hours within which the dialogs promise a call or message. */
   contactHours: number;
 };
 
-/** A service as lists and the form name it. `id` is its value in the form. */
+/** A service in lists and in the form. `id` is its form value. */
 export type ServiceInBrief = { id: string; title: string };
 
-/** A service that visitors see. `anchor` is the id of its card on /services. */
+/** A visible service. `anchor` is the id of its card on /services. */
 export type OfferedService = ServiceInBrief & { anchor: string };
 
-/** A service on the home page. */
 export type ServicePreview = OfferedService & {
   summary: string;
   images: readonly [ServiceImage, ServiceImage];
 };
 
-/** A service on its page. */
 export type Service = ServicePreview & {
   description: string;
   features: readonly string[];
-  /** Those of earlier titles, which visitors may have links to. */
+  /** Anchors of earlier titles, which old links still use. */
   formerAnchors?: readonly string[];
 };
 
 type ServiceImage = {
-  /** The name of the picture in `art/`, without the file extension, or of a picture of the owner's (site-pictures.ts). */
+  /** Name of a picture in `art/`, without extension, or of the owner's picture (site-pictures.ts). */
   src: string;
   type: 'before' | 'after';
-  /** A description for people who cannot see the picture. */
+  /** Description for people who cannot see the picture. */
   alt: string;
 };
 
-/** `service` is the service they had, whose pictures are next to their words. */
+/** `service`: the service that the customer had. Its pictures are next to the text. */
 export type Testimonial = {
   id: string;
   initials: string;
@@ -78,16 +75,15 @@ export type Testimonial = {
   service: ServicePreview;
 };
 
-/** The title and description of a page, for search engines, shared links and the browser's tab. */
+/** For search engines, shared links and the browser's tab. */
 export type PageTitle = { title: string; description: string };
 
-/** A heading in parts: the middle one is brushed with the accent. Parts may be ''. */
-export type Heading = readonly [before: string, brushed: string, after: string];
+/** A heading in three parts; the middle one is highlighted. Parts may be ''. */
+export type Heading = readonly [before: string, highlighted: string, after: string];
 
 export type Claim = { title: string; text: string };
 export type Value = Claim & { icon: 'calendar' | 'medal' | 'people' | 'sprout'; tease: string };
 type Stat = { value: string; label: string };
-/** The score, and what it rests on. */
 export type Rating = { score: string; basis: string };
 type Lead = { heading: Heading; lead: string };
 
@@ -107,7 +103,7 @@ type HomeWords = {
 
 type ServicesWords = Lead & { services: readonly Service[]; custom: { heading: string; text: string } };
 
-/** A picture of the owner's, and who it shows; '' for no caption. */
+/** The owner's photo; `caption` names the people in it, '' for none. */
 type StoryPhoto = { src: string; alt: string; caption: string };
 
 type AboutWords = Lead & {
@@ -119,33 +115,28 @@ type AboutWords = Lead & {
 };
 
 type ContactWords = Lead & {
-  /** The reasons to choose us. */
   why: readonly string[];
-  /** What happens after the form is sent, step by step. */
   next: readonly string[];
-  /** What the emergency line is for; `closed` is shown outside the opening hours. */
+  /** What the emergency line is for. `closed` is shown outside the opening hours. */
   emergency: { open: string; closed: string };
-  /** Beneath the form's button. */
   assurance: string;
-  /** The home page's. */
+  /** Same as the home page's. */
   rating: Rating;
-  /** Both are the home page's; undefined while it has none. */
+  /** From the home page; undefined while it has none. */
   testimonial: Pick<Testimonial, 'name' | 'town' | 'text'> | undefined;
   guarantee: string | undefined;
 };
 
-/** On the page of a quote, for its customer alone. */
 export type OfferWords = Lead & {
-  /** In place of heading and lead, after that answer. */
+  /** Replaces heading and lead after that answer. */
   accepted: Lead;
   declined: Lead;
-  /** After a question. */
   asked: string;
-  /** Where a link does not work any more. */
+  /** For a link that no longer works. */
   gone: Lead;
 };
 
-/** The words that each page shows besides those of its frame. Pages with interface words alone have none. */
+/** Content of each page besides its frame. Pages that show only the program's messages have none. */
 export type WordsOfPages = {
   home: HomeWords;
   services: ServicesWords;
@@ -156,7 +147,7 @@ export type WordsOfPages = {
   offer: OfferWords;
 };
 
-/** The words that stand on every page: header, footer, call bar, the panel at a page's end. */
+/** Content of every page's frame: header, footer, call bar, and the call to action. */
 export type FrameWords = {
   company: Company;
   openingHours: OpeningHours;
@@ -168,16 +159,15 @@ export type FrameWords = {
 
 export type PageName = keyof WordsOfPages | 'privacy';
 
-/** All that the site says. */
 export type Words = {
   frame: FrameWords;
-  /** One or two letters for the mark; '' for the drawing. */
+  /** One or two letters for the logo mark; '' for the drawing. */
   mark: string;
   titles: Record<PageName, PageTitle>;
   pages: WordsOfPages;
 };
 
-/** The names of the pictures in words: whatever is an `src`. */
+/** Names of pictures in content: the value of every `src`. */
 export function picturesIn(words: object): string[] {
   const names: string[] = [];
   JSON.stringify(words, (key, value) => {
@@ -188,8 +178,8 @@ export function picturesIn(words: object): string[] {
 }
 
 /**
- * The id of a service's card on /services: lowercase title, spaces of any kind to hyphens (spec §2). If the program has
- * an element with that id, the anchor gets a number.
+ * Id of a service's card on /services: `'Window Cleaning'` → `'window-cleaning'` (spec §2). An id that the
+ * program uses itself gets a number appended.
  */
 export function anchorOf(title: string): string {
   const anchor = title.toLowerCase().replace(/\s/g, '-');

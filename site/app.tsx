@@ -1,24 +1,24 @@
 import { type ComponentType, useEffect, useLayoutEffect } from 'react';
+import { repeatClicks, startHandlingEvents } from './clicks-before-hydration.ts';
 import { CallBar } from './components/call-bar.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { common } from './components/words.ts';
-import { answerEvents, repeatEarlyPresses } from './early-presses.ts';
 import { type Place, PlaceContext } from './navigation/place.ts';
 import { OutboxGuard } from './outbox/outbox-guard.tsx';
 import { QuoteDialog } from './quote-form/quote-dialog.tsx';
 import { SubmissionProvider } from './quote-form/submission.tsx';
-import { useFocusKept } from './rebuilt.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 type AppProps = { place: Place; Page: ComponentType };
 
 export function App({ place, Page }: AppProps) {
-  useFocusKept();
-  // Synchronizes with the document's events: from now on React answers them, also those that came before it.
-  useLayoutEffect(answerEvents, []);
+  useRestoredFocus();
+  // Synchronizes with the document's events: from now on React handles them.
+  useLayoutEffect(startHandlingEvents, []);
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
-    repeatEarlyPresses();
+    repeatClicks();
   }, []);
   return (
     <PlaceContext value={place}>

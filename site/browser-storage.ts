@@ -1,32 +1,32 @@
-/** Calls `use` with the storage of this visit (session storage). Returns undefined if it is blocked or full. */
-export function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+/** Calls `use` with session storage. Returns undefined if storage is blocked or full. */
+export function withSessionStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   return unlessBlocked(() => use(sessionStorage));
 }
 
-/** Keeps a value as JSON for this visit; undefined forgets it. */
-export function keepForVisit(key: string, value: unknown): void {
-  withStorage((storage) =>
+/** Saves a value as JSON for this visit. Undefined deletes it. */
+export function saveForVisit(key: string, value: unknown): void {
+  withSessionStorage((storage) =>
     value === undefined ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value)),
   );
 }
 
 /**
- * What was kept. `read` makes it a value, and returns undefined or throws if it cannot: another version of the program, or
- * somebody else, may have written it.
+ * `read` turns the saved value into a `Value`. It returns undefined or throws if it cannot, because another
+ * version of the program, or another script, may have written it.
  */
-export function keptForVisit<Value>(
+export function readForVisit<Value>(
   key: string,
   read: (kept: unknown) => Value | undefined,
 ): Value | undefined {
-  return withStorage((storage) => read(JSON.parse(storage.getItem(key) ?? 'null')));
+  return withSessionStorage((storage) => read(JSON.parse(storage.getItem(key) ?? 'null')));
 }
 
-/** `withStorage` with the storage that outlives the visit (local storage). */
-export function withLastingStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+/** `withSessionStorage` for local storage, which outlives the visit. */
+export function withLocalStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   return unlessBlocked(() => use(localStorage));
 }
 
-/** Where storage is blocked, reading the property itself throws. */
+/** Where storage is blocked, even reading the property throws. */
 function unlessBlocked<Result>(use: () => Result): Result | undefined {
   try {
     return use();

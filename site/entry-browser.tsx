@@ -4,9 +4,9 @@ import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { ignoreEventsUntilHydrated } from './clicks-before-hydration.ts';
 import { dataInPage } from './document/data-in-page.ts';
 import { PageDataContext } from './document/page-data.ts';
-import { holdEvents } from './early-presses.ts';
 import { keepFocus } from './keep-focus.ts';
 import { followLinks, type LoadedPage, loadFirstPage } from './navigation/navigate.ts';
 import { setNavigatesInPlace } from './navigation/navigation-state.ts';
@@ -30,18 +30,18 @@ function draw({ page, Component, words }: LoadedPage) {
   );
 }
 
-// The element names the page, because the address may be another page's: the server answers a refused form with a page
-// of its own.
+// The container names the page, because the address may be another page's: the server responds to a refused
+// form with its own page.
 const first = pageAt(container.dataset.page ?? location.pathname);
 let shown = first;
-// A top-level await would never end: the pages' chunks import this module and would wait for it, while it waits for
-// them.
+// A top-level await would deadlock: the pages' chunks import this module and would wait for it.
 loadFirstPage(first).then((loaded) => {
-  /** What the page consists of. It works as without scripts. */
+  /** The page's elements. They work without scripts. */
   let finished = [...container.childNodes];
-  // In a transition, hydration pauses every few milliseconds and lets the browser handle touches and scrolling.
+  // In a transition, hydration pauses every few milliseconds and lets the browser handle touches and
+  // scrolling.
   startTransition(() => {
-    holdEvents(container);
+    ignoreEventsUntilHydrated(container);
     const root = hydrateRoot(container, draw(loaded), { onRecoverableError: renew, onUncaughtError: stop });
     followLinks((next) => {
       shown = next.page;
@@ -50,8 +50,8 @@ loadFirstPage(first).then((loaded) => {
   });
 
   /**
-   * Somebody else has changed what the server sent, so React has rendered the page anew. What was typed is carried over
-   * (quote-form.tsx, rebuilt.ts).
+   * An extension or translator changed the prerendered page, so React rendered it again. Typed text is
+   * carried over (quote-form.tsx, use-restored-focus.ts).
    */
   function renew(error: unknown) {
     finished = [...(container?.childNodes ?? [])];
@@ -59,15 +59,15 @@ loadFirstPage(first).then((loaded) => {
   }
 
   /**
-   * React empties the page after an error that nothing catches. The elements that the server sent hold all that was
-   * typed, and work as without scripts, so they return. Another page is loaded as a document.
+   * After an uncaught error React empties the page. Put the server's elements back: they hold the typed text
+   * and work without scripts. Any other page is loaded as a document.
    */
   function stop(error: unknown) {
     console.error('The page goes on without React:', error);
     setNavigatesInPlace(false);
     if (shown !== first) return location.reload();
     container?.replaceChildren(...finished);
-    // What was locked while a request was being sent.
+    // Unlock what was disabled while a request was sending.
     for (const locked of container?.querySelectorAll('form :is([inert], button:disabled)') ?? []) {
       locked.removeAttribute('inert');
       locked.removeAttribute('disabled');

@@ -1,5 +1,5 @@
-/** The styles of the page of an offer. The build takes nothing else of it. */
+/** Entry for the styles of the quote page. The build uses nothing else of it. */
 import './styles/all.ts';
 
-// Without it, the styles of its components would count as unused.
+// Keeps the component styles: without this export the build would drop them as unused.
 export { OfferPage } from './pages/offer/offer.tsx';

@@ -15,7 +15,7 @@ import { FormPostContext } from './quote-form/form-post.ts';
 
 export { pages } from './pages.ts';
 
-/** Renders a whole page as HTML. The words in it are those of this edition alone. */
+/** Renders a whole page as HTML. The page contains content of this edition only. */
 export async function render(
   { path, search = '', post, offer }: PageRequest,
   assets: PageAssets,
@@ -50,7 +50,7 @@ async function textOf(document: ReactNode): Promise<string> {
   return new Response(prelude).text();
 }
 
-/** What navigation in place fetches for a page: `/words/<name>.json`. */
+/** Response of `/words/<name>.json`, which navigation in place fetches. */
 export function onePage(path: string, site: SiteData): OnePage & { edition: string } {
   return { edition: site.edition, ...pageOf(path, site) };
 }

@@ -1,7 +1,7 @@
 /**
- * Extensions and translators wrap, move and remove elements of the page. React would end with an error as soon as it puts
- * something before such an element, or removes it. Here what somebody wrapped goes with its wrapper, and what is gone is
- * passed over.
+ * Browser extensions and translators wrap, move and remove elements. React crashes when it inserts before
+ * such an element or removes it. These patches treat a wrapper as the wrapped element, and ignore elements
+ * that are gone.
  */
 const { insertBefore, removeChild } = Node.prototype;
 
@@ -19,7 +19,7 @@ Node.prototype.removeChild = function <Removed extends Node>(this: Node, node: R
   return node;
 };
 
-/** The child of `parent` that is `node`, or that somebody wrapped around it; null if there is none. */
+/** The child of `parent` that is `node` or a wrapper around it; null if there is none. */
 function childWith(parent: Node, node: Node | null): Node | null {
   let child = node;
   while (child && child.parentNode !== parent) child = child.parentNode;

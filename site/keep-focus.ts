@@ -1,15 +1,14 @@
-/** The parts of a page that can take the focus in place of what was inside them. */
+/** Parts of a page that can take the focus for an element inside them. */
 const PARTS = 'form, fieldset, section, article, aside, dialog, ul, ol, main, [role]';
 
-/** The element that was focused last, and all around it, from the inside. */
-let place: Element[] = [];
-
 /**
- * A button may disappear as it is pressed: the item that it removes, the question that it answers. Browsers then drop the
- * focus on the body, and whoever uses a keyboard or a screen reader starts again at the top. Here the nearest part that
- * remains gets the focus.
+ * A pressed button may disappear, for example together with the item that it removes. Browsers then move the
+ * focus to the body, and keyboard and screen reader users start again at the top. This moves the focus to the
+ * nearest remaining part instead.
  */
 export function keepFocus(): void {
+  /** The element focused last and its ancestors, innermost first. */
+  let place: Element[] = [];
   addEventListener('focusin', ({ target }) => {
     place = [];
     for (let element = target instanceof Element ? target : null; element; element = element.parentElement) {
@@ -17,11 +16,11 @@ export function keepFocus(): void {
     }
   });
   new MutationObserver(() => {
-    if (document.activeElement === document.body && place[0]?.isConnected === false) focusNearest();
+    if (document.activeElement === document.body && place[0]?.isConnected === false) focusNearest(place);
   }).observe(document.body, { childList: true, subtree: true });
 }
 
-function focusNearest(): void {
+function focusNearest(place: readonly Element[]): void {
   for (const part of [...place, document.querySelector('main')]) {
     if (!(part instanceof HTMLElement) || !part.isConnected || !part.matches(PARTS) || part.innerText === '')
       continue;

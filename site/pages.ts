@@ -1,13 +1,13 @@
 /**
- * All pages of the site, one record each. The browser's navigation, the build, the server, the document's head, the
- * structured data, the sitemap and the art step read this table. The menu is in navigation.ts.
+ * All pages of the site, one record each. The browser's navigation, the build, the server, the document's
+ * head, the structured data, the sitemap and the art step read this table. The menu is in navigation.ts.
  *
- * The build and the art step import this file in Node, where they do not call `load`.
+ * The build and the art step import this file in Node and never call `load`.
  */
 import { cardPicture, heroPicture, storyPicture } from './document/first-pictures.ts';
 import type { SitePage } from './site-page.ts';
 
-const EVERY_PAGE = { head: 'site/boot/head.ts', end: 'site/boot/end.ts' };
+const EVERY_PAGE = { head: 'site/boot/head.ts', end: 'site/boot/page-end.ts' };
 
 export const notFound: SitePage = {
   name: 'notFound',
@@ -25,7 +25,7 @@ export const pages: readonly SitePage[] = [
     path: '/',
     module: 'site/pages/home/home.tsx',
     load: async () => (await import('./pages/home/home.tsx')).Home,
-    boot: { ...EVERY_PAGE, end: 'site/boot/end-home.ts' },
+    boot: { ...EVERY_PAGE, end: 'site/boot/page-end-home.ts' },
     isListed: true,
     sharedPicture: 'hero-clean',
     firstPicture: () => heroPicture,
@@ -70,7 +70,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     sharedPicture: 'our-story',
   },
-  // The server's answer to a form posted without scripts that it refuses.
+  // The response to a form posted without scripts that the server refuses.
   {
     name: 'notSent',
     path: '/not-sent',
@@ -83,7 +83,7 @@ export const pages: readonly SitePage[] = [
   notFound,
 ];
 
-/** The page at a path, or the not-found page. */
+/** Falls back to the not-found page. */
 export function pageAt(path: string): SitePage {
   return pages.find((page) => page.path === path) ?? notFound;
 }

@@ -2,22 +2,22 @@ import type { ComponentType } from 'react';
 import type { PageName, Words } from '../domain/words.ts';
 import type { PictureSource } from './components/picture.tsx';
 
-/** The record of a page, available before its code is fetched. The records are in pages.ts. */
+/** The record of a page, available before its code is fetched (pages.ts). */
 export type SitePage = {
-  /** Its name among the words, and that of `/words/<name>.json`. */
+  /** Key of the page's content, and name of `/words/<name>.json`. */
   name: PageName;
   path: string;
-  /** The module that `load` imports. The build uses it to look up the page's scripts and styles. */
+  /** The module that `load` imports. The build finds the page's scripts and styles by it. */
   module: string;
   load: () => Promise<ComponentType>;
-  /** The entries in `site/boot/` from which the page's two inline scripts are built. */
+  /** Entries of the two inline scripts, in `site/boot/`. */
   boot: { head: string; end: string };
-  /** Whether search engines should list the page. If so, it is also in the sitemap. */
+  /** Search engines may list the page, and the sitemap has it. */
   isListed: boolean;
-  /** The picture from `art/` that a shared link shows. */
+  /** Picture in `art/` for shared links. */
   sharedPicture?: string;
-  /** The largest picture on the first screen, fetched before everything else; undefined if the words show none. */
+  /** Largest picture on the first screen. The browser fetches it before everything else. */
   firstPicture?: (words: Words) => PictureSource | undefined;
-  /** The names of the pictures that the page shows besides those that its words name. */
+  /** Pictures that the page shows in addition to those that its content names. */
   pictures?: readonly string[];
 };

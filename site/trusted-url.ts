@@ -2,17 +2,17 @@ type Policy = { createScriptURL: (url: string) => string };
 
 declare global {
   interface Window {
-    /** Present in browsers with Trusted Types. The page's security policy names the policies that it allows. */
+    /** Only in browsers with Trusted Types. The page's security policy lists the allowed policy names. */
     trustedTypes?: { createPolicy: (name: string, rules: Policy) => Policy };
   }
 }
 
-/** The browser lets a page create each policy once. */
+/** A browser allows each policy name to be created only once. */
 const policies = new Map<string, Policy>();
 
 /**
- * In browsers with Trusted Types, only a value from a policy may become the address of a script or a worker. Each policy
- * passes the first address that it is asked for, and no other. The declared type is string, because TypeScript lacks
+ * With Trusted Types, only a value from a policy may become the address of a script or worker. Each policy
+ * passes only the first address that it is asked for. The declared type is string, because TypeScript lacks
  * TrustedScriptURL.
  */
 export function trustedUrl(policyName: string, address: string): string {

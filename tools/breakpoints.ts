@@ -1,4 +1,4 @@
-/** The named screens of breakpoints.css. CSS knows no variables in media queries, so the build writes the queries. */
+/** Named screens. CSS allows no variables in media queries, so the build inserts the queries. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const file = join(fileURLToPath(new URL('..', import.meta.url)), 'site/styles/br
 
 type PostcssPlugin = NonNullable<Exclude<CSSOptions['postcss'], string | undefined>['plugins']>[number];
 
-/** PostCSS: `@media (--phone)` becomes its query. */
+/** PostCSS plugin: replaces `@media (--phone)` by its query. */
 export const breakpoints: PostcssPlugin = {
   postcssPlugin: 'breakpoints',
   Once(root, { result }) {
@@ -20,7 +20,7 @@ export const breakpoints: PostcssPlugin = {
         return query;
       });
     });
-    // A change of the file reloads every style sheet during development.
+    // In development, a change of the file reloads every style sheet.
     result.messages.push({ type: 'dependency', plugin: 'breakpoints', file, parent: result.opts.from });
   },
 };

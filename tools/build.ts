@@ -1,9 +1,9 @@
 /**
- * The build. `build/program` is what the server runs: scripts and styles of the browser, the renderer of the pages, the
- * desk. It knows no words and no settings, so one program serves any company. `build/client` is the whole site for a
- * static host: the program's files, and what the server would make of the words and settings at its start.
+ * The build. `build/program` is what the server runs: browser scripts and styles, the page renderer, the
+ * desk. It contains no content and no settings, so one program serves any company. `build/client` is the
+ * whole site for a static host: the program's files, and what the server would render at its start.
  *
- * A program that stands as the sources make it is not built again. `--program` stops before the static site.
+ * A program that matches its sources is not built again. `--program` stops before the static site.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { isCurrent, writeStamp } from './build/stamp.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CLIENT_FOLDER = join(root, 'build', 'client');
 
-/** Builds the program unless it stands as these sources make it. */
+/** Builds the program unless it matches its sources. */
 export async function buildProgram(folder = PROGRAM_FOLDER): Promise<void> {
   if (await isCurrent(folder)) return;
   using _lock = lockBuilding(folder);
@@ -26,7 +26,7 @@ export async function buildProgram(folder = PROGRAM_FOLDER): Promise<void> {
   await stopForMistakes();
   const next = `${folder}-next`;
   await rm(next, { recursive: true, force: true });
-  // Imported only for a build, so that `npm start` on a built site starts quickly.
+  // Import these only for a build, so that `npm start` on a built site starts quickly.
   const { encodePictures } = await import('./encode.ts');
   const { bundle } = await import('./build/bundle.ts');
   const { compress } = await import('./build/compress.ts');
@@ -41,7 +41,7 @@ export async function buildProgram(folder = PROGRAM_FOLDER): Promise<void> {
   await putInPlace(next, folder);
 }
 
-/** Throws OperatorError with all that the owner has to mend in colors and pictures. */
+/** Throws OperatorError with everything that the owner must fix in colors and pictures. */
 async function stopForMistakes(): Promise<void> {
   const { checkArt } = await import('./check/check.ts');
   const { sentenceOf } = await import('../server/words/read.ts');
@@ -53,8 +53,9 @@ async function stopForMistakes(): Promise<void> {
 if (import.meta.main) {
   await runProgram(async () => {
     if (process.argv.includes('--program')) return buildProgram();
-    const { buildSite, readSite } = await import('./build/site.ts');
-    // Before the program, because a mistake in the words is found at once.
+    const { readSite } = await import('./build/read-site.ts');
+    const { buildSite } = await import('./build/site.ts');
+    // Before the program, so that mistakes in the content show immediately.
     const site = await readSite();
     await buildProgram();
     await buildSite(site, CLIENT_FOLDER);

@@ -1,4 +1,4 @@
-/** Colors as `#rgb` or `#rrggbb`: how they mix (CSS Color 5) and how they stand out (WCAG 2). */
+/** Colors as `#rgb` or `#rrggbb`: mixing (CSS Color 5) and contrast (WCAG 2). */
 
 /** Each from 0 to 1. */
 type Parts = [red: number, green: number, blue: number];
@@ -7,7 +7,7 @@ export function isColor(text: string): boolean {
   return /^#([\da-f]{3}|[\da-f]{6})$/i.test(text);
 }
 
-/** `color-mix(in oklab, a share, b)`, where `share` is from 0 to 1. */
+/** `color-mix(in oklab, a share, b)`, with `share` from 0 to 1. */
 export function mix(a: string, b: string, share: number): string {
   const [one, two] = [toOklab(partsOf(a)), toOklab(partsOf(b))];
   return hexOf(fromOklab(one.map((value, index) => value * share + (two[index] ?? 0) * (1 - share))));
@@ -22,7 +22,7 @@ function hexOf(parts: number[]): string {
   return `#${digits.join('')}`;
 }
 
-/** From 1 to 21 (WCAG 2, "contrast ratio"). */
+/** Contrast ratio from 1 to 21 (WCAG 2). */
 export function contrast(a: string, b: string): number {
   const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);

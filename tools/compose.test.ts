@@ -1,4 +1,4 @@
-/** The compose file and the image: every setting and the owner's words arrive at the start, and nothing before it. */
+/** The compose file and the image: settings and content arrive at the start, never in the build. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,12 +14,10 @@ import { settingNames } from '../server/settings.ts';
 const deploy = fileURLToPath(new URL('../deploy', import.meta.url));
 const { site } = parse(await readFile(join(deploy, 'compose.yaml'), 'utf8')).services;
 
-/** What the image itself decides. */
 const OF_THE_IMAGE = ['PORT', 'HOST', 'DATA_DIR'];
-/** What concerns the embedded database only. */
 const OF_SQLITE = ['BACKUP_TO', 'BACKUP_PASSWORD_FILE'];
 
-test('the compose file passes every setting to the program, and the owner’s words', () => {
+test('the compose file passes every setting and the owner’s content to the program', () => {
   assert.deepEqual(
     [...Object.keys(site.environment), ...OF_THE_IMAGE, ...OF_SQLITE].toSorted(),
     settingNames().toSorted(),
@@ -27,7 +25,7 @@ test('the compose file passes every setting to the program, and the owner’s wo
   assert.deepEqual(site.volumes, ['../content:/site/content:ro']);
 });
 
-test('one image serves any company: no setting is an argument of its build', async () => {
+test('one image serves any company: no setting is a build argument', async () => {
   const image = await readFile(join(deploy, 'Dockerfile'), 'utf8');
 
   assert.equal(site.build.args, undefined);
@@ -37,7 +35,7 @@ test('one image serves any company: no setting is an argument of its build', asy
     assert.doesNotMatch(image, new RegExp(`^ENV.*\\b${name}=`, 'm'), name);
 });
 
-test('the image is asked for its health at whatever PORT it has, and nothing is written for it', async (t) => {
+test('the image’s health check follows PORT and writes nothing', async (t) => {
   const image = await readFile(join(deploy, 'Dockerfile'), 'utf8');
   const [, command] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(image) ?? [];
   const [, ...words] = JSON.parse(command ?? '[]') as string[];
@@ -62,7 +60,7 @@ test('the image is asked for its health at whatever PORT it has, and nothing is 
   server.close();
   server.closeAllConnections();
   assert.equal(await check(), 1);
-  // /readyz stores 128 KiB each time.
+  // /readyz writes 128 KiB each time.
   assert.deepEqual(asked, ['/healthz', '/healthz']);
 });
 

@@ -1,4 +1,4 @@
-/** The owner's files beside what is published, from the terminal, while the site runs or not. */
+/** Commands that compare the owner's files with the latest publication, also while the site runs. */
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ export async function importFiles(): Promise<void> {
   });
 }
 
-/** Each file is replaced in one step, and the owner's comments in it are kept. */
+/** Replaces each file atomically and keeps the owner's comments in it. */
 export async function exportWords(): Promise<void> {
   await withPublished(async ({ database, number, content }) => {
     for (const name of Object.keys(files) as FileName[]) {
@@ -74,7 +74,7 @@ export async function exportWords(): Promise<void> {
   });
 }
 
-/** Deletes what earlier revisions said and showed, such as a testimonial that a customer has taken back. */
+/** Deletes earlier publications and their pictures, for example a testimonial that a customer withdrew. */
 export async function forgetEarlier(): Promise<void> {
   await withPublished(
     async ({ database, number }) => {
@@ -83,7 +83,7 @@ export async function forgetEarlier(): Promise<void> {
         return forgetBefore(transaction, number);
       });
       await keepPublication(database);
-      // Those of the last day may be about to be used; the server deletes them later.
+      // Pictures of the last day may be about to be used. The server deletes them later.
       while ((await deleteUnusedPictures(database, Date.now())) > 0);
       const revisions = forgotten === 1 ? 'One earlier revision is' : `${forgotten} earlier revisions are`;
       console.log(`${revisions} forgotten; only revision ${number}, which visitors see, can be read now`);
@@ -94,7 +94,7 @@ export async function forgetEarlier(): Promise<void> {
   );
 }
 
-/** The settings need an address of the files, which may have a mistake that the export mends. */
+/** Reads the settings without the content, because the export may repair a mistake in the files. */
 async function withPublished(
   run: (published: Published) => Promise<void>,
   unpublished = () =>

@@ -1,4 +1,4 @@
-/** `npm run content -- diff, import, export` beside a running site, on both engines. */
+/** `npm run content -- diff, import, export` beside a running site, on both database engines. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { sharePostgres } from '../tests/support/instances.ts';
 import { openBeside, type StoreSettings } from '../tests/support/open-beside.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { ofFiles } from '../tests/support/site-desk.ts';
-import { readInForce } from './build/site.ts';
+import { readInForce } from './build/read-site.ts';
 
 const { createDatabase } = sharePostgres();
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -37,7 +37,7 @@ async function publishPhone(store: StoreSettings): Promise<void> {
   assert.equal(result.kind, 'published');
 }
 
-/** Stores an old picture that nothing names any more. */
+/** Stores an old picture that no content uses. */
 async function putPicture(store: StoreSettings): Promise<void> {
   await using database = await openBeside(store);
   const picture = {
@@ -131,7 +131,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.match(content('diff'), /^The files say what is published/);
     assert.match(content('nonsense'), /^Usage: npm run content -- <command>/);
 
-    // A mistake in files that are not the site any more keeps nothing from being served, and e-mails go where they say.
+    // A mistake in files that are no longer the site stops nothing, and e-mails follow the published content.
     const ours = written.replace(IN_FILE, '(734) 555').replace(/^email: .*$/m, 'email: us@cedarcare.com');
     await writeFile(file, ours);
     program.child.kill('SIGTERM');

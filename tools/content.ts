@@ -1,4 +1,4 @@
-/** `npm run content`: checks the owner's files, compares them with what is published, publishes them, or writes them. */
+/** `npm run content`: checks the owner's files, and compares, imports or exports them. */
 import { fileURLToPath } from 'node:url';
 import { OperatorError, runProgram } from '../server/operator-error.ts';
 import { sentenceOf } from '../server/words/read.ts';
@@ -30,7 +30,7 @@ await runProgram(async () => {
   await command();
 });
 
-/** `--quiet` says nothing where all is in order. */
+/** `--quiet` prints nothing if all is in order. */
 async function checkAll(): Promise<void> {
   const { mistakes, warnings } = await check(ROOT);
   for (const warning of warnings) console.error(`Note: ${sentenceOf(warning)}`);

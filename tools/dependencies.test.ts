@@ -1,4 +1,4 @@
-/** What docs/decisions/0003-dependencies.md promises of the packages this program is made of. */
+/** Promises of docs/decisions/0003-dependencies.md about the program's packages. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The twentieth is yaml, because what an owner writes must keep its comments when the program writes it. */
+/** The twentieth is yaml, which keeps the owner's comments when the program writes their files. */
 const MOST_DIRECT = 20;
 
 type Manifest = Partial<
@@ -30,7 +30,7 @@ const lockedIn = (folder: string) =>
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 for (const folder of ['.', 'tools/node', 'bench/lighthouse']) {
-  test(`${folder}: every version is exact, every package has its hash and is fetched from the registry in use`, () => {
+  test(`${folder}: exact versions, each with a hash and from the configured registry`, () => {
     const { dependencies, devDependencies, optionalDependencies } = read(folder, 'package.json') as Manifest;
     const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
     const locked = lockedIn(folder);
@@ -47,10 +47,10 @@ for (const folder of ['.', 'tools/node', 'bench/lighthouse']) {
   });
 }
 
-test('no package wants to run a program of its own while it is installed', () => {
+test('no package has an install script', () => {
   const wanting = lockedIn('.').filter(([path, { hasInstallScript }]) => {
     const file = join(path, 'package.json');
-    // Packages for other machines are not installed on this one.
+    // Packages for other platforms are not installed here.
     const scripts = existsSync(join(root, file)) ? ((read(file) as Manifest).scripts ?? {}) : {};
     return hasInstallScript || scripts.preinstall || scripts.install || scripts.postinstall;
   });
@@ -58,7 +58,7 @@ test('no package wants to run a program of its own while it is installed', () =>
   assert.deepEqual(wanting.map(([path]) => nameOf(path)).sort(), []);
 });
 
-test('few packages are depended on directly, and a decision names each', () => {
+test('direct dependencies are few, and a decision names each', () => {
   const names = Object.keys((read('package.json') as Manifest).dependencies ?? {});
   const folder = join(root, 'docs/decisions');
   const decisions = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
@@ -76,7 +76,7 @@ type Bom = {
   components: { name: string; version: string; hashes?: { alg: string }[] }[];
 };
 
-test('the bill of materials lists every package that is delivered, with version and hash, and no other', () => {
+test('the bill of materials lists exactly the delivered packages, with version and hash', () => {
   const { stdout, stderr } = spawnSync(process.execPath, ['tools/sbom.ts'], { cwd: root, encoding: 'utf8' });
   const bom: Bom = JSON.parse(stdout || '{}');
   const delivered = lockedIn('.').filter(([, { dev }]) => !dev);
@@ -100,7 +100,7 @@ test('the registry knows of no vulnerability in what is delivered', (t) => {
     stdout || '{}',
   );
   const known = report.metadata?.vulnerabilities;
-  // Neither passed nor failed: nobody has looked.
+  // Neither passed nor failed: nothing was checked.
   if (!known) return t.skip(`could not check: ${report.message ?? 'npm audit gave no answer'}`);
 
   assert.equal(known.total, 0, stdout);

@@ -1,6 +1,6 @@
 /**
- * nginx as deploy/ sets it up: in front of the real program, and alone. Over 250 lines because both ask the same
- * questions of it.
+ * nginx as configured in deploy/, in front of the real program and without it. Over 250 lines because both
+ * setups are asked the same questions.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -54,7 +54,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     return all.map(({ request_id }) => request_id);
   };
 
-  test('pages arrive with the whole set of headers, each once, HSTS among them', async () => {
+  test('pages arrive with all headers, each once, including HSTS', async () => {
     for (const [path, status] of [
       ['/', 200],
       ['/services', 200],
@@ -74,7 +74,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     }
   });
 
-  test('brotli and gzip reach the browser as they were built, and what has not changed is not sent again', async () => {
+  test('prebuilt brotli and gzip reach the browser, and unchanged files are not sent again', async () => {
     const plain = await ask(nginx, '/services');
     const brotli = await ask(nginx, '/services', { headers: { 'accept-encoding': 'gzip, br' } });
     const gzip = await ask(nginx, '/services', { headers: { 'accept-encoding': 'gzip' } });
@@ -88,7 +88,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.equal(again.status, 304);
   });
 
-  test('HTTP/2 is spoken; plain HTTP leads to HTTPS, and that to the one name, each with its HSTS', async () => {
+  test('HTTP/2 works; HTTP redirects to HTTPS, and other names to the one name, with HSTS', async () => {
     const session = connectHttp2(`https://127.0.0.1:${nginx.https}`, {
       ca: nginx.certificate,
       servername: 'www.example.com',
@@ -121,7 +121,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.equal(bare.headers['strict-transport-security'], 'max-age=63072000');
   });
 
-  test('no log has the address of a quote or of a calendar', async () => {
+  test('no log contains the address of a quote or a calendar', async () => {
     const secret = '0123456789abcdef0123456789abcdef';
     for (const path of [`/offer/${secret}`, `/calendar/${secret}.ics`]) {
       assert.equal((await ask(nginx, path)).status, 404);
@@ -135,7 +135,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.ok(!logged.includes(secret));
   });
 
-  test('a quote request is stored, sent by the page’s script or as a plain form; another site’s is not', async () => {
+  test('a quote request is stored, from a script or a plain form; another site’s is not', async () => {
     const request = quoteRequest();
     const answer = await post(nginx, request, { from: '127.0.0.2' });
     const form = await ask(nginx, '/contact', {
@@ -156,7 +156,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.equal(foreign.status, 403);
   });
 
-  test('the limit counts the caller’s own address, whatever it claims, and its 429 passes through', async () => {
+  test('the limit counts the caller’s real address, and its 429 passes through', async () => {
     const claiming = (address: string, from: string) =>
       post(nginx, quoteRequest(), {
         from,
@@ -175,16 +175,16 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.equal(other.status, 201);
   });
 
-  test('it is reached by IPv6 too', async (t) => {
+  test('IPv6 works, too', async (t) => {
     if (!nginx.hasIpv6) return t.skip('this machine has no IPv6');
 
     assert.equal((await post(nginx, quoteRequest(), { from: '::1' })).status, 201);
   });
 
-  test('as long a request as is allowed is stored, a longer one is refused, and a 503 passes through', async () => {
+  test('the longest allowed request is stored, a longer one is refused, and a 503 passes through', async () => {
     const longest = JSON.stringify({ ...quoteRequest(), padding: '' });
     const padded = (bytes: number) => longest.replace('""', `"${'x'.repeat(bytes - longest.length)}"`);
-    // It waits for what the program is writing just then.
+    // It waits for the program's current write.
     const other = new DatabaseSync(join(folder.path, 'quotes.sqlite'), { timeout: 10_000 });
 
     assert.equal((await post(nginx, padded(64 * 1024), { from: '127.0.0.5' })).status, 201);
@@ -197,7 +197,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.ok(Number(busy.headers['retry-after']) > 0);
   });
 
-  test('a photo of 10 MB passes, by itself, in the form without scripts, or as a picture of the site', async () => {
+  test('a photo of 10 MB passes: alone, in a plain form, or as a picture of the site', async () => {
     const side = 1800;
     const picture = await sharp(randomBytes(3 * side * side), {
       raw: { width: side, height: side, channels: 3 },
@@ -234,14 +234,14 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
 
     assert.equal(photo.status, 201);
     assert.equal(posted.status, 200);
-    // nginx would say 413 to the owner; the program asks who it is.
+    // nginx would respond with 413; the program checks the sign-in first.
     assert.equal(asked.status, 401);
     const database = new DatabaseSync(join(folder.path, 'quotes.sqlite'), { readOnly: true });
     assert.equal(database.prepare('SELECT count(*) AS count FROM photo').get()?.count, 2);
     database.close();
   });
 
-  test('a large body is refused before it has come: nginx keeps none of it', {
+  test('a large body is refused before it arrives, and nginx buffers none of it', {
     timeout: 60_000,
   }, async () => {
     const headers = { 'content-length': '12000000', origin: 'https://evil.example' };
@@ -255,8 +255,9 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     }
   });
 
-  test('one address has a hundred requests at once, and another has its own', async () => {
-    // Each waits for a body that does not come. They are more than a hundred, because those that ask below may take a place.
+  test('one address may have a hundred requests at once, and other addresses are unaffected', async () => {
+    // Each waits for a body that never comes. More than a hundred, because the requests below may take a
+    // place.
     const head = `POST /api/quotes HTTP/1.1\r\nHost: www.example.com\r\nContent-Length: 9\r\n\r\n`;
     const held = Array.from({ length: 120 }, () =>
       connectTls({
@@ -264,11 +265,11 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
         port: nginx.https,
         ca: nginx.certificate,
         servername: 'www.example.com',
-        // It is an option of net.connect, which tls.connect passes on.
+        // An option of net.connect, which tls.connect passes on.
         ...{ localAddress: '127.0.0.9' },
       }),
     );
-    // All ask at the same moment, however long a busy machine took for so many handshakes.
+    // All start at the same moment, however long a busy machine took for the handshakes.
     await Promise.all(held.map((socket) => once(socket, 'secureConnect')));
     for (const socket of held) socket.on('error', () => {}).write(head);
 
@@ -286,7 +287,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.equal(other.status, 200);
   });
 
-  test('its figures are not for those who come through nginx', async () => {
+  test('/metrics is not reachable through nginx', async () => {
     assert.notEqual(
       (await ask(nginx, '/metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } })).status,
       200,

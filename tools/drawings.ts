@@ -1,10 +1,10 @@
-/** Chromium draws the drawings, as their filters are too heavy for anything else. */
+/** Renders the drawings with Chromium, because their filters are too heavy for other renderers. */
 import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 import { OperatorError } from '../server/operator-error.ts';
 import { CHROMIUM, FLAGS } from './chromium.ts';
 
-/** Chromium, started for the first drawing only. */
+/** Starts Chromium at the first drawing. */
 export function lazyChromium() {
   let browser: Promise<import('@playwright/test').Browser> | undefined;
   async function launch() {
@@ -17,7 +17,9 @@ export function lazyChromium() {
     });
   }
   return {
-    /** PNG at twice the drawing's size in the layout. The taller window keeps Chromium from dropping the last rows. */
+    /**
+     * PNG at 1.5 times the layout size (1 for wide ones). A taller window keeps Chromium from losing rows.
+     */
     async render(svg: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
       browser ??= launch();
       const page = await (await browser).newPage({
@@ -33,7 +35,7 @@ export function lazyChromium() {
       return png;
     },
     async [Symbol.asyncDispose]() {
-      // A browser that did not start has been reported, and has nothing to close.
+      // A failed launch was already reported, and there is nothing to close.
       await (await browser?.catch(() => undefined))?.close();
     },
   };

@@ -1,4 +1,4 @@
-/** What becomes of the owner's photographs and drawings, in a copy of this folder, mostly on a machine without Chromium. */
+/** What the art step makes of photographs and drawings, in a copy of this folder, mostly without Chromium. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ async function encodedOf(name: string): Promise<string[]> {
   return files.map((file) => join(pictures, file));
 }
 
-/** Brighter with every row, or every column, so that a pixel tells where in the master it stood: 0 to 255. */
+/** Brighter with every row or column, 0 to 255, so that a pixel tells its place in the master. */
 function gradient(width: number, height: number, along: 'height' | 'width') {
   const of = (pixel: number) =>
     along === 'height' ? Math.floor(pixel / width) / height : (pixel % width) / width;
@@ -42,13 +42,12 @@ function gradient(width: number, height: number, along: 'height' | 'width') {
   return sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('srgb');
 }
 
-/** The first pixel and the last. */
 async function ends(file: string): Promise<[number, number]> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   return [data[0] ?? 0, data[data.length - info.channels] ?? 0];
 }
 
-test('a photograph turned by its phone stands upright, and tells nothing of where it was taken', async () => {
+test('a photograph turned by its phone becomes upright, and loses its location', async () => {
   const taken = gradient(1600, 1200, 'width')
     .withExif({ IFD3: { GPSLatitude: '42/1 22/1 6/1', GPSLatitudeRef: 'N' }, IFD0: { Make: 'A phone' } })
     .withMetadata({ orientation: 6 });
@@ -70,7 +69,7 @@ test('a photograph turned by its phone stands upright, and tells nothing of wher
   }
 });
 
-/** A photograph of four gray quarters as a phone stores it that was held in one of the eight ways (EXIF, Orientation). */
+/** A photograph of four gray quarters, as a phone stores it in one of the eight EXIF orientations. */
 function heldIn(orientation: number, width: number, height: number) {
   const isOnItsSide = orientation > 4;
   const isFirstRowFar = [3, 4, 6, 7].includes(orientation);
@@ -91,7 +90,7 @@ function heldIn(orientation: number, width: number, height: number) {
 /** Top left, top right, bottom left, bottom right. */
 const QUARTERS = [20, 90, 160, 230];
 
-test('a photograph stands upright whichever of the eight ways the phone was held', async () => {
+test('a photograph becomes upright from each of the eight EXIF orientations', async () => {
   const services = ['window-cleaning', 'roof-cleaning', 'gutter-cleaning', 'power-washing'];
   const names = services.flatMap((id) => [`${id}-before`, `${id}-after`]);
   for (const [at, name] of names.entries())
@@ -116,12 +115,12 @@ test('a photograph stands upright whichever of the eight ways the phone was held
   }
 });
 
-test('no kind of metadata is left of a photograph, and its colors stay as the phone showed them', async () => {
+test('a photograph loses all metadata and keeps its colors', async () => {
   const color = { r: 180, g: 90, b: 60 };
   const taken = sharp({ create: { width: 960, height: 720, channels: 3, background: color } })
     .withExif({ IFD0: { Make: 'A phone', Artist: 'Somebody' }, IFD3: { GPSLatitude: '42/1 22/1 6/1' } })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>12 Elm St</place></x:xmpmeta>')
-    // As an iPhone writes its colors.
+    // An iPhone's color profile.
     .withIccProfile('p3');
   await taken.clone().jpeg({ quality: 95 }).toFile(join(art, 'window-cleaning-before.jpg'));
   await taken.clone().png().toFile(join(art, 'window-cleaning-after.png'));
@@ -151,7 +150,7 @@ test('no kind of metadata is left of a photograph, and its colors stay as the ph
   }
 });
 
-test('a picture’s average color is listed, and those of the others stay', async () => {
+test('a picture’s average color is listed, and other pictures’ stay', async () => {
   const listed = async () => JSON.parse(await readFile(join(art, 'encoded.json'), 'utf8'));
   const before = await listed();
   const color = { r: 0xaa, g: 0x55, b: 0x44 };
@@ -166,7 +165,7 @@ test('a picture’s average color is listed, and those of the others stay', asyn
   assert.deepEqual(others, before);
 });
 
-test('a name with -focus- chooses the part that is kept, on phones too', async () => {
+test('a name with -focus- chooses the part that is kept, also on phones', async () => {
   await gradient(900, 1600, 'height').jpeg().toFile(join(art, 'roof-cleaning-before-focus-top.jpeg'));
   await gradient(900, 1600, 'height').jpeg().toFile(join(art, 'roof-cleaning-after-focus-bottom.PNG'));
   await gradient(3200, 1100, 'width').jpeg().toFile(join(art, 'hero-clean-focus-left.jpg'));
@@ -183,18 +182,20 @@ test('a name with -focus- chooses the part that is kept, on phones too', async (
   }
 });
 
-test('without Chromium a new drawing is refused in one line with the way out', async () => {
+test('without Chromium a new drawing is refused in one line that says what to do', async () => {
   const drawing = join(art, 'chimney-sweeping-before.svg');
   await writeFile(drawing, '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>');
 
   assert.deepEqual(encode(), {
     status: 1,
-    said: 'Encoding chimney-sweeping-before.svg …\nart/chimney-sweeping-before.svg: drawings are encoded by Chromium, which does not start on this machine; save it as .png or .jpg',
+    said:
+      'Encoding chimney-sweeping-before.svg …\nart/chimney-sweeping-before.svg: drawings are encoded by ' +
+      'Chromium, which does not start on this machine; save it as .png or .jpg',
   });
   await rm(drawing);
 });
 
-test('a drawing that Chromium draws as nothing is refused', async () => {
+test('a drawing that comes out empty is refused', async () => {
   const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><image href="lost.png"/></svg>';
   await writeFile(join(art, 'roof-cleaning-after.svg'), empty);
 
@@ -215,7 +216,8 @@ test('photographs that cannot be encoded are named in one line each', async () =
     said.split('\n').filter((line) => !line.startsWith('Encoding')),
     ['after.png', 'before.jpg'].map(
       (name) =>
-        `art/house-cleaning-${name}: the picture cannot be encoded (Input buffer contains unsupported image format); save it again as .jpg or .png`,
+        `art/house-cleaning-${name}: the picture cannot be encoded (Input buffer contains unsupported ` +
+        'image format); save it again as .jpg or .png',
     ),
   );
 });

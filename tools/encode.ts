@@ -1,10 +1,11 @@
 /**
- * The art step. Every picture of the site has one master in `art/`: a drawing (`name.svg`) or, in its place, a
- * photograph of the owner's (`name.jpg`, `.jpeg` or `.png`, any size). This encodes each master to AVIF and WebP at
- * the widths the layout needs, into `art/encoded/pictures/`, and lists them in `art/encoded.json`.
+ * The art step. Every picture has a master in `art/`: a drawing (`name.svg`) or, in its place, the owner's
+ * photograph (`name.jpg`, `.jpeg` or `.png`, any size). This step encodes each master to AVIF and WebP, in
+ * the widths that the layout needs, into `art/encoded/pictures/`, and lists them in `art/encoded.json`.
  *
- * Masters that have not changed are skipped. Those of services that nobody offers are encoded too: which services there
- * are is words, and these are read when the site starts. Photographs need only sharp; drawings need Chromium.
+ * Unchanged masters are skipped. Pictures of services that are not offered are encoded, too, because only
+ * content, which is read at the start, tells which services are. Photographs only need sharp; drawings need
+ * Chromium.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -66,7 +67,7 @@ export async function encodePictures(): Promise<void> {
   }
 }
 
-/** By name, so that the list of what was encoded keeps its order. */
+/** Sorted by name, so that encoded.json keeps its order. */
 async function findMasters(): Promise<[name: string, Master[]][]> {
   const chosen = chooseMasters(await readdir(masters));
   return [...chosen].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -86,14 +87,14 @@ async function describe({ name, isPhotograph }: Master, hash: string): Promise<E
   };
 }
 
-/** The average color of a picture, in as few letters as CSS has for a color, because pages carry one for each picture. */
+/** Average color in CSS's shortest notation, because pages carry one per picture. */
 async function toneOf(file: string): Promise<string> {
   const { channels } = await sharp(file).removeAlpha().toColourspace('srgb').stats();
   const digits = channels.map(({ mean }) => Math.round(mean / 17).toString(16));
   return `#${digits.join('')}`;
 }
 
-/** What an owner can do about a master that failed. A full disk is not the picture's fault. */
+/** What an owner can do about a failed master. A full disk is not the picture's fault. */
 function sayFailure(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   const isDisk = error instanceof Error && 'code' in error && typeof error.code === 'string';
@@ -111,7 +112,7 @@ async function encode(name: string, pixels: Buffer, shape: Shape, focus?: Focus)
     await resized.clone().webp({ quality: shape.quality.webp, effort: 6 }).toFile(`${file}-${width}.webp`);
   }
   if (!shape.phoneCrop) return;
-  // Cut from the same crop as the whole picture, as a photograph may have another ratio.
+  // From the same crop as the whole picture, because a photograph may have another aspect ratio.
   const whole = await resize(pixels, shape.width, shape.height / shape.width, focus)
     .png()
     .toBuffer();
@@ -124,8 +125,8 @@ async function encode(name: string, pixels: Buffer, shape: Shape, focus?: Focus)
 }
 
 /**
- * Turned upright, and cropped to its middle or its focus where it is not of that ratio, which is of height to width. No
- * metadata is kept: a phone writes down where its owner's customer lives.
+ * Turns the picture upright and crops it to `ratio` (height / width), around its center or focus. Drops all
+ * metadata: a phone's photo contains the location of a customer's home.
  */
 function resize(pixels: Buffer, width: number, ratio: number, focus?: Focus) {
   return sharp(pixels)
@@ -133,7 +134,7 @@ function resize(pixels: Buffer, width: number, ratio: number, focus?: Focus) {
     .resize(width, Math.round(width * ratio), { fit: 'cover', position: focus ?? 'centre' });
 }
 
-/** The picture that a shared link shows. The van carries the mark. */
+/** The picture for shared links. The van carries the company's mark. */
 async function encodeCard(
   name: string,
   mark: { svg: string; isNew: boolean },

@@ -1,4 +1,4 @@
-/** What search engines and shared links are told, read from the built site. */
+/** What search engines and shared links read in the built site. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,14 +15,13 @@ const pages = {
   '/contact': 'contact.html',
 };
 const read = (file: string) => readFile(join(client, file), 'utf8');
-/** The address the site was built for. */
 const origin = async () => /<loc>(.*?)\/<\/loc>/.exec(await read('sitemap.xml'))?.[1] ?? '';
 
 function meta(html: string, name: string): string {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
 }
 
-test('every page has a title and a description of its own, its address, and a card of 1200 × 630', async () => {
+test('every page has its own title, description and address, and a card of 1200 × 630', async () => {
   const site = await origin();
   const titles = new Set<string>();
   const cards = new Set<string>();
@@ -33,7 +32,7 @@ test('every page has a title and a description of its own, its address, and a ca
     assert.match(title, /clean.* in Livonia and Ann Arbor \|/i, 'what, and where');
     assert.ok(title.length >= 20 && title.length <= 75, title);
     const description = meta(html, 'description');
-    // Search engines show no more.
+    // Search engines cut longer texts.
     assert.ok(description.length >= 70 && description.length <= 155, description);
     assert.ok(html.includes(`<link rel="canonical" href="${site}${path}"/>`));
     assert.equal(meta(html, 'og:url'), site + path);
@@ -47,7 +46,7 @@ test('every page has a title and a description of its own, its address, and a ca
   assert.equal(cards.size, 2);
 });
 
-test('the page that is not found is not to be indexed', async () => {
+test('the not-found page asks not to be indexed', async () => {
   const html = await read('404.html');
 
   assert.match(meta(html, 'robots'), /noindex/);
@@ -56,7 +55,7 @@ test('the page that is not found is not to be indexed', async () => {
 
 type Node = { '@type': string } & Record<string, unknown>;
 
-/** The names of schema.org's vocabulary that are used, and of what they are properties. */
+/** Names of schema.org's vocabulary in use, with the types whose properties they are. */
 const VOCABULARY: Record<string, string[]> = {
   HomeAndConstructionBusiness: [
     '@id',
@@ -97,7 +96,7 @@ function check(value: unknown): void {
   }
 }
 
-test('search engines are told what the pages say, in their vocabulary, and no rating of oneself', async () => {
+test('structured data repeats what the pages say, without the company’s own rating', async () => {
   for (const [path, file] of Object.entries(pages)) {
     const html = await read(file);
     const text = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';
@@ -124,7 +123,7 @@ test('search engines are told what the pages say, in their vocabulary, and no ra
       const { width, height } = await sharp(join(client, new URL(image).pathname)).metadata();
       shapes.push([width, height]);
     }
-    // Google asks for several shapes, and for 50,000 pixels.
+    // Google asks for several aspect ratios, and at least 50,000 pixels.
     assert.deepEqual(shapes, [
       [1200, 630],
       [1200, 900],

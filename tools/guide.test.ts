@@ -1,4 +1,4 @@
-/** docs/make-it-yours.md names what there is, and its examples are true. */
+/** docs/make-it-yours.md names what exists, and its examples work. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
@@ -13,12 +13,12 @@ import { readTokens } from './tokens.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const guide = await readFile(join(root, 'docs', 'make-it-yours.md'), 'utf8');
-/** The examples of YAML, each as it stands there. */
+/** The YAML examples, as printed in the guide. */
 const examples = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, example = '']) => example);
 
 type Change = [file: string, from: RegExp, to: string];
 
-/** What the check says of the words of this project after these changes. */
+/** What the check reports about this project's content after these changes. */
 async function check(changes: Change[]) {
   await using folder = await temporaryFolder();
   await cp(join(root, 'content'), folder.path, { recursive: true });
@@ -45,7 +45,7 @@ test('every file and folder that the document names is there', () => {
   for (const name of present) assert.ok(existsSync(join(root, name)), name);
 });
 
-test('its screenshots are there, light enough for a slow line, and describe themselves', async () => {
+test('its screenshots exist, are small, and have descriptions', async () => {
   const images = [...guide.matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)].map(([, alt = '', file = '']) => ({
     alt,
     file,

@@ -1,4 +1,4 @@
-/** Every page is valid HTML, by the standard's own rules and those of WHATWG's autofill. */
+/** Every page is valid HTML by the standard's rules, including WHATWG's autofill tokens. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
-/** The mark for the pages, and from it favicon, touch icon and the manifest's icons. */
+/** The company's mark for pages, and the favicon, touch icon and manifest icons made from it. */
 import { createHash } from 'node:crypto';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { makeMark } from './mark.ts';
 
-/** Skipped while the mark is the same. `root` is the project's folder; `isNew` tells whether anything was written. */
+/** Does nothing if the mark is unchanged. `root`: the project's folder; `isNew`: files were written. */
 export async function encodeMark(root: string): Promise<{ svg: string; isNew: boolean }> {
   const masters = join(root, 'art');
   const encoded = join(masters, 'encoded');
@@ -24,18 +24,19 @@ export async function encodeMark(root: string): Promise<{ svg: string; isNew: bo
       .resize(size)
       .png()
       .toFile(join(encoded, `icon-${size}.png`));
-  // iOS paints transparent corners black, so the touch icon is a full square of the tile's color.
+  // iOS paints transparent corners black, so the touch icon is a full square in the tile's color.
   await onSquare(180, 156, 'apple-touch-icon.png');
-  // Android cuts it to a shape of its own. What is within a circle of 80 % is always shown (W3C, maskable icons).
+  // Android crops to its own shape. Only a circle of 80 % is always visible (W3C, maskable icons).
   await onSquare(512, 410, 'icon-maskable-512.png');
-  // Last, so that a mark whose icons failed is tried again.
+  // Write this last, so that a mark whose icons failed is tried again.
   await writeFile(markFile, `${JSON.stringify({ hash, mark }, null, 2)}\n`);
   return { svg, isNew: true };
 
-  /** Both in px. */
+  /** Sizes in px. */
   async function onSquare(size: number, markSize: number, file: string): Promise<void> {
     const inset = await drawn.clone().resize(markSize).png().toBuffer();
-    // The tile's own color, at the middle of its upper edge: the dominant color is a rounded one, and shows beside it.
+    // The exact tile color, from the middle of its upper edge. sharp's dominant color is rounded and would
+    // stand out.
     const edge = { left: Math.round(markSize / 2), top: 3, width: 1, height: 1 };
     const [r = 0, g = 0, b = 0, alpha] = await sharp(inset).extract(edge).ensureAlpha().raw().toBuffer();
     const background = alpha === 255 ? { r, g, b } : (await sharp(inset).stats()).dominant;
@@ -46,10 +47,10 @@ export async function encodeMark(root: string): Promise<{ svg: string; isNew: bo
   }
 }
 
-/** A PNG in the one container that is asked for without being named. It is a square, `size` px wide. */
+/** An .ico file, the container that browsers request by default. `png` is square, `size` px wide. */
 function ico(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
-  // An icon, of one image: its width and height, one plane, 32 bits a pixel, its length, and where it begins.
+  // One icon: width, height, one plane, 32 bits per pixel, length, and offset.
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(1, 4);
   header.writeUInt8(size, 6);

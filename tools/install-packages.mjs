@@ -1,9 +1,9 @@
-// Installs Debian packages for the tests. Plain JavaScript without dependencies, as setup.mjs is.
+// Installs Debian packages for the tests. Plain JavaScript without dependencies, like setup.mjs.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 const DEBIAN = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-/** Without waiting long for a mirror that does not answer. */
+/** Do not wait long for a mirror that does not respond. */
 const APT = [
   '-y',
   '-qq',
@@ -13,23 +13,22 @@ const APT = [
   '-o',
   'Acquire::Retries=0',
 ];
-/** Debian asks this program whether a package may start its daemon. */
+/** Debian runs this program to decide whether a package may start its daemon. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** Reads the lists of what can be installed. */
 export function updatePackages() {
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env: DEBIAN });
 }
 
 /**
- * Installs packages, and starts no daemon of theirs: this may be the owner's server, and the tests start their own nginx
- * and PostgreSQL. Gives what apt-get complained of, '' when it went well.
+ * Installs packages without starting their daemons: this may be the owner's server, and the tests start their
+ * own nginx and PostgreSQL. Returns apt-get's complaint, '' on success.
  */
 export function installPackages(packages, policy = POLICY) {
   console.error(`Installing ${packages.join(', ')} …`);
-  // A policy that is there already is the machine's own.
+  // An existing policy belongs to the machine.
   const isOurs = !existsSync(policy);
-  // If this process is killed, the policy that it leaves allows everything again, and removes itself.
+  // If this process is killed, its leftover policy allows everything and deletes itself.
   const script = `#!/bin/sh\n[ -d /proc/${process.pid} ] && exit 101\nrm -f "$0"\nexit 0\n`;
   if (isOurs) writeFileSync(policy, script, { mode: 0o755 });
   try {

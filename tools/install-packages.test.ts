@@ -1,4 +1,4 @@
-/** What the tests install on a machine that may be the owner's server: no daemon starts, and nothing of it stays behind. */
+/** Installing on a machine that may be the owner's server: no daemon starts, nothing is left behind. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../tests/support/server.ts';
 
 const MODULE = new URL('./install-packages.mjs', import.meta.url).href;
 
-/** Installs with an apt-get that asks the policy as Debian's packages do, and notes the answer. `script` comes after. */
+/** Runs an apt-get that asks the policy like Debian's, and records the reply. `script` runs after it. */
 async function install(folder: string, script = '') {
   const policy = join(folder, 'policy-rc.d');
   const asked = join(folder, 'asked');
@@ -23,7 +23,7 @@ async function install(folder: string, script = '') {
   return { policy, stdout, signal, answer: (await readFile(asked, 'utf8')).trim() };
 }
 
-test('a package is installed without its daemon being started, also when that fails', async () => {
+test('a package is installed without starting its daemon, also when the installation fails', async () => {
   await using folder = await temporaryFolder();
 
   for (const [script, said] of [
@@ -47,7 +47,7 @@ test('the machine’s own policy stays', async () => {
   assert.equal(await readFile(policy, 'utf8'), own);
 });
 
-test('an installation that is killed forbids nothing afterwards', async () => {
+test('a killed installation leaves no ban on daemons behind', async () => {
   await using folder = await temporaryFolder();
 
   const { policy, answer, signal } = await install(folder.path, 'kill -9 $PPID');

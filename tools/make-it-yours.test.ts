@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => project[Symbol.asyncDispose]());
 
-/** Changes a file of the copy; each text must be there. */
+/** Each text to be replaced must exist in the copy's file. */
 async function edit(name: string, changes: [string | RegExp, string][]): Promise<void> {
   const file = join(copy, name);
   let text = await readFile(file, 'utf8');
@@ -27,7 +27,6 @@ async function edit(name: string, changes: [string | RegExp, string][]): Promise
   await writeFile(file, text);
 }
 
-/** What visitors read. */
 const textOf = (html = '') => html.replaceAll(/<[^>]*>/g, '');
 
 const build = () => buildCopy(copy, { SITE_URL: 'https://www.cedar.example' });
@@ -64,7 +63,7 @@ const HOURS = `week:
 `;
 const blockOf = (id: string) => new RegExp(` {2}- id: ${id}\\n( {4}.*\\n)+`);
 
-test('a service without a text, or one that is named and gone, stops the build; without a picture it shows the placeholder', async () => {
+test('a service without text stops the build; one without a picture shows the placeholder', async () => {
   const stopped = () => {
     const { status, stderr } = build();
     assert.equal(status, 1);
@@ -83,7 +82,7 @@ test('a service without a text, or one that is named and gone, stops the build; 
   assert.match(await page('services.html'), /id="chimney-sweeping"[\s\S]*?\/pictures\/coming-soon-/);
 });
 
-test('name, towns, hours, promise, colors, a service more and one less, photographs and a domain: everything follows', async () => {
+test('another name, towns, hours, promise, colors, services, photographs and domain work', async () => {
   await edit('content/company.yaml', [
     ['HURON BRIGHT CLEANING LLC', 'CEDAR HOME CARE LLC'],
     ['shortName: Huron Bright', 'shortName: Cedar'],
@@ -106,7 +105,7 @@ test('name, towns, hours, promise, colors, a service more and one less, photogra
     const photograph = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#854' } });
     await photograph.jpeg().toFile(join(copy, 'art', `chimney-sweeping-${moment}.jpg`));
   }
-  // Upright, and brighter with every row, so that a picture's edge tells where it was cut.
+  // Upright, and brighter with every row, so that a picture's edge tells where it was cropped.
   const rows = Uint8Array.from({ length: 600 * 900 }, (_, pixel) => (Math.floor(pixel / 600) / 900) * 255);
   const upright = sharp(rows, { raw: { width: 600, height: 900, channels: 1 } });
   await upright.jpeg().toFile(join(copy, 'art', 'hero-clean.jpg'));
@@ -169,7 +168,7 @@ test('name, towns, hours, promise, colors, a service more and one less, photogra
 test('the special days of the guide’s example are on the contact page', async () => {
   const guide = await readFile(new URL('../docs/make-it-yours.md', import.meta.url), 'utf8');
   const [, example = ''] = /^```yaml\n(specialDays:.*?)^```$/ms.exec(guide) ?? [];
-  // Days that are over are not shown.
+  // Past days are not shown.
   const nextYear = String(new Date().getFullYear() + 1);
   await edit('content/hours.yaml', [['specialDays: []\n', example.replaceAll(/\d{4}(?=-\d\d-)/g, nextYear)]]);
 
@@ -180,7 +179,7 @@ test('the special days of the guide’s example are on the contact page', async 
 });
 
 test('the tests of the specification’s company are skipped for another', () => {
-  // A test runner within a test is to report by itself.
+  // The test runner inside this test must report by itself.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 
   const { status, stdout } = spawnSync(
@@ -194,7 +193,7 @@ test('the tests of the specification’s company are skipped for another', () =>
   assert.match(stdout, /^# skipped 4$/m);
 });
 
-test('an address that is none stops the start with one line that names the setting', () => {
+test('an invalid address stops the start with one line that names the setting', () => {
   assert.throws(
     () =>
       execFileSync(process.execPath, [join(copy, 'server', 'main.ts')], {

@@ -1,6 +1,6 @@
 /**
- * The mark of the built icons: a picture of the owner's (`art/mark.svg` or `.png`), else the drawing in
- * site/components/mark-shapes.ts. A mark of letters is words; server/pages/mark.ts makes it.
+ * The logo mark of the built icons: the owner's picture (`art/mark.svg` or `.png`), else the drawing in
+ * site/components/mark-shapes.ts. Letter marks depend on content; server/pages/mark.ts makes them.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -8,7 +8,10 @@ import type { Mark } from '../domain/site-data.ts';
 import { MARK_CORNER, markShapes } from '../site/components/mark-shapes.ts';
 import { colorOf, readTokens } from './tokens.ts';
 
-/** The mark and, for the icons, an SVG of 64 × 64 in the colors of the light theme. `master` is the owner's file, if there is one. `folder` is the project's. */
+/**
+ * The mark, and a 64 × 64 SVG of it in the light theme's colors for the icons. `master`: the owner's file, if
+ * any. `folder`: the project's.
+ */
 export async function makeMark(folder: string): Promise<{ mark: Mark; svg: string; master?: string }> {
   const picture = await readPicture(folder);
   if (picture) {
@@ -22,7 +25,7 @@ export async function makeMark(folder: string): Promise<{ mark: Mark; svg: strin
   return { mark: { kind: 'drawing' }, svg };
 }
 
-/** `master` is the file's name in `art/`. Its ending may be written in capitals. */
+/** `master`: file name in `art/`. The extension may be in capitals. */
 async function readPicture(folder: string): Promise<{ master: string; svg: string } | undefined> {
   const files = await readdir(join(folder, 'art'));
   const master =

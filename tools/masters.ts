@@ -1,6 +1,6 @@
 /**
- * The masters of the site's pictures: which of the files in `art/` is shown for which picture, in which shape, and which
- * part of it. The check (tools/check/pictures.ts) and the art step (tools/encode.ts) both read this.
+ * Masters of the site's pictures: which file in `art/` is shown for which picture, in which size, and which
+ * part of it. Used by the check (tools/check/pictures.ts) and the art step (tools/encode.ts).
  */
 import { createHash } from 'node:crypto';
 import { parse } from 'node:path';
@@ -9,11 +9,9 @@ import { SCENE } from '../domain/site-pictures.ts';
 export type Focus = 'top' | 'bottom' | 'left' | 'right';
 
 export type Master = {
-  /** The file's name in `art/`. */
   file: string;
-  /** The picture that it is for. */
   name: string;
-  /** The part that is kept where the picture has to be cut: `roof-cleaning-before-focus-top.jpg`. */
+  /** Part to keep when cropping: `roof-cleaning-before-focus-top.jpg`. */
   focus?: Focus;
   isPhotograph: boolean;
 };
@@ -24,8 +22,8 @@ export type Shape = {
   widths: number[];
   quality: { avif: number; webp: number };
   /**
-   * What phones show: the middle of the picture, `width` px of it, or all. Their smaller pixels hide more, so it has a quality of
-   * its own. As AVIF alone: other browsers crop the whole.
+   * Crop for phones: the middle `width` px of the picture. Smaller pixels hide artifacts, so it has a quality
+   * of its own. AVIF only; other browsers crop the whole picture.
    */
   phoneCrop?: { width: number; widths: number[]; quality: number };
 };
@@ -51,14 +49,14 @@ const SHAPES: Record<string, Shape> = {
     phoneCrop: { width: 1200, widths: [480, 660, 960], quality: 38 },
   },
 };
-/** The pictures that are no service's. */
+/** Pictures that belong to no service. */
 const OF_THE_PAGES = ['hero-clean', 'hero-dirty', 'our-story', 'coming-soon'];
-/** The pictures that are a service's, by the name of any. */
+/** Matches `<service>-before` and `<service>-after`. */
 const OF_A_SERVICE = /^(.+)-(before|after)$/;
-/** Drawings light enough to be sent as they are. */
+/** Drawings small enough to be sent as SVG. */
 const VECTORS = ['hero-beads', 'hero-squeegee'];
 
-/** The pictures that a photograph or a drawing may be given for. */
+/** Pictures for which the owner may add a photograph or drawing. */
 export function picturesOf(serviceIds: readonly string[]): string[] {
   return [...OF_THE_PAGES, ...serviceIds.flatMap((id) => [`${id}-before`, `${id}-after`])];
 }
@@ -67,34 +65,31 @@ export function shapeOf(name: string): Shape {
   return SHAPES[name] ?? SCENE;
 }
 
-/** A vector is encoded to no widths. */
+/** Sent as SVG, never encoded. */
 export function isVector(name: string): boolean {
   return VECTORS.includes(name);
 }
 
-/** Undefined if the file is no photograph and no drawing. The kind of a file may be written in capitals. */
+/** Undefined for other kinds of files. The extension may be in capitals. */
 export function readMaster(file: string): Master | undefined {
   const { name, ext } = parse(file);
   if (!/^\.(jpe?g|png|svg)$/i.test(ext)) return undefined;
   return { file, ...readName(name), isPhotograph: !/svg/i.test(ext) };
 }
 
-/** The picture that a file without its ending is called after, and the part to keep. */
+/** `'roof-before-focus-top'` → `{ name: 'roof-before', focus: 'top' }`. Expects a name without extension. */
 export function readName(name: string): { name: string; focus?: Focus } {
   const [, picture, focus] = /^(.+)-focus-(top|bottom|left|right)$/.exec(name) ?? [];
   return picture ? { name: picture, focus: focus as Focus } : { name };
 }
 
-/** The ids that the files' names give to services, offered or not. */
+/** Service ids in the files' names, offered or not. */
 export function servicesIn(files: readonly string[]): string[] {
   const names = files.flatMap((file) => OF_A_SERVICE.exec(readMaster(file)?.name ?? '')?.[1] ?? []);
   return [...new Set(names)];
 }
 
-/**
- * The files of each picture, the one that is shown first: a photograph before a drawing, one with a focus before one
- * without, then by the alphabet.
- */
+/** Files of each picture, the shown one first: photographs first, then those with a focus, then by name. */
 export function chooseMasters(
   files: readonly string[],
   serviceIds: readonly string[] = servicesIn(files),
@@ -110,7 +105,7 @@ export function chooseMasters(
   return chosen;
 }
 
-/** Changes with the file, its shape and its focus: the part of the encoded files' names that tells versions apart. */
+/** Hash of file, size and focus. A changed picture gets a new address by it. */
 export function hashOf({ name, focus }: Master, source: Buffer): string {
   const shape = shapeOf(name);
   const wanted = JSON.stringify(focus ? { ...shape, focus } : shape);

@@ -1,4 +1,4 @@
-/** Any company's words: every page is whole, whatever the schema allows an owner to say. */
+/** Any company's content: every page is complete, whatever the schema allows. */
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const program = await loadProgram();
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
-test('words that pass the check render every page: valid, filled in, and no anchor leads nowhere', async () => {
+test('content that passes the check renders every page, valid and without broken anchors', async () => {
   await fc.assert(
     fc.asyncProperty(anyContent(), async (said) => {
       const { content, mistakes } = checkContent(said);
@@ -53,7 +53,7 @@ test('words that pass the check render every page: valid, filled in, and no anch
   );
 });
 
-test('no id stands twice on a page, whatever services are titled, and each card is found by its links', async () => {
+test('ids are unique on a page, whatever services are titled, and links find each card', async () => {
   const titles = [...reservedIds].map((id) => id.replaceAll('-', ' '));
   titles.push('Window Cleaning', 'Window Cleaning Title', 'Window Cleaning Heading');
   const [first] = ofFiles.services.services;
@@ -76,7 +76,7 @@ test('no id stands twice on a page, whatever services are titled, and each card 
   for (const [, id] of cards) assert.ok(links.includes(`/services#${id}`), id);
 });
 
-test('an address of a service that was renamed leads to it, unless the program has an element of that name', async () => {
+test('a renamed service’s old address still leads to it, unless the program uses that id', async () => {
   const words = wordsOf(ofFiles, new Map([['roof-cleaning', ['main', 'shingle-care']]]));
 
   const { files } = await createEdition(program, words, pageSettings);
@@ -106,7 +106,7 @@ test('every id of the program is kept from services, and so is the value of an o
   assert.match(checked.mistakes[0]?.message ?? '', /the form uses it for another choice/);
 });
 
-/** The edition of this site with other services, and what the check says. */
+/** The edition of this site with other services, and the check's result. */
 async function editionWith(services: Content['services']['services']) {
   const [first] = services;
   assert.ok(first);
@@ -123,7 +123,7 @@ async function editionWith(services: Content['services']['services']) {
   return { checked: checkContent(content), files };
 }
 
-test('the contact page lists the special days that are not over, the earliest first, also without scripts', async () => {
+test('the contact page lists upcoming special days, earliest first, also without scripts', async () => {
   const on = (ahead: number) => {
     const day = isoDay(Date.now() + ahead * DAY, ofFiles.hours.timeZone);
     return {
@@ -146,7 +146,6 @@ test('the contact page lists the special days that are not over, the earliest fi
   );
 });
 
-/** The values of an attribute, as a browser reads them. */
 function valuesOf(attribute: string, html: string): string[] {
   const signs: Record<string, string> = {
     '&amp;': '&',

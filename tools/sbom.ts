@@ -1,7 +1,7 @@
 /**
- * The bill of materials (CycloneDX) of what is delivered, to standard output. npm makes it from the lockfile; its own
- * `--omit dev` also leaves out what is delivered and used by development too, so what is only for development is taken
- * out here.
+ * Prints the bill of materials (CycloneDX) of what is delivered. npm makes it from the lockfile. npm's
+ * `--omit dev` also drops delivered packages that development uses too, so development-only ones are removed
+ * here.
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

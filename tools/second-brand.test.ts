@@ -1,4 +1,4 @@
-/** One built program serves two companies at the same time, each with its own words and settings and nothing of the other's. */
+/** One built program serves two companies at once, each with only its own content and settings. */
 import assert from 'node:assert/strict';
 import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ let second: Served;
 
 before(async () => {
   project = await copyProject();
-  // As where an image is started with another folder of words: nothing is built.
+  // Like an image started with another content folder: nothing is built.
   await symlink(join(root, 'build'), join(project.path, 'build'));
   await writeSecondBrand(project.path);
   const emailJs = { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' };
@@ -46,7 +46,7 @@ before(async () => {
 });
 after(() => project[Symbol.asyncDispose]());
 
-/** Everything that a visitor can fetch of the words, and the e-mail of a request. */
+/** All content that a visitor can fetch, and the e-mail of a request. */
 async function visit(program: Awaited<ReturnType<typeof startProgram>>, dataDir: string): Promise<Served> {
   await program.isServing;
   const texts = new Map<string, string>();
@@ -67,7 +67,6 @@ async function emailIn(folder: string): Promise<string | undefined> {
   return name && readFile(join(folder, name), 'utf8');
 }
 
-/** Where a text stands in what was served. */
 const placesOf = ({ texts }: Served, text: string) =>
   [...texts].flatMap(([name, content]) => {
     const at = content.toLowerCase().indexOf(text.toLowerCase());
@@ -108,7 +107,7 @@ for (const word of ['Northfield', 'Eavestrough', 'Oak Harbor', '36 hours', 'Mon-
   });
 }
 
-test('the scripts, which both share, say nothing of either', async () => {
+test('the shared scripts contain nothing of either company', async () => {
   const scripts = new Set(
     [
       ...(await readFile(join(root, 'build', 'program', 'data.json'), 'utf8')).matchAll(
@@ -176,7 +175,7 @@ test('each page’s policy follows its own settings', () => {
   assert.equal(first.headers.get('/')?.get('strict-transport-security'), null);
 });
 
-/** The colors of a brand's tokens, but not those that every brand shares, like white. */
+/** Colors of a brand's tokens, without those that every brand shares, like white. */
 const tintsOf = (tokens: Tokens) =>
   new Set(
     [...tokens.keys()]
@@ -185,7 +184,7 @@ const tintsOf = (tokens: Tokens) =>
       .filter((color) => color !== undefined && !/^#(000|fff)/.test(color)),
   );
 
-test('every color but that of mistakes is mixed from the owner’s', async () => {
+test('every color except the error color is mixed from the owner’s', async () => {
   const css = await readFile(join(root, TOKENS_FILE), 'utf8');
   const changed = secondColors.reduce((text, [from, to]) => {
     assert.ok(text.includes(from), from);

@@ -1,5 +1,5 @@
-// Makes a bare checkout ready, before every npm script. Runs under the machine's own Node (20 upward), so it is plain
-// JavaScript without dependencies. When nothing changed it only compares two hashes.
+// Prepares a bare checkout before every npm script. Runs under the machine's own Node (20 or newer), so it is
+// plain JavaScript without dependencies. If nothing changed, it only compares two hashes.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -26,7 +26,7 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** Runs npm in `folder` without a word unless it fails. The path of npm's own script avoids a shell. */
+/** Runs npm in `folder`, silent unless it fails. The path of npm's own script avoids a shell. */
 function npmCi(folder) {
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
@@ -42,7 +42,7 @@ function npmCi(folder) {
     fail(`Installing the packages failed. Is this machine online?\n${run.stderr ?? ''}${run.stdout ?? ''}`);
 }
 
-/** Installs a folder's locked packages when its lockfile is not the one installed last. Returns whether it did. */
+/** Installs a folder's locked packages unless they are installed already. Returns whether it did. */
 function installLocked(folder) {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
@@ -57,12 +57,12 @@ function installLocked(folder) {
 }
 
 /**
- * A machine with an older Node gets a locked one as a package; its `node` stands first on every npm script's path.
- * Returns the program that runs this project's TypeScript.
+ * Returns a Node that runs this project's TypeScript. A machine with an older Node gets a locked one as a
+ * package, linked first on every npm script's path.
  */
 function provideNode() {
   const folder = join(root, 'tools', 'node');
-  // The one that comes with this project runs this too, once it is linked; installing packages takes the link away.
+  // The project's Node also runs this script, once it is linked. Installing packages removes the link.
   const isMachines = !process.execPath.startsWith(folder);
   if (isMachines && Number.parseInt(process.versions.node, 10) >= NODE_NEEDED) return process.execPath;
   installLocked(folder);
@@ -71,7 +71,8 @@ function provideNode() {
     .find((path) => existsSync(path));
   const advice = `please install Node ${NODE_NEEDED} or newer from nodejs.org`;
   if (!found) fail(`This machine has Node ${process.versions.node}; ${advice}.`);
-  // A library may be missing. Only what starts is linked: a link that does not start would also keep this from running.
+  // A library may be missing. Link only a Node that starts: a broken link would also keep this script from
+  // running.
   const trial = spawnSync(found, ['--version'], { encoding: 'utf8' });
   if (trial.status !== 0) {
     const [reason = ''] = (trial.error?.message ?? trial.stderr ?? '').trim().split('\n');
@@ -83,26 +84,26 @@ function provideNode() {
   return found;
 }
 
-/** Builds the program unless it is built already, so that the server itself needs no right to write here. */
+/** Builds the program unless it is built already, so that the server needs no write access here. */
 function buildProgram(node) {
   const building = spawn(node, ['tools/build.ts', '--program'], { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => building.kill(signal));
   building.on('exit', (code) => process.exit(code ?? 1));
 }
 
-/** What becomes of the tests where a package that is welcome cannot be had; else they are skipped. */
+/** Consequence of a missing optional package, if it is not "tests are skipped". */
 const WITHOUT = { 'chromium-headless-shell': 'the whole Chromium runs its tests, and takes twice as long' };
 
-/** Debian packages the tests need, installed when a program is missing and we may. */
+/** Installs Debian packages that the tests need, if a program is missing and we are root. */
 function provideTestPrograms() {
   const packages = missing({
     chromium: 'command -v chromium',
     strace: 'command -v strace',
     postgresql: 'command -v postgres || ls /usr/lib/postgresql/*/bin/postgres',
-    // Arial's twin, which the fallback of the typefaces is fitted to.
+    // Same widths as Arial, to which the fallback font is fitted.
     'fonts-liberation': 'fc-list | grep -qiE "Liberation Sans|Arial"',
   });
-  // Their tests are skipped where they cannot be had, and say so. The browsers take half a minute and 700 MB.
+  // Optional: tests without these are skipped and say so. The browsers take half a minute and 700 MB.
   const welcome = missing({
     'chromium-headless-shell': 'command -v chromium-headless-shell',
     restic: 'command -v restic',
@@ -126,19 +127,19 @@ function provideTestPrograms() {
   }
 }
 
-/** Of packages with the command that finds each, those that are not there. */
+/** `wanted`: packages with the command that finds each. */
 function missing(wanted) {
   return Object.keys(wanted).filter((name) => spawnSync('sh', ['-c', wanted[name]]).status !== 0);
 }
 
-/** The lists of a content blocker. It is not installed: a browser would load it. */
+/** A content blocker's lists. Do not install it, because browsers would load it. */
 function provideFilterLists() {
   const from = '/usr/share/chromium/extensions/ublock-origin/assets';
   const isThere = unpack('webext-ublock-origin-chromium', from, '.filter-lists');
   if (!isThere) console.error('The lists of content blockers cannot be had here; their tests are skipped');
 }
 
-/** The typefaces of systems that the tests compare. They are not installed: every browser would use them. */
+/** System fonts that the tests compare. Do not install them, because every browser would use them. */
 function provideSystemTypefaces() {
   const packages = {
     'fonts-roboto-unhinted': ['/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF', 'roboto'],
@@ -151,7 +152,7 @@ function provideSystemTypefaces() {
   if (!areThere) console.error('The typefaces of other systems cannot be had here; their tests are skipped');
 }
 
-/** Copies a folder of a Debian package to node_modules, without installing the package. Returns whether it is there. */
+/** Copies a folder of a Debian package to node_modules without installing it. Returns whether it is there. */
 function unpack(name, from, to) {
   const folder = join(root, 'node_modules', to);
   if (existsSync(folder)) return true;

@@ -1,4 +1,4 @@
-/** How the code must look whoever writes it: short modules, no silenced types, imports in one direction. */
+/** Rules for all code: short modules, no silenced types, imports in one direction. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cp, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const MOST_LINES_OF_MEDIAN = 60;
 
 type Source = { file: string; text: string; lines: string[] };
 
-/** Every module of the project, with tests and tools. */
+/** Every module of the project, including tests and tools. */
 async function readSources(): Promise<Source[]> {
   const folders = 'content,domain,site,desk,server,tools,tests,bench';
   const found = glob([`{${folders}}/**/*.{ts,tsx,mjs}`, '*.ts'], {
@@ -54,7 +54,7 @@ test('half of all modules have at most 60 lines', async () => {
 test('types are not silenced without a reason on the line or above it', async () => {
   const sources = await readSources();
 
-  // Biome refuses `any` in a type and `!` after a value; these are the other ways around the compiler.
+  // Biome refuses `any` in types and `!` after values. These are other ways around the compiler.
   const silencer = /\bas (any|never|unknown as)\b|@ts-(ignore|expect-error|nocheck)\b/;
   const silenced = sources
     .filter(({ file }) => file !== 'tools/shape.test.ts')
@@ -67,7 +67,7 @@ test('types are not silenced without a reason on the line or above it', async ()
   assert.deepEqual(silenced, []);
 });
 
-/** The rules that Biome finds broken in these files, with this project's settings. */
+/** The rules that these files break, with this project's settings. */
 async function lint(files: Record<string, string>): Promise<string> {
   await using folder = await temporaryFolder();
   await cp(join(root, 'biome.json'), join(folder.path, 'biome.json'));

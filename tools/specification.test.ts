@@ -1,4 +1,4 @@
-/** The words that the specification gives its sample company. Another company has its own. */
+/** The content that the specification gives its sample company. Other companies have their own. */
 import assert from 'node:assert/strict';
 import { test as testOf } from 'node:test';
 import { readWords } from '../server/words/read.ts';
@@ -12,7 +12,7 @@ const { titles } = words;
 const skip = company.name === SAMPLE_NAME ? false : `${company.name} is not the company of the specification`;
 const test = (promise: string, hold: () => void) => testOf(promise, { skip }, hold);
 
-test('the ten services stand in the specification’s order', () => {
+test('the ten services are in the specification’s order', () => {
   assert.deepEqual(
     services.map(({ title }) => title),
     [
@@ -34,7 +34,7 @@ test('the ten services stand in the specification’s order', () => {
   );
 });
 
-test('each page describes itself in as many letters as search engines show', () => {
+test('each page’s description fits what search engines show', () => {
   for (const { title, description } of Object.values(titles)) {
     assert.ok(
       description.length >= 120 && description.length <= 155,

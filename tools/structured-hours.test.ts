@@ -1,4 +1,4 @@
-/** What search engines are told of the opening hours: an entry for all days with the same hours, and the special days. */
+/** Opening hours in structured data: one entry for all days with the same hours, and the special days. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type HoursOfDays, type SpecialDays, WEEKDAYS } from '../domain/opening-hours.ts';
@@ -30,7 +30,7 @@ async function toldOf(week: HoursOfDays[], specialDays: SpecialDays[] = []): Pro
   });
 }
 
-test('days with the same hours are one entry, also where they are written apart', async () => {
+test('days with the same hours are one entry, also if the content has several', async () => {
   const week = [
     { days: WORKDAYS, opens: '08:00', closes: '17:00' },
     { days: [WEEKDAYS[5]], opens: '09:00', closes: '13:00' },
@@ -43,7 +43,7 @@ test('days with the same hours are one entry, also where they are written apart'
   ]);
 });
 
-test('a lunch break makes two entries, hours that follow each other one, and a day ends at 23:59', async () => {
+test('a lunch break makes two entries, adjacent hours make one, and a day ends at 23:59', async () => {
   const lunch = ['08:00-12:00', '13:00-17:00'].map((times) => {
     const [opens = '', closes = ''] = times.split('-');
     return { days: WORKDAYS, opens, closes };
@@ -60,7 +60,7 @@ test('a lunch break makes two entries, hours that follow each other one, and a d
   assert.deepEqual(await toldOf(whole), ['Monday 00:00-23:59']);
 });
 
-test('a company without hours has none; its special days are closed from 00:00 to 00:00, or open as they say; those that are over are left out', async () => {
+test('without hours there are no entries; special days are listed unless they are over', async () => {
   const day = { from: '2099-11-26', to: '2099-11-27', sentence: 'Thanksgiving' };
 
   assert.deepEqual(await toldOf([]), []);

@@ -1,4 +1,4 @@
-/** One visual vocabulary: values stand in tokens.css and breakpoints.css, and every name is both defined and used. */
+/** One visual vocabulary: values are in tokens.css and breakpoints.css, and every name is used. */
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -20,7 +20,7 @@ const allStyles = [...styleSheets.values()].join('\n');
 const allCode = [...code.values()].join('\n');
 const allWords = `${allCode}\n${await readFile(join(root, 'domain/fields.ts'), 'utf8')}`;
 
-/** Texts by their paths; of style sheets without comments, addresses and quoted text. */
+/** Texts by path. Style sheets come without comments, addresses and quoted text. */
 async function readAll(pattern: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for await (const file of glob(pattern, { cwd: root })) {
@@ -35,7 +35,7 @@ async function readAll(pattern: string): Promise<Map<string, string>> {
 
 type Declaration = { file: string; property: string; value: string };
 
-/** Every declaration outside the file where its values belong. */
+/** Declarations outside the file where their values belong. */
 function declarations(): Declaration[] {
   return [...styleSheets].flatMap(([file, text]) =>
     [...text.matchAll(/(?<=[;{}]\s*)([\w-]+)\s*:\s*([^;{}]+);/g)].map(([, property = '', value = '']) => ({
@@ -52,7 +52,7 @@ function offences(isOffence: (declaration: Declaration) => boolean): string[] {
     .map(({ file, property, value }) => `${file}: ${property}: ${value}`);
 }
 
-test('a color is written in tokens.css of the site or the desk alone', () => {
+test('a color is written only in tokens.css of the site or the desk', () => {
   assert.deepEqual(
     offences(({ value }) => COLOR.test(value)),
     [],
@@ -94,7 +94,7 @@ test('a media query names its screen, and each name is used', () => {
   assert.deepEqual([...used].sort(), [...readBreakpoints().keys()].sort(), BREAKPOINTS);
 });
 
-test('every custom property that is set is used, and every one that is used is set', () => {
+test('custom properties that are set are used, and used ones are set', () => {
   const names = (text: string, pattern: RegExp) =>
     [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
   assert.deepEqual(names(allStyles, /(?<=[;{]\s*)(--[\w-]+)\s*:/g), names(allStyles, /var\((--[\w-]+)/g));
@@ -122,7 +122,7 @@ test('the color of a backdrop is declared for backdrops, which inherit nothing i
   );
 });
 
-test('every class of a module is used by the components that import it, and no other', () => {
+test('components use exactly the classes of their modules', () => {
   for (const [file, text] of styleSheets) {
     if (!file.endsWith('.module.css')) continue;
     const own = text.replace(/:global\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '');
@@ -153,7 +153,7 @@ test('every shared class is used', () => {
   assert.deepEqual(unused, []);
 });
 
-test('no selector leans on the name of a module or on what an attribute begins with', () => {
+test('no selector depends on a module’s name or an attribute’s prefix', () => {
   const modules = [...styleSheets.keys()].map((file) => basename(file, '.module.css'));
   const names = classesOf(allStyles).filter((name) =>
     modules.some((module) => name.startsWith(`${module}-`)),
@@ -166,11 +166,11 @@ test('no selector leans on the name of a module or on what an attribute begins w
   assert.deepEqual(allStyles.match(/\[[\w-]+[\^$*]=/g) ?? [], []);
 });
 
-test('a color is written in no page either: browsers draw around it in the color of the page', () => {
+test('no page contains a literal color: the browser’s toolbar gets the page’s color', () => {
   assert.deepEqual(code.get('site/document/document.tsx')?.match(/#[\da-f]{6}/g), null);
 });
 
-test('fonts.css is what the table of typefaces gives', async () => {
+test('fonts.css matches the table of fonts', async () => {
   assert.equal(await readFile(join(root, 'site/styles/fonts.css'), 'utf8'), fontStyles());
 });
 

@@ -1,4 +1,4 @@
-/** What the tools use of a package that comes without types. */
+/** Types of a package that has none, as far as the tools use it. */
 declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2' | 'truetype';

@@ -1,7 +1,7 @@
 /**
- * The second half of the art step: the typefaces as a first visit needs them, in `art/fonts/`, and `site/styles/fonts.css`,
- * which names them. The subsets hold the characters of English copy in the weights of the design. A browser fetches the
- * full file of a package only for a page that has another character.
+ * Second half of the art step: writes fonts for a first visit to `art/fonts/`, and `site/styles/fonts.css`,
+ * which names them. The subsets have the characters of English text in the design's weights. Browsers fetch a
+ * package's full font only for pages with other characters.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,21 +13,21 @@ const fonts = fileURLToPath(new URL('../art/fonts', import.meta.url));
 const styleSheet = fileURLToPath(new URL('../site/styles/fonts.css', import.meta.url));
 const packages = createRequire(import.meta.url);
 
-/** Printable ASCII without the signs that only programs use, and the typographic marks. */
+/** Printable ASCII without characters that only programs use, plus typographic marks. */
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
 const CHARACTERS = `${ASCII.replace(/[<=>[\\\]^`{|}~]/g, '')}\u00a0©®°·×–—‘’“”•…™`;
 
-/** Headings hardly ever have these signs, a tenth of the display face. A heading that has one fetches the full file. */
+/** A tenth of the display font, and rare in headings. A heading with one fetches the full file. */
 const SIGNS = /["#*@_©®°·×•]/g;
 
-/** The Latin alphabets with their accents, and punctuation, currencies and arrows: all that the full files may have. */
+/** Latin alphabets with accents, punctuation, currencies and arrows: the most that full files may contain. */
 const LATIN = [...pointsBetween(0x20, 0x7e), ...pointsBetween(0xa0, 0x36f), ...pointsBetween(0x2000, 0x22ff)];
 
 function pointsBetween(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** OpenType features that browsers apply by default. The site uses no other. */
+/** OpenType features that browsers apply by default. The site uses no others. */
 const FEATURES = ['kern', 'liga', 'ccmp', 'calt', 'clig', 'rlig', 'locl', 'mark', 'mkmk'];
 
 const bricolage = {
@@ -42,8 +42,9 @@ const figtree = {
 };
 
 /**
- * `weight` is what the styles may ask for, `wght` what the subset has. The display face has one weight, because every page
- * carries it (site/boot/display-face.ts). The text face has four weights close together, so it stays variable.
+ * `weight`: range that styles may ask for. `wght`: axis of the subset. The display font has one weight,
+ * because every page embeds it (site/boot/display-face.ts). The text font's four weights are close together,
+ * so it stays variable.
  */
 const faces = [
   { ...bricolage, name: 'bricolage-grotesque', weight: '400 800', wght: 700 },
@@ -51,9 +52,9 @@ const faces = [
 ];
 
 /**
- * The text of `site/styles/fonts.css`. A subset that comes after the first paint replaces nothing that is painted; the
- * next page has it from the browser's cache. That of the display face is fetched only without scripts, and at the desk. A
- * letter that only the full file has must not stay in another typeface within its word, so the full file may come late.
+ * Text of `site/styles/fonts.css`. A subset that arrives after the first paint is used from the next page on,
+ * so that no text shifts. The display subset's file is only fetched without scripts, and at the desk. Full
+ * files may arrive late: otherwise a rare letter would stay in another font within its word.
  */
 export function fontStyles(): string {
   const full = faces.map(({ family, source, weight, characters }) =>
@@ -93,7 +94,7 @@ function pointsOf(characters: string): number[] {
   return [...characters].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b);
 }
 
-/** Ascending code points as in CSS, "U+20-21, U+24". */
+/** `[32, 33, 36]` → `'U+20-21, U+24'`. Expects ascending code points. */
 function unicodeRange(points: number[]): string {
   const ranges: { first: number; last: number }[] = [];
   for (const point of points) {

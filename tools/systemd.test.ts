@@ -1,4 +1,3 @@
-/** The systemd units in deploy/. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -11,11 +10,11 @@ import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/se
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** By systemd's own measure, of 10. */
+/** By systemd's own exposure score, of 10. */
 const MOST_EXPOSED = 2.0;
 
 for (const name of ['huron-bright', 'huron-bright-backup']) {
-  test(`the systemd unit ${name} leaves the program little of the machine`, (t) => {
+  test(`the systemd unit ${name} gives the program little access to the machine`, (t) => {
     const unit = join(root, 'deploy', `${name}.service`);
     const { stdout, error } = spawnSync(
       'systemd-analyze',
@@ -33,7 +32,7 @@ for (const name of ['huron-bright', 'huron-bright-backup']) {
 }
 
 for (const name of ['huron-bright', 'huron-bright-backup']) {
-  test(`with an older Node the systemd unit ${name} says so in one line, and is not started again`, async () => {
+  test(`with an older Node the systemd unit ${name} prints one line and is not restarted`, async () => {
     await using folder = await temporaryFolder();
     const older = join(folder.path, 'older.cjs');
     await writeFile(
@@ -58,7 +57,7 @@ for (const name of ['huron-bright', 'huron-bright-backup']) {
   });
 }
 
-test('the systemd unit starts the program again, but not with an older Node, and not for ever', async () => {
+test('the systemd unit restarts the program, but not with an older Node, and not forever', async () => {
   const unit = await readFile(join(root, 'deploy', 'huron-bright.service'), 'utf8');
   const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
 
@@ -68,7 +67,7 @@ test('the systemd unit starts the program again, but not with an older Node, and
   assert.notEqual(settingOf('StartLimitIntervalSec'), '0');
 });
 
-test('the nightly copy is taken by the very command of its unit, and holds what was stored', async () => {
+test('the backup unit’s own command makes a copy with everything that was stored', async () => {
   await using folder = await temporaryFolder();
   await using program = await startProgram({ DATA_DIR: folder.path });
   await program.isServing;

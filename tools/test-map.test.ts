@@ -1,6 +1,6 @@
 /**
- * tests/README.md maps the specification to the tests, docs/reliability.md the faults, docs/security.md the threats; this
- * holds the maps to the files, and the files to what makes them independent of each other.
+ * tests/README.md maps the specification to tests, docs/reliability.md the faults, docs/security.md the
+ * threats. These tests keep maps and files in step, and test files independent of each other.
  */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The files and folders that the map names; a name without a folder stands in tests/. */
+/** Files and folders that the map names. A name without a folder is in tests/. */
 async function namedFiles(): Promise<string[]> {
   const text = await readFile(join(root, 'tests', 'README.md'), 'utf8');
   const names = [...text.matchAll(/`([\w./-]+(?:\.\w+|\/))`/g)].map(([, name = '']) => name);
@@ -40,7 +40,7 @@ test('tests/README.md names every test file', async () => {
   );
 });
 
-test('no two browser tests in different files name the same visitor, as files may share a site', async () => {
+test('no two browser test files use the same visitor name, because they may share a site', async () => {
   const specs = await Array.fromAsync(glob('tests/*.spec.ts', { cwd: root }));
   const owner = new Map<string, string>();
   const shared: string[] = [];
@@ -61,7 +61,7 @@ test('no two browser tests in different files name the same visitor, as files ma
   assert.deepEqual(shared, []);
 });
 
-test('every row of docs/security.md names a test, and each that is named exists', async () => {
+test('every row of docs/security.md names a test, and every named test exists', async () => {
   const text = await readFile(join(root, 'docs', 'security.md'), 'utf8');
   const rows = text.split('\n').filter((line) => /^\| (?!threat)\w/.test(line));
   const testsIn = (row: string) =>
@@ -84,13 +84,13 @@ test('every row of docs/security.md names a test, and each that is named exists'
   );
 });
 
-/** The rows of the fault table that a file's test titles begin with: P9, or N17 and N18. */
+/** Rows of the fault table that a file's test titles begin with: P9, or N17 and N18. */
 function faultsIn(source: string): string[] {
   const titles = [...source.matchAll(/['`"]((?:[BGMNPST]\d+(?:, | and )?)+)[: ]/g)];
   return titles.flatMap(([, ids = '']) => ids.match(/[BGMNPST]\d+/g) ?? []);
 }
 
-test('docs/reliability.md names no missing file, and in the row of a fault each file with a test called after it', async () => {
+test('docs/reliability.md names existing files, and each fault’s row has its tests’ files', async () => {
   const files = await Array.fromAsync(glob('{domain,server,tests,tools}/**/*.{test,spec}.ts', { cwd: root }));
   const tests = files.filter((file) => !file.includes('node_modules'));
   const text = await readFile(join(root, 'docs', 'reliability.md'), 'utf8');
@@ -101,7 +101,7 @@ test('docs/reliability.md names no missing file, and in the row of a fault each 
 
   const lacking: string[] = [];
   for (const file of tests) {
-    // The table of HTTP says once that its tests are there.
+    // The HTTP table says only once where its tests are.
     if (file === 'server/http/unusual-http.test.ts') continue;
     const faults = faultsIn(await readFile(join(root, file), 'utf8'));
     lacking.push(...faults.filter((fault) => !rowNames(fault, file)).map((fault) => `${fault}: ${file}`));

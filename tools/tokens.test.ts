@@ -1,4 +1,3 @@
-/** What the colors of tokens.css come to. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { colorOf, tokensIn } from './tokens.ts';
@@ -18,7 +17,7 @@ const tokens = tokensIn(`
   --round: color-mix(in oklab, var(--round) 50%, #fff);
 }`);
 
-// The mixtures are those that Chromium computes.
+// The mixtures that Chromium computes.
 for (const [name, light, dark] of [
   ['--paper', '#fff', '#000'],
   ['--half', '#ffa191', '#630000'],
@@ -28,7 +27,7 @@ for (const [name, light, dark] of [
   ['--round', undefined, undefined],
   ['--missing', undefined, undefined],
 ] as const) {
-  test(`${name} is ${light} by day and ${dark} by night`, () => {
+  test(`${name} is ${light} in the light theme and ${dark} in the dark one`, () => {
     assert.deepEqual([colorOf(name, 'light', tokens), colorOf(name, 'dark', tokens)], [light, dark]);
   });
 }

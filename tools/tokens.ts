@@ -1,6 +1,6 @@
 /**
- * Reads the colors of `site/styles/tokens.css` for what is no page: the icons, the color around a page, and the check of
- * the contrast. Browsers mix the colors themselves.
+ * Reads colors from `site/styles/tokens.css` for icons, the browser's toolbar color, and the contrast check.
+ * Browsers compute mixtures themselves; this does it without one.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export type Scheme = 'light' | 'dark';
 type Token = Record<Scheme, string> & { line: number };
 export type Tokens = Map<string, Token>;
 
-/** The tokens by name, each as it is declared first. `folder` is the project's. */
+/** The first declaration of each token. `folder`: the project's. */
 export function readTokens(folder: string): Tokens {
   return tokensIn(readFileSync(join(folder, TOKENS_FILE), 'utf8'));
 }
@@ -32,27 +32,27 @@ export function tokensIn(css: string): Tokens {
   return tokens;
 }
 
-/** What a theme makes of `light-dark(…, …)`. Any other value is the same in both. */
+/** Splits `light-dark(…, …)` by theme. Other values apply to both themes. */
 function halvesOf(value: string): Record<Scheme, string> {
   const inside = /^light-dark\((.*)\)$/.exec(value)?.[1];
   if (inside === undefined) return { light: value, dark: value };
   const isOpen = (text: string) => text.split('(').length > text.split(')').length;
-  // The first comma that is within no other function.
+  // The first comma outside any nested function.
   const comma = [...inside].findIndex(
     (character, index) => character === ',' && !isOpen(inside.slice(0, index)),
   );
   return { light: inside.slice(0, comma).trim(), dark: inside.slice(comma + 1).trim() };
 }
 
-/** A token's color as `#rrggbb`; undefined if it is none, or one that lets others shine through. */
+/** A token's color as `#rrggbb`; undefined if it is not an opaque color. */
 export function colorOf(name: string, scheme: Scheme, tokens: Tokens): string | undefined {
-  // A color that is mixed from itself comes to nothing.
+  // Removing the token itself stops endless recursion on a color that is mixed from itself.
   const others = new Map(tokens);
   others.delete(name);
   let value = tokens
     .get(name)
     ?.[scheme].replace(/var\((--[\w-]+)\)/g, (use, other) => colorOf(other, scheme, others) ?? use);
-  // From the innermost mixture outwards.
+  // From the innermost mixture outward.
   for (let before: string | undefined; value !== before; ) {
     before = value;
     value = value?.replace(
@@ -64,7 +64,7 @@ export function colorOf(name: string, scheme: Scheme, tokens: Tokens): string | 
   return value && isColor(value) ? value : undefined;
 }
 
-/** The color of the page, which browsers also draw around it. */
+/** Page color, which browsers also use for their toolbars. */
 export function paperColors(): Record<Scheme, string> {
   const tokens = readTokens(root);
   const [light, dark] = [colorOf('--paper', 'light', tokens), colorOf('--paper', 'dark', tokens)];

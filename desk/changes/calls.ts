@@ -1,7 +1,7 @@
 /** The call that makes each change, and what the desk makes of the answer. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DeskRequest } from '../../domain/desk.ts';
-import type { CallState } from '../../domain/notifications.ts';
+import type { NotificationState } from '../../domain/notifications.ts';
 import type { OfferChange, SavedLine, SavedLines, SavedLinesChange } from '../../domain/offer.ts';
 import type { PreparedTexts, TextChange } from '../../domain/prepared-texts.ts';
 import type { DraftChange, DraftSaved } from '../../domain/site-desk.ts';
@@ -72,7 +72,7 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
     return { base, show: () => client.setQueryData(savedLinesQuery.queryKey, saved) };
   }
   if (isEditOf(entry, 'calls')) {
-    const saved = await put<CallState>('notifications/settings', entry.value, signal);
+    const saved = await put<NotificationState>('notifications/settings', entry.value, signal);
     return { show: () => client.setQueryData(callsQuery.queryKey, saved) };
   }
   if (!isEditOf(entry, 'quote')) throw new Error('A draft is never sent');

@@ -1,8 +1,8 @@
-import { type Followed, followed } from '../../site/followed.ts';
+import { createStore, type Store } from '../../site/store.ts';
 import type { Entry } from './entry.ts';
 
 /** The storage that outlives the page. Every tab of the browser sees it. */
-export type Store = {
+export type EntryStorage = {
   read: () => Entry[];
   /** Undefined if it is not stored. */
   get: (id: string) => Entry | undefined;
@@ -13,7 +13,7 @@ export type Store = {
   follow: (onChange: (id: string) => void) => () => void;
 };
 
-export type EntryList = Pick<Followed<readonly Entry[]>, 'get' | 'use'> & {
+export type EntryList = Pick<Store<readonly Entry[]>, 'get' | 'use'> & {
   put: (entry: Entry) => void;
   remove: (id: string) => void;
   /** Whether another tab has removed it. */
@@ -23,8 +23,8 @@ export type EntryList = Pick<Followed<readonly Entry[]>, 'get' | 'use'> & {
 };
 
 /** The entries that this page knows, in order. Where the browser keeps nothing they last as long as the page. */
-export function createEntryList(store: Store): EntryList {
-  const { get, set, use } = followed<readonly Entry[]>([]);
+export function createEntryList(storage: EntryStorage): EntryList {
+  const { get, set, use } = createStore<readonly Entry[]>([]);
   const kept = new Set<string>();
 
   /** With undefined it is removed. */
@@ -38,7 +38,7 @@ export function createEntryList(store: Store): EntryList {
     replace(id, entry);
   }
   const takeAll = () => {
-    for (const entry of store.read()) take(entry.id, entry);
+    for (const entry of storage.read()) take(entry.id, entry);
   };
 
   takeAll();
@@ -46,20 +46,20 @@ export function createEntryList(store: Store): EntryList {
     get,
     use,
     put(entry) {
-      if (store.write(entry)) kept.add(entry.id);
+      if (storage.write(entry)) kept.add(entry.id);
       else kept.delete(entry.id);
       replace(entry.id, entry);
     },
     remove(id) {
-      store.delete(id);
+      storage.delete(id);
       take(id, undefined);
     },
-    isGone: (id) => kept.has(id) && !store.get(id),
+    isGone: (id) => kept.has(id) && !storage.get(id),
     followOthers(onChange) {
       takeAll();
-      return store.follow((id) => {
+      return storage.follow((id) => {
         // The word of another tab may be late: what is stored by now counts.
-        take(id, store.get(id));
+        take(id, storage.get(id));
         onChange();
       });
     },

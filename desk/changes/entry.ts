@@ -4,7 +4,7 @@
  */
 import type { RequestByHand } from '../../domain/by-hand.ts';
 import type { NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../../domain/desk.ts';
-import type { CallSettings } from '../../domain/notifications.ts';
+import type { NotificationSettings } from '../../domain/notifications.ts';
 import type { OfferEnd, OfferSent, RecordedAnswer, VisitChange } from '../../domain/offer.ts';
 import type { TextChange } from '../../domain/prepared-texts.ts';
 import type { DraftValue } from '../../domain/site-desk.ts';
@@ -63,7 +63,7 @@ type Edits = {
   /** A quote; `of` is the request's id. */
   quote: { value: OfferForm; base: number };
   /** How this device is notified. */
-  calls: { value: CallSettings; base: '' };
+  calls: { value: NotificationSettings; base: '' };
   /** A text that becomes a change of another kind. No draft is sent. */
   draft: { value: string; base: '' };
 };

@@ -1,24 +1,24 @@
 /** Keeps texts in this browser, and knows which it did not keep because its storage is blocked or full. */
-import { withLastingStorage } from '../../site/browser-storage.ts';
-import { followed } from '../../site/followed.ts';
+import { withLocalStorage } from '../../site/browser-storage.ts';
+import { createStore } from '../../site/store.ts';
 
 /** Their keys. */
-export const notKept = followed<ReadonlySet<string>>(new Set());
+export const notKept = createStore<ReadonlySet<string>>(new Set());
 
 /** Returns whether this browser keeps it. */
 export function keep(key: string, text: string): boolean {
-  const isKept = withLastingStorage((storage) => {
+  const isKept = withLocalStorage((storage) => {
     storage.setItem(key, text);
     return true;
   });
   // An older text would come back after a reload.
-  if (!isKept) withLastingStorage((storage) => storage.removeItem(key));
+  if (!isKept) withLocalStorage((storage) => storage.removeItem(key));
   note(key, !isKept);
   return isKept === true;
 }
 
 export function forget(key: string): void {
-  withLastingStorage((storage) => storage.removeItem(key));
+  withLocalStorage((storage) => storage.removeItem(key));
   note(key, false);
 }
 

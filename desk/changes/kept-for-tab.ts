@@ -1,17 +1,17 @@
 /** Texts that outlive a reload of the page and end with the tab. No loss of the owner's. */
-import { withStorage } from '../../site/browser-storage.ts';
-import { type Followed, followed } from '../../site/followed.ts';
+import { withSessionStorage } from '../../site/browser-storage.ts';
+import { createStore, type Store } from '../../site/store.ts';
 
 const PREFIX = 'desk-kept:';
 
-export function keptForTab(key: string): Followed<string> {
-  const { get, set, use } = followed(withStorage((storage) => storage.getItem(PREFIX + key)) ?? '');
+export function keptForTab(key: string): Store<string> {
+  const { get, set, use } = createStore(withSessionStorage((storage) => storage.getItem(PREFIX + key)) ?? '');
   return {
     get,
     use,
     set(text) {
       set(text);
-      withStorage((storage) =>
+      withSessionStorage((storage) =>
         text ? storage.setItem(PREFIX + key, text) : storage.removeItem(PREFIX + key),
       );
     },

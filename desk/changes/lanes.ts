@@ -8,7 +8,7 @@ import { backoff } from '../../domain/backoff.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { DESK_CHANGE_TIMEOUT } from '../../domain/timeouts.ts';
-import { followed } from '../../site/followed.ts';
+import { createStore } from '../../site/store.ts';
 import {
   type Edit,
   type EditEntry,
@@ -28,7 +28,7 @@ import {
   type ValueOf,
   type Wanted,
 } from './entry.ts';
-import { createEntryList, type Store } from './entry-list.ts';
+import { createEntryList, type EntryStorage } from './entry-list.ts';
 
 /** The pause in typing after which an edit is sent, ms. */
 const TYPING = 1000;
@@ -64,7 +64,7 @@ type Server = {
 };
 
 type Parts = {
-  store: Store;
+  store: EntryStorage;
   isLineWell: () => boolean;
   /** Runs what no other tab runs for that lane at the same time. Resolves to undefined if another one does. */
   exclusively: <Result>(lane: string, run: () => Promise<Result>) => Promise<Result | undefined>;
@@ -79,7 +79,7 @@ type Result = 'answered' | 'refused' | 'later' | 'signed out' | 'again';
 export function createLanes({ store, isLineWell, exclusively, after, now = Date.now }: Parts) {
   const entries = createEntryList(store);
   /** The lanes whose first entry takes long, or failed. */
-  const heldUp = followed<ReadonlySet<string>>(new Set());
+  const heldUp = createStore<ReadonlySet<string>>(new Set());
   /** By lane, the last value that the server took from this page, and what it is based on there. */
   const saved = new Map<string, { value: unknown; base: unknown }>();
   const running = new Map<string, AbortController>();

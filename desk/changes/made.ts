@@ -1,11 +1,11 @@
 /** What this page has made of requests, as the server answered. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
-import { followed } from '../../site/followed.ts';
+import { createStore } from '../../site/store.ts';
 import { newerOf, requestQuery, withKnown } from '../connection/queries.ts';
 
 /** By request, the id of the last change of the status that was made here. */
-export const madeHere = followed<ReadonlyMap<string, string>>(new Map());
+export const madeHere = createStore<ReadonlyMap<string, string>>(new Map());
 
 export function noteMade(requestId: string, id: string): void {
   madeHere.set(new Map(madeHere.get()).set(requestId, id));

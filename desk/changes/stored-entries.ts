@@ -1,7 +1,7 @@
 /** Where the entries of all lanes outlive the page, and where the tabs of one browser see each other's. */
-import { withLastingStorage } from '../../site/browser-storage.ts';
+import { withLocalStorage } from '../../site/browser-storage.ts';
 import { type Entry, FORM } from './entry.ts';
-import type { Store } from './entry-list.ts';
+import type { EntryStorage } from './entry-list.ts';
 import { forget, keep } from './keep.ts';
 import { parseRecord } from './parse-record.ts';
 import { noteUnreadable } from './unreadable.ts';
@@ -9,10 +9,10 @@ import { noteUnreadable } from './unreadable.ts';
 /** Each entry has a key of its own, so that two tabs never overwrite each other's. */
 const PREFIX = 'desk-change:';
 
-export const storedEntries: Store = {
+export const storedEntries: EntryStorage = {
   /** Reads one by one, so that an entry that cannot be read hides no other. */
   read() {
-    const all = withLastingStorage((storage) => Object.entries<string>(storage)) ?? [];
+    const all = withLocalStorage((storage) => Object.entries<string>(storage)) ?? [];
     const kept = all
       .filter(([key]) => key.startsWith(PREFIX))
       .map(([key, text]) => ({ key, text, entry: parse(key, text) }));
@@ -20,7 +20,7 @@ export const storedEntries: Store = {
     return kept.flatMap(({ entry }) => entry ?? []);
   },
 
-  get: (id) => parse(PREFIX + id, withLastingStorage((storage) => storage.getItem(PREFIX + id)) ?? ''),
+  get: (id) => parse(PREFIX + id, withLocalStorage((storage) => storage.getItem(PREFIX + id)) ?? ''),
 
   write: (entry) => keep(PREFIX + entry.id, JSON.stringify(entry)),
 

@@ -3,7 +3,7 @@
  * or the quote was sent, until that is said.
  */
 import type { Tap, Way } from '../../domain/taps.ts';
-import { followed } from '../../site/followed.ts';
+import { createStore } from '../../site/store.ts';
 import { serverNow } from '../connection/clock.ts';
 import { lanes } from './desk-lanes.ts';
 import { FORM } from './entry.ts';
@@ -16,7 +16,7 @@ export type OpenQuestion = { id: string; tap: string; way: Way; atMs: number; is
 /** They outlive a reload, because a phone may drop the page while another app is in front. */
 const kept = keptForTab('asked');
 const stored = parseRecord(kept.get());
-const asked = followed(stored?.form === FORM ? (stored.questions as OpenQuestion[]) : []);
+const asked = createStore(stored?.form === FORM ? (stored.questions as OpenQuestion[]) : []);
 
 export function noteTap(subject: { id: string; name: string }, { way, occasion }: Tap): void {
   const atMs = serverNow();

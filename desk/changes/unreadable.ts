@@ -1,11 +1,11 @@
 /** Stored entries that this version of the desk cannot read. The notices show them until the owner discards them. */
-import { followed } from '../../site/followed.ts';
+import { createStore } from '../../site/store.ts';
 import { forget } from './keep.ts';
 
 /** `key` is that of the lasting storage. */
 export type Unreadable = { key: string; text: string };
 
-export const unreadable = followed<readonly Unreadable[]>([]);
+export const unreadable = createStore<readonly Unreadable[]>([]);
 
 export function noteUnreadable(found: readonly Unreadable[]): void {
   unreadable.set(found);

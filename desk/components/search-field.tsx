@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { Icon } from '../../site/components/icon.tsx';
-import type { Followed } from '../../site/followed.ts';
+import type { Store } from '../../site/store.ts';
 import { search as words } from '../words.ts';
 import { Button } from './button.tsx';
 import { DeskIcon } from './icon.tsx';
 import styles from './search-field.module.css';
 
-export function SearchField({ text, hint }: { text: Followed<string>; hint: string }) {
+export function SearchField({ text, hint }: { text: Store<string>; hint: string }) {
   const field = useRef<HTMLInputElement>(null);
   const value = text.use();
   return (

@@ -1,14 +1,14 @@
 /** Requests that came in while the desk is open and that the owner has not seen yet. */
 import type { InboxRow } from '../../domain/desk.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { followed } from '../../site/followed.ts';
+import { createStore } from '../../site/store.ts';
 import { rowId } from '../components/focus.ts';
 
-export const arrivals = followed<readonly InboxRow[]>([]);
+export const arrivals = createStore<readonly InboxRow[]>([]);
 /** Those of the last reading that found some, seen or not: what is read aloud. */
-export const latestArrivals = followed<readonly InboxRow[]>([]);
+export const latestArrivals = createStore<readonly InboxRow[]>([]);
 /** The id of the arrival that the list is to show. */
-export const wanted = followed<string | undefined>(undefined);
+export const wanted = createStore<string | undefined>(undefined);
 
 const NONE: readonly InboxRow[] = [];
 /** Requests may become visible in another order than they came in, ms. */

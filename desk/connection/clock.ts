@@ -1,13 +1,13 @@
 /** The server's time on this device, so that a wrong clock of the phone does no harm. */
 import { useEffect } from 'react';
-import { followed } from '../../site/followed.ts';
+import { createStore } from '../../site/store.ts';
 
 /** How often what is shown of the time is renewed, ms. */
 const RENEW_EVERY = 20_000;
 
 /** What to add to this device's clock, ms. */
 let offset = 0;
-const now = followed(Date.now());
+const now = createStore(Date.now());
 
 /** Called with the moment of each answer. */
 export function noteServerTime(serverMs: number): void {

@@ -2,15 +2,15 @@
 import { backoff } from '../../domain/backoff.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import {
-  LOST_LINE_TIMEOUT,
-  PATIENT_TRY_TIMEOUT,
-  SHORT_TRY_TIMEOUT,
-  SILENT_LINE_TIMEOUT,
+  HEARTBEAT_TIMEOUT,
+  LONG_ATTEMPT_TIMEOUT,
+  LOST_CONNECTION_TIMEOUT,
+  SHORT_ATTEMPT_TIMEOUT,
 } from '../../domain/timeouts.ts';
-import { followed } from '../../site/followed.ts';
+import { createStore } from '../../site/store.ts';
 
 /** `lost` from a while after the connection went until it is back. */
-export const connection = followed<'open' | 'lost'>('open');
+export const connection = createStore<'open' | 'lost'>('open');
 
 /** The longest wait for a server that is down, ms. A short one, because few desks wait for it. */
 const LONGEST_WAIT = 5 * SECOND;
@@ -70,7 +70,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     silence = setTimeout(() => {
       connection.set('lost');
       connectNow();
-    }, SILENT_LINE_TIMEOUT);
+    }, HEARTBEAT_TIMEOUT);
     if (source === heard) return;
     heard = source;
     heardAt = Date.now();
@@ -89,7 +89,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     lost ??= setTimeout(() => {
       trust = 0;
       connection.set('lost');
-    }, LOST_LINE_TIMEOUT);
+    }, LOST_CONNECTION_TIMEOUT);
     if (failures === 0) tryAgain();
     else tryLater();
   }
@@ -108,8 +108,8 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   }
 
   function tryAgain() {
-    if (failures === 0) tryFor(SHORT_TRY_TIMEOUT);
-    if (!patient || patient.readyState === EventSource.CLOSED) patient = tryFor(PATIENT_TRY_TIMEOUT);
+    if (failures === 0) tryFor(SHORT_ATTEMPT_TIMEOUT);
+    if (!patient || patient.readyState === EventSource.CLOSED) patient = tryFor(LONG_ATTEMPT_TIMEOUT);
     tryLater();
   }
 

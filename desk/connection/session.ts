@@ -1,9 +1,9 @@
-import { followed } from '../../site/followed.ts';
+import { createStore } from '../../site/store.ts';
 
 /** `out` until the server says otherwise: with its sentence, or '' where the owner signed out. */
 export type Session = { is: 'unknown' } | { is: 'in' } | { is: 'out'; sentence: string };
 
-export const session = followed<Session>({ is: 'unknown' });
+export const session = createStore<Session>({ is: 'unknown' });
 
 const IN: Session = { is: 'in' };
 

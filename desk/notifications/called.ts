@@ -2,15 +2,15 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { requestPath } from '../../domain/desk-paths.ts';
-import type { CallState, Tapped } from '../../domain/notifications.ts';
-import { followed } from '../../site/followed.ts';
+import type { NotificationState, Tapped } from '../../domain/notifications.ts';
+import { createStore } from '../../site/store.ts';
 import { get } from '../connection/api.ts';
 import { serverNow } from '../connection/clock.ts';
 import { useDeskData } from '../data.ts';
 import { mend } from './subscription.ts';
 
 /** Whether the browser lets the desk notify its owner. */
-export const isCalled = followed('Notification' in window && Notification.permission === 'granted');
+export const isCalled = createStore('Notification' in window && Notification.permission === 'granted');
 
 /** Follows the notifications of this device, where there may be any. */
 export function useCalls(): void {
@@ -31,7 +31,7 @@ function followCalls(navigate: (path: string) => void): () => void {
   /** A tap on an iPhone may only bring the desk forward. Whoever types, or opened another screen meanwhile, stays there. */
   async function showLast(): Promise<void> {
     const { pathname } = location;
-    const { last } = await get<CallState>('notifications');
+    const { last } = await get<NotificationState>('notifications');
     const isStill = location.pathname === pathname && !isTyping();
     if (last && leftMs !== undefined && last.atMs > leftMs && isStill) navigate(requestPath(last.requestId));
     leftMs = undefined;
@@ -46,7 +46,7 @@ function followCalls(navigate: (path: string) => void): () => void {
     navigate(data.open);
   }
 
-  get<CallState>('notifications')
+  get<NotificationState>('notifications')
     .then(mend)
     .catch(() => {});
   document.addEventListener('visibilitychange', onVisibility);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
-import type { CallState } from '../../domain/notifications.ts';
+import type { NotificationState } from '../../domain/notifications.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { useEdited } from '../changes/use-edited.ts';
 import { Awaiting } from '../components/awaiting.tsx';
@@ -51,7 +51,7 @@ function Calls() {
   return <Awaiting reading={reading}>{(state) => <Called state={state} />}</Awaiting>;
 }
 
-function Called({ state: { call, publicKey, appleRefuses } }: { state: CallState }) {
+function Called({ state: { call, publicKey, appleRefuses } }: { state: NotificationState }) {
   const permission = useSyncExternalStore(followPermission, () => Notification.permission);
   const keep = useKeep();
   const turnOn = useMutation({
@@ -91,7 +91,7 @@ function Called({ state: { call, publicKey, appleRefuses } }: { state: CallState
 }
 
 /** A browser without a push service says so only when it is asked to subscribe. */
-async function withSentence(subscribing: Promise<CallState>): Promise<CallState> {
+async function withSentence(subscribing: Promise<NotificationState>): Promise<NotificationState> {
   return subscribing.catch((error) => {
     throw error instanceof DOMException ? new Error(words.noService) : error;
   });
@@ -110,7 +110,7 @@ function Denied() {
   );
 }
 
-function Settings({ call: { isLate, ...settings } }: { call: NonNullable<CallState['call']> }) {
+function Settings({ call: { isLate, ...settings } }: { call: NonNullable<NotificationState['call']> }) {
   const keep = useKeep();
   const edit = useEdited({ kind: 'calls', of: 'this', name: words.heading, value: settings, base: '' });
   const { quiet, emergenciesPass } = edit.value;
@@ -189,7 +189,7 @@ function Settings({ call: { isLate, ...settings } }: { call: NonNullable<CallSta
   );
 }
 
-function useKeep(): (state: CallState) => void {
+function useKeep(): (state: NotificationState) => void {
   const client = useQueryClient();
   return (state) => client.setQueryData(callsQuery.queryKey, state);
 }

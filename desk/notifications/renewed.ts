@@ -1,5 +1,5 @@
 /** A browser's subscription as the desk and its worker renew it. */
-import type { NewCall } from '../../domain/notifications.ts';
+import type { NewSubscription } from '../../domain/notifications.ts';
 
 /** The subscription that serves with this key: the one that is known, or else a new one in its place. */
 export async function renewed(
@@ -18,7 +18,7 @@ function isRemoved({ endpoint }: PushSubscription): boolean {
 }
 
 /** What the server is told of it. */
-export function callOf(subscription: PushSubscription): NewCall {
+export function callOf(subscription: PushSubscription): NewSubscription {
   const { endpoint, keys } = subscription.toJSON();
   return { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
 }

@@ -1,6 +1,6 @@
 /** This device's subscription at its browser's push service, and what the server knows of it. */
 import { DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
-import type { CallState } from '../../domain/notifications.ts';
+import type { NotificationState } from '../../domain/notifications.ts';
 import { trustedUrl } from '../../site/trusted-url.ts';
 import { put, remove } from '../connection/api.ts';
 import { ability } from './browser.ts';
@@ -10,14 +10,14 @@ import { callOf, keyOf, renewed } from './renewed.ts';
 let isWanted = true;
 
 /** Subscribes, after the owner was asked, and tells the server. Throws if there is no push service. */
-export function turnOn(publicKey: string): Promise<CallState> {
+export function turnOn(publicKey: string): Promise<NotificationState> {
   isWanted = true;
   return subscribe(publicKey);
 }
 
-export async function turnOff(): Promise<CallState> {
+export async function turnOff(): Promise<NotificationState> {
   isWanted = false;
-  const state = await remove<CallState>('notifications');
+  const state = await remove<NotificationState>('notifications');
   // The server calls no more, whatever the browser makes of this.
   await unsubscribe().catch(() => {});
   return state;
@@ -27,7 +27,7 @@ export async function turnOff(): Promise<CallState> {
  * Mends what differs between this browser and the server: a browser may renew its subscription at any time, and a push
  * service may end it. Resolves to the state afterwards.
  */
-export async function mend(state: CallState): Promise<CallState> {
+export async function mend(state: NotificationState): Promise<NotificationState> {
   if (!state.call || ability() !== 'able' || Notification.permission !== 'granted') return state;
   const known = await (await register()).pushManager.getSubscription();
   // The push service has said that this one is gone, so it is of no use here either.
@@ -38,7 +38,7 @@ export async function mend(state: CallState): Promise<CallState> {
   return isWanted ? mended : turnOff();
 }
 
-async function subscribe(publicKey: string): Promise<CallState> {
+async function subscribe(publicKey: string): Promise<NotificationState> {
   const manager = (await register()).pushManager;
   const known = await manager.getSubscription();
   return save(await renewed(manager, known, publicKey));
@@ -49,8 +49,8 @@ async function unsubscribe(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-function save(subscription: PushSubscription): Promise<CallState> {
-  return put<CallState>('notifications', callOf(subscription));
+function save(subscription: PushSubscription): Promise<NotificationState> {
+  return put<NotificationState>('notifications', callOf(subscription));
 }
 
 async function register(): Promise<ServiceWorkerRegistration> {

@@ -3,7 +3,7 @@
  * place of the server, so no old page is ever shown.
  */
 import { deskPaths, isPreview } from '../../domain/desk-paths.ts';
-import type { CallState, PushMessage, Tapped } from '../../domain/notifications.ts';
+import type { NotificationState, PushMessage, Tapped } from '../../domain/notifications.ts';
 import { callOf, renewed } from './renewed.ts';
 
 /** What of a worker's global object is used here. TypeScript's own types of it exclude those of a page. */
@@ -83,7 +83,7 @@ async function renew(): Promise<void> {
   const response = await fetch(address);
   // Signed out, or turned off. A server that is not there is asked again by the next desk that opens.
   if (!response.ok) return;
-  const { publicKey, call }: CallState = await response.json();
+  const { publicKey, call }: NotificationState = await response.json();
   if (!call) return;
   const { pushManager } = worker.registration;
   const subscription = await renewed(pushManager, await pushManager.getSubscription(), publicKey);

@@ -1,16 +1,16 @@
 /** A phone may show the page as a computer does, by the width of its viewport. It stays so from page to page. */
-import { withStorage } from '../../site/browser-storage.ts';
+import { withSessionStorage } from '../../site/browser-storage.ts';
 
 const KEY = 'preview-wide';
 /** The width of a laptop, px. */
 const WIDE = 1280;
 
 export function isWide(): boolean {
-  return withStorage((storage) => storage.getItem(KEY)) === '1';
+  return withSessionStorage((storage) => storage.getItem(KEY)) === '1';
 }
 
 export function setWide(isWide: boolean): void {
-  withStorage((storage) => storage.setItem(KEY, isWide ? '1' : ''));
+  withSessionStorage((storage) => storage.setItem(KEY, isWide ? '1' : ''));
   showWidth();
 }
 

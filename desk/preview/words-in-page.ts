@@ -4,7 +4,7 @@
  * other pages.
  */
 import { PREVIEW } from '../../domain/desk-paths.ts';
-import { withStorage } from '../../site/browser-storage.ts';
+import { withSessionStorage } from '../../site/browser-storage.ts';
 import { LEFT_AT } from '../../site/navigation/reload-from-top.ts';
 
 /** The desk's own part of the page. */
@@ -75,13 +75,13 @@ export function hasWords(): boolean {
 /** Loads the document again: it comes back to its position (site/boot/scroll.ts), and the focus to the same word. */
 export function loadAgain(): void {
   const at = stops().indexOf(document.activeElement as HTMLElement);
-  withStorage((storage) => storage.setItem(LEFT, String(at)));
+  withSessionStorage((storage) => storage.setItem(LEFT, String(at)));
   location.reload();
 }
 
 /** Called once the bar is there. */
 export function returnFocus(): void {
-  const at = withStorage((storage) => {
+  const at = withSessionStorage((storage) => {
     const left = storage.getItem(LEFT);
     storage.removeItem(LEFT);
     return left;
@@ -89,7 +89,7 @@ export function returnFocus(): void {
   if (!at) return;
   stops()[Number(at)]?.focus({ preventScroll: true });
   // Until the bar stood below its end, the page was too short for its last lines.
-  const top = withStorage((storage) => storage.getItem(LEFT_AT));
+  const top = withSessionStorage((storage) => storage.getItem(LEFT_AT));
   if (top) scrollTo({ top: Number(top), behavior: 'instant' });
 }
 

@@ -1,7 +1,8 @@
 /** What the owner reads in a request. */
-import { inOrder } from '../../domain/in-order.ts';
+
 import { writeRange } from '../../domain/money.ts';
 import type { OfferEvent } from '../../domain/offer.ts';
+import { ordinal } from '../../domain/ordinal.ts';
 import type { Occasion, Tap, Way } from '../../domain/taps.ts';
 
 export const request = {
@@ -86,7 +87,7 @@ export const history = {
 /** Other requests of the same person. */
 export const related = {
   /** `number` counts this request among those of the person, from 1. */
-  which: (number: number) => `${ORDINALS[number - 1] ?? inOrder(number)} request`,
+  which: (number: number) => `${ORDINALS[number - 1] ?? ordinal(number)} request`,
   last: (status: string, month: string) => `${status.toLowerCase()} in ${month}`,
   link: (status: string, service: string, month: string) =>
     [status, service, month].filter(Boolean).join(' · '),

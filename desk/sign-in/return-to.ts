@@ -1,5 +1,5 @@
 import { MINUTE } from '../../domain/time-spans.ts';
-import { withLastingStorage } from '../../site/browser-storage.ts';
+import { withLocalStorage } from '../../site/browser-storage.ts';
 
 /** The screen that was wanted before signing in. The link is often opened in another tab. */
 const KEY = 'desk-wanted';
@@ -8,12 +8,12 @@ const GOOD_FOR = 15 * MINUTE;
 
 /** Where storage is blocked, the inbox opens instead. */
 export function rememberWanted(path: string): void {
-  withLastingStorage((storage) => storage.setItem(KEY, JSON.stringify({ path, atMs: Date.now() })));
+  withLocalStorage((storage) => storage.setItem(KEY, JSON.stringify({ path, atMs: Date.now() })));
 }
 
 /** Undefined if nothing was wanted, or too long ago. */
 export function takeWanted(): string | undefined {
-  return withLastingStorage((storage) => {
+  return withLocalStorage((storage) => {
     const { path, atMs } = JSON.parse(storage.getItem(KEY) ?? '{}');
     storage.removeItem(KEY);
     const isPath = typeof path === 'string' && path.startsWith('/desk');

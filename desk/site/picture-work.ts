@@ -1,5 +1,5 @@
 /** The photos that are made ready and sent now, or could not be. They outlive their form, which may be left meanwhile. */
-import { followed } from '../../site/followed.ts';
+import { createStore } from '../../site/store.ts';
 
 type PictureWork = {
   /** Of its field. */
@@ -13,7 +13,7 @@ type PictureWork = {
 };
 
 /** At most one of each field: of several choices the last one counts. */
-const works = followed<readonly PictureWork[]>([]);
+const works = createStore<readonly PictureWork[]>([]);
 
 export const useWorks = works.use;
 

@@ -1,7 +1,7 @@
 /** The routes for notifications, and the desk's public manifest and service worker. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CallState } from '../../domain/notifications.ts';
+import type { NotificationState } from '../../domain/notifications.ts';
 import { openBrowser, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { startPushService } from '../../tests/support/push-service.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
@@ -16,14 +16,14 @@ test('a device turns its notifications on, is told, says when it is quiet, and t
     siteUrl: 'https://www.cedarhome.com',
   });
   const phone = await signedIn(server);
-  const read = async () => (await (await phone.get('notifications')).json()) as CallState;
+  const read = async () => (await (await phone.get('notifications')).json()) as NotificationState;
   const off = await read();
   assert.equal(off.call, null);
   assert.equal(Buffer.from(off.publicKey, 'base64url').length, 65);
   assert.equal(off.appleRefuses, false);
 
   const call = service.subscribe('phone');
-  const on = (await (await phone.send('PUT', 'notifications', call)).json()) as CallState;
+  const on = (await (await phone.send('PUT', 'notifications', call)).json()) as NotificationState;
   assert.deepEqual(on.call, { endpoint: call.endpoint, isLate: false, quiet: null, emergenciesPass: true });
   assert.equal((await phone.post('notifications/test')).status, 204);
   const [first] = await service.reached(1);
@@ -38,7 +38,7 @@ test('a device turns its notifications on, is told, says when it is quiet, and t
 
   const quiet = { from: '22:00', until: '07:00' };
   const set = await phone.send('PUT', 'notifications/settings', { quiet, emergenciesPass: false });
-  assert.deepEqual(((await set.json()) as CallState).call, {
+  assert.deepEqual(((await set.json()) as NotificationState).call, {
     endpoint: call.endpoint,
     isLate: false,
     quiet,
@@ -116,7 +116,7 @@ test('strangers, other sites and bad input are refused with a sentence', async (
     (await phone.send('PUT', 'notifications/settings', 'x', { 'content-type': 'text/plain' })).status,
     415,
   );
-  assert.equal(((await (await phone.get('notifications')).json()) as CallState).call, null);
+  assert.equal(((await (await phone.get('notifications')).json()) as NotificationState).call, null);
 });
 
 test('the manifest and the worker are answered to strangers, and say nothing of a request', async () => {

@@ -3,7 +3,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { CallState } from '../../domain/notifications.ts';
+import type { NotificationState } from '../../domain/notifications.ts';
 import { refuse } from '../http/refuse.ts';
 import { lastNotified, queueTest } from '../push/device-jobs.ts';
 import { areDeviceKeys } from '../push/encrypt.ts';
@@ -73,7 +73,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
     return reply.code(204).send();
   });
 
-  async function stateOf(deviceId: string): Promise<CallState> {
+  async function stateOf(deviceId: string): Promise<NotificationState> {
     const [{ publicKey }, found, last] = await Promise.all([
       readKeys(database),
       subscriptions.find(deviceId),
@@ -85,7 +85,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
 
 function callOf(
   found: Awaited<ReturnType<ReturnType<typeof createSubscriptions>['find']>>,
-): CallState['call'] {
+): NotificationState['call'] {
   if (!found) return null;
   const { endpoint, failures, quiet_from: from, quiet_until: until, emergencies_pass } = found;
   const quiet = from !== null && until !== null ? { from, until } : null;

@@ -2,9 +2,9 @@
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { JOB_TIMEOUT, STOPPING_JOBS_TIMEOUT } from '../../domain/timeouts.ts';
+import { withTimeout } from '../../domain/with-timeout.ts';
 import { LONGEST_SLEEP, sleepUntil, startPolling } from '../polling.ts';
 import type { Database } from '../store/database.ts';
-import { withTimeout } from '../with-timeout.ts';
 import { type Job, type JobKinds, type Outcome, RETRY_FOREVER, reasonOf } from './job.ts';
 import { createQueue, type Finished } from './queue.ts';
 

@@ -1,6 +1,6 @@
 /** The notification settings of each device: its push subscription and its quiet hours. */
 import type { Kysely, Selectable } from 'kysely';
-import type { CallSettings } from '../../domain/notifications.ts';
+import type { NotificationSettings } from '../../domain/notifications.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { deviceLane } from './notify.ts';
@@ -51,7 +51,11 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
     },
 
     /** Notifications held for the previous quiet hours are decided again. */
-    async set(deviceId: string, { quiet, emergenciesPass }: CallSettings, nowMs: number): Promise<void> {
+    async set(
+      deviceId: string,
+      { quiet, emergenciesPass }: NotificationSettings,
+      nowMs: number,
+    ): Promise<void> {
       await db
         .updateTable('push_subscription')
         .set({

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { STORING_TIMEOUT } from '../../domain/timeouts.ts';
+import { withTimeout } from '../../domain/with-timeout.ts';
 import { queueEmails } from '../mail/queue-emails.ts';
 import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import type { NewQuote } from '../receiving/insert.ts';
 import { insertQuote, type PutResult } from '../receiving/insert.ts';
 import { isBelow, newestFirst } from '../requests/position.ts';
-import { withTimeout } from '../with-timeout.ts';
 import type { Database } from './database.ts';
 import { groupCommits } from './group-commit.ts';
 import { readStatus, type StoreStatus } from './status.ts';

@@ -1,4 +1,4 @@
-/** Marks a field that holds files, so that it is seen where nothing else says what was chosen (field.module.css). */
+/** Marks a file field with chosen files, so that field.module.css can show them before React does. */
 addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement && target.files) {
     target.toggleAttribute('data-chosen', target.files.length > 0);

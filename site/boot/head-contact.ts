@@ -1,7 +1,8 @@
 /**
- * The inline script in the head of the contact page: that of every page, and the form before React arrives. If a visitor
- * submits the form by then, the browser would show its own messages. Instead the server checks the form and answers with
- * the same messages as React. Pressing Enter in a field also clicks the button. React sets `novalidate` itself later.
+ * Inline script in the head of the contact page: the common one, and the form before hydration. On an early
+ * submit the browser would show its own error messages. With `noValidate` the server checks the form and
+ * returns the same messages as React. Enter in a field also clicks the button. React sets `novalidate` itself
+ * later.
  */
 import './head.ts';
 

@@ -1,3 +1,3 @@
-/** The only script of an offer's page: the theme that was chosen on the site, and the display face. */
+/** The only script of the quote page: the theme chosen on the site, and the display font. */
 import './theme.ts';
 import './display-face.ts';

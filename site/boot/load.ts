@@ -1,13 +1,13 @@
 /**
- * Decides when the rest of the page is laid out (see `before-first-paint` in base.css), when the scripts are fetched, and
- * when they run: once the first screen is painted and the browser is idle, or after the visitor first touches the page.
+ * Decides when the rest of the page is laid out (`before-first-paint` in base.css), and when scripts are
+ * fetched and run: once the first screen is painted and the browser is idle, or after the first interaction.
  */
 import { FIRST_SCREEN_TIMEOUT, IDLE_TIMEOUT } from '../../domain/timeouts.ts';
 import { BEFORE_FIRST_PAINT } from './before-first-paint.ts';
 
 const root = document.documentElement;
 const { scripts: addresses } = document.currentScript?.dataset ?? {};
-// Browsers older than those promised (vite.config.ts) keep the page as it is without scripts.
+// Browsers older than the supported ones (vite.config.ts) keep the page without scripts.
 const scripts = ('isWellFormed' in String.prototype && addresses?.split(' ')) || [];
 const firstInteractions = ['pointerdown', 'wheel', 'keydown', 'focusin'] as const;
 let isRun = false;
@@ -15,7 +15,7 @@ let isRun = false;
 for (const type of firstInteractions) addEventListener(type, afterInteraction, { passive: true, once: true });
 
 addEventListener('load', async () => {
-  // The pictures of the first screen are painted before other downloads compete with them.
+  // Paint the first screen's pictures before other downloads compete with them.
   await Promise.race([firstScreen(), timeout(FIRST_SCREEN_TIMEOUT)]);
   await layOutSections();
   await idle();
@@ -23,7 +23,6 @@ addEventListener('load', async () => {
   run();
 });
 
-/** Resolves when the first screen is painted with its pictures. */
 function firstScreen(): Promise<unknown> {
   const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
   return Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())]);
@@ -46,7 +45,7 @@ function timeout(time: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, time));
 }
 
-/** Lays out the sections below the first screen one by one, so that a slow phone can answer a touch in between. */
+/** Lays out one section per idle period, so that a slow phone can respond to a touch in between. */
 async function layOutSections() {
   for (const { style } of document.querySelectorAll<HTMLElement>('main > section, footer')) {
     await idle();
@@ -65,15 +64,15 @@ function addLink(rel: string, href: string) {
   document.head.append(Object.assign(document.createElement('link'), { rel, href, fetchPriority: 'low' }));
 }
 
-/** Runs the scripts after the browser has painted its own answer to the touch. */
+/** Runs the scripts after the browser has painted its own response to the touch. */
 function afterInteraction() {
   layOutAll();
   requestAnimationFrame(() => setTimeout(run));
 }
 
 /**
- * Fetches the scripts at the lowest priority, and runs them one after the other, so that none holds up a touch for long. The
- * last one is React's entry; the others are what it imports.
+ * Fetches the scripts at low priority and runs them one by one, so that none delays a touch for long. The
+ * last is React's entry; the others are its imports.
  */
 async function run() {
   if (isRun) return;

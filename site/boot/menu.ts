@@ -1,7 +1,4 @@
-/**
- * The menu of small screens is a popover. This module keeps its button's state up to date, and opens the menu in
- * browsers without popovers.
- */
+/** The menu of small screens: updates its button's state, and opens it in browsers without popovers. */
 const hasPopover = 'popover' in document.documentElement;
 
 addEventListener('click', ({ target }) => {
@@ -10,14 +7,15 @@ addEventListener('click', ({ target }) => {
   else if (target.closest('a')) target.closest<HTMLElement>('[popover]')?.hidePopover();
 });
 
-// On a screen that has grown wide enough for the navigation, the button is gone and the menu would stay in front.
+// Once the screen is wide enough for the navigation, the button is gone and the open menu would cover the
+// page.
 addEventListener('resize', () => {
   if (document.querySelector('[popovertarget]')?.getClientRects().length !== 0) return;
   if (!hasPopover) toggleWithoutPopover();
   else document.querySelector<HTMLElement>('[popover]')?.hidePopover();
 });
 
-/** The button opens the menu. Any click, on the button too, closes an open one. */
+/** The button opens the menu. Any click, also on the button, closes an open menu. */
 function toggleWithoutPopover(target: Element | null = null) {
   const menu = document.querySelector('[popover]');
   const button = document.querySelector('[popovertarget]');
@@ -28,8 +26,8 @@ function toggleWithoutPopover(target: Element | null = null) {
   button?.setAttribute('aria-expanded', String(isOpen));
 }
 
-// Some assistive technology does not read the button's state from popovertarget. The toggle event does not bubble, so
-// the listener captures it.
+// Some assistive technology ignores popovertarget for the button's state. The toggle event does not bubble,
+// so capture it.
 addEventListener(
   'toggle',
   (event) => {

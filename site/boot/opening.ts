@@ -1,6 +1,6 @@
 /**
- * Writes "Open now, until 8 PM" and says which words are for this hour, by the visitor's clock and in the company's time
- * zone. The prerendered page cannot know the time, and React may arrive much later.
+ * Shows "Open now, until 8 PM", and text that depends on the hour, by the visitor's clock in the company's
+ * time zone. The prerendered page cannot know the time, and React may run much later.
  */
 import { openingAt } from '../../domain/opening-hours.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
@@ -13,11 +13,10 @@ showOpening();
 // Timers stop while a device sleeps.
 document.addEventListener('visibilitychange', showOpening);
 
-/** Shows it, and again at the minute at which it changes. */
 function showOpening() {
   const { isOpen, sentence, minutesUntilChange } = openingAt(openingHours, new Date());
   for (const element of document.querySelectorAll('[data-opening]')) element.textContent = sentence;
-  // See by-hours.tsx.
+  // Used by open-or-closed.tsx.
   document.documentElement.toggleAttribute('data-closed', !isOpen);
   clearTimeout(timer);
   timer = setTimeout(showOpening, minutesUntilChange * MINUTE - (Date.now() % MINUTE));

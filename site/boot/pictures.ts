@@ -1,7 +1,4 @@
-/**
- * If one layer of a layered picture fails to load, the styles hide the other layers. Error events do not bubble, so the
- * listener captures them.
- */
+/** If one layer of a picture fails to load, hide the others. Error events do not bubble, so capture them. */
 addEventListener(
   'error',
   ({ target }) => {
@@ -11,9 +8,9 @@ addEventListener(
 );
 
 /**
- * The pictures of a comparison are skipped until they come near the screen (before-after.module.css). From then on they
- * stay, because whoever captures the whole page shows nothing of what is skipped. load.ts takes this back from sections,
- * which hold nothing back for long.
+ * Before/after pictures are skipped until they near the screen (before-after.module.css). Once shown they
+ * stay: a full-page screenshot would leave skipped ones empty. load.ts resets this for sections, which it
+ * defers only briefly.
  */
 addEventListener('contentvisibilityautostatechange', (event) => {
   const { target } = event;

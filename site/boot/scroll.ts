@@ -1,29 +1,29 @@
 /**
- * Where a page rests: at the hash of its address or else at its top, also after Back and Forward (spec §2); a reload stays
- * where it was. The browser restores no position, because on a slow phone it may do so at any moment.
+ * Scroll position of a page: its hash or its top, also after Back and Forward (spec §2); a reload stays where
+ * it was. The browser's own restoration is off, because on a slow phone it may scroll at any later moment.
  */
-import { withStorage } from '../browser-storage.ts';
+import { withSessionStorage } from '../browser-storage.ts';
 import { findAnchor, goToAnchor } from '../navigation/hash.ts';
 import { LEFT_AT, reloadFromTop } from '../navigation/reload-from-top.ts';
-import { navigationType } from './arrival.ts';
+import { navigationType } from './navigation-type.ts';
 
 history.scrollRestoration = 'manual';
 addEventListener('pagehide', () => {
-  withStorage((storage) => storage.setItem(LEFT_AT, String(scrollY)));
+  withSessionStorage((storage) => storage.setItem(LEFT_AT, String(scrollY)));
 });
 if (navigationType === 'reload') addEventListener('DOMContentLoaded', returnToPosition);
 if (navigationType === 'back_forward') addEventListener('DOMContentLoaded', goToHashOrTop);
 addEventListener('hashchange', ({ oldURL, newURL }) => {
-  // navigate.ts sees to a page that it shows.
+  // navigate.ts scrolls on pages that it shows.
   if (new URL(oldURL).pathname === new URL(newURL).pathname) goToHashOrTop();
 });
-// The browser brings the document back from its cache. WebKit restores the scroll position after this event.
+// The document returns from the back/forward cache. WebKit restores the scroll position after this event.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) requestAnimationFrame(goToHashOrTop);
 });
 
-// After a reload, Back may lead to a page that navigate.ts had shown without loading a document. Before React has
-// hydrated, only loading that page shows it.
+// After a reload, Back may lead to a page that navigate.ts had shown in place. Before hydration, only a
+// reload shows it.
 const { pathname } = location;
 addEventListener('popstate', () => {
   if (location.pathname !== pathname && document.documentElement.dataset.hydrated === undefined)
@@ -31,7 +31,7 @@ addEventListener('popstate', () => {
 });
 
 function returnToPosition() {
-  const top = withStorage((storage) => storage.getItem(LEFT_AT));
+  const top = withSessionStorage((storage) => storage.getItem(LEFT_AT));
   if (top) scrollTo({ top: Number(top), behavior: 'instant' });
   else goToHashOrTop();
 }

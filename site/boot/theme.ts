@@ -1,8 +1,8 @@
 /**
- * The theme (spec §4): the stored choice, or the system's preference if none is stored. It is the class `dark` on the
- * document. This module handles the theme button both before and after React arrives.
+ * The theme (spec §4): the stored choice, or the system's preference. The document's class `dark` shows it.
+ * This module handles the theme button before and after hydration.
  */
-import { withLastingStorage } from '../browser-storage.ts';
+import { withLocalStorage } from '../browser-storage.ts';
 
 const root = document.documentElement;
 const system = matchMedia('(prefers-color-scheme: dark)');
@@ -12,7 +12,6 @@ showTheme();
 // The parser reaches the button after this script has run.
 addEventListener('DOMContentLoaded', showTheme);
 system.addEventListener('change', showTheme);
-// The visitor chose a theme in another tab.
 addEventListener('storage', (event) => {
   if (event.key !== 'theme' && event.key !== null) return;
   chosen = storedTheme();
@@ -22,8 +21,8 @@ addEventListener('click', ({ target }) => {
   if (!(target instanceof Element) || !target.closest('[data-theme-toggle]')) return;
   const other = root.classList.contains('dark') ? 'light' : 'dark';
   chosen = other;
-  // Where storage is blocked, the choice lasts as long as the page.
-  withLastingStorage((storage) => storage.setItem('theme', other));
+  // Where storage is blocked, the choice lasts until the page is left.
+  withLocalStorage((storage) => storage.setItem('theme', other));
   holdBackOffScreenSections();
   showTheme();
 });
@@ -40,11 +39,11 @@ function showTheme() {
 }
 
 function storedTheme(): string | undefined {
-  const theme = withLastingStorage((storage) => storage.getItem('theme'));
+  const theme = withLocalStorage((storage) => storage.getItem('theme'));
   return theme === 'dark' || theme === 'light' ? theme : undefined;
 }
 
-/** Lets the sections outside the screen repaint one frame later, because they are half of the cost of a new theme. */
+/** Repaints sections outside the screen one frame later, because they are half the cost of a theme change. */
 function holdBackOffScreenSections() {
   const sections = [...document.querySelectorAll<HTMLElement>('main > section, footer')].filter((section) => {
     const { top, bottom } = section.getBoundingClientRect();
@@ -54,7 +53,6 @@ function holdBackOffScreenSections() {
     for (const { style } of sections) style.contentVisibility = visibility;
   };
   setVisibility('hidden');
-  // requestIdleCallback would not do: while a visitor scrolls the browser is never idle, and they would see empty
-  // sections.
+  // requestIdleCallback would leave them empty for a visitor who scrolls: the browser is never idle then.
   requestAnimationFrame(() => setTimeout(setVisibility, 0, ''));
 }

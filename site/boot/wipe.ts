@@ -1,10 +1,11 @@
 /**
- * The squeegee's pass over the hero's pane: once per visit, never under reduced motion, and only once all layers are
- * decoded. `data-wiping` on the document plays it (hero-wipe.module.css); React does not control that element.
+ * The squeegee wipes the hero's pane: once per visit, never under reduced motion, and only once all layers
+ * are decoded. `data-wiping` on the document starts the animation (hero-wipe.module.css); React does not
+ * control that element.
  */
-import { withStorage } from '../browser-storage.ts';
+import { withSessionStorage } from '../browser-storage.ts';
 
-/** The key in session storage that limits the wipe to once per visit. */
+/** Session storage key: the wipe has run in this visit. */
 const SHOWN = 'wipe-shown';
 const root = document.documentElement;
 
@@ -13,21 +14,21 @@ addEventListener('load', wipePane);
 async function wipePane() {
   if (
     matchMedia('(prefers-reduced-motion: reduce)').matches ||
-    withStorage((storage) => storage.getItem(SHOWN))
+    withSessionStorage((storage) => storage.getItem(SHOWN))
   )
     return;
   const layers = [...document.querySelectorAll<HTMLImageElement>('[data-pane] img')];
-  // A layer that cannot be decoded leaves the picture as it is.
+  // If a layer cannot be decoded, leave the picture as it is.
   const isReady = await Promise.all(layers.map((layer) => layer.decode())).then(
     () => true,
     () => false,
   );
   const squeegee = document.querySelector('[data-squeegee]');
   if (!isReady || !squeegee) return;
-  // Where storage is blocked, the wipe may run again on the next page load.
-  withStorage((storage) => storage.setItem(SHOWN, '1'));
+  // Where storage is blocked, the wipe may run again on the next page.
+  withSessionStorage((storage) => storage.setItem(SHOWN, '1'));
   root.dataset.wiping = '';
-  // This also ends when the visitor leaves for another page in this document.
+  // The animation also ends when another page is shown in place.
   await Promise.allSettled(squeegee.getAnimations().map(({ finished }) => finished));
   delete root.dataset.wiping;
 }

@@ -4,34 +4,30 @@ import styles from './before-after.module.css';
 import { useBladeGestures } from './blade-gestures.ts';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
-import { Tone } from './tone.tsx';
+import { Placeholder } from './placeholder.tsx';
 import { common } from './words.ts';
 
 const words = common.beforeAfter;
 
 type BeforeAfterProps = {
   service: Pick<ServicePreview, 'title' | 'images'>;
-  /** The width in the layout, as in HTML's `sizes`. */
+  /** Width in the layout, as in HTML's `sizes`. */
   sizes: string;
   className?: string;
-  /** Arrows and a dot for each picture (spec §2). */
+  /** Arrows, and a dot per picture (spec §2). */
   hasControls?: boolean;
-  /** On the first screen: both pictures are seen at first, and fetched at once. */
+  /** On the first screen: fetch both pictures immediately. */
   isFirst?: boolean;
 };
 
-/** Positions of the blade, in percent from the left. The before picture is left of it. */
+/** Positions of the blade, percent from the left. Left of it is "Before". */
 const BEFORE = 100;
 const AFTER = 0;
-/** Where the blade rests until it is moved: most of the picture is Before, the first (spec §4). The styles start there, too. */
+/** The blade's initial position: most of the picture is "Before" (spec §4). The CSS starts there, too. */
 const REST = 54;
-/** Of the two pictures, the one that takes at least half of the view is the current one. */
 const HALF = 50;
 
-/**
- * The before picture on top of the after picture, wiped along one slanted edge by dragging, a tap on the handle, arrow
- * keys, arrow buttons or dots.
- */
+/** "Before" wipes over "After" along a slanted edge: by dragging, tapping, arrow keys, buttons or dots. */
 export function BeforeAfter({
   service,
   sizes,
@@ -48,8 +44,8 @@ export function BeforeAfter({
   const isBefore = blade >= HALF;
   const current = isBefore ? before : after;
 
-  // Synchronizes with the slider, which the visitor may have moved before React arrived.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `moveBlade` does the same in every render.
+  // Synchronizes with the slider, which the visitor may have moved before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every render's `moveBlade` does the same.
   useEffect(() => {
     const shown = range.current?.valueAsNumber ?? REST;
     if (shown !== REST) moveBlade(shown, { isWipe: false });
@@ -65,7 +61,7 @@ export function BeforeAfter({
   const gestures = useBladeGestures({
     handle,
     onStart() {
-      // Arrow keys go on from there.
+      // Arrow keys continue from there.
       range.current?.focus({ preventScroll: true });
     },
     onDrag(x) {
@@ -77,13 +73,13 @@ export function BeforeAfter({
 
   return (
     <figure className={className ? `${styles.figure} ${className}` : styles.figure}>
-      <Tone of={after.src} />
+      <Placeholder of={after.src} />
       <div ref={view} className={styles.view} {...gestures}>
         <div className={styles.pictures}>
           <Picture name={after.src} alt={`${words.after}: ${after.alt}`} sizes={sizes} isFirst={isFirst} />
           <div className={styles.frame}>
             <div className={styles.still}>
-              <Tone of={before.src} />
+              <Placeholder of={before.src} />
               <Picture
                 name={before.src}
                 alt={`${words.before}: ${before.alt}`}

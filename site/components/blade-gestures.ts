@@ -1,23 +1,23 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
-/** A press that has moved this far is a drag or a scroll, px. */
+/** A press that moves this far is a drag or a scroll, px. */
 const THRESHOLD = 8;
 
 type Press = { pointerId: number; x: number; y: number; isOnHandle: boolean; isDrag: boolean };
 
 type BladeGestures = {
   handle: RefObject<HTMLElement | null>;
-  /** A press has become a drag or a tap on the handle. */
+  /** A press became a drag, or a tap on the handle. */
   onStart: () => void;
-  /** A horizontal drag has come to this place, px from the left of the screen. */
+  /** `x`: of the finger or mouse, px from the left of the screen. */
   onDrag: (x: number) => void;
   onTapHandle: () => void;
 };
 
 /**
- * Event handlers of a picture whose blade is moved by a horizontal drag, or by a tap on its handle. Any other touch moves
- * nothing: most fingers on a picture only scroll the page (`touch-action` in the styles), and the browser then cancels
- * their pointer.
+ * Pointer handlers: a horizontal drag moves the blade, a tap on its handle switches sides. Other touches do
+ * nothing, because most fingers on a picture only scroll the page. Then `touch-action` makes the browser
+ * cancel the pointer.
  */
 export function useBladeGestures({ handle, onStart, onDrag, onTapHandle }: BladeGestures) {
   const press = useRef<Press>(undefined);

@@ -2,29 +2,29 @@ import { useLayoutEffect } from 'react';
 import { useFrame } from '../document/page-data.ts';
 import { usePage } from '../navigation/place.ts';
 import { useSubmission } from '../quote-form/submission.tsx';
-import { ByHours } from './by-hours.tsx';
 import styles from './call-bar.module.css';
 import { Icon } from './icon.tsx';
+import { OpenOrClosed } from './open-or-closed.tsx';
 import { common } from './words.ts';
 
 /**
- * The bar at the bottom of phones: the phone number, or the emergency line outside the opening hours, and the quote
+ * The bar at the bottom of phones: a call button (the emergency line outside opening hours) and the quote
  * button. boot/call-bar.ts hides the bar.
  */
 export function CallBar() {
   const { company } = useFrame();
   const page = usePage();
   const { completed } = useSubmission();
-  // Synchronizes boot/call-bar.ts with the offers of another page, and with the new form after a request.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what changes the offers.
+  // Synchronizes boot/call-bar.ts with another page's buttons, and with the new form after a request.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these change the buttons.
   useLayoutEffect(() => {
-    dispatchEvent(new Event('offers'));
+    dispatchEvent(new Event('quote-buttons'));
   }, [page, completed]);
   return (
     <aside className={styles.bar} aria-label={common.callBar}>
       <a href={company.phoneLink} className="button">
         <Icon name="phone" size={18} />
-        <ByHours open={company.phone} closed={common.emergencyCall} />
+        <OpenOrClosed open={company.phone} closed={common.emergencyCall} />
       </a>
       <a href="/contact" className="button primary">
         {common.quoteButton}

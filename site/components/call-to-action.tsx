@@ -5,7 +5,6 @@ import { common } from './words.ts';
 
 type CallToActionProps = { id?: string; heading: string; text: string; children?: ReactNode };
 
-/** The dark panel at the end of a page: request a quote, or call. */
 export function CallToAction({ id, heading, text, children }: CallToActionProps) {
   return (
     <section

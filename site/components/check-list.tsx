@@ -1,7 +1,6 @@
 import styles from './check-list.module.css';
 import { Icon } from './icon.tsx';
 
-/** A list of short points, each with a check mark. */
 export function CheckList({ items }: { items: readonly string[] }) {
   return (
     <ul className={styles.list}>

@@ -4,7 +4,7 @@ import { common } from './words.ts';
 
 type DrawingsNoteProps = { of: readonly ServicePreview[]; className?: string | undefined };
 
-/** Says that pictures of these services are drawings. Where all are photographs there is nothing to say. */
+/** Tells that some pictures of these services are drawings. Renders nothing if all are photographs. */
 export function DrawingsNote({ of, className }: DrawingsNoteProps) {
   const { pictures } = usePageData().page;
   const isDrawing = ({ src }: { src: string }) => !pictures[src]?.isPhotograph;

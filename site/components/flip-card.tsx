@@ -13,9 +13,9 @@ const paths: Record<Value['icon'], string> = {
 };
 
 /**
- * A card with the name of a value. A click flips it to the description. The button is called the same on both sides, and
- * its state says which one shows; screen readers read the description out as it appears, because it is a status. The
- * folded corner of each side says that the card has another.
+ * A card with the name of a value; a click flips it to the description. The button has one name for both
+ * sides, and its pressed state tells which side shows. The description is a status, so screen readers read it
+ * aloud when it appears. A folded corner hints at the other side.
  */
 export function FlipCard({ value }: { value: Value }) {
   const { title, icon, tease, text } = value;
@@ -38,7 +38,7 @@ export function FlipCard({ value }: { value: Value }) {
           </span>
         </span>
       </button>
-      {/* It is there from the start, because screen readers listen to what changes inside. */}
+      {/* Always rendered, because screen readers only announce changes inside an existing status. */}
       <div className={styles.description} role="status">
         <span className={`${styles.side} ${styles.back}`}>
           <span className={styles.small}>{title}</span>

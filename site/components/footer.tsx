@@ -1,6 +1,6 @@
 import { useFrame, usePageData } from '../document/page-data.ts';
-import { useIsHydrated } from '../hydrated.ts';
 import { companyLinks } from '../navigation/navigation.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import styles from './footer.module.css';
 import { Hours } from './hours.tsx';
 import { Icon, LineDrawing } from './icon.tsx';
@@ -8,7 +8,6 @@ import { Logo } from './logo.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import { common } from './words.ts';
 
-/** Only the footer has these icons. */
 const socialPaths = {
   facebook: 'M14.5 8.5H17V5h-2.5A3.5 3.5 0 0 0 11 8.5V11H8.5v3.5H11V21h3.5v-6.5H17l.5-3.5h-3V9z',
   instagram:
@@ -83,7 +82,7 @@ export function Footer() {
         <div className={styles.legal}>
           <span>
             © <CurrentYear />
-            {/* This is one text node, because a second one would shift when the typeface arrives. */}
+            {/* One text node: a second one would shift when the font arrives. */}
             {` ${company.name}. ${common.footer.rights}`}
           </span>
           <span>{footer.legal}</span>
@@ -94,7 +93,7 @@ export function Footer() {
   );
 }
 
-/** The current year. The page has the year of its rendering, and the browser corrects it. */
+/** The page has the year of its rendering. The browser corrects it. */
 function CurrentYear() {
   const { today } = usePageData();
   const isHydrated = useIsHydrated();

@@ -8,12 +8,10 @@ import { Logo } from './logo.tsx';
 import { OpeningNow } from './opening-now.tsx';
 import { common } from './words.ts';
 
-/** Only the switch of the theme has these icons. */
 const SUN =
   'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2.2M12 19.3v2.2M2.5 12h2.2M19.3 12h2.2M5.3 5.3l1.5 1.5M17.2 17.2l1.5 1.5M5.3 18.7l1.5-1.5M17.2 6.8l1.5-1.5';
 const MOON = 'M20 14.5A8.2 8.2 0 0 1 9.5 4 8.2 8.2 0 1 0 20 14.5z';
 
-/** The id of the header's last element. */
 export const HEADER_END = 'open-menu';
 
 export function Header() {
@@ -94,7 +92,7 @@ function NavigationLink({ item }: { item: NavigationItem }) {
   );
 }
 
-/** The active item: by path, and on the home page by the section in the hash (spec §2). */
+/** By path, and on the home page by the section in the hash (spec §2). */
 function currentItem(path: string, hash: string) {
   if (path !== '/') {
     const item = navigation.find(({ href }) => href === path);
@@ -116,8 +114,8 @@ function stopFutureRoute(event: MouseEvent<HTMLAnchorElement>) {
 type ThemeToggleProps = { className: string; children?: ReactNode };
 
 /**
- * The theme button: round in the header, and on phones a line of the menu. boot/theme.ts handles its click and sets
- * `aria-pressed`, both before and after React arrives.
+ * Round in the header, and a row of the menu on phones. boot/theme.ts handles its click and sets
+ * `aria-pressed`, before and after hydration.
  */
 function ThemeToggle({ className, children }: ThemeToggleProps) {
   return (

@@ -4,15 +4,15 @@ import { Dusk, WindowLight } from './hero-night.tsx';
 import styles from './hero-picture.module.css';
 import wipe from './hero-wipe.module.css';
 import { Picture, pictureUrl } from './picture.tsx';
-import { Tone } from './tone.tsx';
+import { Placeholder } from './placeholder.tsx';
 import { common } from './words.ts';
 
 /**
- * The house behind a pane, of which a third is still dirty. The first paint shows it so. Then the inline script lets the
- * squeegee repeat its last stroke (site/boot).
+ * The house behind a pane that is still one third dirty. The first paint shows it like this; then an inline
+ * script animates the last stroke of the squeegee.
  */
 export function HeroPicture({ alt }: { alt: string }) {
-  // Evening falls over the drawing alone: its windows are not where those of a photograph are.
+  // Dusk needs the drawing: a photograph's windows are elsewhere.
   const isDrawn = !usePicture(heroPicture.name).isPhotograph;
   const beads = usePicture('hero-beads');
   const squeegee = usePicture('hero-squeegee');
@@ -23,7 +23,7 @@ export function HeroPicture({ alt }: { alt: string }) {
         {isDrawn && <Dusk />}
         <div className={styles.box}>
           <div className={styles.dirty} data-dirty>
-            <Tone of="hero-dirty" />
+            <Placeholder of="hero-dirty" />
             <Picture {...paneSource} name="hero-dirty" alt="" />
           </div>
         </div>

@@ -2,10 +2,9 @@ import { useFrame } from '../document/page-data.ts';
 import styles from './logo.module.css';
 import { Mark } from './mark.tsx';
 
-/** More letters than these get smaller type and several lines. */
+/** Names with more characters get smaller type on several lines. */
 const ONE_LINE = 14;
 
-/** The mark and the company's name. */
 export function Logo() {
   const [name, suffix] = useFrame().company.nameLines;
   const isLong = Math.max(name.length, suffix.length / 1.5) > ONE_LINE;

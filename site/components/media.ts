@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the visitor prefers reduced motion; false in the prerendered page. */
+/** False in the prerendered page. */
 export function usePrefersReducedMotion(): boolean {
   return useSyncExternalStore(
     (onChange) => {

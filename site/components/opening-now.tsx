@@ -1,11 +1,11 @@
 import { longestSentence, openingAt } from '../../domain/opening-hours.ts';
 import { useFrame } from '../document/page-data.ts';
-import { useIsHydrated } from '../hydrated.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import styles from './opening-now.module.css';
 
 /**
- * The sentence "Open now, until 8 PM". The prerendered page cannot know the time and only reserves space for the longest
- * sentence; boot/opening.ts writes it before React arrives, and keeps it right.
+ * "Open now, until 8 PM". The prerendered page cannot know the time and reserves space for the longest
+ * sentence; boot/opening.ts fills it in and keeps it current.
  */
 export function OpeningNow() {
   const { openingHours } = useFrame();

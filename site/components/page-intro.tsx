@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
 import type { Heading } from '../../domain/words.ts';
+import { HighlightedHeading } from './highlighted-heading.tsx';
 import styles from './page-intro.module.css';
-import { SwipedHeading } from './swipe.tsx';
 
-/** `children` stand beside the words, or below them where there is no room. */
+/** `children` are beside the text, or below it on small screens. */
 type PageIntroProps = { heading: Heading; lead: string; children?: ReactNode };
 
-/** The heading and the first sentence of a page. */
 export function PageIntro({ heading, lead, children }: PageIntroProps) {
   return (
     <div className={`wash ${styles.intro}`}>
       <div className={children ? `wrap ${styles.beside}` : 'wrap'}>
         <div>
           <h1>
-            <SwipedHeading parts={heading} />
+            <HighlightedHeading parts={heading} />
           </h1>
           <p className="lead">{lead}</p>
         </div>

@@ -1,7 +1,6 @@
 import { useFrame } from '../document/page-data.ts';
 import { Icon } from './icon.tsx';
 
-/** The company's number, which a tap calls. */
 export function PhoneLink({ className }: { className?: string }) {
   const { company } = useFrame();
   return (

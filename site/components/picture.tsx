@@ -3,20 +3,20 @@ import type { EncodedPicture, Pictures } from '../../domain/site-data.ts';
 import { pictureOf, usePicture } from '../document/page-data.ts';
 import styles from './picture.module.css';
 
-/** The values by which the browser chooses a file. */
+/** What the browser needs to choose a file. */
 export type PictureSource = {
-  /** The name of the picture in `art/`, without the file extension. */
+  /** Name of the picture in `art/`, without the extension. */
   name: string;
-  /** The width in the layout, as in HTML's `sizes`. */
+  /** Width in the layout, as in HTML's `sizes`. */
   sizes: string;
-  /** The screens that get the picture's phone crop (tools/masters.ts), and its width there. */
+  /** Screens that get the phone crop (tools/masters.ts), and its width there. */
   phoneCrop?: { media: string; sizes: string };
 };
 
 type PictureProps = PictureSource & {
   alt: string;
   className?: string;
-  /** For pictures on the first screen, which are fetched at once, and decoded for the frame in which they are painted. */
+  /** For the first screen: fetch immediately. */
   isFirst?: boolean;
 };
 
@@ -44,7 +44,7 @@ export function Picture({ name, alt, sizes, className, isFirst = false, phoneCro
         alt={alt}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
-        // A capture of the whole page leaves out what is not decoded yet.
+        // Full-page screenshots leave out pictures that are not decoded yet.
         decoding="sync"
       />
     </picture>
@@ -52,8 +52,8 @@ export function Picture({ name, alt, sizes, className, isFirst = false, phoneCro
 }
 
 /**
- * Fetches the largest picture of a first screen before the typefaces. If the picture has a phone crop, only the crop is
- * fetched early. The page must show the picture with the same source.
+ * Preloads the largest picture of the first screen, ahead of fonts. Of a picture with a phone crop, only the
+ * crop is preloaded. The page must show the picture with the same source.
  */
 export function preloadPicture({ name, sizes, phoneCrop }: PictureSource, pictures: Pictures): void {
   const picture = pictureOf(name, pictures);
@@ -71,17 +71,17 @@ export function preloadPicture({ name, sizes, phoneCrop }: PictureSource, pictur
   });
 }
 
-/** The address of an encoded picture, without its width and extension. */
+/** Address without width and extension. */
 export function pictureUrl(name: string, { hash }: EncodedPicture): string {
   return `/pictures/${name}-${hash}`;
 }
 
-/** The address of the largest file that all browsers read. */
+/** The largest file in a format that every browser reads. */
 export function largestUrl(name: string, picture: EncodedPicture): string {
   return `${pictureUrl(name, picture)}-${picture.widths.at(-1)}.webp`;
 }
 
-/** The address of the picture for shared links, 1200 × 630 px. */
+/** The picture for shared links, 1200 × 630 px. */
 export function cardUrl(name: string, { hash }: EncodedPicture): string {
   return `/cards/${name}-${hash}.jpg`;
 }

@@ -2,7 +2,6 @@ import type { Rating } from '../../domain/words.ts';
 import styles from './rating-line.module.css';
 import { Stars } from './stars.tsx';
 
-/** Five stars, and what our customers rate us. */
 export function RatingLine({ rating, className = '' }: { rating: Rating; className?: string }) {
   return (
     <p className={`${styles.line} ${className}`}>

@@ -2,20 +2,20 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Testimonial } from '../../domain/words.ts';
 import { usePageWords } from '../document/page-data.ts';
 import { BeforeAfter } from './before-after.tsx';
+import { HighlightedHeading } from './highlighted-heading.tsx';
 import { Icon } from './icon.tsx';
 import { usePrefersReducedMotion } from './media.ts';
 import { Stars } from './stars.tsx';
-import { SwipedHeading } from './swipe.tsx';
 import styles from './testimonials.module.css';
 import { common } from './words.ts';
 
 const words = common.testimonials;
 
-/** The time between two testimonials, ms (spec §9). */
+/** Time between two testimonials, ms (spec §9). */
 const INTERVAL = 4000;
 /** Auto-advance pauses this long after the visitor chose a testimonial, ms (spec §9). */
 const PAUSE_AFTER_CHOICE = 8000;
-/** Without a scroll event for this long, a track has come to rest, ms. */
+/** Without a scroll event for this long, the track has stopped, ms. */
 const REST = 150;
 
 export function Testimonials() {
@@ -26,11 +26,11 @@ export function Testimonials() {
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isFocusInside, setFocusInside] = useState(false);
-  /** The number of choices since the pause button was pressed, so that each choice restarts the pause after it. */
+  /** Choices since the pause button was last pressed. Each choice restarts the pause. */
   const [choices, setChoices] = useState(0);
   const prefersReducedMotion = usePrefersReducedMotion();
   const track = useRef<HTMLUListElement>(null);
-  /** The track's position when it last began to follow, px. A `scrollend` there ends an earlier scroll. */
+  /** Scroll position when `follow` started, px. A `scrollend` there is late, from the previous scroll. */
   const start = useRef(Number.NaN);
   const hasOthers = shown.length > 1;
   const isRunning = hasOthers && !isPaused && !isFocusInside && !prefersReducedMotion;
@@ -39,10 +39,10 @@ export function Testimonials() {
     setChoices((count) => count + 1);
   }
 
-  /** Makes a testimonial the current one, whatever the track still shows. The track follows. */
+  /** Selects a testimonial; the track scrolls to it. */
   function show(index: number) {
     setCurrent(index);
-    // Off the screen nobody sees the track glide, and each frame of it would keep a phone busy.
+    // Scroll instantly off screen: nobody sees the animation, and its frames keep a phone busy.
     follow(index, prefersReducedMotion || !isOnScreen(track.current) ? 'instant' : 'smooth');
   }
 
@@ -54,7 +54,7 @@ export function Testimonials() {
 
   const advance = useEffectEvent(() => show((current + 1) % shown.length));
 
-  /** The track has come to rest. If another testimonial is there, the visitor scrolled to it, which is a choice. */
+  /** The track stopped. If another testimonial is in view, the visitor scrolled to it, which is a choice. */
   const settle = useEffectEvent(() => {
     const index = indexAtRest(track.current);
     if (index === undefined || index === current || track.current?.scrollLeft === start.current) return;
@@ -64,8 +64,8 @@ export function Testimonials() {
 
   const stay = useEffectEvent(() => follow(current, 'instant'));
 
-  // Synchronizes with the track: the visitor's scrolling, also before React arrived, and a new width, which would leave
-  // the track at another testimonial.
+  // Synchronizes with the track: the visitor's scrolling, also before hydration, and a new width, which would
+  // leave the track between testimonials.
   useEffect(() => {
     const element = track.current;
     if (!element) return;
@@ -74,7 +74,7 @@ export function Testimonials() {
     const onScroll = () => {
       if (element.scrollLeft !== start.current) start.current = Number.NaN;
       clearTimeout(timer);
-      // Older versions of Safari have no `scrollend`.
+      // Older Safari lacks `scrollend`.
       if (!('onscrollend' in element)) timer = setTimeout(settle, REST);
     };
     let width = element.clientWidth;
@@ -93,7 +93,7 @@ export function Testimonials() {
     };
   }, []);
 
-  // Synchronizes with the clock. Only one timer runs at a time: the pause, and then the interval.
+  // Synchronizes with the clock. Only one timer runs at a time: first the pause, then the interval.
   useEffect(() => {
     if (!isRunning) return;
     const begin = () => setInterval(advance, INTERVAL);
@@ -126,7 +126,7 @@ export function Testimonials() {
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="testimonials-heading">
-            <SwipedHeading parts={heading} />
+            <HighlightedHeading parts={heading} />
           </h2>
           <p className={styles.rating}>
             <b>{rating.score}</b>
@@ -146,7 +146,8 @@ export function Testimonials() {
             onFocus={(event) => setFocusInside(event.target.matches(':focus-visible'))}
             onBlur={() => setFocusInside(false)}
           >
-            {/* The controls come first in the tab order, although they are below the testimonials, so that keyboard users can stop the movement at once. */}
+            {/* The controls are first in tab order, although they are below the text, so that keyboard
+                users can stop the movement immediately. */}
             {hasOthers && (
               <div className={styles.controls}>
                 <button
@@ -170,7 +171,7 @@ export function Testimonials() {
                     {town}
                   </button>
                 ))}
-                {/* Scrolling changes no text that a live region could announce, so this element does. */}
+                {/* Scrolling changes no text, so a live region needs this element to announce. */}
                 <span className="visually-hidden" aria-live={isRunning ? 'off' : 'polite'}>
                   {words.position(current + 1, shown.length)}
                 </span>
@@ -179,10 +180,10 @@ export function Testimonials() {
             <ul
               ref={track}
               className={styles.track}
-              // It scrolls, so the keyboard must reach it.
+              // Scrollable, so the keyboard must reach it.
               tabIndex={hasOthers ? 0 : undefined}
               aria-labelledby="testimonials-heading"
-              // A swipe is a choice from its beginning, so that auto-advance does not interrupt it.
+              // A swipe counts as a choice from its start, so that auto-advance does not interrupt it.
               onTouchStart={pauseForChoice}
               onWheel={({ deltaX }) => deltaX !== 0 && pauseForChoice()}
             >
@@ -213,11 +214,11 @@ function isOnScreen(element: HTMLElement | null): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-/** The testimonial that is wholly in view; undefined between two. */
+/** The testimonial fully in view; undefined between two. */
 function indexAtRest(track: HTMLElement | null): number | undefined {
   if (!track) return undefined;
   const { left } = track.getBoundingClientRect();
-  // A translator or an extension may have put elements of its own between them.
+  // Count list items only: a translator or extension may have inserted other elements.
   const index = [...track.querySelectorAll('li')].findIndex(
     (slide) => Math.abs(slide.getBoundingClientRect().left - left) < 2,
   );
@@ -231,7 +232,7 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
       <Stars label={words.stars} size={24} />
       <blockquote>{`“${text}”`}</blockquote>
       <p className={styles.author}>
-        {/* On a screen the dot of the testimonial shows them, if there are dots. */}
+        {/* On wider screens the testimonial's dot shows the initials, if there are dots. */}
         <span className={styles.initials} aria-hidden="true">
           {initials}
         </span>

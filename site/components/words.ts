@@ -1,15 +1,14 @@
-/** The labels and names that more than one page shows. */
 export const common = {
   quoteButton: 'Get Free Quote',
   viewAllServices: 'View All Services',
   skipLink: 'Skip to content',
-  /** The name of the header's navigation, for screen readers. */
+  /** Name of the header's navigation, for screen readers. */
   navigation: 'Main',
   themeButton: 'Dark theme',
   openMenu: 'Menu',
   callButton: (phone: string) => `Call ${phone}`,
   callBar: 'Call us or ask for a quote',
-  /** The call bar's button outside the opening hours. */
+  /** Call button outside opening hours. */
   emergencyCall: 'Emergency Line',
   footer: {
     servicesHeading: 'Services',
@@ -19,7 +18,7 @@ export const common = {
     privacy: 'Privacy',
   },
   illustrations: 'These pictures are drawings until photographs of our own work take their place.',
-  /** The before and after pictures. Most of it is read aloud by screen readers only. */
+  /** The before/after pictures. Most of these are only for screen readers. */
   beforeAfter: {
     before: 'Before',
     after: 'After',
@@ -29,7 +28,7 @@ export const common = {
     cleaned: (percent: number) => `${percent}% cleaned`,
     position: (label: string, number: number, count: number) => `${label}, picture ${number} of ${count}`,
   },
-  /** The testimonials. Most of it is read aloud by screen readers only. */
+  /** The testimonials. Most of these are only for screen readers. */
   testimonials: {
     carousel: 'Testimonials',
     pause: 'Pause the testimonials',

@@ -20,7 +20,7 @@ type DocumentProps = {
   children: ReactNode;
 };
 
-/** The HTML around the app. Only the server and the build of a static site render it; the browser hydrates the content of #root. */
+/** The HTML around the app, rendered only on the server. The browser hydrates the inside of #root. */
 export function Document({ page, assets, data, site, post, children }: DocumentProps) {
   const { path, sharedPicture, firstPicture } = page;
   const { siteUrl } = site.settings;
@@ -28,16 +28,18 @@ export function Document({ page, assets, data, site, post, children }: DocumentP
   const part = assets.pages[path];
   const first = firstPicture?.(site.words);
   if (first) preloadPicture(first, site.pictures);
-  // In the order in which they run: a script comes after those that it imports.
+  // In execution order: imports before the scripts that import them.
   const scripts = [...(part?.scripts ?? []), assets.script];
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* The first paint waits for the whole header, because half a header would move when the rest arrives. */}
+        {/* Delay the first paint until the whole header is there. Half a header would move when the rest
+            arrives. */}
         <link rel="expect" href={`#${HEADER_END}`} blocking="render" />
-        {/* The styles are in the page, so that it paints without another round trip. The disabled links keep Vite from fetching the same styles again. */}
+        {/* Inline styles save a round trip before the first paint. The disabled links keep Vite from
+            fetching the same styles again. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built styles. */}
         {part && <style dangerouslySetInnerHTML={{ __html: part.css }} />}
         {part?.styles.map((style) => (
@@ -75,9 +77,9 @@ const DISABLED = { disabled: true };
 
 type DataScriptProps = { id?: string; type?: string; data: object };
 
-/** Data for a script. Browsers do not run it. */
+/** Data for a script; browsers do not run it. */
 function DataScript({ type = 'application/json', data, ...script }: DataScriptProps) {
-  // No < can end the element early.
+  // Escape <, so that data cannot close the element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: data, which no browser reads as HTML.
   return <script {...script} type={type} dangerouslySetInnerHTML={{ __html: json }} />;

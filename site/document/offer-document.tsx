@@ -13,7 +13,7 @@ type OfferDocumentProps = {
   words: OfferWords;
 };
 
-/** The whole page of an offer. Its head, which previews of links read, says nothing of what is in the offer. */
+/** The whole quote page. Its head has nothing from the quote, because link previews read it. */
 export function OfferDocument({ offer, assets, data, words }: OfferDocumentProps) {
   const { title, description } = data.page.title;
   return (

@@ -1,22 +1,20 @@
-/** The addresses of the built files and the texts of the inline scripts, which only the build knows. */
+/** Addresses of built files, and texts of inline scripts. Only the build knows them. */
 export type PageAssets = {
   script: string;
-  /** The scripts and styles of each page besides `script`, by path. */
+  /** Scripts and styles of each page besides `script`, by path. */
   pages: Record<string, PagePart>;
-  /** The display face in base64, and the address of the text face. */
+  /** The display font in base64, and the address of the text font. */
   faces: { display: string; text: string };
-  /** The text of each inline script, by the entry from which it is built. */
   boot: Record<string, string>;
-  /** The styles and the inline script of an offer's page. `script` brings the styles in development. */
+  /** Styles and inline script of the quote page. In development `script` brings the styles. */
   offer: { css: string; boot: string; script?: string };
-  /** The color of the page in each theme. */
+  /** Page color in each theme. */
   paper: { light: string; dark: string };
 };
 
 type PagePart = {
-  /** The addresses of the page's chunks. */
   scripts: string[];
-  /** `css` is the text of every rule that the page needs. `styles` are the files that these rules come from. */
+  /** `css`: all rules that the page needs. `styles`: the files that contain them. */
   css: string;
   styles: string[];
 };

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { EncodedPicture, PageData, PageSettings } from '../../domain/site-data.ts';
 import type { FrameWords, WordsOfPages } from '../../domain/words.ts';
 
-/** What the page is rendered with. In the browser it is the JSON at the page's end, and the next page's words. */
+/** Data of the rendering. In the browser: the page's JSON, then the content of later pages. */
 export const PageDataContext = createContext<PageData | undefined>(undefined);
 
 export function usePageData(): PageData {
@@ -11,12 +11,11 @@ export function usePageData(): PageData {
   return data;
 }
 
-/** The words that stand on every page. */
 export function useFrame(): FrameWords {
   return usePageData().frame;
 }
 
-/** The words of this page. Only its own components may ask for them. */
+/** Content of this page. Only the page's own components may use it. */
 export function usePageWords<Name extends keyof WordsOfPages>(_page: Name): WordsOfPages[Name] {
   return usePageData().page.words as WordsOfPages[Name];
 }
@@ -29,7 +28,7 @@ export function usePicture(name: string): EncodedPicture {
   return pictureOf(name, usePageData().page.pictures);
 }
 
-/** Throws if the page has no such picture, because a page without it must not be published. */
+/** Throws for an unknown picture, because a page without it must not be published. */
 export function pictureOf(name: string, pictures: Record<string, EncodedPicture>): EncodedPicture {
   const picture = pictures[name];
   if (!picture)

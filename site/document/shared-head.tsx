@@ -1,6 +1,6 @@
 import type { PageAssets } from './page-assets.ts';
 
-/** The inline script of a page's head, with the display face that it adds, and the file of the text face. */
+/** The inline script of the head with the display font, and a preload of the text font's file. */
 export function HeadScript({ faces, script }: { faces: PageAssets['faces']; script: string }) {
   return (
     <>
@@ -11,7 +11,7 @@ export function HeadScript({ faces, script }: { faces: PageAssets['faces']; scri
   );
 }
 
-/** What browsers show around a page: its icon, and the color of their own bars. */
+/** What browsers show around a page: its icon and the color of their toolbars. */
 export function BrowserFrame({ paper }: Pick<PageAssets, 'paper'>) {
   return (
     <>

@@ -7,8 +7,8 @@ import { heroPicture, storyPicture } from './first-pictures.ts';
 import { pictureOf } from './page-data.ts';
 
 /**
- * The company in schema.org's vocabulary, for search engines. It states only what the pages state, too. The emergency
- * line on Sunday is not an opening hour, and a company may not publish its own rating.
+ * The company in schema.org's vocabulary, for search engines. Only facts that the pages state, too. The
+ * emergency line on Sunday is not an opening hour, and a company may not publish its own rating.
  */
 export function structuredData(path: string, { settings, pictures }: SiteData, frame: FrameWords): object {
   const { siteUrl } = settings;
@@ -39,7 +39,7 @@ function business(siteUrl: string, { company, openingHours }: FrameWords, pictur
       (url) => siteUrl + url,
     ),
     ...(company.socials.length > 0 && { sameAs: company.socials.map(({ href }) => href) }),
-    // The company comes to its customers, so the pages name no street. Google requires an address all the same.
+    // The company visits its customers, so the pages name no street. Google requires an address anyway.
     address: {
       '@type': 'PostalAddress',
       addressLocality: company.towns[0],
@@ -55,10 +55,7 @@ function business(siteUrl: string, { company, openingHours }: FrameWords, pictur
   };
 }
 
-/**
- * One entry for all days with the same hours. As Google documents it, a special day without hours is closed from 00:00 to
- * 00:00, and a day ends at 23:59.
- */
+/** One entry per distinct hours. Google wants 00:00 to 00:00 for a closed day, and 23:59 at its end. */
 function hoursOf({ week, specialDays }: OpeningHours): object[] {
   const type = { '@type': 'OpeningHoursSpecification' };
   const timesOf = ({ opens, closes }: Hours) => ({ opens, closes: closes === '24:00' ? '23:59' : closes });
@@ -86,7 +83,7 @@ function hoursOf({ week, specialDays }: OpeningHours): object[] {
   return [...regular, ...special];
 }
 
-/** The page of the services alone lists them, because every page is to arrive soon. */
+/** Only the services page lists them, to keep the other pages small. */
 function catalog(services: readonly ServiceInBrief[]): object {
   return {
     '@type': 'OfferCatalog',
@@ -97,7 +94,7 @@ function catalog(services: readonly ServiceInBrief[]): object {
   };
 }
 
-/** The path of a page for search results; pages outside the menu have none. */
+/** Breadcrumbs for search results; pages outside the menu have none. */
 function breadcrumbs(path: string, name: string, siteUrl: string): object {
   return {
     '@type': 'BreadcrumbList',

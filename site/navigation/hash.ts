@@ -1,7 +1,4 @@
-/**
- * The name in the hash of an address, as browsers read it: a hash that is not valid percent-encoding, such as `#100%`,
- * names what it says.
- */
+/** `'#why%20us'` → `'why us'`. Invalid percent-encoding such as `#100%` is taken literally. */
 export function nameIn(hash: string): string {
   const name = hash.slice(1);
   try {
@@ -11,9 +8,9 @@ export function nameIn(hash: string): string {
   }
 }
 
-/** Scrolls to an element that a hash names, and focuses it. The style sheet makes the scroll smooth. */
+/** Scrolls to an element and focuses it. The style sheet makes the scroll smooth. */
 export function goToAnchor(anchor: HTMLElement): void {
-  // The visitor may have gone on within it already.
+  // The visitor may have moved the focus inside it already.
   if (!anchor.contains(document.activeElement)) anchor.focus({ preventScroll: true });
   anchor.scrollIntoView();
 }

@@ -1,7 +1,7 @@
 /**
- * Navigation within the site. Each page is a document of its own, and every link works as a plain link. In browsers
- * with the Navigation API, `followLinks` lets React swap the page in place instead. In other browsers, when a part of the
- * next page cannot be fetched, and when the site has another edition by now, the browser loads the document.
+ * Navigation within the site. Every page is a document, and every link works without scripts. In browsers
+ * with the Navigation API, `followLinks` lets React swap the page in place. The browser loads the document in
+ * other browsers, when part of the next page cannot be fetched, and when the site has another edition by now.
  */
 import type { ComponentType } from 'react';
 import type { OnePage } from '../../domain/site-data.ts';
@@ -13,28 +13,27 @@ import { findAnchor, goToAnchor } from './hash.ts';
 import { navigatesInPlace, setNavigatesInPlace } from './navigation-state.ts';
 import { reloadFromTop } from './reload-from-top.ts';
 
-/** The delay between a route change and the scroll to its hash, ms (spec §9). */
+/** Delay between a route change and the scroll to its hash, ms (spec §9). */
 const HASH_SCROLL_DELAY = 100;
 
-/** A page whose code and words have arrived. */
 export type LoadedPage = { page: SitePage; Component: ComponentType; words: OnePage };
 
-/** The words of the pages that this document has shown or fetched. They are all of its own edition. */
+/** Content of pages shown or fetched by this document. All belong to its edition. */
 const known = new Map<SitePage, Promise<OnePage>>();
 
-/** Calls `show` for the pages that links, Back and Forward lead to. */
+/** Calls `show` for pages that links, Back and Forward lead to. */
 export function followLinks(show: (page: LoadedPage) => void): void {
   if (!('navigation' in window)) return;
   setNavigatesInPlace(true);
-  // The address of what is shown. While the next page is being fetched, the address bar is ahead of it. The server may
-  // have answered with the page of another address.
+  // Path of the page shown. While the next page is being fetched, the address bar is ahead. The server may
+  // have responded with the page of another address.
   let current = location.pathname;
   navigation.addEventListener('navigate', (event) => {
     const destination = new URL(event.destination.url);
     const page = pageAt(destination.pathname);
-    // Within the page the browser scrolls itself, and boot/scroll.ts on the way back.
+    // Within a page the browser scrolls itself; on the way back boot/scroll.ts does.
     if ((event.hashChange && destination.pathname === current) || !isInterceptable(event)) return;
-    // The form has changed the address of its own entry (quote-form.tsx).
+    // The form changed the address of its own history entry (quote-form.tsx).
     if (event.navigationType === 'replace' && event.destination.sameDocument) return;
     // A destination outside this document's history entries can be loaded as a document.
     if (!event.destination.sameDocument && (!navigatesInPlace() || page === notFound)) return;
@@ -43,7 +42,7 @@ export function followLinks(show: (page: LoadedPage) => void): void {
       scroll: 'manual',
       async handler() {
         const loaded = await loadPage(page).catch(() => undefined);
-        // A later navigation has started, and it wins.
+        // A later navigation has started and wins.
         if (event.signal.aborted) return;
         if (!loaded) return reloadFromTop();
         try {
@@ -54,7 +53,7 @@ export function followLinks(show: (page: LoadedPage) => void): void {
             if (!findAnchor(destination.hash)) goToTop();
           });
         } catch (error) {
-          // React cannot go on where somebody has taken its elements out of the head.
+          // React cannot continue if an extension removed its elements from the head.
           console.error('The next page is loaded as a document:', error);
           return reloadFromTop();
         }
@@ -80,7 +79,6 @@ function isInterceptable({
   return canIntercept && navigationType !== 'reload' && formData === null && downloadRequest === null;
 }
 
-/** The page of this document, whose words are in it. */
 export async function loadFirstPage(page: SitePage): Promise<LoadedPage> {
   const words = dataInPage().page;
   known.set(page, Promise.resolve(words));
@@ -88,8 +86,8 @@ export async function loadFirstPage(page: SitePage): Promise<LoadedPage> {
 }
 
 /**
- * Rejects if a part of the page cannot be fetched, offline or replaced by a newer build, or has other words by now. The
- * next call tries again. Some browsers keep the failure of a script, so that call fails as well.
+ * Rejects if part of the page cannot be fetched (offline, or replaced by a newer build) or its edition
+ * differs. The next call tries again, but some browsers cache a script's failure, so that fails too.
  */
 async function loadPage(page: SitePage): Promise<LoadedPage> {
   if (!navigatesInPlace()) throw new Error('React has stopped');
@@ -100,7 +98,7 @@ async function loadPage(page: SitePage): Promise<LoadedPage> {
   return { page, Component, words: its };
 }
 
-/** The style sheets that could not be fetched, and the attempts under way. Vite requests each only once. */
+/** Style sheets that could not be fetched, with the running attempts. Vite requests each only once. */
 const failedStyles = new Map<HTMLLinkElement, Promise<unknown> | undefined>();
 
 function noteFailedStyles({ target }: Event): void {
@@ -118,7 +116,7 @@ async function fetchStyles(link: HTMLLinkElement): Promise<void> {
   await new Promise((resolve, reject) => {
     link.onload = resolve;
     link.onerror = reject;
-    // The browser fetches the style sheet of a link that is inserted.
+    // Inserting a link makes the browser fetch its style sheet.
     document.head.append(link);
   });
   failedStyles.delete(link);
@@ -140,12 +138,12 @@ function prefetch({ target }: Event): void {
   if (page !== notFound) loadPage(page).catch(() => {});
 }
 
-/** Runs `change` in a view transition if the browser has them and the visitor does not prefer reduced motion. */
+/** Uses a view transition if the browser has them and the visitor does not prefer reduced motion. */
 async function changePage(isOtherPage: boolean, change: () => void): Promise<void> {
   const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!isOtherPage || prefersReducedMotion || !document.startViewTransition) return change();
   const { ready, updateCallbackDone } = document.startViewTransition(change);
-  // Rejects when a later navigation ends the transition before it is drawn; the change is made all the same.
+  // Rejects when a later navigation ends the transition before it is drawn. The change is made anyway.
   ready.catch(() => {});
   await updateCallbackDone;
 }

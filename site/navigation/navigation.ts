@@ -1,12 +1,9 @@
-/**
- * The menu shows a `future-route`, but a click only writes a note to the console, because the page does not exist yet
- * (spec §8).
- */
+/** A `future-route` has no page yet. A click on it only logs to the console (spec §8). */
 export type NavigationItem = {
   name: string;
   href: string;
   type: 'route' | 'future-route';
-  /** The section of the home page that also highlights this item. */
+  /** Section of the home page that also highlights this item. */
   section?: string;
 };
 

@@ -1,11 +1,11 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import { useIsHydrated } from '../hydrated.ts';
 import type { SitePage } from '../site-page.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 
-/** The page that is shown. The address bar can be ahead of it while the next page is being fetched. */
+/** The page shown. The address bar is ahead of it while the next page is being fetched. */
 export type Place = {
   page: SitePage;
-  /** The query of the address for which the page was rendered: '' or a string that begins with '?'. */
+  /** Query for which the page was rendered: '' or beginning with '?'. */
   search: string;
 };
 
@@ -21,16 +21,13 @@ export function usePage(): SitePage {
   return usePlace().page;
 }
 
-/** The query of the address: '' or a string that begins with '?'. */
+/** '' or beginning with '?'. */
 export function useSearch(): string {
   const { search } = usePlace();
   return useIsHydrated() ? location.search : search;
 }
 
-/**
- * The hash of the address: '' or a string that begins with '#'. Browsers do not send it to the server, so it is '' in
- * the prerendered page.
- */
+/** '' or beginning with '#'. Always '' in the prerendered page, because browsers do not send the hash. */
 export function useHash(): string {
   return useSyncExternalStore(
     watchHash,

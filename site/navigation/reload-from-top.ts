@@ -1,13 +1,13 @@
-import { withStorage } from '../browser-storage.ts';
+import { withSessionStorage } from '../browser-storage.ts';
 
-/** The key of the position that a reload comes back to, px, in the storage of this visit (boot/scroll.ts). */
+/** Session storage key of the scroll position to restore after a reload, px (boot/scroll.ts). */
 export const LEFT_AT = 'left-at';
 
-/** Loads the document of the current address from its hash or its top, and keeps the state of its history entry. */
+/** Loads the current address from its hash or top, and keeps the state of its history entry. */
 export function reloadFromTop(): void {
-  // This runs after the listener that keeps the position.
+  // Runs after the listener in boot/scroll.ts that saves the position.
   addEventListener('pagehide', () => {
-    withStorage((storage) => storage.removeItem(LEFT_AT));
+    withSessionStorage((storage) => storage.removeItem(LEFT_AT));
   });
   location.reload();
 }

@@ -3,7 +3,6 @@ import type { EmailJsSettings } from '../../domain/site-data.ts';
 import { EMAILJS_SCRIPT_TIMEOUT } from '../../domain/timeouts.ts';
 import { trustedUrl } from '../trusted-url.ts';
 
-/** What the script of EmailJS defines. */
 type EmailJs = {
   init: (options: { publicKey: string; origin: string }) => void;
   send: (
@@ -22,14 +21,12 @@ declare global {
 let loading: Promise<EmailJs> | undefined;
 
 /**
- * Sends one request through EmailJS (spec §7). Rejects if the script cannot be loaded or the API refuses the request.
- * The caller limits the time. EmailJS may still accept the request afterwards, when it has gone another way or is tried
- * again, so the owner may get a second e-mail about it.
+ * Sends a request through EmailJS (spec §7). Rejects if the script cannot be loaded or the API refuses. The
+ * caller sets the timeout. EmailJS may still accept the request later, so the owner may get a second e-mail.
  */
 export async function sendThroughEmailJs(request: QuoteRequest, settings: EmailJsSettings): Promise<void> {
   loading ??= load(settings);
   const emailjs = await loading.catch((error) => {
-    // The next request loads the script again.
     loading = undefined;
     throw error;
   });

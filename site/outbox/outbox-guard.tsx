@@ -1,34 +1,36 @@
 import './outbox-notice.css';
 import { type ComponentType, useEffect, useState } from 'react';
-import { useIsHydrated } from '../hydrated.ts';
 import { type Outcome, useSubmission } from '../quote-form/submission.tsx';
-import { mayHoldRequests } from './may-hold-requests.ts';
-import { keepUnderWay, readUnderWay, type UnderWay } from './under-way.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
+import {
+  readUnfinishedRequest,
+  saveUnfinishedRequest,
+  type UnfinishedRequest,
+} from './unfinished-request.ts';
 
 /**
- * Handles, on every page, requests that are still waiting in this browser, first of all one whose page was left while it
- * was being sent. The code is fetched only if there may be one: the outbox's database exists, or the form has just used
- * it.
+ * Sends, on every page, what still waits in this browser. A request whose page was left while it was sending
+ * goes first. The outbox's code is fetched only if its database exists or the form has just used it.
  */
 export function OutboxGuard() {
   const isHydrated = useIsHydrated();
   const [Notices, setNotices] = useState<ComponentType>();
   const { run } = useSubmission();
-  // Synchronizes with the browser's storage: another tab or an earlier visit may have left a request there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` does the same in every render.
+  // Synchronizes with browser storage: another tab or an earlier visit may have left a request there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every render's `run` does the same.
   useEffect(() => {
     const load = async () => {
       const { OutboxNotices } = await import('./outbox-notice.tsx');
       setNotices(() => OutboxNotices);
     };
-    // While offline, the chunk cannot be fetched; the outbox is opened on the next visit.
+    // While offline the chunk cannot be fetched. The next visit tries again.
     const loadQuietly = () => load().catch(() => {});
     const look = async () => {
       if (await mayHoldRequests()) loadQuietly();
     };
-    // The request that was left goes first, so that the outbox does not send it without a word.
+    // The interrupted request goes first. Otherwise the outbox would send it without telling the visitor.
     const start = async () => {
-      const left = readUnderWay();
+      const left = readUnfinishedRequest();
       if (left) await run(() => outcomeOf(left).catch(() => undefined));
       look();
     };
@@ -43,8 +45,8 @@ export function OutboxGuard() {
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
-  // The element exists before its text, because screen readers only announce changes in a region that already exists.
-  // The prerendered page lacks it to save bytes.
+  // Screen readers only announce changes in a region that already exists, so render it empty first. The
+  // prerendered page leaves it out to save bytes.
   return (
     isHydrated && (
       <div className="outbox-notices" role="status" aria-atomic="false">
@@ -54,9 +56,19 @@ export function OutboxGuard() {
   );
 }
 
-/** What became of a request whose page was left. Rejects if the code that sends it cannot be fetched. */
-async function outcomeOf(left: UnderWay): Promise<Outcome> {
+/** The outcome of an interrupted request. Rejects if the code that sends it cannot be fetched. */
+async function outcomeOf(left: UnfinishedRequest): Promise<Outcome> {
   if (!left.outcome) return (await import('../quote-form/submit.ts')).resume(left.sending);
-  keepUnderWay(undefined);
+  saveUnfinishedRequest(undefined);
   return left.outcome;
+}
+
+/** Whether this browser may hold unsent requests or photos. True if the browser cannot tell. */
+async function mayHoldRequests(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === 'outbox');
+  } catch {
+    // The browser cannot list databases, so the outbox must be opened to find out.
+    return true;
+  }
 }

@@ -1,21 +1,21 @@
 import { useEffect, useTransition } from 'react';
 import { PhoneLink } from '../components/phone-link.tsx';
 import { PhotoNotice } from '../photos/photo-notice.tsx';
-import { photoBox } from '../photos/photo-storage.ts';
+import { photoEntries } from '../photos/photo-storage.ts';
 import { dayOf, type OutboxEntry, type PhotosEntry, type Waiting } from './entries.ts';
 import { discard, needsVisitor, resend, startOutbox } from './outbox.ts';
 import { requests } from './outbox-storage.ts';
 import { useOutbox } from './use-outbox.ts';
 import { outboxNotice } from './words.ts';
 
-/** Lists the requests that wait on this device and those that could not be sent. Shows nothing if there are none. */
+/** Lists waiting requests and requests that could not be sent. Renders nothing if there are none. */
 export function OutboxNotices() {
   const entries = useOutbox<OutboxEntry[]>(requests.readAll, []);
-  const photos = useOutbox<PhotosEntry[]>(photoBox.readAll, []);
+  const photos = useOutbox<PhotosEntry[]>(photoEntries.readAll, []);
   const [isSending, startSending] = useTransition();
-  // Synchronizes with the outbox: sends what waits from now on.
+  // Synchronizes with the outbox: starts sending what waits.
   useEffect(startOutbox, []);
-  // The first failure is not shown, because the next try follows a second later and often succeeds.
+  // Do not show a first failure: the next attempt follows a second later and often succeeds.
   const isShown = (entry: Waiting) => needsVisitor(entry) || entry.attempts > 1;
   const shown = entries.filter(isShown);
   const shownPhotos = photos.filter(isShown);

@@ -1,19 +1,18 @@
 import { type Outbox, read, write } from './database.ts';
 import type { Entry, OutboxEntry, PhotosEntry } from './entries.ts';
 
-/** Entries by request id. */
-export type Box<Kept extends Entry> = {
+export type EntryStore<Kept extends Entry> = {
   readAll: () => Promise<Kept[]>;
   read: (requestId: string) => Promise<Kept | undefined>;
-  /** Updates an entry, unless it was deleted meanwhile. */
+  /** Updates an entry unless another tab deleted it meanwhile. */
   update: (entry: Kept) => Promise<void>;
   delete: (requestId: string) => Promise<void>;
 };
 
-export const requests: Box<OutboxEntry> = createBox('requests');
-export const copies: Box<OutboxEntry> = createBox('copies');
+export const requests: EntryStore<OutboxEntry> = createEntryStore('requests');
+export const copies: EntryStore<OutboxEntry> = createEntryStore('copies');
 
-/** Keeps a request and says which photos go with it, at once, so that no closed page parts them. */
+/** One transaction for the request and its photos, so that closing the page cannot separate them. */
 export function keepRequest(entry: OutboxEntry, photos: PhotosEntry | undefined): Promise<void> {
   const id = entry.request.request_id;
   return write(['requests', 'photos'], (transaction) =>
@@ -24,7 +23,7 @@ export function keepRequest(entry: OutboxEntry, photos: PhotosEntry | undefined)
   );
 }
 
-/** Keeps a request no longer, and leaves its photos to the form. */
+/** Deletes a request. Its photos belong to the form again. */
 export function forgetRequest(requestId: string): Promise<void> {
   return write(['requests', 'photos'], (transaction) =>
     Promise.all([
@@ -34,7 +33,7 @@ export function forgetRequest(requestId: string): Promise<void> {
   );
 }
 
-/** Keeps a copy in place of a request, at once, so that a closed page does not have EmailJS deliver it again. */
+/** One transaction, so that EmailJS never delivers again after the page was closed in between. */
 export function keepCopy(copy: OutboxEntry): Promise<void> {
   const id = copy.request.request_id;
   return write(['requests', 'copies'], (transaction) =>
@@ -45,7 +44,7 @@ export function keepCopy(copy: OutboxEntry): Promise<void> {
   );
 }
 
-/** The ids of the requests that the server does not have yet, and all photos that wait. */
+/** Ids of requests that the server does not have yet, and all waiting photos. */
 export function readPhotosAndUnsent(): Promise<{ photos: PhotosEntry[]; unsent: Set<string> }> {
   return read(['requests', 'copies', 'photos'], async (transaction) => {
     const [photos, ...unsent] = await Promise.all([
@@ -57,9 +56,9 @@ export function readPhotosAndUnsent(): Promise<{ photos: PhotosEntry[]; unsent: 
   });
 }
 
-export function createBox<Name extends 'requests' | 'copies' | 'photos'>(
+export function createEntryStore<Name extends 'requests' | 'copies' | 'photos'>(
   name: Name,
-): Box<Outbox[Name]['value']> {
+): EntryStore<Outbox[Name]['value']> {
   return {
     readAll: () => read([name], ({ store }) => store.getAll()),
     read: (requestId: string) => read([name], ({ store }) => store.get(requestId)),

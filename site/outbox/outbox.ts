@@ -1,58 +1,58 @@
 import { LAST_RESORT_TIMEOUT, STUCK_TIMEOUT } from '../../domain/timeouts.ts';
-import { inTime } from '../in-time.ts';
 import { sendPhotos } from '../photos/photo-delivery.ts';
-import { deleteFile, deleteForgottenFiles, photoBox } from '../photos/photo-storage.ts';
+import { deleteFile, deleteForgottenFiles, photoEntries } from '../photos/photo-storage.ts';
 import { keptPhotoIds } from '../quote-form/draft.ts';
+import { withStorageTimeout } from '../storage-timeout.ts';
 import { withLock } from '../with-lock.ts';
 import type { KeptPhoto, OutboxEntry, Outgoing, PhotosEntry, Waiting } from './entries.ts';
 import { copies, forgetRequest, keepCopy, keepRequest, requests } from './outbox-storage.ts';
-import { afterTry, announce, createLane, createQueue, newEntry } from './queue.ts';
+import { afterAttempt, announce, createLane, createSender, newEntry } from './retries.ts';
 import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
 
 let isStarted = false;
 
-/** Photos take long. Their own lane keeps them from holding up a request. */
+/** Photos are slow. A lane of their own keeps them from delaying requests. */
 const flushPhotos = createLane([
-  createQueue({ box: photoBox, attempt: attemptPhotos, readAll: photoBox.readSendable }),
+  createSender({ store: photoEntries, attempt: attemptPhotos, readAll: photoEntries.readSendable }),
 ]);
-const requestQueue = createQueue({ box: requests, attempt: attemptRequest, onDone: () => flushPhotos() });
+const requestSender = createSender({ store: requests, attempt: attemptRequest, onDone: () => flushPhotos() });
 const flushRequests = createLane([
-  requestQueue,
-  ...(hasCopies ? [createQueue({ box: copies, attempt: attemptCopy, onDone: () => flushPhotos() })] : []),
+  requestSender,
+  ...(hasCopies ? [createSender({ store: copies, attempt: attemptCopy, onDone: () => flushPhotos() })] : []),
 ]);
 
 /**
- * What became of the first try. `isStored`: whether the browser holds the request durably. Where it takes too long to tell
- * for a request that no channel took, `isStoredLate` tells it after all, perhaps never.
+ * Result of the first attempt. `isStored`: the browser holds the request durably. If storage is too slow to
+ * tell and no channel took the request, `isStoredLate` tells later, possibly never.
  */
-type FirstTry = { sent: SendResult; isStored: boolean; isStoredLate?: Promise<boolean> };
+type FirstAttempt = { sent: SendResult; isStored: boolean; isStoredLate?: Promise<boolean> };
 
 /**
- * The first try: stores the request in this browser, sends it, and deletes it unless sending failed. The request's lock
- * keeps other tabs from sending it meanwhile. The photos follow once the request is sent.
+ * The first attempt: stores the request, sends it, and deletes it unless sending failed. The request's lock
+ * keeps other tabs from sending it at the same time. Its photos follow once it is sent.
  */
-export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Promise<FirstTry> {
+export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Promise<FirstAttempt> {
   const { request_id } = outgoing.request;
   const entry = { ...outgoing, ...newEntry() };
   const photosEntry = photos.length > 0 ? newPhotosEntry(request_id, photos) : undefined;
   const result = await withLock(
     `outbox:${request_id}`,
     { ifAvailable: false },
-    async (): Promise<FirstTry> => {
+    async (): Promise<FirstAttempt> => {
       const storing = keepRequest(entry, photosEntry).then(
         () => true,
         () => false,
       );
-      // Storage that is slow or hangs does not hold up the sending.
-      const isStored = await inTime(storing);
+      // Slow or stuck storage must not delay sending.
+      const isStored = await withStorageTimeout(storing);
       const sent = await send(outgoing);
-      if (sent.kind === 'accepted') requestQueue.markDone(request_id);
-      // This runs even if the entry seems not to be stored, because storage may only have been slow.
-      const settled = inTime(settle(entry, sent));
+      if (sent.kind === 'accepted') requestSender.markDone(request_id);
+      // Run this even if the entry seems not stored, because storage may only be slow.
+      const settled = withStorageTimeout(settle(entry, sent));
       if (isStored) await settled;
       if (isStored !== undefined || sent.kind !== 'failed') return { sent, isStored: isStored ?? false };
-      // Nothing else has the request, so storage has all the time that a visitor may be asked to wait.
-      const isStoredAtLast = await inTime(storing, LAST_RESORT_TIMEOUT);
+      // No channel has the request, so wait for storage as long as a visitor may be asked to wait.
+      const isStoredAtLast = await withStorageTimeout(storing, LAST_RESORT_TIMEOUT);
       return {
         sent,
         isStored: isStoredAtLast ?? false,
@@ -62,22 +62,21 @@ export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Pro
   );
   const { sent, isStored } = result;
   if (photosEntry && !isStored && sent.kind === 'accepted') {
-    photoBox.addUnstored(photosEntry);
+    photoEntries.addUnstored(photosEntry);
   }
-  // With EmailJS, a copy may wait for the server.
+  // With EmailJS, a copy may still wait for the server.
   if (sent.kind === 'failed' ? isStored : hasCopies || photosEntry) startOutbox();
   return result;
 }
 
-/** Whether EmailJS has accepted the request, and the copy for the server waits. */
+/** EmailJS accepted the request, and its copy for the server waits. */
 export async function isDelivered(requestId: string): Promise<boolean> {
-  return hasCopies && (await inTime(copies.read(requestId))) !== undefined;
+  return hasCopies && (await withStorageTimeout(copies.read(requestId))) !== undefined;
 }
 
-/** Writes down what became of the first try. */
 async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
   const { request_id } = entry.request;
-  if (sent.kind === 'failed') return requests.update(afterTry(entry, sent));
+  if (sent.kind === 'failed') return requests.update(afterAttempt(entry, sent));
   if (sent.kind === 'accepted') {
     await leaveCopy(entry, sent.by);
     await requests.delete(request_id);
@@ -85,12 +84,11 @@ async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
   announce();
 }
 
-/** Leaves a copy for the server in place of a request that EmailJS has accepted. */
 async function leaveCopy({ request, honeypot }: Outgoing, by: 'emailjs' | 'server'): Promise<void> {
   if (!hasCopies || by !== 'emailjs') return;
   const copy = { request, honeypot, ...newEntry() };
-  // Without storage the copy has this one try.
-  const isKept = await inTime(keepCopy(copy).then(() => true));
+  // Without storage the copy has only this attempt.
+  const isKept = await withStorageTimeout(keepCopy(copy).then(() => true));
   if (!isKept) await sendCopy(copy);
 }
 
@@ -99,29 +97,29 @@ function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {
   return { request: { request_id }, photos: waiting, isFull: false, ...newEntry() };
 }
 
-/** Deletes what the visitor discarded: a request with its photos, or the photos of one that was sent. */
+/** Deletes a request with its photos, or the photos of a sent request. */
 export async function discard(requestId: string): Promise<void> {
   await requests.delete(requestId);
-  const entry = await photoBox.read(requestId).catch(() => undefined);
-  await photoBox.delete(requestId);
+  const entry = await photoEntries.read(requestId).catch(() => undefined);
+  await photoEntries.delete(requestId);
   if (entry) await deleteFiles(entry);
   announce();
 }
 
-/** Photos that are in the form stay: its page was closed in the middle of a submit, and nobody knows the request. */
+/** Photos still in the form stay: the page was closed during submit, before the server had the request. */
 async function deleteFiles({ photos }: PhotosEntry): Promise<void> {
   const inForm = keptPhotoIds();
   for (const { id } of photos) if (!inForm.includes(id)) await deleteFile(id);
 }
 
-/** Whether the visitor must act: the entry was refused, or it has waited so long that tries alone may never help. */
+/** The visitor must act: the server refused the entry, or it has waited too long for retries to help. */
 export function needsVisitor(entry: Waiting): boolean {
   return entry.isRefused || Date.now() - entry.createdMs > STUCK_TIMEOUT;
 }
 
 /**
- * Sends what waits again: now, when the connection returns, when the page becomes visible, and after growing delays. A
- * further call only sends what is due now.
+ * Sends everything that waits: now, when the network returns, when the page becomes visible, and after
+ * growing delays. Later calls only send what is due.
  */
 export function startOutbox(): void {
   if (!isStarted) {
@@ -136,9 +134,9 @@ export function startOutbox(): void {
   flush();
 }
 
-/** Tries a request at once because the visitor asked for it, even if it was refused. */
+/** Sends a request immediately because the visitor asked for it, even if it was refused. */
 export async function resend(requestId: string): Promise<void> {
-  await requestQueue.retry(requestId, () => true);
+  await requestSender.retry(requestId, () => true);
   await flush();
 }
 
@@ -149,18 +147,18 @@ async function flush(options?: { isForced: boolean }): Promise<void> {
 
 async function attemptRequest(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
   const sent = await send(entry);
-  if (sent.kind === 'failed') return afterTry(entry, sent);
-  if (sent.kind !== 'accepted') return afterTry(entry, { isRefused: true });
+  if (sent.kind === 'failed') return afterAttempt(entry, sent);
+  if (sent.kind !== 'accepted') return afterAttempt(entry, { isRefused: true });
   await leaveCopy(entry, sent.by);
   return undefined;
 }
 
-/** The visitor is told nothing of a copy, because the request has reached the owner. */
+/** The visitor hears nothing about a copy, because the owner already has the request. */
 async function attemptCopy(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
   const answer = await sendCopy(entry);
   if (answer.kind === 'failed') {
     const isTooOld = Date.now() - entry.createdMs > STUCK_TIMEOUT;
-    return isTooOld ? undefined : afterTry(entry, answer);
+    return isTooOld ? undefined : afterAttempt(entry, answer);
   }
   if (answer.kind !== 'accepted')
     console.error('The server refused the copy of a quote request that was delivered');
@@ -169,16 +167,16 @@ async function attemptCopy(entry: OutboxEntry): Promise<OutboxEntry | undefined>
 
 async function attemptPhotos(entry: PhotosEntry): Promise<PhotosEntry | undefined> {
   const result = await sendPhotos(entry, async (changed) => {
-    await photoBox.update(changed);
+    await photoEntries.update(changed);
     announce();
-    return (await photoBox.read(changed.request.request_id)) !== undefined;
+    return (await photoEntries.read(changed.request.request_id)) !== undefined;
   });
   if (!result) {
     await deleteFiles(entry);
     return undefined;
   }
-  if (result.failure) return afterTry(result.entry, result.failure);
-  // The visitor must be told of photos that nobody can use.
+  if (result.failure) return afterAttempt(result.entry, result.failure);
+  // The visitor must learn about photos that the server cannot use.
   return result.entry.photos.some(({ state }) => state === 'refused')
     ? { ...result.entry, isRefused: true }
     : undefined;

@@ -1,35 +1,33 @@
 import { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import { CHANNEL_TIMEOUT } from '../../domain/timeouts.ts';
+import { withTimeout } from '../../domain/with-timeout.ts';
 import { dataInPage } from '../document/data-in-page.ts';
-import { answerInTime } from '../in-time.ts';
 import { sendThroughEmailJs } from './emailjs.ts';
 import type { Outgoing } from './entries.ts';
 import { type Message, type ServerAnswer, sendToServer } from './server.ts';
 
 const { emailJs: emailJsSettings, isStatic } = dataInPage().settings;
 
-/** Whether the server gets a copy of what EmailJS has accepted, so that the desk shows it. */
+/** The server gets a copy of what EmailJS accepted, so that the desk shows it. */
 export const hasCopies = emailJsSettings !== undefined && !isStatic;
 
-/** The result of sending a request, through one channel or through all of them. */
 export type SendResult =
-  /**
-   * `by`: the channel that accepted the request. `isFirst`: it is the first one. Otherwise the first one failed, and a
-   * later one accepted.
-   */
+  /** `by`: the channel that accepted. `isFirst`: false if the first one failed. */
   | { kind: 'accepted'; quoteId: string; by: 'emailjs' | 'server'; isFirst: boolean }
   | Exclude<ServerAnswer, { kind: 'accepted' }>;
 
-/**
- * Offers a request to each channel in turn until one accepts it: first EmailJS, if configured, then the site's own
- * server.
- */
+/** Tries each channel in turn: EmailJS, if configured, then the site's server. */
 export async function send({ request, honeypot }: Outgoing): Promise<SendResult> {
-  // With a filled honeypot the request goes only to the server, if there is one, which quarantines it. EmailJS e-mails it.
+  // A filled honeypot means spam, which EmailJS would e-mail. The server, if there is one, quarantines it
+  // instead.
   if (emailJsSettings && (!honeypot || isStatic)) {
     try {
       const { photos: _, ...payload } = request;
-      await answerInTime(sendThroughEmailJs(payload, emailJsSettings), CHANNEL_TIMEOUT);
+      await withTimeout(
+        CHANNEL_TIMEOUT,
+        sendThroughEmailJs(payload, emailJsSettings),
+        'EmailJS took too long',
+      );
       return { kind: 'accepted', quoteId: request.quote_id, by: 'emailjs', isFirst: true };
     } catch (error) {
       console.error('EmailJS did not take the quote request:', error);
@@ -41,7 +39,6 @@ export async function send({ request, honeypot }: Outgoing): Promise<SendResult>
   return answer.kind === 'accepted' ? { ...answer, by: 'server', isFirst } : answer;
 }
 
-/** Offers the server the copy of a request that EmailJS has delivered. */
 export function sendCopy({ request, honeypot }: Outgoing): Promise<ServerAnswer> {
   return offerToServer({ ...request, [HONEYPOT_FIELD]: honeypot, delivered_by: 'emailjs' });
 }

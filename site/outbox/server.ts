@@ -6,18 +6,17 @@ export type ServerAnswer =
   | { kind: 'accepted'; quoteId: string }
   | { kind: 'invalid'; errors: QuoteErrors }
   | { kind: 'refused' }
-  /** A later try may succeed. `retryAfterMs`: the wait that the server asks for; 0 if it does not say. */
+  /** A later attempt may succeed. `retryAfterMs`: the delay that the server asks for, or 0. */
   | { kind: 'failed'; reason: unknown; retryAfterMs: number };
 
-/** A request as it goes to the server. */
 export type Message = QuoteRequest & { [HONEYPOT_FIELD]: string } & Partial<DeliveryMark>;
 
-/** The statuses with which the site's own server refuses a request for good (contract, "HTTP"). */
+/** Statuses with which the server refuses a request for good (contract: HTTP). */
 const REFUSALS = [400, 403, 409, 413, 415];
 
 /**
- * Sends a request to the site's own server. Only an answer with this request's id counts as accepted, because the login
- * page of a hotel's network also answers 200. Rejects if there is no answer.
+ * Sends a request to the site's server. Only a response with this request's id counts as accepted, because a
+ * hotel network's login page also responds with 200. Rejects if there is no response.
  */
 export async function sendToServer(request: Message, signal: AbortSignal): Promise<ServerAnswer> {
   const { status, isOk, answer, retryAfterMs } = await callServer('/api/quotes', {
@@ -37,11 +36,11 @@ export async function sendToServer(request: Message, signal: AbortSignal): Promi
 
 type Answer = { quote_id?: unknown; request_id?: unknown; errors?: QuoteErrors; error?: unknown };
 
-/** An answer without JSON, such as a proxy's error page, is empty, but its status and its Retry-After still count. */
+/** A response without JSON, such as a proxy's error page, has an empty body; its status still counts. */
 export async function callServer(path: string, call: RequestInit) {
   const response = await fetch(path, call);
   const answer: Answer = (await response.json().catch(() => null)) ?? {};
-  // HTTP also allows a date here. This server never sends one, so a date counts as no wait.
+  // HTTP also allows a date in Retry-After. This server never sends one, so a date counts as no delay.
   const seconds = Number(response.headers.get('retry-after')) || 0;
   return { status: response.status, isOk: response.ok, answer, retryAfterMs: seconds * 1000 };
 }

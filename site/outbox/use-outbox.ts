@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * What `read` finds in the outbox, now and whenever the outbox has changed; `first` until storage has answered. While
- * storage cannot be read, nothing is known to have changed.
+ * The result of `read`, now and after every change of the outbox; `first` until storage responds. If storage
+ * fails, the last result stays.
  */
 export function useOutbox<Found>(read: () => Promise<Found>, first: Found): Found {
   const [found, setFound] = useState(first);
   const look = useEffectEvent(() => {
     read().then(setFound, () => {});
   });
-  // Synchronizes with the outbox, which tells of its changes (queue.ts).
+  // Synchronizes with the outbox, which announces its changes (retries.ts).
   useEffect(() => {
     const lookAgain = () => look();
     addEventListener('outbox', lookAgain);

@@ -1,15 +1,15 @@
-/** What a visitor reads about a request that is still waiting in this browser. */
 export const outboxNotice = {
   label: 'Your quote request',
   waiting: (day: string) =>
-    `Your quote request of ${day} is waiting on this device. It is sent by itself as soon as there is a connection.`,
+    `Your quote request of ${day} is waiting on this device. It is sent by itself as soon as there is ` +
+    'a connection.',
   stuck: (day: string) =>
     `We could not send your quote request of ${day}. Please call us; we are glad to help.`,
   resend: 'Try again',
   discard: 'Discard it',
 };
 
-/** Under the confirmation of such a request, in the same visit. */
+/** Below the confirmation of such a request, in the same visit. */
 export const stillWaits = {
   waiting: 'It still waits in this browser, and is sent by itself as soon as there is a connection.',
   sent: 'It has been sent meanwhile.',

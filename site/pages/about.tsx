@@ -1,17 +1,17 @@
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { FlipCard } from '../components/flip-card.tsx';
+import { HighlightedHeading } from '../components/highlighted-heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { MarkOn } from '../components/mark.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
-import { SwipedHeading } from '../components/swipe.tsx';
 import { common } from '../components/words.ts';
 import { storyPicture } from '../document/first-pictures.ts';
 import { useFrame, usePageWords, usePicture } from '../document/page-data.ts';
 import styles from './about.module.css';
 
-/** The width of the owner's photograph: as wide as the towns' column, or as the text of smaller screens. */
+/** Width of the owner's photograph: the towns' column, or the text on smaller screens. */
 const PHOTO_SIZES = '(max-width: 620px) calc(100vw - 2.25rem), 512px';
 
 export function About() {
@@ -25,7 +25,7 @@ export function About() {
       <div className={`wash ${styles.hero}`}>
         <div className={styles.heroText}>
           <h1>
-            <SwipedHeading parts={about.heading} />
+            <HighlightedHeading parts={about.heading} />
           </h1>
           <p className="lead">{about.lead}</p>
           <p className={styles.rating}>
@@ -103,8 +103,8 @@ export function About() {
 }
 
 /**
- * What shines on the van's picture in the dark theme, in the coordinates of `art/our-story.svg`: the windows of the
- * house, the lamps of its porch and the van's headlights.
+ * Lights on the van's picture in the dark theme, in the coordinates of `art/our-story.svg`: the house's
+ * windows, its porch lamps, and the headlights.
  */
 function VanLights() {
   return (

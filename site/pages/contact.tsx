@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { isoDay } from '../../domain/clocks.ts';
 import { specialDaysAhead, specialDaysInWords } from '../../domain/opening-hours.ts';
-import { ByHours } from '../components/by-hours.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { Hours } from '../components/hours.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
+import { OpenOrClosed } from '../components/open-or-closed.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { RatingLine } from '../components/rating-line.tsx';
 import { useFrame, usePageData, usePageWords } from '../document/page-data.ts';
-import { useIsHydrated } from '../hydrated.ts';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
 import { quoteForm } from '../quote-form/words.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import styles from './contact.module.css';
 
-/** Those of the next weeks, as a rule; more would bury the regular hours. */
+/** More special days would bury the regular hours. */
 const SPECIAL_DAYS_SHOWN = 3;
 
 export function Contact() {
@@ -66,7 +66,7 @@ export function Contact() {
   );
 }
 
-/** The next days with other hours, the earliest first. A page that was rendered before midnight may name one that is over. */
+/** The next special days, earliest first. A page rendered before midnight may list one that is over. */
 function SpecialDays() {
   const { openingHours } = useFrame();
   const { today } = usePageData();
@@ -82,7 +82,7 @@ function SpecialDays() {
   );
 }
 
-/** Phones show the number alone, beside the heading; others what the line is for. */
+/** Phones show only the number, beside the heading. Larger screens also say what the line is for. */
 function Emergency() {
   const { company } = useFrame();
   const { emergency } = usePageWords('contact');
@@ -92,7 +92,7 @@ function Emergency() {
       <div className={styles.emergencyWords}>
         <h2 id="emergency">Emergency Service</h2>
         <p>
-          <ByHours {...emergency} />
+          <OpenOrClosed {...emergency} />
         </p>
       </div>
       <a href={company.phoneLink} className="button" aria-label={`${button}, ${company.phone}`}>
@@ -104,7 +104,6 @@ function Emergency() {
   );
 }
 
-/** What our customers say, and what we guarantee. */
 function Proof() {
   const { rating, testimonial, guarantee } = usePageWords('contact');
   return (

@@ -1,19 +1,19 @@
-import { DeadEnd, DeadEndLink } from '../components/dead-end.tsx';
+import { ErrorPage, ErrorPageLink } from '../components/error-page.tsx';
 import { useFrame, usePageWords } from '../document/page-data.ts';
 import { navigation } from '../navigation/navigation.ts';
 
 export function NotFound() {
   const { company } = useFrame();
   return (
-    <DeadEnd {...usePageWords('notFound')}>
+    <ErrorPage {...usePageWords('notFound')}>
       {navigation.map(({ name, href }) => (
-        <DeadEndLink key={href} href={href} icon="arrow">
+        <ErrorPageLink key={href} href={href} icon="arrow">
           {name}
-        </DeadEndLink>
+        </ErrorPageLink>
       ))}
-      <DeadEndLink href={company.phoneLink} icon="phone">
+      <ErrorPageLink href={company.phoneLink} icon="phone">
         {company.phone}
-      </DeadEndLink>
-    </DeadEnd>
+      </ErrorPageLink>
+    </ErrorPage>
   );
 }

@@ -1,16 +1,16 @@
-import { DeadEnd, DeadEndLink } from '../components/dead-end.tsx';
+import { ErrorPage, ErrorPageLink } from '../components/error-page.tsx';
 import { useFrame, usePageWords } from '../document/page-data.ts';
 
 export function NotSent() {
   const { company } = useFrame();
   return (
-    <DeadEnd {...usePageWords('notSent')}>
-      <DeadEndLink href={company.phoneLink} icon="phone">
+    <ErrorPage {...usePageWords('notSent')}>
+      <ErrorPageLink href={company.phoneLink} icon="phone">
         {company.phone}
-      </DeadEndLink>
-      <DeadEndLink href={`mailto:${company.email}`} icon="mail">
+      </ErrorPageLink>
+      <ErrorPageLink href={`mailto:${company.email}`} icon="mail">
         {company.email}
-      </DeadEndLink>
-    </DeadEnd>
+      </ErrorPageLink>
+    </ErrorPage>
   );
 }

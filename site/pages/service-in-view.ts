@@ -1,11 +1,11 @@
 import { nameIn } from '../navigation/hash.ts';
 
-/** A card is in view while it crosses this line, as a share of the screen's height from its top. */
+/** A card counts as in view while it crosses this line, as a share of the screen's height from the top. */
 const LINE = 0.4;
 
 /**
- * Marks the link to the service in view, and keeps that link itself in view; above the first card, the row is at its
- * start. Of two cards side by side, the one that the visitor asked for comes first.
+ * Marks the link of the service in view and scrolls it into the row; above the first card, the row scrolls to
+ * its start. Of two cards side by side, the requested one wins.
  */
 export function markServiceInView(row: HTMLElement): () => void {
   const links = new Map([...row.querySelectorAll('a')].map((link) => [nameIn(link.hash), link]));
@@ -38,10 +38,11 @@ export function markServiceInView(row: HTMLElement): () => void {
     { rootMargin: `-${100 * LINE}% 0px -${100 * (1 - LINE)}%` },
   );
   for (const card of cards) observer.observe(card);
-  // On the way from below the last card to above the first, no card may cross the line; but the first comes near again.
+  // From below the last card to above the first, no card may cross the line. This observer notices that the
+  // first comes near.
   const nearFirst = new IntersectionObserver(mark, { rootMargin: '100% 0px' });
   if (cards[0]) nearFirst.observe(cards[0]);
-  // Browsers do not scroll to a link that has the focus and is half in view.
+  // Browsers do not scroll to a focused link that is half in view.
   row.addEventListener('focusin', ({ target }) => target instanceof HTMLElement && center(target));
   addEventListener('hashchange', mark);
   return () => {

@@ -34,11 +34,10 @@ export function Services() {
   );
 }
 
-/** The services by name, in a row that stays below the header. The one on screen is marked once React is there. */
+/** Services by name, in a row that stays below the header. After hydration, the service in view is marked. */
 function ServicesRow() {
   const { services } = usePageWords('services');
   const row = useRef<HTMLUListElement>(null);
-  // Synchronizes with the cards in view.
   useEffect(() => (row.current ? markServiceInView(row.current) : undefined), []);
   return (
     <nav className={styles.row} aria-label="Services on this page">

@@ -1,11 +1,12 @@
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { FILE_TIMEOUT } from '../../domain/timeouts.ts';
+import { withTimeout } from '../../domain/with-timeout.ts';
 import { dataInPage } from '../document/data-in-page.ts';
-import { followed } from '../followed.ts';
-import { answerInTime, inTime } from '../in-time.ts';
 import type { KeptPhoto, PhotoFile } from '../outbox/entries.ts';
 import { keepPhotoIds, keptPhotoIds } from '../quote-form/draft.ts';
-import { markUnderWay } from './photo-delivery.ts';
+import { withStorageTimeout } from '../storage-timeout.ts';
+import { createStore } from '../store.ts';
+import { markPreparing } from './photo-delivery.ts';
 import { deleteFile, fileOf, keepFile, readFile, replaceFile, whenKept } from './photo-storage.ts';
 import { originalOf, photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
@@ -13,10 +14,9 @@ import { photoNews, photoProblems } from './words.ts';
 
 /** The setting QUOTE_PHOTOS. */
 const MOST_PHOTOS = dataInPage().settings.quotePhotos;
-/** The largest file that is read at all, bytes. A prepared photo is far smaller. */
+/** Larger files are not even read, bytes. A resized photo is far smaller. */
 const LARGEST_FILE = 60_000_000;
 
-/** A photo in the form. */
 export type ChosenPhoto = {
   id: string;
   name: string;
@@ -28,52 +28,50 @@ export type ChosenPhoto = {
 
 type ChosenPhotos = {
   photos: ChosenPhoto[];
-  /** A sentence for each file that was not taken at the last choice. */
+  /** A sentence for each file that was refused at the last choice. */
   problems: string[];
-  /** What changed last, for screen readers. */
+  /** The last change, for screen readers. */
   news: string;
 };
 
 const NONE: ChosenPhotos = { photos: [], problems: [], news: '' };
 
-export const chosenPhotos = followed(NONE);
-/** The form's own field. It holds the photos as well, so that the browser could post them itself. */
+export const chosenPhotos = createStore(NONE);
+/** The form's file input. It also holds the photos, so that the browser can post them without scripts. */
 let field: HTMLInputElement | undefined;
-/** What is being added to this form. First the photos of the draft are brought back. */
+/** The running additions to this form. The first one restores the unsent photos. */
 let adding: Promise<void> | undefined;
-/** The names of files that could not be read since the form was submitted. */
+/** Names of files that could not be read since the form was submitted. */
 let unread: string[] = [];
 
-/** From now on the form's field holds the photos of the list. */
+/** Keeps the form's file input in step with the list from now on. */
 export function attachField(input: HTMLInputElement): void {
   if (field === input) return;
   const posted = [...(input.files ?? [])];
   field = input;
   fillField();
-  // The field may hold files that were never added, because this code could not be fetched before.
+  // The input may hold files that were never added, because this chunk could not be fetched before.
   if (!adding) addPhotos(posted);
 }
 
-/** Adds files one after the other. */
 export function addPhotos(added: Iterable<File>): Promise<void> {
   const all = [...added];
   adding = (adding ?? restore()).then(() => add(all));
   return adding;
 }
 
-/** The photos for the request that is submitted now. `posted`: the files in the form's field. */
+/** The photos of the request being submitted. `posted`: the files in the form's input. */
 export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPhoto[]> {
   unread = [];
-  // The browser posts an empty field as a file without a name.
+  // A browser posts an empty file input as a file without a name.
   if (!field) addPhotos(posted.filter((file) => file instanceof File && file.name !== '') as File[]);
   await adding;
   await whenKept(listed().map(({ id }) => id));
   const photos = listed().map(({ id, name }) => ({ id, name }));
-  // Nobody looks at the form now, so the dialog tells of these as of other photos that cannot be used.
+  // The visitor no longer looks at the form, so the dialog reports these like other unusable photos.
   return [...photos, ...unread.map((name) => ({ id: randomUuid(), name }))].slice(0, MOST_PHOTOS);
 }
 
-/** Empties the list, because a request has taken over its photos. */
 export function releasePhotos(): void {
   field = undefined;
   adding = undefined;
@@ -91,8 +89,10 @@ async function add(added: File[]): Promise<void> {
   if (added.length === 0) return;
   const problems: string[] = [];
   const before = listed().length;
-  // Read all at once, so that one that hangs holds up no other.
-  const types = added.map((file) => answerInTime(photoType(file), FILE_TIMEOUT).catch(() => null));
+  // Read all files at once, so that a stuck one does not block the others.
+  const types = added.map((file) =>
+    withTimeout(FILE_TIMEOUT, photoType(file), 'The file took too long to read').catch(() => null),
+  );
   for (const [index, file] of added.entries()) {
     const problem = await addOne(file, await types[index]);
     if (problem && !problems.includes(problem)) problems.push(problem);
@@ -102,17 +102,17 @@ async function add(added: File[]): Promise<void> {
   publish({ problems, news });
 }
 
-/** Resolves to a sentence if the file is not taken. `type` is its media type, and null if it could not be read. */
+/** Resolves to an error sentence if the file is refused. `type` is null if it could not be read. */
 async function addOne(file: File, type: string | null | undefined): Promise<string | undefined> {
   const { name, size, lastModified } = file;
   if (size === 0) return photoProblems.empty(name);
   if (size > LARGEST_FILE) return photoProblems.tooLarge(name);
-  // The file was moved, or its cloud service cannot be reached.
+  // The file was moved, or its cloud service is unreachable.
   if (type === null) {
     unread.push(name);
     return photoProblems.unreadable(name);
   }
-  if (await inTime(isChosen(file), FILE_TIMEOUT)) return undefined;
+  if (await withStorageTimeout(isChosen(file), FILE_TIMEOUT)) return undefined;
   if (listed().length >= MOST_PHOTOS) return photoProblems.tooMany(MOST_PHOTOS);
   if (!type && !file.type.startsWith('image/')) return photoProblems.notAPicture(name);
   const id = randomUuid();
@@ -122,8 +122,8 @@ async function addOne(file: File, type: string | null | undefined): Promise<stri
 }
 
 /**
- * Whether it is in the list already, also under another name. After a reload Firefox gives the field the prepared file
- * again, and the original is gone, so its name and moment must do.
+ * Whether the list has the photo already, also under another name. After a reload Firefox returns the resized
+ * file, not the original. Compare name and modification time instead.
  */
 async function isChosen(file: File): Promise<boolean> {
   for (const { id } of listed()) {
@@ -139,24 +139,23 @@ async function isChosen(file: File): Promise<boolean> {
   return false;
 }
 
-/** This compares bytes far quicker than a loop. The page must not stop for a photo of many megabytes. */
+/** `indexedDB.cmp` is far faster than a loop, so a photo of many megabytes does not freeze the page. */
 async function haveSameBytes(one: Blob, other: Blob): Promise<boolean> {
   return indexedDB.cmp(await one.arrayBuffer(), await other.arrayBuffer()) === 0;
 }
 
-/** Puts a photo at the end of the list, and keeps and prepares it. */
 function list(id: string, file: PhotoFile): void {
   if (!file.isPrepared) keepFile(id, file);
   const { name } = file.source;
   const photo = { id, name, size: file.picture.size, isPreparing: true, thumbnail: undefined };
   publish({ photos: [...listed(), photo] });
-  markUnderWay(id, prepare(id, file));
+  markPreparing(id, prepare(id, file));
 }
 
 async function prepare(id: string, file: PhotoFile): Promise<void> {
   const { picture, thumbnail } = await preparePhoto(file);
   const prepared = picture ? { ...file, isPrepared: true, picture } : file;
-  // This is done even if the photo has left the form, because it may be on its way.
+  // Also if the photo has left the form: its request may be sending already.
   if (picture) await replaceFile(id, prepared);
   if (!listed().some((photo) => photo.id === id)) return;
   const problem = prepared.isPrepared ? undefined : await problemOf(file);
@@ -170,13 +169,13 @@ async function prepare(id: string, file: PhotoFile): Promise<void> {
   publish({ photos: listed().map((photo) => (photo.id === id ? { ...photo, ...ready } : photo)) });
 }
 
-/** Why the original of a photo that this browser cannot prepare cannot be sent either. */
+/** Why an original that this browser cannot resize cannot be sent either. */
 async function problemOf({ source: { name }, picture }: PhotoFile): Promise<string | undefined> {
   const original = await originalOf(picture, name).catch(() => photoProblems.notAPicture(name));
   return typeof original === 'string' ? original : undefined;
 }
 
-/** Brings back the photos of the draft, after a reload. Phones reload a page when the camera opens. */
+/** Restores the photos of unsent text after a reload. Phones reload a page when the camera opens. */
 async function restore(): Promise<void> {
   const ids = keptPhotoIds();
   const kept = await Promise.all(ids.map((id) => readFile(id).catch(() => undefined)));

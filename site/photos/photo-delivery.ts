@@ -7,30 +7,30 @@ import { originalOf } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 /**
- * After so many tries the server knows no request that waits for the photo, because the owner has deleted it. Before that
- * the request itself may still be on its way: from another tab, in a browser whose storage or locks fail.
+ * After this many attempts, a 404 means that the owner deleted the request. Before that, another tab may
+ * still be sending the request itself, if this browser's storage or locks fail.
  */
-const TRIES_UNTIL_GONE = 5;
+const ATTEMPTS_UNTIL_GONE = 5;
 
-/** `retryAfterMs`: the wait that the server asks for, ms; 0 if it does not say. */
+/** `retryAfterMs`: the delay that the server asks for, ms, or 0. */
 type PhotoFailure = { retryAfterMs: number } | { isRefused: true };
 
 type PhotoAnswer =
   | { kind: 'there' | 'refused' }
-  /** `stopped`: the answer is not the server's and concerns this photo alone, so the others may pass. */
+  /** `stopped`: a proxy refused this photo, so the others may still pass. */
   | { kind: 'failed' | 'full' | 'gone' | 'stopped'; retryAfterMs: number };
 
-/** Photos that this page is preparing, by their ids. They are not sent before that is done. */
-const underWay = new Map<string, Promise<unknown>>();
+/** Photos being resized in this page, by id. They are sent only afterwards. */
+const preparations = new Map<string, Promise<unknown>>();
 
-export function markUnderWay(id: string, preparing: Promise<unknown>): void {
-  underWay.set(id, preparing);
-  preparing.finally(() => underWay.delete(id));
+export function markPreparing(id: string, preparing: Promise<unknown>): void {
+  preparations.set(id, preparing);
+  preparing.finally(() => preparations.delete(id));
 }
 
 /**
- * Sends the photos that are still waiting, one after the other. `keep` writes down each step, and resolves to false if
- * the visitor has discarded the photos. Resolves to undefined if no request waits for them.
+ * Sends the waiting photos one by one. `keep` stores each step, and resolves to false if the visitor
+ * discarded the photos. Resolves to undefined if no request expects them.
  */
 export async function sendPhotos(
   first: PhotosEntry,
@@ -40,13 +40,14 @@ export async function sendPhotos(
   let failure: PhotoFailure | undefined;
   for (const [index, { id, state }] of first.photos.entries()) {
     if (state !== 'waiting') {
-      // The page may have been closed before this was done.
+      // The page may have been closed before the file was deleted.
       await deleteFile(id);
       continue;
     }
     const answer = await sendPhoto(entry.request.request_id, index + 1, id);
-    if (answer.kind === 'gone' && entry.attempts >= TRIES_UNTIL_GONE) {
-      // They came too late, so the visitor must be told. Otherwise the owner has deleted the request.
+    if (answer.kind === 'gone' && entry.attempts >= ATTEMPTS_UNTIL_GONE) {
+      // After PHOTOS_WITHIN they came too late, so tell the visitor. Before that, the owner deleted the
+      // request.
       return Date.now() - entry.createdMs > PHOTOS_WITHIN
         ? { entry, failure: { isRefused: true } }
         : undefined;
@@ -56,7 +57,7 @@ export async function sendPhotos(
       if (answer.kind === 'stopped') continue;
       return { entry: { ...entry, isFull: answer.kind === 'full' }, failure };
     }
-    // What has arrived shows that the connection is good again.
+    // A delivered photo shows that the network works again.
     entry = { ...withState(entry, index, answer.kind), attempts: 0, isFull: false };
     if (!(await keep(entry))) return undefined;
     await deleteFile(id);
@@ -81,13 +82,13 @@ async function sendPhoto(requestId: string, number: number, id: string): Promise
   }
 }
 
-/** The photo as it is sent; undefined if this browser has lost it or nobody could read it. */
+/** The photo to send; undefined if this browser lost it or it is unreadable. */
 async function readyPhoto(id: string): Promise<Blob | undefined> {
-  await underWay.get(id);
+  await preparations.get(id);
   const file = await readFile(id);
   if (!file) return undefined;
   if (file.isPrepared) return file.picture;
-  // The page was closed before the photo was prepared, or the browser could not prepare it.
+  // The page was closed before the photo was resized, or the browser could not resize it.
   const { picture } = await preparePhoto({ picture: file.picture, isPrepared: false });
   if (picture) {
     await keepFile(id, { ...file, isPrepared: true, picture });
@@ -95,12 +96,12 @@ async function readyPhoto(id: string): Promise<Blob | undefined> {
   }
   const original = await originalOf(file.picture, file.source.name);
   if (typeof original === 'string') return undefined;
-  // From now on it stays as it is sent first, because the server refuses another picture under its number.
+  // Keep this version: the server refuses a different picture under the same number.
   await keepFile(id, { ...file, isPrepared: true, picture: original });
   return original;
 }
 
-/** Only an answer of our server counts, because the login page of a hotel's network also answers 200. */
+/** Only a response from our server counts, because a hotel network's login page also responds with 200. */
 async function put(path: string, picture: Blob): Promise<PhotoAnswer> {
   const { status, isOk, answer, retryAfterMs } = await callServer(path, {
     method: 'PUT',

@@ -9,16 +9,16 @@ import { photoList } from './words.ts';
 
 export { addPhotos } from './chosen-photos.ts';
 
-/** The chosen photos, each with a thumbnail, in the order in which they are sent. */
+/** The chosen photos with thumbnails, in the order in which they are sent. */
 export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { photos, problems, news } = chosenPhotos.use();
   const list = useRef<HTMLOListElement>(null);
-  // Synchronizes the form's own field with the list.
+  // Synchronizes the form's file input with the list.
   useEffect(() => {
     if (field.current) attachField(field.current);
   }, [field]);
 
-  /** The focus goes to the next photo, or else to the one before, or to the field. */
+  /** Focuses the next photo, else the previous one, else the input. */
   function remove(id: string, index: number) {
     flushSync(() => removePhoto(id));
     const buttons = list.current?.querySelectorAll('button') ?? [];
@@ -54,7 +54,7 @@ export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null>
           })}
         </ol>
       )}
-      {/* The elements are always there, because screen readers only announce changes in a region that already exists. */}
+      {/* Always rendered, because screen readers only announce changes in a region that already exists. */}
       <div id={`${PHOTOS_FIELD}-problems`} role="status">
         {problems.map((problem) => (
           <p key={problem} className={fieldStyles.error}>
@@ -69,7 +69,7 @@ export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null>
   );
 }
 
-/** The security policy of the page allows no picture that is not of this site, so it is drawn. */
+/** Drawn on a canvas, because the page's security policy allows no picture from outside the site. */
 function Thumbnail({ photo: { thumbnail } }: { photo: ChosenPhoto }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // Synchronizes the canvas with the thumbnail.

@@ -3,7 +3,6 @@ import { dayOf, type PhotosEntry } from '../outbox/entries.ts';
 import { discard, needsVisitor } from '../outbox/outbox.ts';
 import { photoNotice } from './words.ts';
 
-/** Says what became of the photos of a request that has been sent. */
 export function PhotoNotice({ entry }: { entry: PhotosEntry }) {
   const { email } = useFrame().company;
   const { dismiss, discard: discardLabel } = photoNotice;

@@ -1,20 +1,19 @@
 import { useFrame } from '../document/page-data.ts';
 import type { PhotosEntry } from '../outbox/entries.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
-import { photoBox } from './photo-storage.ts';
+import { photoEntries } from './photo-storage.ts';
 import { photoProgress } from './words.ts';
 
-/** How many tries the photos get that this browser cannot keep, before the visitor is told to send them otherwise. */
-const UNSTORED_TRIES = 3;
+/** Attempts for photos that this browser cannot store, before the visitor must send them another way. */
+const UNSTORED_ATTEMPTS = 3;
 
-/** Says in the dialog, as it happens, how many photos have arrived. */
 export function PhotoProgress({ requestId, total }: { requestId: string; total: number }) {
   const { email } = useFrame().company;
-  const entry = useOutbox<PhotosEntry | 'unread' | undefined>(() => photoBox.read(requestId), 'unread');
+  const entry = useOutbox<PhotosEntry | 'unread' | undefined>(() => photoEntries.read(requestId), 'unread');
   return entry === 'unread' ? photoProgress.waiting(total) : sentence(entry, total, email);
 }
 
-/** Photos that are not in the outbox any more have all arrived. */
+/** Photos that left the outbox have all arrived. */
 function sentence(entry: PhotosEntry | undefined, total: number, email: string): string {
   if (!entry) return photoProgress.all(total);
   const there = entry.photos.filter(({ state }) => state === 'there').length;
@@ -25,8 +24,8 @@ function sentence(entry: PhotosEntry | undefined, total: number, email: string):
     return left > 0
       ? photoProgress.lost(total - there, email)
       : photoProgress.refused(refused, refused.length, email);
-  if (!photoBox.isStored(entry)) {
-    return entry.attempts >= UNSTORED_TRIES
+  if (!photoEntries.isStored(entry)) {
+    return entry.attempts >= UNSTORED_ATTEMPTS
       ? photoProgress.lost(left, email)
       : photoProgress.stayHere(there, total);
   }

@@ -2,14 +2,14 @@ import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { pictureTypeOf } from '../../domain/picture-type.ts';
 import { photoProblems } from './words.ts';
 
-/** The media type of a picture by its bytes; undefined for any other file. */
+/** Undefined for files that are no picture. */
 export async function photoType(file: Blob): Promise<ReturnType<typeof pictureTypeOf>> {
   return pictureTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
 }
 
 /**
- * A picture that this browser cannot prepare, as it is sent instead; a sentence if the server would not take it. Rejects if
- * it cannot be read.
+ * The original, for a photo that this browser cannot resize, or an error sentence if the server would refuse
+ * it. Rejects if the file cannot be read.
  */
 export async function originalOf(picture: Blob, name: string): Promise<Blob | string> {
   const type = await photoType(picture);

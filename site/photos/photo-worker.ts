@@ -1,17 +1,17 @@
 /**
- * Prepares one photo at a time, away from the page's own thread: upright, small, written anew as JPEG, so that no
- * metadata is left (contract, "Photos with a request").
+ * Resizes photos off the page's main thread: upright, small, re-encoded as JPEG without metadata (contract:
+ * Photos with a request).
  */
 import { LONGEST_SIDE, PREPARED_SIZE } from '../../domain/photos.ts';
 
 /** `isPrepared`: only the thumbnail is missing. */
 export type PhotoTask = { picture: Blob; isPrepared: boolean };
-/** A picture that cannot be read has neither. */
+/** Both are missing if the picture cannot be read. */
 export type PhotoResult = { picture?: Blob; thumbnail?: ImageBitmap };
 
-/** The sides of a thumbnail, pixels: twice those in the page, for sharp screens. */
+/** Thumbnail size, px: twice its size on the page, for high-density screens. */
 const THUMBNAIL = 184;
-/** Tried in turn until the file is small enough: first less quality, then fewer pixels. */
+/** Tried in turn until the file is small enough: lower quality first, then fewer pixels. */
 const QUALITIES = [0.86, 0.76, 0.64, 0.5];
 const SHRINK = 0.75;
 
@@ -19,7 +19,7 @@ type Scope = {
   onmessage: ((event: MessageEvent<PhotoTask>) => void) | null;
   postMessage: (result: PhotoResult, transfer: Transferable[]) => void;
 };
-// TypeScript takes every module for one of a page.
+// TypeScript treats every module as a page's.
 const scope = globalThis as unknown as Scope;
 
 scope.onmessage = async ({ data }) => {
@@ -63,7 +63,7 @@ function draw(decoded: ImageBitmap, side: number): OffscreenCanvas {
   return canvas;
 }
 
-/** The middle of the picture, as a square. */
+/** The center of the picture, as a square. */
 function drawThumbnail(decoded: ImageBitmap): ImageBitmap {
   const { canvas, context } = createCanvas(THUMBNAIL, THUMBNAIL);
   const { width, height } = decoded;
@@ -82,7 +82,7 @@ function createCanvas(width: number, height: number) {
   return { canvas, context };
 }
 
-/** Browsers that resist fingerprinting, such as Tor, give other pixels than were drawn. They would spoil the photo. */
+/** Browsers that resist fingerprinting, such as Tor, return altered pixels, which would ruin the photo. */
 function canReadCanvas(): boolean {
   const { context } = createCanvas(2, 1);
   context.fillStyle = '#208040';

@@ -9,15 +9,15 @@ type List = ComponentType<{ field: RefObject<HTMLInputElement | null> }>;
 type Transferring = Event & { dataTransfer?: DataTransfer | null; clipboardData?: DataTransfer | null };
 
 /**
- * The field for photos, which the browser can post by itself. `areDropped`: the form was posted with photos, and the
- * answer cannot contain them. The list of chosen photos, and the code that prepares
- * them, are fetched when the field is first used.
+ * The file input for photos, which the browser can post without scripts. `areDropped`: the form was posted
+ * with photos, which the response cannot contain. The list of photos, and the code that resizes them, are
+ * fetched on first use.
  */
 export function PhotosField({ areDropped }: { areDropped: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [List, setList] = useState<List>();
 
-  /** If this fails, the next use tries again. Until then the browser's own field does. */
+  /** If this fails, the next use tries again. Until then the browser's own input works. */
   async function load() {
     const chunk = await import('./photo-list.tsx').catch(() => undefined);
     if (chunk) setList(() => chunk.PhotoList);
@@ -25,28 +25,28 @@ export function PhotosField({ areDropped }: { areDropped: boolean }) {
   }
 
   async function take(files: FileList) {
-    // The browser empties the list when the event is over.
+    // The browser empties the FileList after the event.
     const given = [...files];
     const chunk = await load();
-    // A form that is being sent takes no more, and after it another one may be in its place.
+    // A form that is being sent takes no more photos, and another form may replace it.
     if (input.current && !input.current.closest('[inert]')) chunk?.addPhotos(given);
   }
 
-  // Synchronizes with photos that were chosen before React arrived or before a reload, and with files that are dropped
-  // or pasted into the form. The form goes with its field, and the listeners with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions do the same in every render.
+  // Synchronizes with photos chosen before hydration or a reload, and with files dropped or pasted into the
+  // form. The listeners disappear with the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every render's functions do the same.
   useEffect(() => {
     const { form, files } = input.current ?? {};
     if (files?.length) take(files);
     else if (keptPhotoIds().length > 0) load();
     const takeFrom = (event: Transferring) => {
       const given = event.dataTransfer ?? event.clipboardData;
-      // What is copied from a text document is text, with a picture of it.
+      // Text copied from a document comes with a picture of it. Paste it as text.
       if (!given?.files.length || given.getData('text')) return;
       event.preventDefault();
       take(given.files);
     };
-    // Without this the browser would leave the page and open the file.
+    // Otherwise the browser would leave the page and open the file.
     const allowDrop = (event: Transferring) =>
       event.dataTransfer?.types.includes('Files') && event.preventDefault();
     const handlers = { dragenter: load, dragover: allowDrop, drop: takeFrom, paste: takeFrom };

@@ -7,8 +7,8 @@ let worker: Worker | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Prepares one photo after the other, in a worker. Resolves to nothing if the browser cannot: it has no worker that
- * draws, or it cannot read this picture.
+ * Resizes one photo at a time in a worker. Resolves to an empty result if the browser has no worker that can
+ * draw, or cannot read the picture.
  */
 export function preparePhoto(task: PhotoTask): Promise<PhotoResult> {
   const prepared = turn.then(() => ask(task)).catch(() => ({}));
@@ -18,7 +18,7 @@ export function preparePhoto(task: PhotoTask): Promise<PhotoResult> {
 
 async function ask(task: PhotoTask): Promise<PhotoResult> {
   if (!('OffscreenCanvas' in globalThis)) return {};
-  // During development the worker is a module.
+  // In development the worker is a module.
   worker ??= new Worker(trustedUrl('photo-worker', workerUrl), { type: 'module' });
   const own = worker;
   const waiting = new AbortController();
@@ -32,7 +32,7 @@ async function ask(task: PhotoTask): Promise<PhotoResult> {
       own.postMessage(task);
     });
   } catch (error) {
-    // What is left of this task must not answer the next one.
+    // A late result of this task must not be taken for the next one's.
     own.terminate();
     worker = undefined;
     throw error;

@@ -1,16 +1,15 @@
-/** Every word about the photos of a request, besides the label of their field in site/quote-form/words.ts. */
+/** Messages about a request's photos. The label of their field is in site/quote-form/words.ts. */
 
-/** The list of chosen photos. */
 export const photoList = {
   label: 'Your photos',
   preparing: 'Getting ready …',
   remove: 'Remove',
-  /** What a screen reader calls a photo. */
+  /** Name of a photo for screen readers. */
   name: (number: number, of: number, name: string, size: string) =>
     `Photo ${number} of ${of}, ${name}, ${size}`,
 };
 
-/** Spoken when the list has changed. */
+/** Announced when the list changes. */
 export const photoNews = {
   added: (added: number, now: number, most: number) =>
     `${photos(added)} added, ${now} of at most ${most} in the list.`,
@@ -18,7 +17,7 @@ export const photoNews = {
     `${name} removed, ${now} of at most ${most} in the list.`,
 };
 
-/** Why a file is not taken, under the field. */
+/** Why a file is refused, below the field. */
 export const photoProblems = {
   notAPicture: (name: string) => `${name} is not a photo we can open. JPEG, PNG and WebP work.`,
   heic: (name: string) =>
@@ -36,38 +35,48 @@ export const photoProblems = {
       : `We take up to ${most} photos, so the first ${most} are kept.`,
 };
 
-/** The notice about photos that are still in this browser. Their request is with us. */
+/** Notice about photos that are still in this browser although their request was sent. */
 export const photoNotice = {
   waiting: (day: string, there: number, total: number) =>
-    `${there} of ${total} photos for your quote request of ${day} are with us. The rest is sent by itself as soon as there is a connection.`,
+    `${there} of ${total} photos for your quote request of ${day} are with us. The rest is sent by ` +
+    'itself as soon as there is a connection.',
   full: (day: string, left: number) =>
-    `Your quote request of ${day} is with us. We have no room for ${left === 1 ? 'a photo' : `${left} photos`} of it yet: this device keeps ${left === 1 ? 'it' : 'them'} and tries again.`,
+    `Your quote request of ${day} is with us. We have no room for ` +
+    `${left === 1 ? 'a photo' : `${left} photos`} of it yet: this device keeps ` +
+    `${left === 1 ? 'it' : 'them'} and tries again.`,
   refused: (day: string, names: string[], email: string) =>
-    `Your quote request of ${day} is with us, but not every photo could be used (${names.join(', ')}). If it matters, please e-mail it to ${email}.`,
+    `Your quote request of ${day} is with us, but not every photo could be used (${names.join(', ')}). ` +
+    `If it matters, please e-mail it to ${email}.`,
   stuck: (day: string, left: number, email: string) =>
-    `Your quote request of ${day} is with us, but ${left === 1 ? 'a photo' : `${left} photos`} could not be sent. If it matters, please e-mail us at ${email}.`,
+    `Your quote request of ${day} is with us, but ${left === 1 ? 'a photo' : `${left} photos`} could ` +
+    `not be sent. If it matters, please e-mail us at ${email}.`,
   discard: 'Discard the photos',
   dismiss: 'All right',
 };
 
-/** How the photos of a sent request are getting on, in the dialog. */
+/** Progress of a sent request's photos, in the dialog. */
 export const photoProgress = {
   waiting: (total: number) =>
     total === 1
-      ? 'Your photo is on its way. You may close this page; if it is not here by then, it follows on your next visit.'
-      : `Your ${total} photos are on their way. You may close this page; what is not here by then follows on your next visit.`,
+      ? 'Your photo is on its way. You may close this page; if it is not here by then, it follows on ' +
+        'your next visit.'
+      : `Your ${total} photos are on their way. You may close this page; what is not here by then ` +
+        'follows on your next visit.',
   some: (there: number, total: number) =>
     `${there} of ${total} photos are with us. You may close this page; the rest follows on your next visit.`,
-  /** The browser keeps nothing, so a closed page would lose them. */
+  /** The browser stores nothing, so closing the page would lose them. */
   stayHere: (there: number, total: number) =>
     `${there} of ${total} photos are with us. Please keep this page open until the rest has arrived.`,
   all: (total: number) => (total === 1 ? 'Your photo is with us.' : `All ${total} photos are with us.`),
   full: (left: number) =>
-    `We have no room for ${left === 1 ? 'your photo' : `${left} of your photos`} at the moment. This device keeps ${left === 1 ? 'it' : 'them'} and tries again; your request is safe.`,
+    `We have no room for ${left === 1 ? 'your photo' : `${left} of your photos`} at the moment. This ` +
+    `device keeps ${left === 1 ? 'it' : 'them'} and tries again; your request is safe.`,
   refused: (names: string[], left: number, email: string) =>
-    `${left === 1 ? 'One photo' : `${left} photos`} could not be used (${names.join(', ')}). If it matters, please e-mail it to ${email}.`,
+    `${left === 1 ? 'One photo' : `${left} photos`} could not be used (${names.join(', ')}). If it ` +
+    `matters, please e-mail it to ${email}.`,
   lost: (left: number, email: string) =>
-    `${left === 1 ? 'One photo' : `${left} photos`} could not be sent. Your request is with us; please e-mail ${left === 1 ? 'the photo' : 'the photos'} to ${email}.`,
+    `${left === 1 ? 'One photo' : `${left} photos`} could not be sent. Your request is with us; please ` +
+    `e-mail ${left === 1 ? 'the photo' : 'the photos'} to ${email}.`,
 };
 
 function photos(count: number): string {

@@ -5,7 +5,7 @@ import { PhotosProgress, RequestProgress } from './progress.tsx';
 import type { Completed } from './submission.tsx';
 import { completedText, quoteForm } from './words.ts';
 
-/** Stands where the form was, from a request that is safe to the end of the visit (contract, "In the page"). */
+/** Replaces the form, from when a request is safe to the end of the visit (contract: In the page). */
 export function Confirmation({ of }: { of: Completed }) {
   const { promises } = useFrame();
   return (

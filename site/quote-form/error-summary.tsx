@@ -4,10 +4,7 @@ import type { QuoteErrors } from '../../domain/validate.ts';
 import styles from './error-summary.module.css';
 import { quoteForm } from './words.ts';
 
-/**
- * The list of fields to correct. Each link focuses its field, even without scripts; the field's message explains the
- * error.
- */
+/** Fields to correct. Each link focuses its field, also without scripts. */
 export function ErrorSummary({ errors }: { errors: QuoteErrors }) {
   const fields = Object.keys(errors) as QuoteField[];
   if (fields.length === 0) return null;

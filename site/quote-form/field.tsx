@@ -16,7 +16,7 @@ import { quoteForm } from './words.ts';
 
 export type FieldProps = {
   errors: QuoteErrors;
-  /** The first values of the fields; from then on the form itself holds the values. */
+  /** Initial values only. Afterwards the form itself holds the values. */
   initialValues: QuoteFields;
 };
 
@@ -27,7 +27,7 @@ type TextFieldProps = FieldProps &
   > & {
     ref?: Ref<HTMLInputElement>;
     name: TextFieldName;
-    /** A hint that is shown and spoken as soon as it changes; undefined for fields that have none. */
+    /** A hint, announced when it changes; undefined for fields that never have one. */
     note?: string;
   };
 
@@ -56,11 +56,11 @@ export function LinesField({
 }: FieldProps & { name: TextFieldName; rows: number }) {
   const initialValue = initialValues[name];
   const textarea = useRef<HTMLTextAreaElement>(null);
-  // Synchronizes the height with the first value, and with what was typed before React arrived.
+  // Synchronizes the height with the initial value, and with text typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new initial value is what changes the field.
   useLayoutEffect(grow, [initialValue]);
 
-  /** `field-sizing` (field.module.css) is not known to every browser, and Chromium passes it over for what it filled in. */
+  /** Fallback for `field-sizing`: some browsers lack it, and Chromium ignores it for autofilled text. */
   function grow() {
     const field = textarea.current;
     if (rows > 1 || !field) return;
@@ -88,8 +88,8 @@ export function SelectField({ name, errors, initialValues }: FieldProps & { name
   const options = optionsOf(name, useFrame().services);
   const select = useRef<HTMLSelectElement>(null);
   const initialValue = options.find(({ value }) => value === initialValues[name])?.value ?? '';
-  // Synchronizes a prerendered list with an initial value that arrives later. The browser updates untouched text fields
-  // when React changes their default value, but not lists.
+  // Synchronizes a prerendered list with a later initial value. When React changes the default, browsers
+  // update untouched text fields, but not lists.
   useLayoutEffect(() => {
     if (select.current && isUntouched(select.current)) select.current.value = initialValue;
   }, [initialValue]);
@@ -117,7 +117,8 @@ export function FlagField({ name, initialValues }: { name: FlagFieldName; initia
   const initialValue = initialValues[name];
   return (
     <label className={styles.flag}>
-      {/* A new key replaces the checkbox when its initial value changes: after React's hydration the browser treats it as touched and no longer follows the default. */}
+      {/* A new key replaces the checkbox when its initial value changes. After hydration the browser
+          treats it as touched and ignores a new default. */}
       <input
         key={String(initialValue)}
         className={tick.tick}
@@ -157,7 +158,7 @@ function FieldFrame({ name, errors, note, children }: FieldFrameProps) {
           {error}
         </p>
       )}
-      {/* The element is always there, because screen readers only announce changes in a region that already exists. */}
+      {/* Always rendered, because screen readers only announce changes in a region that already exists. */}
       {note !== undefined && (
         <p id={`${name}-note`} className={styles.note} role="status">
           {note}

@@ -1,10 +1,10 @@
 import { createContext } from 'react';
 import type { FormPost } from '../../domain/form-post.ts';
 
-/** The result of a form posted without scripts; undefined on every page but the one that answers it. */
+/** Result of a form posted without scripts; undefined on all pages except its response. */
 export const FormPostContext = createContext<FormPost | undefined>(undefined);
 
-/** The id of the element that carries the result from the server's page to the browser's first render. */
+/** Id of the element that carries the result to the browser's first render. */
 export const FORM_POST_ID = 'form-post';
 
 export function readFormPost(): FormPost | undefined {

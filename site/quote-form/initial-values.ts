@@ -4,22 +4,21 @@ import type { ServiceInBrief } from '../../domain/words.ts';
 import type { Draft } from './draft.ts';
 
 type Sources = {
-  /** The result of a form posted without scripts. */
   post: FormPost | undefined;
   draft: Draft | undefined;
-  /** What was typed into the form that the server sent, if React renders it anew. */
+  /** Text typed into the prerendered form, if React renders it again. */
   typed: QuoteFields | undefined;
-  /** The option value of a service; '' for none. */
+  /** Option value of a service; '' for none. */
   preselected: string;
 };
 
 /**
- * The first values of the form: what was typed, the posted values, or else the draft. A preselected service replaces the
- * draft's, unless it was preselected already when the draft was written: then the visitor has seen it and may have chosen
- * another.
+ * Initial values of the form: typed text, else posted values, else unsent text. A preselected service
+ * replaces the saved one, unless it was already preselected when the text was saved: then the visitor has
+ * seen it and may have chosen another.
  */
 export function initialValues({ post, draft, typed, preselected }: Sources): QuoteFields {
-  // The form that was typed into had the posted values already.
+  // The typed text already includes the posted values.
   if (post) return typed ?? (post.outcome === 'success' ? emptyQuote : post.quote);
   const quote = draft?.quote ?? emptyQuote;
   const isAskedAnew = preselected !== '' && preselected !== draft?.preselected;
@@ -30,10 +29,7 @@ function filledIn(quote: QuoteFields): Partial<QuoteFields> {
   return Object.fromEntries(Object.entries(quote).filter(([, value]) => value !== '' && value !== false));
 }
 
-/**
- * The option value of the preselected service, named by its title in the navigation state or by its value in the
- * address; '' for none.
- */
+/** Option value of the preselected service, from its title in the navigation state or its id in the URL. */
 export function preselectedService(
   search: string,
   title: string | undefined,

@@ -7,8 +7,8 @@ import { quoteForm } from './words.ts';
 const { maxLength } = fields.phone;
 
 /**
- * A phone field with the rules of spec §5. The input holds the value; there is no React state. A note below it says
- * what was refused and which number cannot be right.
+ * A phone field with the rules of spec §5. The input itself holds the value; there is no React state. A note
+ * below says why an edit was refused, or that the number cannot be right.
  */
 export function PhoneField({ name, errors, initialValues }: FieldProps & { name: TextFieldName }) {
   const initialValue = initialValues[name];
@@ -17,13 +17,13 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
   const accepted = useRef(initialValue);
   const [note, setNote] = useState(() => notePhone(initialValue));
 
-  // Synchronizes with the first value of the field: the initial value, or what was typed or filled in before React arrived.
+  // Synchronizes with the initial value, or with text typed or autofilled before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new initial value is what changes the field.
   useLayoutEffect(() => {
     if (input.current) take(input.current, { before: input.current.value });
   }, [initialValue]);
 
-  /** Takes what the field says now for an edit of what it said before. */
+  /** Treats the field's value as an edit of `before`. */
   function take(
     field: HTMLInputElement,
     { before, inputType }: { before: string; inputType?: string | undefined },
@@ -31,11 +31,11 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
     const attempted = field.value;
     const { text, note } = editPhone({ before, attempted, maxLength, inputType });
     if (text !== attempted) {
-      // Keeps the caret where the visitor was typing, measured from the end of the text.
+      // Keep the caret where the visitor was typing, counted from the end.
       const fromEnd = attempted.length - (field.selectionEnd ?? attempted.length);
       field.value = text;
       const caret = Math.max(0, text.length - fromEnd);
-      // WebKit may focus a field that gets a selection.
+      // WebKit focuses a field when its selection is set.
       if (field === document.activeElement) field.setSelectionRange(caret, caret);
     }
     accepted.current = text;
@@ -43,16 +43,13 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
   }
 
   function edit({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) {
-    // Browsers send `change` after they have filled in a number. The note about one that was refused stays.
+    // Browsers fire `change` after autofill. Keep the note about a refused number.
     if (currentTarget.value === accepted.current) return;
     const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined;
     take(currentTarget, { before: accepted.current, inputType });
   }
 
-  /**
-   * Puts a text in place of what is selected, instead of the browser, which would cut it at the field's limit before its
-   * blanks are removed.
-   */
+  /** Replaces the selection. The browser would cut the text at maxlength before its spaces are removed. */
   function insert(field: HTMLInputElement, inserted: string) {
     const { value: before, selectionStart, selectionEnd } = field;
     const start = selectionStart ?? before.length;
@@ -64,13 +61,13 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
       return;
     }
     field.value = text;
-    // This event tells React and the form about the edit.
+    // Tells React and the form about the edit.
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
   }
 
-  // Synchronizes with what is written as a whole: pasted, dropped, dictated, or offered by a phone's keyboard. React has no
-  // event for it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `insert` does the same in every render.
+  // Synchronizes with text inserted at once: pasted, dropped, dictated or suggested by a keyboard. React has
+  // no event for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every render's `insert` does the same.
   useEffect(() => {
     const field = input.current;
     const insertWhole = (event: InputEvent) => {
@@ -98,7 +95,7 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
       note={note ? quoteForm.phoneNotes[note] : ''}
       onInput={edit}
       onBlur={leave}
-      // Enter sends the form without leaving the field.
+      // Enter submits the form without a blur event.
       onKeyDown={(event) => event.key === 'Enter' && leave(event)}
     />
   );

@@ -1,23 +1,22 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Completed } from './submission.tsx';
 
-// Both read the outbox, so they come with the code that sends requests. Where that cannot be fetched, the confirmation
-// stands without their sentence.
+// Both read the outbox, so they come in the chunk that sends requests. If it cannot be fetched, the
+// confirmation shows without them.
 const loadSending = () => import('./submit.ts').catch(() => undefined);
 const nothing = () => null;
-const StillWaits = lazy<ComponentType<{ requestId: string }>>(async () => ({
-  default: (await loadSending())?.StillWaits ?? nothing,
+const WaitingStatus = lazy<ComponentType<{ requestId: string }>>(async () => ({
+  default: (await loadSending())?.WaitingStatus ?? nothing,
 }));
 const PhotoProgress = lazy<ComponentType<{ requestId: string; total: number }>>(async () => ({
   default: (await loadSending())?.PhotoProgress ?? nothing,
 }));
 
-/** Says whether a request that only this browser held still waits in it. */
+/** Tells whether a request that only this browser held still waits. */
 export function RequestProgress({ of: { waits } }: { of: Completed }) {
-  return <Suspense>{waits && <StillWaits key={waits} requestId={waits} />}</Suspense>;
+  return <Suspense>{waits && <WaitingStatus key={waits} requestId={waits} />}</Suspense>;
 }
 
-/** Says how many photos of a request have arrived. */
 export function PhotosProgress({ of: { photos } }: { of: Completed }) {
   return <Suspense>{photos && <PhotoProgress key={photos.requestId} {...photos} />}</Suspense>;
 }

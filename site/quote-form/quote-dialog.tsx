@@ -7,7 +7,6 @@ import styles from './quote-dialog.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 import { completedText, quoteDialogs } from './words.ts';
 
-/** The dialog with the outcome of the request, until it is closed. */
 export function QuoteDialog() {
   const { outcome, outcomes, close } = useSubmission();
   if (!outcome) return null;
@@ -15,14 +14,13 @@ export function QuoteDialog() {
 }
 
 /**
- * The dialog in the words of spec §8. In the server's answer to a posted form it is open already, and closes without
- * scripts, too.
+ * Texts from spec §8. In the response to a form posted without scripts the dialog is already open, and closes
+ * without scripts, too.
  */
 function OutcomeDialog({ outcome, onClosed }: { outcome: Outcome; onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Synchronizes with the browser's top layer, before the dialog is first painted. The visitor may have closed it before
-  // React arrived.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onClosed` does the same in every render.
+  // Makes the dialog modal before its first paint. The visitor may have closed it before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every render's `onClosed` does the same.
   useLayoutEffect(() => {
     if (!dialog.current?.open) return onClosed();
     dialog.current.close();
@@ -40,7 +38,7 @@ function OutcomeDialog({ outcome, onClosed }: { outcome: Outcome; onClosed: () =
       aria-labelledby="quote-dialog-title"
       aria-describedby="quote-dialog-text quote-dialog-note"
       onClose={(event) => {
-        // The close() above also fires this event, after the dialog has been opened again.
+        // The close() above also fires this event, after the dialog was opened again.
         if (event.currentTarget.open) return;
         onClosed();
         focusNextStep(outcome);
@@ -75,8 +73,8 @@ function textsOf(outcome: Outcome, contactHours: number): { title: string; text:
 }
 
 /**
- * Moves the focus to the visitor's next step after Close (contract, "In the page"). On a page without the form, the
- * browser returns it to the element that had it before.
+ * Focuses the visitor's next step after Close (contract: In the page). On a page without the form, the
+ * browser restores the previous focus.
  */
 function focusNextStep(outcome: Outcome): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(`#quote-form ${selector}`);

@@ -3,16 +3,16 @@ import { emptyQuote } from '../../domain/fields.ts';
 import { readQuoteForm } from '../../domain/parse.ts';
 import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { useFrame } from '../document/page-data.ts';
-import { useIsHydrated } from '../hydrated.ts';
 import { serviceInState } from '../navigation/navigation-state.ts';
 import { useSearch } from '../navigation/place.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import { readDraft } from './draft.ts';
 import { FormPostContext } from './form-post.ts';
 import { initialValues, preselectedService } from './initial-values.ts';
 import { RequestForm } from './request-form.tsx';
 import { useSubmission } from './submission.tsx';
 
-/** The quote request form, and the dialog with the outcome of a request (spec §4, §5, §8). */
+/** The quote request form and the dialog with its outcome (spec §4, §5, §8). */
 export function QuoteForm() {
   const { services } = useFrame();
   const { completed } = useSubmission();
@@ -26,23 +26,24 @@ export function QuoteForm() {
   }));
   const { sent } = onMount;
   const isFirstForm = completed === onMount.completed;
-  // After hydration the draft contains the posted values, so the post counts only at first.
+  // After hydration the unsent text includes the posted values, so the post only counts at first.
   const post = (onMount.isPrerendered || sent) && isFirstForm ? posted : undefined;
-  // The first render must repeat the prerendered page, which lacks the navigation state and the draft of this browser.
+  // The first render must repeat the prerendered page, which knows neither navigation state nor this
+  // browser's unsent text.
   const preselected = preselectedService(search, isHydrated ? serviceInState() : undefined, services);
   const firstValues = useMemo(() => {
     const typed = sent ? readQuoteForm(new FormData(sent)) : undefined;
     return initialValues({ post, draft: isHydrated ? readDraft() : undefined, preselected, typed });
   }, [post, isHydrated, preselected, sent]);
 
-  // Synchronizes with the photos that were chosen in the form that the server sent.
+  // Synchronizes with photos chosen in the prerendered form.
   useLayoutEffect(() => {
     const before = fileField(sent);
     const now = fileField(sentForm());
     if (before?.files && now) now.files = before.files;
   }, [sent]);
 
-  // Synchronizes with the address: once a request is safe, its page preselects no service any more.
+  // Synchronizes with the address: once a request is safe, the page no longer preselects a service.
   useEffect(() => {
     if (!isFirstForm) history.replaceState(null, '', location.pathname);
   }, [isFirstForm]);
@@ -59,8 +60,8 @@ export function QuoteForm() {
 }
 
 /**
- * The form in the document. When React has to render the page anew, because an extension or a translator has changed what
- * the server sent, this is the former form during the first render, and holds all that was typed.
+ * The form in the document. During the first render after an extension changed the page, this is still the
+ * prerendered form with all typed text.
  */
 function sentForm(): HTMLFormElement | null {
   return document.querySelector('form#quote-form');

@@ -5,7 +5,7 @@ import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { hasErrors, type QuoteErrors } from '../../domain/validate.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { useFrame, usePageData, usePageWords } from '../document/page-data.ts';
-import { useIsHydrated } from '../hydrated.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import { Confirmation } from './confirmation.tsx';
 import { keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
@@ -14,16 +14,15 @@ import styles from './request-form.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 import { quoteForm } from './words.ts';
 
-/** Loads the code that sends and stores requests. */
 const loadSending = () => import('./submit.ts');
-/** How long after React's arrival the page counts as quiet, ms. Until then the first screen has the line to itself. */
+/** Wait after hydration before fetching more code, ms. Until then the first screen has the network. */
 const QUIET = 1500;
 
 type RequestFormProps = {
-  /** The first values. From then on the form itself holds what is typed. */
+  /** Initial values only. Afterwards the form itself holds the values. */
   initialValues: QuoteFields;
   initialErrors: QuoteErrors;
-  /** The preselected service, which is stored with the draft. */
+  /** The preselected service, saved with the unsent text. */
   preselected: string;
   arePhotosDropped: boolean;
 };
@@ -44,21 +43,20 @@ export function RequestForm({
   const form = useRef<HTMLFormElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
 
-  // Synchronizes the session's storage with the form, which may contain posted values or text typed before React
-  // arrived.
+  // Synchronizes session storage with the form, which may hold posted values or text typed before hydration.
   useEffect(() => {
     if (isHydrated && form.current) keepDraft(form.current, preselected);
   }, [isHydrated, preselected]);
 
-  // Synchronizes with the form: beneath a confirmation it is folded only while it is empty and nobody is in it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a confirmation and new first values are what changes it.
+  // Synchronizes with the form: below a confirmation it is folded only while it is empty and unfocused.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a confirmation or new initial values change it.
   useLayoutEffect(() => {
     if (!form.current || !details.current) return;
     const isInUse = details.current.contains(document.activeElement);
     if (isInUse || !isEmpty(form.current)) details.current.open = true;
   }, [confirmed, initialValues]);
 
-  // Synchronizes with password managers that fill in a field and send only `change`, no `input`.
+  // Synchronizes with password managers, which fill in a field and fire only `change`, no `input`.
   useEffect(() => {
     const { current } = form;
     const announce = ({ target }: Event) => target?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -66,8 +64,8 @@ export function RequestForm({
     return () => current?.removeEventListener('change', announce);
   }, []);
 
-  // Synchronizes with the network: all that keeps a request is fetched before the form is touched, because the
-  // connection may be gone by then.
+  // Synchronizes with the network: fetches the code that stores a request ahead of time, because the network
+  // may be gone later.
   useEffect(() => {
     const timer = setTimeout(prepare, QUIET);
     return () => clearTimeout(timer);
@@ -80,21 +78,21 @@ export function RequestForm({
     const parsed = parseQuoteForm(data, services);
     if (!parsed.ok) {
       setErrors(parsed.errors);
-      // The errors under the fields are painted first, because the dialog takes the browser longer.
+      // Paint the errors under the fields first, because the dialog takes longer.
       requestAnimationFrame(() => setTimeout(() => show({ kind: 'invalid' })));
       return;
     }
     setErrors({});
-    // The draft is stored as it is sent, with the formatted phone number, so that the same form is recognized as the
-    // same request.
+    // Save the text as it is sent, with the formatted phone number. Otherwise a second submit of the same
+    // form would be a new request.
     keepDraft(target, preselected);
     const honeypot = data.get(HONEYPOT_FIELD);
     run(async () => {
       const sending = await loadSending().catch(() => undefined);
-      // The chunk cannot be fetched, for example because a newer build replaced it. The browser itself can post the
+      // The chunk cannot be fetched, for example because a newer build replaced it. Let the browser post the
       // form.
       if (!sending && navigator.onLine && target.isConnected) {
-        // The form's own field posts the photos.
+        // The form's own file input posts the photos.
         keepPhotoIds([]);
         target.submit();
         return undefined;
@@ -112,7 +110,7 @@ export function RequestForm({
     });
   }
 
-  /** Opens the form for another request. The button goes as it is pressed, so the first field gets the focus. */
+  /** Opens the form for another request. The pressed button disappears, so focus the first field. */
   function openForm(event: MouseEvent) {
     event.preventDefault();
     if (details.current) details.current.open = true;
@@ -120,7 +118,7 @@ export function RequestForm({
   }
 
   function edit({ target, currentTarget }: FormEvent<HTMLFormElement>) {
-    // Before hydration the form does not contain the draft yet.
+    // Before hydration the form does not contain the unsent text yet.
     if (isHydrated) keepDraft(currentTarget, preselected);
     const field = target instanceof Element ? (target.id as QuoteField) : undefined;
     if (field && errors[field]) setErrors(({ [field]: _cleared, ...others }) => others);
@@ -160,7 +158,7 @@ export function RequestForm({
   );
   return (
     <>
-      {/* The page's head is here, because the title says when the form has errors. */}
+      {/* The page's head is here, because the title tells when the form has errors. */}
       <PageHead {...(hasErrors(errors) && { title: quoteForm.errorTitle(page.title.title) })} />
       <form
         ref={form}
@@ -179,7 +177,8 @@ export function RequestForm({
           {quoteForm.heading}
         </h2>
         {confirmed && <Confirmation of={confirmed} />}
-        {/* The fields have one place, so that nothing typed goes when the confirmation of an earlier request comes. */}
+        {/* The fields stay at one place in the tree, so that typed text survives the confirmation of an
+            earlier request. */}
         <details ref={details} className={confirmed ? styles.again : styles.first} open={!confirmed}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the browser makes a summary a button. */}
           <summary className="button" onClick={openForm}>
@@ -192,21 +191,21 @@ export function RequestForm({
   );
 }
 
-/** After a reload Firefox would fill what this form had into the next one. It keeps a list's choice even after a reset. */
+/** Otherwise Firefox puts the old values into the next form, and a list keeps its choice even after reset. */
 function empty(form: HTMLFormElement): void {
   form.reset();
   for (const list of form.querySelectorAll('select')) list.value = '';
 }
 
-/** A form that is not may hold the service whose quote is wanted next. */
+/** A form with values may already hold the service of the next request. */
 function isEmpty(form: HTMLFormElement): boolean {
   const values = readQuoteForm(new FormData(form));
   return fieldNames.every((field) => values[field] === emptyQuote[field]);
 }
 
 /**
- * Fetches what keeps a request, and the notice about one that waits, which is needed just when nothing can be fetched. If
- * this fails, the next focus tries again, and finally the submit itself.
+ * Fetches the code that stores a request, and the notice about waiting requests, which is needed exactly when
+ * nothing can be fetched. If this fails, the next focus tries again, and finally the submit.
  */
 function prepare() {
   loadSending().catch(() => {});

@@ -1,60 +1,57 @@
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { FormPost } from '../../domain/form-post.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
-import { keepForVisit, keptForVisit } from '../browser-storage.ts';
-import { useIsHydrated } from '../hydrated.ts';
+import { readForVisit, saveForVisit } from '../browser-storage.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import { FormPostContext } from './form-post.ts';
 
 /**
- * A request that is safe, as data: it is stored for the next page of the visit. `held`: the first channel did not accept it
- * (spec §8). `waits`: the id of a request that only this browser holds. `photos`: the photos that follow a request.
+ * A request that is safe. Plain data, because the next page of the visit reads it from storage. `held`: the
+ * first channel did not accept it (spec §8). `waits`: id of a request that only this browser holds. `photos`:
+ * photos that follow.
  */
 export type Completed = {
   kind: 'success' | 'held';
   quoteId: string;
   waits?: string;
   photos?: { requestId: string; total: number };
-  /** The number of photos, posted without scripts, that could not be used. */
+  /** Photos posted without scripts that could not be used. */
   unreadablePhotos?: number;
 };
 
-/** The outcome of a request. */
 export type Outcome =
   | Completed
-  /** `errors`: what the server found wrong. */
+  /** `errors`: from the server. */
   | { kind: 'invalid'; errors?: QuoteErrors }
-  /** `later`: an outcome that takes the place of this one, where this browser holds the request after all. */
+  /** `later`: replaces this outcome if the browser stored the request after all. */
   | { kind: 'unexpected'; later?: Promise<Outcome | undefined> };
 
 type State = {
   isSubmitting: boolean;
-  /** The outcome that a dialog shows until it is closed. */
+  /** Shown in a dialog until it is closed. */
   outcome: Outcome | undefined;
-  /** The number of outcomes so far. Each has a dialog of its own. */
+  /** Outcomes so far. Each has a dialog of its own. */
   outcomes: number;
-  /** The number of requests accepted or safely held. A new, empty form follows each. */
+  /** Requests accepted or safely held so far. A new, empty form follows each. */
   completed: number;
-  /** The last of them in this visit. */
+  /** The latest one in this visit. */
   confirmed: Completed | undefined;
 };
 
 type Submission = State & {
-  /**
-   * Calls `send` and shows its outcome. Does nothing while another request is being sent. If the outcome is undefined,
-   * nothing is shown.
-   */
+  /** Calls `send` and shows its outcome, if any. Does nothing while another request is sending. */
   run: (send: () => Promise<Outcome | undefined>) => Promise<void>;
   show: (outcome: Outcome) => void;
   close: (outcome: Outcome) => void;
 };
 
-/** `sessionStorage` key of the last request that is safe. Every page with the form confirms it until the end of the visit. */
+/** `sessionStorage` key of the last safe request. Every page with the form confirms it. */
 const CONFIRMED = 'quote-confirmed';
 
 const SubmissionContext = createContext<Submission | undefined>(undefined);
 
 /**
- * The life of a quote request, from the submit to the dialog with its outcome (spec §4). The provider is above the
+ * State of a quote request, from submit to the dialog with its outcome (spec §4). The provider is above the
  * pages, so that a visitor who follows a link meanwhile sees the dialog on the next page.
  */
 export function SubmissionProvider({ children }: { children: ReactNode }) {
@@ -63,7 +60,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>(() => {
     const outcome = outcomeOf(post);
     const confirmed = outcome && isCompleted(outcome) ? outcome : undefined;
-    // Where React renders the page anew, the visitor may have closed the dialog that the server sent.
+    // If React renders the page again, the visitor may have closed the server's dialog already.
     const isClosed = isRendered && !document.querySelector('dialog[open]');
     return {
       isSubmitting: false,
@@ -73,19 +70,19 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
       confirmed,
     };
   });
-  // A ref instead of state, because state is one render behind: three quick clicks must be one request.
+  // A ref, because state is one render behind: three quick clicks must send one request.
   const isRunning = useRef(false);
 
-  // Synchronizes with the storage of this visit. The prerendered page cannot know it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the server confirmed at first is stored here.
+  // Synchronizes with session storage, which the prerendered page cannot know.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the server's first confirmation is stored here.
   useEffect(() => {
-    const kept = state.confirmed ?? keptForVisit(CONFIRMED, readCompleted);
-    keepForVisit(CONFIRMED, kept);
+    const kept = state.confirmed ?? readForVisit(CONFIRMED, readCompleted);
+    saveForVisit(CONFIRMED, kept);
     setState((current) => ({ ...current, confirmed: current.confirmed ?? kept }));
   }, []);
 
   function show(outcome: Outcome) {
-    if (isCompleted(outcome)) keepForVisit(CONFIRMED, outcome);
+    if (isCompleted(outcome)) saveForVisit(CONFIRMED, outcome);
     setState((current) => ({
       isSubmitting: isRunning.current,
       outcome,
@@ -107,7 +104,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
     } else setState((current) => ({ ...current, isSubmitting: false }));
   }
 
-  /** The browser may report the closing of a dialog when the next one is already open. */
+  /** The browser may report a dialog's closing after the next one was opened. */
   function close(closed: Outcome) {
     setState((current) => (current.outcome === closed ? { ...current, outcome: undefined } : current));
   }
@@ -121,12 +118,11 @@ export function useSubmission(): Submission {
   return submission;
 }
 
-/** Whether the request is safe, so that a new form can begin. */
 export function isCompleted(outcome: Outcome): outcome is Completed {
   return outcome.kind === 'success' || outcome.kind === 'held';
 }
 
-/** A request that is safe, as the storage of this visit has it. */
+/** Parses a safe request from session storage. */
 function readCompleted(kept: unknown): Completed | undefined {
   const { kind, quoteId, waits, photos } = Object(kept);
   if ((kind !== 'success' && kind !== 'held') || typeof quoteId !== 'string') return undefined;
@@ -139,7 +135,7 @@ function readCompleted(kept: unknown): Completed | undefined {
   };
 }
 
-/** The outcome that a page left to the next one. */
+/** Parses the outcome that a page left for the next one. */
 export function readOutcome(kept: unknown): Outcome | undefined {
   const { kind } = Object(kept);
   return readCompleted(kept) ?? (kind === 'invalid' || kind === 'unexpected' ? { kind } : undefined);

@@ -7,24 +7,24 @@ import { dataInPage } from '../document/data-in-page.ts';
 import type { Outgoing } from '../outbox/entries.ts';
 import { isDelivered, startOutbox, storeAndSend } from '../outbox/outbox.ts';
 import type { SendResult } from '../outbox/send.ts';
-import { keepUnderWay, type Sending } from '../outbox/under-way.ts';
+import { type Sending, saveUnfinishedRequest } from '../outbox/unfinished-request.ts';
 import { photosToSend, releasePhotos } from '../photos/chosen-photos.ts';
 import { forgetDraft, keepSubmitted, keptSubmitted, type SubmittedRequest } from './draft.ts';
 import { type Completed, isCompleted, type Outcome } from './submission.tsx';
 
-/** What progress.tsx shows of a request after this. */
-export { StillWaits } from '../outbox/still-waits.tsx';
+/** For progress.tsx, so that they share this chunk. */
+export { WaitingStatus } from '../outbox/waiting-status.tsx';
 export { PhotoProgress } from '../photos/photo-progress.tsx';
 
 /**
- * The request submitted last, until it is accepted or stored. If it is submitted again unchanged, even after a reload,
- * it keeps its request id and stays one request.
+ * The last submitted request, until it is accepted or stored. Submitted again unchanged, even after a reload,
+ * it keeps its request id and remains one request.
  */
 let pending: SubmittedRequest | undefined;
 
 /**
- * Sends a valid quote request. This browser stores it until a channel accepts it. Success is shown only if it was
- * accepted or stored. `files`: what the form's field for photos holds.
+ * Sends a valid quote request. This browser stores it until a channel accepts it. Shows success only if it
+ * was accepted or stored. `files`: content of the form's file input.
  */
 export async function submitQuote(
   quote: QuoteFields,
@@ -40,11 +40,11 @@ export async function submitQuote(
   }
 }
 
-/** Sends a request whose page was left while it was being sent. It has the same id, so it stays one request. */
+/** Sends an interrupted request again. The id is the same, so it remains one request. */
 export async function resume(sending: Sending): Promise<Outcome> {
   const { request } = sending.outgoing;
   if (!(await isDelivered(request.request_id))) return deliver(sending);
-  keepUnderWay(undefined);
+  saveUnfinishedRequest(undefined);
   letGo();
   return { kind: 'success', quoteId: request.quote_id };
 }
@@ -55,12 +55,12 @@ async function deliver(sending: Sending): Promise<Outcome> {
   const noteLeaving = () => {
     isLeaving = true;
   };
-  keepUnderWay({ sending });
+  saveUnfinishedRequest({ sending });
   addEventListener('beforeunload', noteLeaving);
   const { sent, isStored, isStoredLate } = await storeAndSend(outgoing, photos);
   removeEventListener('beforeunload', noteLeaving);
   const result = resultOf(sent, isStored, outgoing);
-  keepUnderWay(isLeaving ? { outcome: result } : undefined);
+  saveUnfinishedRequest(isLeaving ? { outcome: result } : undefined);
   if (sent.kind === 'refused') setPending(undefined);
   if (result.kind === 'unexpected' && isStoredLate)
     return { ...result, later: heldLater(outgoing, isStoredLate) };
@@ -70,14 +70,14 @@ async function deliver(sending: Sending): Promise<Outcome> {
   return { ...result, ...(photos.length > 0 && { photos: { requestId, total: photos.length } }) };
 }
 
-/** What is true once storage has taken a request that the visitor was told is nowhere. */
+/** The outcome once storage has taken a request that was reported as failed. */
 async function heldLater(
   { request }: Outgoing,
   isStoredLate: Promise<boolean>,
 ): Promise<Outcome | undefined> {
   if (!(await isStoredLate)) return undefined;
   startOutbox();
-  // The visitor has sent it again, or another in its place, and knows what became of that.
+  // The visitor has sent it again, or sent another one, and knows that outcome.
   if (pending?.request.request_id !== request.request_id) return undefined;
   letGo();
   return held(request);
@@ -91,7 +91,7 @@ function resultOf(sent: SendResult, isStored: boolean, { request }: Outgoing): O
   return sent.isFirst ? { kind: 'success', quoteId } : { kind: 'held', quoteId };
 }
 
-/** The outcome of a request that only this browser holds. */
+/** Only this browser holds the request. */
 function held({ quote_id: quoteId, request_id: waits }: QuoteRequest): Completed {
   return { kind: 'held', quoteId, waits };
 }

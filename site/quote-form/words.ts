@@ -1,13 +1,13 @@
-/** The words of the quote form and its dialogs, as the specification fixes them (§5, §8). */
+/** Messages of the quote form and its dialogs, fixed by the specification (spec §5, §8). */
 import type { Completed } from './submission.tsx';
 
 export const quoteForm = {
   heading: 'Tell us about the job',
-  /** The heading of the list of wrong fields, above the form's fields. */
+  /** Heading of the error list above the fields. */
   toCorrect: 'Please correct these fields',
-  /** The title of the page while the form has errors. */
+  /** Page title while the form has errors. */
   errorTitle: (title: string) => `Error: ${title}`,
-  /** The parts of the form: what each is called, and why it helps to fill it in. */
+  /** Parts of the form: legend, and why filling it in helps. */
   groups: {
     you: { legend: 'About you', why: 'required, so we can answer' },
     place: { legend: 'Where', why: 'optional, lets us plan the visit' },
@@ -19,31 +19,31 @@ export const quoteForm = {
     contactMethod: 'Select contact method',
     additionalDetails: 'Stories, square feet, pets, gate codes: whatever helps us give a fair price.',
   },
-  /** Hints under the phone field. They are not errors. */
+  /** Hints below the phone field, not errors. */
   phoneNotes: {
     leadingOne: 'Please leave out the 1 at the beginning: ten digits, starting with your area code.',
     tooManyDigits: 'That would be more than ten digits, so it was not added.',
   },
-  /** The field for photos; every other word about them is in site/photos/words.ts. */
+  /** All other messages about photos are in site/photos/words.ts. */
   photos: {
     label: 'Photos (optional)',
     hint: 'A few pictures help us price the job.',
     again: 'Please choose your photos again.',
   },
-  /** The label of the honeypot, a field that people do not see and that programs fill in. */
+  /** Label of the honeypot, which people do not see and programs fill in. */
   honeypot: 'Leave this field empty',
   submit: 'Get Free Quote',
   /** Between these two: a line with a link to the privacy page. */
   useOfData: 'We use this only to answer you.',
   privacy: 'Your privacy',
   ratherTalk: 'Rather talk?',
-  /** Shown as soon as the emergency box is ticked. */
+  /** Shown when the emergency box is ticked. */
   emergency: {
     text: 'Do not wait for an answer. Our line is open 24 hours a day.',
     button: 'Call Emergency Line',
   },
   submitting: 'Submitting...',
-  /** After a request, where the form was. Its sentence is that of the dialog. */
+  /** Replaces the form after a request. Its sentence is the dialog's. */
   confirmation: { number: (quoteId: string) => `Request #${quoteId}`, again: 'Ask for another quote' },
 };
 
@@ -52,14 +52,16 @@ export const quoteDialogs = {
   success: {
     title: 'Success!',
     text: (quoteId: string, contactHours: number) =>
-      `Thank you! Your quote request #${quoteId} has been submitted successfully. We'll contact you within ${contactHours} hours to discuss your cleaning needs.`,
-    /** Below it, in the answer to a form posted without scripts. */
+      `Thank you! Your quote request #${quoteId} has been submitted successfully. We'll contact you ` +
+      `within ${contactHours} hours to discuss your cleaning needs.`,
+    /** Below it, in the response to a form posted without scripts. */
     unreadable: (photos: number) => `Photos that could not be used: ${photos}.`,
   },
-  /** Spec §8's send-failure path: the request is safe and is sent on automatically. */
+  /** Spec §8's send-failure path: the request is safe and is sent automatically. */
   held: {
     text: (contactHours: number) =>
-      `Thank you for your submission! We have received your request and will contact you within ${contactHours} hours.`,
+      'Thank you for your submission! We have received your request and will contact you within ' +
+      `${contactHours} hours.`,
   },
   invalid: {
     title: 'Error',
@@ -67,11 +69,13 @@ export const quoteDialogs = {
   },
   unexpected: {
     title: 'Error',
-    text: 'Something went wrong while submitting your request. Please try again or call us directly for immediate assistance.',
+    text:
+      'Something went wrong while submitting your request. Please try again or call us directly for ' +
+      'immediate assistance.',
   },
 };
 
-/** What the dialog says of a request that is safe, and the confirmation after it. */
+/** Text of a safe request, in the dialog and in its confirmation. */
 export function completedText(outcome: Completed, contactHours: number): string {
   return outcome.kind === 'held'
     ? quoteDialogs.held.text(contactHours)

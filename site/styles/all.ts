@@ -1,4 +1,3 @@
-/** The style sheets of every page, in their order. */
 import './fonts.css';
 import './fallback-fonts.css';
 import './tokens.css';

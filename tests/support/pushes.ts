@@ -1,6 +1,6 @@
 /** The sender of notifications over a store, with a push service of its own and a clock of the test's own. */
 import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
-import type { CallSettings } from '../../domain/notifications.ts';
+import type { NotificationSettings } from '../../domain/notifications.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { createCode } from '../../server/devices/codes.ts';
 import { createDevices } from '../../server/devices/devices.ts';
@@ -30,7 +30,7 @@ export async function startPushes({ database, put }: Stored, { send }: { send?: 
     subscriptions,
     now,
     /** Signs a device in that wants to be called. Resolves to its id. */
-    async subscribe(name: string, settings?: CallSettings): Promise<string> {
+    async subscribe(name: string, settings?: NotificationSettings): Promise<string> {
       const code = await createCode(database, 'terminal', now());
       const result = await devices.signIn({ code, name, formerToken: undefined }, now());
       if (result.kind !== 'signed in') throw new Error(result.kind);

@@ -1,4 +1,4 @@
-/** Vite's part of the build: the scripts and styles of the browser, and the renderer of the pages. */
+/** Vite's part of the build: browser scripts and styles, and the page renderer. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,10 +11,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const SITE_ENTRY = 'site/entry-browser.tsx';
 const DISPLAY_FACE = 'art/fonts/bricolage-grotesque.woff2';
 export const TEXT_FACE = 'art/fonts/figtree.woff2';
-/** What the first screen of the desk is set in. */
 export const FIRST_FONTS = [DISPLAY_FACE, TEXT_FACE];
 
-/** The display face as the pages bring it, in base64. */
+/** The display font in base64, as pages embed it. */
 export const readDisplayFace = () => readFile(join(root, DISPLAY_FACE), 'base64');
 
 /** Writes `client` and `render` into the folder. Resolves to the addresses and texts that pages name. */
@@ -32,21 +31,20 @@ export async function bundle(folder: string) {
   await vite.build({
     ...shared,
     publicDir: false,
-    // Vite leaves this to the process that renders; React would then check each element, as for a developer.
+    // Vite leaves this to the rendering process; without it React runs in its slow development mode.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { outDir: join(folder, 'render'), ssr: 'site/entry-render.tsx', emptyOutDir: true },
     ssr: { noExternal: true },
   });
-  // Node reads the nearest package.json; with one in the folder, it runs wherever it is put.
+  // Node reads the nearest package.json. With its own, the folder runs wherever it is put.
   await writeFile(join(folder, 'render', 'package.json'), '{ "type": "module" }\n');
   return { ...(await readAssets(join(folder, 'client'))), offer: await offerAssets() };
 }
 
-/** The entries of the page of an offer. */
 export const OFFER_STYLES = 'site/entry-offer.ts';
 export const OFFER_BOOT = 'site/boot/head-offer.ts';
 
-/** A build of its own, so that the public pages do not have a byte more. Its files are among theirs, with the same names. */
+/** A separate build, so that public pages do not grow by a byte. File names match those of the main build. */
 async function offerAssets() {
   const vite = await import('vite');
   const built: unknown = await vite.build({
@@ -65,10 +63,10 @@ async function offerAssets() {
 
 type ManifestChunk = { file: string; css?: string[]; imports?: string[] };
 
-/** Where Vite is to write what it built, before `readManifest`. */
+/** Name of Vite's manifest, for `readManifest`. */
 export const MANIFEST = 'manifest.json';
 
-/** The chunk of each source among the files that Vite wrote to a folder. Its list of them is deleted. */
+/** Reads and deletes Vite's manifest. Returns a lookup from source to chunk. */
 export async function readManifest(folder: string): Promise<(source: string) => ManifestChunk> {
   const file = join(folder, MANIFEST);
   const manifest: Record<string, ManifestChunk> = JSON.parse(await readFile(file, 'utf8'));
@@ -80,10 +78,10 @@ export async function readManifest(folder: string): Promise<(source: string) => 
   };
 }
 
-/** What the pages must name: the addresses of the built files (see PageAssets in site/document/document.tsx). */
+/** What pages name (PageAssets in site/document/page-assets.ts). */
 async function readAssets(client: string) {
   const chunk = await readManifest(client);
-  // Imported parts come first: the styles of a part may refine those of what it imports.
+  // Imports come first, because a part's styles may refine those of its imports.
   const withImports = (name: string): string[] => [...(chunk(name).imports ?? []).flatMap(withImports), name];
   const partOf = async (name: string) => {
     const parts = [...new Set(withImports(name))].filter((part) => part !== SITE_ENTRY);

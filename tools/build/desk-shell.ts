@@ -1,22 +1,18 @@
-/** The pages of the desk. They are empty until their scripts run: nothing of a request is in them. */
+/** The desk's pages. Empty until their scripts run, so they contain nothing of a request. */
 import { desk } from '../../desk/words.ts';
 import { DESK_MANIFEST } from '../../domain/desk-paths.ts';
 import { escapeHtml } from '../../server/http/escape-html.ts';
 
 type DeskAssets = {
   script: string;
-  /** What the script imports. */
   chunks: string[];
   styles: string[];
-  /** The typefaces of the first screen. */
   fonts: string[];
-  /** The text of the inline script. */
   boot: string;
-  /** The color of the page in each theme. */
   paper: { light: string; dark: string };
 };
 
-/** The order of the layers, as in site/styles/tokens.css: what both pages of the desk share comes in a file before it. */
+/** Layer order as in site/styles/tokens.css. Needed here, because shared styles load in an earlier file. */
 const LAYERS = '@layer reset, base;';
 
 export function deskShell({ script, chunks, styles, fonts, boot, paper }: DeskAssets): string {
@@ -55,8 +51,9 @@ ${chunks.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 type PreviewAssets = Pick<DeskAssets, 'script' | 'chunks' | 'styles' | 'boot'>;
 
 /**
- * What the desk adds to the preview of each page (server/desk/shell.ts): to its head, and at its end, where the server says
- * a mistake. The page is painted only when it is here down to its end, so that it appears where it was left.
+ * What the desk adds to each page's preview (server/desk/shell.ts): part of the head, and the end, where the
+ * server inserts a mistake. The first paint waits for the end, so that the page appears at its old scroll
+ * position.
  */
 export function previewShell({ script, chunks, styles, boot }: PreviewAssets): string {
   return `${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}

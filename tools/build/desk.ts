@@ -1,4 +1,4 @@
-/** The build of the desk: pages of its own in `build/desk`, which share no file with the public pages. */
+/** Builds the desk into `build/desk`. It shares no file with the public pages. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,6 @@ const PREVIEW_ENTRY = 'desk/preview/start.tsx';
 const PREVIEW_BOOT = 'desk/preview/boot.ts';
 const WORKER = 'desk/notifications/worker.ts';
 
-/** Writes `desk` into the folder. */
 export async function buildDesk(folder: string): Promise<void> {
   const vite = await import('vite');
   const outDir = join(folder, 'desk');
@@ -53,7 +52,7 @@ export async function buildDesk(folder: string): Promise<void> {
   const preview = previewShell({ ...filesOf(PREVIEW_ENTRY), boot: await inlineScript(PREVIEW_BOOT) });
   await writeFile(join(outDir, 'preview.html'), preview);
   await writeFile(join(outDir, 'worker.js'), await inlineScript(WORKER));
-  // The server adds what the company is called.
+  // The server adds the company's name.
   const { light } = paperColors();
   await writeFile(
     join(outDir, 'manifest.webmanifest'),

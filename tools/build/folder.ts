@@ -1,13 +1,13 @@
-/** The build folder as two builds at once, and a server that runs meanwhile, need it. */
+/** The build folder, safe for two builds at once and for a running server. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Longest that one build waits for another, ms. */
+/** The longest wait for another build, ms. */
 const LONGEST_BUILD = 600_000;
 
-/** Replaces the folder by the next one. Until then the site that stands is left alone, so a failed build breaks nothing. */
+/** Replaces the folder by the finished build. A failed build leaves the old one. */
 export async function putInPlace(next: string, folder: string): Promise<void> {
   const previous = `${folder}-previous`;
   await rm(previous, { recursive: true, force: true });
@@ -16,7 +16,7 @@ export async function putInPlace(next: string, folder: string): Promise<void> {
   await rm(previous, { recursive: true, force: true });
 }
 
-/** Waits until no other build for this folder runs. SQLite's lock is the operating system's: it ends with its process. */
+/** Waits for other builds of this folder. The operating system frees SQLite's lock of a dead process. */
 export function lockBuilding(folder: string): Disposable {
   mkdirSync(dirname(folder), { recursive: true });
   const lock = new DatabaseSync(`${folder}.lock`);

@@ -1,10 +1,9 @@
-/** The scripts that stand inside the pages, so that they run before the first paint. */
+/** Scripts inside the pages, which run before the first paint. */
 import { fileURLToPath } from 'node:url';
 import { pages } from '../../site/pages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The text of each inline script, by its entry. */
 export async function buildInlineScripts(): Promise<Record<string, string>> {
   const entries = new Set(pages.flatMap(({ boot }) => [boot.head, boot.end]));
   return Object.fromEntries(

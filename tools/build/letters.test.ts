@@ -5,7 +5,7 @@ import { checkContent } from '../../server/words/check.ts';
 import { readFiles } from '../../server/words/read.ts';
 import { letterOutlines } from './letters.ts';
 
-test('each letter that the words allow in a mark can be drawn, and no other takes space in the program', async () => {
+test('the program has exactly the characters that the content allows in a mark', async () => {
   const content = await readFiles();
   const letters = Array.from({ length: 0x17f }, (_, code) => String.fromCodePoint(code));
   const isAllowed = (mark: string) =>

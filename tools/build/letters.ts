@@ -1,4 +1,4 @@
-/** The outlines of letters in the display typeface, of which the server makes a mark of one or two (server/pages/mark.ts). */
+/** Letter outlines of the display font, for letter marks (server/pages/mark.ts). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Blob, Face, Font } from 'harfbuzzjs';
@@ -6,10 +6,10 @@ import subsetFont from 'subset-font';
 import type { MarkLetters } from '../../server/pages/mark.ts';
 
 const TYPEFACE = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
-/** All that a mark may have (server/words/schema.ts). */
+/** Characters that a mark may have (server/words/schema.ts). */
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789&'];
 
-/** `folder` is the project's. */
+/** `folder`: the project's. */
 export async function letterOutlines(folder: string): Promise<MarkLetters['outlines']> {
   const whole = await readFile(join(folder, 'node_modules', TYPEFACE));
   const bold = await subsetFont(whole, LETTERS.join(''), {

@@ -1,4 +1,4 @@
-/** Tells whether a built program is the one that these sources make. The owner's words are none of them. */
+/** Tells whether a built program matches its sources. The owner's content is not one of them. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, readFile, writeFile } from 'node:fs/promises';
@@ -24,7 +24,6 @@ export async function writeStamp(folder: string): Promise<void> {
   await writeFile(join(folder, 'stamp'), await stampOf());
 }
 
-/** One hash over every source. */
 async function stampOf(): Promise<string> {
   const hash = createHash('sha256');
   const files: string[] = [];

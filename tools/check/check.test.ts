@@ -1,4 +1,4 @@
-/** What an owner reads about settings, and that all is in order as it comes. */
+/** What the check tells an owner about settings, and that the sample passes. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cp, rm, writeFile } from 'node:fs/promises';
@@ -15,11 +15,11 @@ before(async () => {
 });
 after(() => copy[Symbol.asyncDispose]());
 
-test('what comes with the site is in order', async () => {
+test('the sample site passes the check', async () => {
   assert.deepEqual(await copy.said(), { mistakes: [], warnings: [] });
 });
 
-test('an unknown name in .env is a note that stops nothing', async () => {
+test('an unknown name in .env is only a warning', async () => {
   const file = join(copy.path, '.env');
   await writeFile(
     file,
@@ -29,7 +29,8 @@ test('an unknown name in .env is a note that stops nothing', async () => {
     assert.deepEqual(await copy.said(), {
       mistakes: [],
       warnings: [
-        '.env, line 2: this site has no setting QUOTE_MAIL_TO (did you mean QUOTE_EMAIL_TO?); it changes nothing',
+        '.env, line 2: this site has no setting QUOTE_MAIL_TO (did you mean QUOTE_EMAIL_TO?); it ' +
+          'changes nothing',
       ],
     });
   } finally {
@@ -37,7 +38,7 @@ test('an unknown name in .env is a note that stops nothing', async () => {
   }
 });
 
-test('a .env that the programs do not start with is a mistake', async () => {
+test('a .env that keeps the programs from starting is a mistake', async () => {
   const file = join(copy.path, '.env');
   await writeFile(file, '\ufeffSITE_URL=https://www.example.com\n', 'utf16le');
   try {
@@ -55,7 +56,7 @@ test('a .env that the programs do not start with is a mistake', async () => {
   }
 });
 
-test('settings in a file that is not quite .env are a note', async () => {
+test('settings in a file named almost .env are a warning', async () => {
   const file = join(copy.path, '.env.txt');
   await writeFile(file, 'SITE_URL=https://www.example.com\n');
   try {
@@ -69,7 +70,7 @@ test('settings in a file that is not quite .env are a note', async () => {
 });
 
 for (const sign of ['#', '?']) {
-  test(`a folder named with ${sign} is said in one line, because nothing can be built there`, async () => {
+  test(`a folder named with ${sign} is reported in one line, because nothing can be built there`, async () => {
     await using parent = await temporaryFolder();
     const folder = join(parent.path, `site ${sign}1`, 'of ours');
     await cp(copy.path, folder, { recursive: true });
@@ -77,12 +78,13 @@ for (const sign of ['#', '?']) {
     const { mistakes } = await checkArt(folder);
 
     assert.deepEqual(mistakes.map(sentenceOf), [
-      `${folder}: Nothing can be built in a folder with ${sign} in its name or in one around it; rename that folder`,
+      `${folder}: Nothing can be built in a folder with ${sign} in its name or in one around it; ` +
+        'rename that folder',
     ]);
   });
 }
 
-test('mistakes of words, colors and pictures are said at once', async () => {
+test('mistakes in content, colors and pictures are reported together', async () => {
   const { mistakes } = await copy.edited('content/company.yaml', [['(734) 555-0148', '555-0148']], () =>
     copy.edited('site/styles/tokens.css', [['--amber-day: #f7ad37', '--amber-day: gold']], () => copy.said()),
   );
@@ -92,7 +94,7 @@ test('mistakes of words, colors and pictures are said at once', async () => {
   assert.equal(mistakes.length, 2, mistakes.join('\n'));
 });
 
-test('npm run content -- check says that all is in order, in plain text', () => {
+test('npm run content -- check reports success in plain text', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(root, 'tools', 'content.ts'), 'check'],

@@ -1,14 +1,14 @@
-/** The check of all that an owner edits: words, colors, pictures and `.env`. */
+/** Checks everything that an owner edits: content, colors, pictures and `.env`. */
 import { join } from 'node:path';
 import { type FileMistake, readContent } from '../../server/words/read.ts';
 import { checkColors } from './colors.ts';
 import { checkEnvironment } from './environment.ts';
 import { checkPictures } from './pictures.ts';
 
-/** Mistakes stop a build or a start; warnings are said and stop nothing. */
+/** Mistakes stop a build or a start. Warnings are only printed. */
 type Checked = { mistakes: FileMistake[]; warnings: FileMistake[] };
 
-/** What is built, and where: colors and pictures. `folder` is the project's. `services` are the ids of those offered, if known. */
+/** Checks colors, pictures, and the folder's path. `services`: ids of the services offered, if known. */
 export async function checkArt(folder: string, services?: readonly string[]): Promise<Checked> {
   const [colors, pictures] = await Promise.all([checkColors(folder), checkPictures(folder, services)]);
   return {
@@ -17,14 +17,13 @@ export async function checkArt(folder: string, services?: readonly string[]): Pr
   };
 }
 
-/** Vite takes a path for an address, which ends at these signs. */
+/** Vite reads a path as a URL, which ends at these characters. */
 function mistakesInName(folder: string): FileMistake[] {
   const [sign] = /[#?]/.exec(folder) ?? [];
   const message = `Nothing can be built in a folder with ${sign} in its name or in one around it; rename that folder`;
   return sign === undefined ? [] : [{ file: folder, message }];
 }
 
-/** All of it. */
 export async function check(folder: string): Promise<Checked> {
   const { content, mistakes } = await readContent(join(folder, 'content'));
   const art = await checkArt(

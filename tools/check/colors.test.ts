@@ -1,4 +1,4 @@
-/** What an owner reads about the colors in `site/styles/tokens.css`. */
+/** What the check tells an owner about colors in `site/styles/tokens.css`. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
-/** The check of the colors in `site/styles/tokens.css`: that each is one, and that text stands out from its ground. */
+/** Checks `site/styles/tokens.css`: every color is valid, and text contrasts with its background. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileMistake } from '../../server/words/read.ts';
 import { contrast } from '../color.ts';
 import { colorOf, type Scheme, TOKENS_FILE, type Tokens, tokensIn } from '../tokens.ts';
 
-/** A text and its ground, with the contrast that WCAG 2 asks for: 4.5 for text, 3 for outlines. */
+/** Text and backgrounds, with WCAG 2's minimum contrast: 4.5 for text, 3 for outlines. */
 const PAIRS: [text: string, grounds: string[], least: number][] = [
   ['--ink', ['--paper', '--paper-2', '--card', '--water-wash'], 4.5],
   ['--ink-2', ['--paper', '--paper-2', '--card'], 4.5],
@@ -43,12 +43,12 @@ export function colorMistakes(text: string): FileMistake[] {
   );
 }
 
-/** A line that ends without its `)` or `;` swallows the next ones, so it is found before anything is read. */
+/** A line without its `)` or `;` swallows the following lines, so look for it before parsing. */
 function readSlips(text: string): FileMistake[] {
   return text.split('\n').flatMap((code, index) => {
     const declaration = /^\s*(--[\w-]+):\s*\S/.exec(code);
     if (!declaration) return [];
-    // A value may go on below, as shadows, lists of typefaces and mixtures do, but a color of the owner's does not.
+    // Values such as shadows, font lists and mixtures may span lines. The owner's colors may not.
     const isOwners = /-(?:day|night)$/.test(declaration[1] ?? '');
     const isWhole = isOwners || /;\s*$/.test(code);
     if (!isWhole) return [];
@@ -69,17 +69,16 @@ function checkColor(name: string, tokens: Tokens): FileMistake[] {
   const advice = 'write a color as # and six digits, like #f7ad37';
   if (!token) return [{ file: TOKENS_FILE, message: `${name} is missing; ${advice}` }];
   const scheme = SCHEMES.find((one) => !colorOf(name, one, tokens));
-  // A typo in a part is told of the part.
+  // Report a typo at the part that contains it.
   if (!scheme || partsOf(name, scheme, tokens).some((part) => !colorOf(part, scheme, tokens))) return [];
   return [{ file: TOKENS_FILE, line: token.line, message: `${name} is ${token[scheme]}; ${advice}` }];
 }
 
-/** The colors that a color is mixed of. */
 function partsOf(name: string, scheme: Scheme, tokens: Tokens): string[] {
   return tokens.get(name)?.[scheme].match(/(?<=var\()--[\w-]+/g) ?? [];
 }
 
-/** These and all that they are mixed of, each once. */
+/** The names and everything they are mixed from, each once. */
 function withParts(names: readonly string[], schemes: readonly Scheme[], tokens: Tokens): string[] {
   const all = new Set(names);
   for (const name of all)
@@ -101,18 +100,20 @@ function checkPair(names: [string, string], least: number, scheme: Scheme, token
     {
       file: TOKENS_FILE,
       line: tokens.get(text)?.line,
-      message: `${text} ${colors[0]} on ${ground} ${colors[1]} has a contrast of ${floor(ratio)} : 1 in the ${scheme} theme, and needs ${least}; make one of the two lighter or darker${mixtures.join('')}`,
+      message:
+        `${text} ${colors[0]} on ${ground} ${colors[1]} has a contrast of ${floor(ratio)} : 1 in the ` +
+        `${scheme} theme, and needs ${least}; make one of the two lighter or darker${mixtures.join('')}`,
     },
   ];
 }
 
-/** A token that only stands for another one in this theme, as --ink does for --ink-day, is changed there. */
+/** A token that is only an alias in this theme, such as --ink for --ink-day, is changed at its target. */
 function nameToChange(name: string, scheme: Scheme, tokens: Tokens): string {
   const other = /^var\((--[\w-]+)\)$/.exec(tokens.get(name)?.[scheme] ?? '')?.[1];
   return other ? nameToChange(other, scheme, tokens) : name;
 }
 
-/** Rounded down, so that 4.497 does not read as the 4.5 it lacks. */
+/** Rounds down, so that 4.497 does not read as the required 4.5. */
 function floor(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2);
 }

@@ -1,4 +1,4 @@
-/** The check of `.env`: that it can be read, and that the program knows every name in it. A wrong value is the settings' to refuse. */
+/** Checks that `.env` is readable and every name known. The settings reject wrong values. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { settingNames } from '../../server/settings.ts';
 import { nearest } from '../../server/words/nearest.ts';
 import type { FileMistake } from '../../server/words/read.ts';
 
-/** The names that restic reads for BACKUP_TO. */
+/** Names that restic reads for BACKUP_TO. */
 const OF_RESTIC = /^(AWS|AZURE|B2|GOOGLE|OS|RCLONE|RESTIC|ST)_/;
 
-/** An unknown name is a warning: it may be meant for another program. */
+/** An unknown name is only a warning, because it may be for another program. */
 export async function checkEnvironment(
   folder: string,
 ): Promise<{ mistakes: FileMistake[]; warnings: FileMistake[] }> {
@@ -25,7 +25,8 @@ export async function checkEnvironment(
   const warnings = names.flatMap(({ name, line }) => {
     if (known.includes(name) || OF_RESTIC.test(name)) return [];
     const meant = nearest(name, known);
-    const message = `this site has no setting ${name}${meant ? ` (did you mean ${meant}?)` : ''}; it changes nothing`;
+    const question = meant ? ` (did you mean ${meant}?)` : '';
+    const message = `this site has no setting ${name}${question}; it changes nothing`;
     return [{ file: '.env', line, message }];
   });
   return { mistakes: mistakes.map((mistake) => ({ file: '.env', ...mistake })), warnings };

@@ -1,4 +1,4 @@
-/** What an owner reads about the pictures they put into `art/`. */
+/** What the check tells an owner about pictures. Over 250 lines because its tables have every kind of mistake. */
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,6 @@ before(async () => {
 });
 after(() => copy[Symbol.asyncDispose]());
 
-/** Runs `look` while these files are in `art/`. */
 async function withPictures<Seen>(
   pictures: Record<string, Buffer | string>,
   look: () => Promise<Seen>,
@@ -47,12 +46,14 @@ const mistakes: [name: string, content: () => Promise<Buffer> | Buffer | string,
   [
     'roof-cleaning-before.JPEG',
     () => HEIC,
-    'this is a HEIC picture under another name; open it and save it as .jpg or .png, as a new name alone does not change it',
+    'this is a HEIC picture under another name; open it and save it as .jpg or .png, as a new name ' +
+      'alone does not change it',
   ],
   [
     'roof-cleaning-before.png',
     () => '%PDF-1.7',
-    'this is a PDF under another name; open it and save it as .jpg or .png, as a new name alone does not change it',
+    'this is a PDF under another name; open it and save it as .jpg or .png, as a new name alone does ' +
+      'not change it',
   ],
   ['roof-cleaning-before.PNG', () => '', 'the file is empty; copy the picture again'],
   [
@@ -91,7 +92,9 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
       'upright',
       async () => ({ 'roof-cleaning-before.jpg': await jpeg(900, 1600) }),
       [
-        'art/roof-cleaning-before.jpg: 900 by 1600 pixels; the page shows the middle 42 % of its height; to choose another part, name it roof-cleaning-before-focus-top.jpg or roof-cleaning-before-focus-bottom.jpg',
+        'art/roof-cleaning-before.jpg: 900 by 1600 pixels; the page shows the middle 42 % of its ' +
+          'height; to choose another part, name it roof-cleaning-before-focus-top.jpg or ' +
+          'roof-cleaning-before-focus-bottom.jpg',
       ],
     ],
     [
@@ -103,7 +106,9 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
           .toBuffer(),
       }),
       [
-        'art/roof-cleaning-before.PNG: 1200 by 1600 pixels; the page shows the middle 56 % of its height; to choose another part, name it roof-cleaning-before-focus-top.PNG or roof-cleaning-before-focus-bottom.PNG',
+        'art/roof-cleaning-before.PNG: 1200 by 1600 pixels; the page shows the middle 56 % of its ' +
+          'height; to choose another part, name it roof-cleaning-before-focus-top.PNG or ' +
+          'roof-cleaning-before-focus-bottom.PNG',
       ],
     ],
     [
@@ -115,14 +120,18 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
       'a panorama',
       async () => ({ 'roof-cleaning-before.jpg': await jpeg(3200, 1200) }),
       [
-        'art/roof-cleaning-before.jpg: 3200 by 1200 pixels; the page shows the middle 50 % of its width; to choose another part, name it roof-cleaning-before-focus-left.jpg or roof-cleaning-before-focus-right.jpg',
+        'art/roof-cleaning-before.jpg: 3200 by 1200 pixels; the page shows the middle 50 % of its ' +
+          'width; to choose another part, name it roof-cleaning-before-focus-left.jpg or ' +
+          'roof-cleaning-before-focus-right.jpg',
       ],
     ],
     [
       'a focus on the side that is not cut',
       async () => ({ 'roof-cleaning-before-focus-left.jpg': await jpeg(900, 1600) }),
       [
-        'art/roof-cleaning-before-focus-left.jpg: 900 by 1600 pixels; -focus-left changes nothing, as only the height is cut; name it roof-cleaning-before-focus-top.jpg or roof-cleaning-before-focus-bottom.jpg',
+        'art/roof-cleaning-before-focus-left.jpg: 900 by 1600 pixels; -focus-left changes nothing, as ' +
+          'only the height is cut; name it roof-cleaning-before-focus-top.jpg or ' +
+          'roof-cleaning-before-focus-bottom.jpg',
       ],
     ],
     [
@@ -134,7 +143,8 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
       'a side of a picture that phones show whole',
       async () => ({ 'our-story-focus-left.jpg': await jpeg(1200, 900) }),
       [
-        'art/our-story-focus-left.jpg: 1200 by 900 pixels; -focus-left changes nothing, as the page shows all of it; name it our-story.jpg',
+        'art/our-story-focus-left.jpg: 1200 by 900 pixels; -focus-left changes nothing, as the page ' +
+          'shows all of it; name it our-story.jpg',
       ],
     ],
     [
@@ -144,7 +154,8 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
         'roof-cleaning-before.png': await jpeg(1600, 1200),
       }),
       [
-        'art/roof-cleaning-before.png: art/roof-cleaning-before.jpg is shown in its place; delete the one of the two that you do not want',
+        'art/roof-cleaning-before.png: art/roof-cleaning-before.jpg is shown in its place; delete the ' +
+          'one of the two that you do not want',
       ],
     ],
     [
@@ -154,21 +165,24 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
         'roof-cleaning-before-focus-top.png': await jpeg(900, 1600),
       }),
       [
-        'art/roof-cleaning-before.jpg: art/roof-cleaning-before-focus-top.png is shown in its place; delete the one of the two that you do not want',
+        'art/roof-cleaning-before.jpg: art/roof-cleaning-before-focus-top.png is shown in its place; ' +
+          'delete the one of the two that you do not want',
       ],
     ],
     [
       'the phone’s own file left beside what was made of it',
       async () => ({ 'roof-cleaning-before.heic': HEIC, 'roof-cleaning-before.jpg': await jpeg(1600, 1200) }),
       [
-        'art/roof-cleaning-before.heic: art/roof-cleaning-before.jpg is shown in its place; delete the one of the two that you do not want',
+        'art/roof-cleaning-before.heic: art/roof-cleaning-before.jpg is shown in its place; delete the ' +
+          'one of the two that you do not want',
       ],
     ],
     [
       'a name with a slip',
       async () => ({ 'Roof cleaning before.jpg': await jpeg(1600, 1200) }),
       [
-        'art/Roof cleaning before.jpg: no page shows a picture called Roof cleaning before (did you mean roof-cleaning-before?); rename it or delete it',
+        'art/Roof cleaning before.jpg: no page shows a picture called Roof cleaning before (did you ' +
+          'mean roof-cleaning-before?); rename it or delete it',
       ],
     ],
     [
@@ -195,14 +209,15 @@ for (const [what, pictures, sentences] of notes) {
   });
 }
 
-test('a picture that is missing, or lies there as another kind, is named', async () => {
+test('a picture that is missing or of an unsupported kind is reported', async () => {
   const drawing = join(copy.path, 'art', 'roof-cleaning-after.svg');
   await rename(drawing, `${drawing}-away`);
   try {
     assert.deepEqual(await copy.said(), {
       mistakes: [],
       warnings: [
-        'art/roof-cleaning-after.jpg: this picture is missing, and a placeholder is shown; add it as .jpg or .png',
+        'art/roof-cleaning-after.jpg: this picture is missing, and a placeholder is shown; add it as ' +
+          '.jpg or .png',
       ],
     });
     await withPictures({ 'roof-cleaning-after.tiff': 'tiff' }, async () => {
@@ -213,7 +228,7 @@ test('a picture that is missing, or lies there as another kind, is named', async
   }
 });
 
-test('of a service that was deleted, a photograph is named, and the drawings that came with the site are not', async () => {
+test('a deleted service’s photograph is reported, its drawings from the sample are not', async () => {
   const photo = { 'soft-washing-after.jpg': await jpeg(1600, 1200) };
 
   const { mistakes, warnings } = await copy.edited(

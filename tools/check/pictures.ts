@@ -1,7 +1,4 @@
-/**
- * The check of `art/`: that every service has its pictures, that each file can be shown, and that nothing happens to a
- * photograph without a word.
- */
+/** Checks `art/`: services have their pictures, files can be shown, and no photograph is cut unnoticed. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
@@ -22,9 +19,9 @@ type Found = { mistakes: FileMistake[]; warnings: FileMistake[] };
 
 const OTHER_KINDS = /\.(heic|heif|tiff?|webp|avif|gif|bmp|raw|dng|pdf|docx?|mov|mp4|psd)$/i;
 const ADVICE = 'save it as .jpg or .png';
-/** A picture of which this much is seen needs no word about the rest. */
+/** Below this share, warn the owner that the crop cuts the picture. */
 const NEARLY_ALL = 0.88;
-/** The first bytes of what is no JPEG or PNG whatever its name says, as text. */
+/** First bytes, as text, of files that are no JPEG or PNG whatever their name says. */
 const DISGUISES: [start: RegExp, kind: string][] = [
   [/^....ftyp(hei|hev|mif1|msf1)/s, 'a HEIC picture'],
   [/^....ftyp(qt|mp4|isom)/s, 'a film'],
@@ -33,7 +30,7 @@ const DISGUISES: [start: RegExp, kind: string][] = [
   [/^\s*<(!doctype|html)/i, 'a web page'],
 ];
 
-/** `services` are the ids of those offered; left out, they are all that have a picture. */
+/** `services`: ids of the services offered; left out, every service with a picture. */
 export async function checkPictures(folder: string, services?: readonly string[]): Promise<Found> {
   const entries = await readdir(join(folder, 'art'), { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -84,7 +81,7 @@ function nameOf(file: string): string {
   return readName(parse(file).name).name;
 }
 
-/** A phone's own format in the place of a picture stops the build; left beside what was made of it, it does not. */
+/** A file in a phone's own format stops the build, unless a converted photograph is beside it. */
 function checkOtherKind(file: string, wanted: string[], shown: Master | undefined): Partial<Found> {
   if (!wanted.includes(nameOf(file)) || shown?.isPhotograph) return sayUnused(file, wanted, shown);
   const message = `not every browser shows this kind of picture; ${ADVICE}`;
@@ -92,8 +89,8 @@ function checkOtherKind(file: string, wanted: string[], shown: Master | undefine
 }
 
 /**
- * A drawing that no page shows gets no word, as it came with the site and its service was deleted. A photograph is the
- * owner's, who believes that it is seen.
+ * No warning for an unused drawing: it came with the site, and its service was deleted. An unused photograph
+ * is the owner's, who expects to see it.
  */
 function sayUnused(file: string, wanted: string[], shown: Master | undefined): Partial<Found> {
   const name = nameOf(file);
@@ -103,7 +100,8 @@ function sayUnused(file: string, wanted: string[], shown: Master | undefined): P
       ? `art/${shown.file} is shown in its place; delete the one of the two that you do not want`
       : name === 'mark'
         ? 'the mark is read from mark.svg or mark.png; save it as one of them'
-        : `no page shows a picture called ${name}${meant ? ` (did you mean ${meant}?)` : ''}; rename it or delete it`;
+        : `no page shows a picture called ${name}${meant ? ` (did you mean ${meant}?)` : ''}; rename it ` +
+          'or delete it';
   return { warnings: [{ file: `art/${file}`, message }] };
 }
 
@@ -124,7 +122,7 @@ async function checkMark(folder: string, file: string): Promise<Partial<Found>> 
 async function checkMaster(folder: string, master: Master, encoded: Set<string>): Promise<Partial<Found>> {
   const source = await readFile(join(folder, 'art', master.file));
   if (master.isPhotograph) return checkPhotograph(master, source);
-  // What was encoded once has been drawn.
+  // Already encoded, so it can be drawn.
   if (encoded.has(hashOf(master, source))) return {};
   const file = `art/${master.file}`;
   return sharp(source)
@@ -135,7 +133,7 @@ async function checkMaster(folder: string, master: Master, encoded: Set<string>)
     }));
 }
 
-/** Reads the whole file, because a picture that was cut off while it was copied begins like a good one. */
+/** Reads the whole file, because a truncated picture starts like a good one. */
 async function checkPhotograph(master: Master, source: Buffer): Promise<Partial<Found>> {
   const file = `art/${master.file}`;
   try {
@@ -163,7 +161,7 @@ async function checkPhotograph(master: Master, source: Buffer): Promise<Partial<
   }
 }
 
-/** How much of a photograph the page leaves out, and how to choose the part, unless it was chosen. */
+/** Tells how much of a photograph is cut, and how to choose the visible part, unless it was chosen. */
 function sayCut(
   { file, name, focus }: Master,
   { width, height }: { width: number; height: number },
@@ -174,7 +172,7 @@ function sayCut(
     ratio < 1
       ? (['height', ratio, ['top', 'bottom']] as const)
       : (['width', 1 / ratio, ['left', 'right']] as const);
-  // A phone shows less of the width of some pictures, so a side may be chosen in any case.
+  // Phones show less of some pictures' width, so a side may be chosen even if nothing else is cut.
   const isCutOnPhones = shape.phoneCrop !== undefined && shape.phoneCrop.width < shape.width;
   const cut: string[] = [...(share < 1 ? ends : []), ...(isCutOnPhones ? ['left', 'right'] : [])];
   const isChosen = focus && cut.includes(focus);
@@ -186,11 +184,11 @@ function sayCut(
       : [`-focus-${focus} changes nothing, as the page shows all of it; name it ${name}${ext}`];
   if (isChosen || share >= NEARLY_ALL) return [];
   return [
-    `the page shows the middle ${Math.floor(share * 100)} % of its ${side}; to choose another part, name it ${names}`,
+    `the page shows the middle ${Math.floor(share * 100)} % of its ${side}; to choose another part, ` +
+      `name it ${names}`,
   ];
 }
 
-/** The versions of pictures that are encoded. */
 async function readEncoded(folder: string): Promise<Set<string>> {
   const list = await readFile(join(folder, 'art', 'encoded.json'), 'utf8').catch(() => '{}');
   return new Set(Object.values(JSON.parse(list) as Record<string, { hash: string }>).map(({ hash }) => hash));

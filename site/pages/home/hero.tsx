@@ -1,15 +1,12 @@
 import { HeroPicture } from '../../components/hero-picture.tsx';
+import { HighlightedHeading } from '../../components/highlighted-heading.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { RatingLine } from '../../components/rating-line.tsx';
-import { SwipedHeading } from '../../components/swipe.tsx';
 import { common } from '../../components/words.ts';
 import { usePageWords } from '../../document/page-data.ts';
 import styles from './hero.module.css';
 
-/**
- * The hero. Its two buttons are plain links to sections of this page: the browser scrolls smoothly, even without
- * scripts.
- */
+/** Its buttons link to sections of this page. The browser scrolls smoothly, also without scripts. */
 export function Hero() {
   const home = usePageWords('home');
   return (
@@ -21,7 +18,7 @@ export function Hero() {
             {home.place}
           </p>
           <h1>
-            <SwipedHeading parts={home.heading} />
+            <HighlightedHeading parts={home.heading} />
           </h1>
           <p className={`lead ${styles.lead}`}>{home.lead}</p>
           <div className={styles.actions}>

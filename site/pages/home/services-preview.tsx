@@ -1,7 +1,7 @@
 import { BeforeAfter } from '../../components/before-after.tsx';
 import { DrawingsNote } from '../../components/drawings-note.tsx';
+import { HighlightedHeading } from '../../components/highlighted-heading.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { SwipedHeading } from '../../components/swipe.tsx';
 import { common } from '../../components/words.ts';
 import { usePageWords } from '../../document/page-data.ts';
 import styles from './services-preview.module.css';
@@ -13,7 +13,7 @@ export function ServicesPreview() {
       <div className="wrap">
         <div className={styles.head}>
           <h2>
-            <SwipedHeading parts={heading} />
+            <HighlightedHeading parts={heading} />
           </h2>
           <p>{lead}</p>
         </div>

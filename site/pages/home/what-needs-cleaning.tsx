@@ -2,7 +2,7 @@ import { QuoteLink } from '../../components/quote-link.tsx';
 import { useFrame, usePageWords } from '../../document/page-data.ts';
 import styles from './what-needs-cleaning.module.css';
 
-/** The quote starts here: each service leads to the form, where it is already chosen. */
+/** Each service links to the form, with itself preselected. */
 export function WhatNeedsCleaning() {
   const { services } = useFrame();
   const { whatNeedsCleaning } = usePageWords('home');

@@ -1,6 +1,6 @@
+import { HighlightedHeading } from '../../components/highlighted-heading.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PhoneLink } from '../../components/phone-link.tsx';
-import { SwipedHeading } from '../../components/swipe.tsx';
 import { usePageWords } from '../../document/page-data.ts';
 import styles from './why-choose.module.css';
 
@@ -11,7 +11,7 @@ export function WhyChoose() {
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.head}>
           <h2>
-            <SwipedHeading parts={heading} />
+            <HighlightedHeading parts={heading} />
           </h2>
           <p className={styles.lead}>{lead}</p>
           <PhoneLink className={`button ${styles.onBand}`} />

@@ -6,7 +6,7 @@ import { faultInWords } from './offer-notice.tsx';
 import { ACCEPT_FORM } from './offer-sheet.tsx';
 import { offerWords } from './words.ts';
 
-/** What the customer can answer now: one form for each answer, as a form without scripts has one purpose. */
+/** Possible answers of the customer. One form each, because without scripts a form has one purpose. */
 export function OfferAnswers({ offer, next }: { offer: OfferView; next: string }) {
   const { state, typed } = offer;
   const { accept, ask, decline, expired } = offerWords;
@@ -64,7 +64,7 @@ export function OfferAnswers({ offer, next }: { offer: OfferView; next: string }
 
 type AnswerFormProps = { offer: OfferView; what: OfferAnswer; id?: string; children: ReactNode };
 
-/** It is posted to the page's own address, which this page never spells out. */
+/** Posts to the page's own address, which contains the secret token and is never written into the page. */
 function AnswerForm({ offer: { version, hash }, what, id, children }: AnswerFormProps) {
   return (
     <form method="post" id={id} className={styles.form} autoComplete="off">
@@ -78,7 +78,7 @@ function AnswerForm({ offer: { version, hash }, what, id, children }: AnswerForm
 
 type WordsProps = { offer: OfferView; what: OfferAnswer; label: string; hint?: string; isRequired?: boolean };
 
-/** The field has the answer's name as its id, to which the notice leads. */
+/** The field's id is the answer's name, to which the notice links. */
 function Words({ offer: { typed, fault }, what, label, hint, isRequired = false }: WordsProps) {
   const isTyped = typed?.what === what;
   const isRefused = isTyped && fault !== undefined;

@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon.tsx';
 import styles from './offer-notice.module.css';
 import { offerWords } from './words.ts';
 
-/** What the customer must know before they read on: their answer was not taken, or their question has arrived. */
+/** News before the quote: the answer was refused, or the question has arrived. */
 export function OfferNotice({
   offer: { notice, typed, fault, hasAsked },
   asked,

@@ -5,10 +5,10 @@ import tick from '../../components/tick.module.css';
 import styles from './offer-sheet.module.css';
 import { offerWords } from './words.ts';
 
-/** The form that accepts (offer-answers.tsx), whose boxes stand here, beside their prices. */
+/** Id of the accepting form (offer-answers.tsx). Its checkboxes are here, beside their prices. */
 export const ACCEPT_FORM = 'accept';
 
-/** What the offer says: lines, total, extras, note. It is what is printed, too. */
+/** The quote's lines, total, optional lines and note. Also the printed version. */
 export function OfferSheet({ offer }: { offer: OfferView }) {
   const { firstName, service, town, contents, state, accepted } = offer;
   const isWanted = ({ id, isOptional }: OfferLine) =>
@@ -65,7 +65,7 @@ function Total({ offer: { accepted }, total, extras }: TotalProps) {
   );
 }
 
-/** The optional lines. They can be ticked as long as the offer can be accepted. */
+/** Optional lines. Their boxes can be ticked while the quote can be accepted. */
 function Extras({ offer: { state, typed }, extras }: { offer: OfferView; extras: readonly OfferLine[] }) {
   const canAccept = state === 'open';
   return (
@@ -99,7 +99,7 @@ function Extras({ offer: { state, typed }, extras }: { offer: OfferView; extras:
   );
 }
 
-/** "Tuesday, December 8, 2026" of "2026-12-08" */
+/** `'2026-12-08'` → `'Tuesday, December 8, 2026'` */
 function inDay(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'full' });
 }

@@ -16,8 +16,8 @@ import { offerWords } from './words.ts';
 type OfferPageProps = { offer: OfferView | 'gone'; words: OfferWords };
 
 /**
- * The page of an offer, for its customer alone. It has no scripts but the one that sets the theme, so it is no page of the
- * app: its header and footer lead away from it as little as they can.
+ * The customer's quote page. Its only script sets the theme, so it is not a page of the app. Header and
+ * footer have as few links away from it as possible.
  */
 export function OfferPage({ offer, words }: OfferPageProps) {
   return (

@@ -1,4 +1,4 @@
-/** The labels and messages of the customer's page of an offer. What the owner says there is in content/pages/offer.yaml. */
+/** Labels and messages of the quote page. The owner's text is in content/pages/offer.yaml. */
 export const offerWords = {
   call: (phone: string) => `Call ${phone}`,
   quoteFor: 'Quote for',
@@ -29,7 +29,7 @@ export const offerWords = {
     lead: 'One tap asks us whether it still holds.',
     cardHeading: 'Does it still hold?',
     text: 'Prices and free days may have changed. We look, and tell you.',
-    /** What the owner reads. */
+    /** The question that the owner gets. */
     question: 'Does this quote still hold?',
     button: 'Ask Whether It Holds',
   },

@@ -1,67 +1,59 @@
 import { withLock } from '../with-lock.ts';
 import type { Entry, Waiting } from './entries.ts';
-import type { Box } from './outbox-storage.ts';
+import type { EntryStore } from './outbox-storage.ts';
 
 /**
- * The waits between tries, ms. After the last one, every wait is LAST_DELAY. Each is lengthened by up to a fifth, so
- * that browsers do not retry at the same moment.
+ * Delays between attempts, ms; LAST_DELAY after these. Each grows by up to 20 % at random, so that browsers
+ * do not retry at the same moment.
  */
 const DELAYS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 const LAST_DELAY = 60_000;
 /**
- * The longest wait, ms, even if a server's Retry-After asks for more. An entry with a longer wait was written while the
- * device's clock was ahead, so it is due now.
+ * Longest delay, ms, even if Retry-After asks for more. A longer one was written while the device's clock was
+ * ahead, so that entry is due now.
  */
 const LONGEST_DELAY = 3_600_000;
-/**
- * The shortest pause between two checks, ms. A due entry can stay due for a while, because another tab is sending it.
- */
+/** Shortest pause between checks, ms. A due entry can stay due while another tab is sending it. */
 const SHORTEST_PAUSE = 500;
 
 type IsDue = (entry: Waiting) => boolean;
 
-/** What waits in one box, and how it is sent. */
-type Queue = {
-  /** Tries what is due, one after the other. Resolves to the remaining waits, ms, and to whether all could be written. */
+type Sender = {
+  /** Attempts what is due. Resolves to the remaining delays, ms, and to whether all results were stored. */
   flush: (isDue: IsDue) => Promise<{ waits: number[]; isWritten: boolean }>;
   retry: (requestId: string, isDue: IsDue) => Promise<void>;
   markDone: (requestId: string) => void;
 };
 
-type QueueOptions<Kept extends Entry> = {
-  box: Box<Kept>;
-  /** Tries an entry once. Resolves to the entry as it is kept, or to undefined if it is done with. */
+type SenderOptions<Kept extends Entry> = {
+  store: EntryStore<Kept>;
+  /** One attempt. Resolves to the updated entry, or to undefined if the entry is finished. */
   attempt: (entry: Kept) => Promise<Kept | undefined>;
-  /** Reads the entries that may be tried. */
   readAll?: () => Promise<Kept[]>;
-  /** Called after an entry is done with. */
   onDone?: () => void;
 };
 
-export function createQueue<Kept extends Entry>({
-  box,
+export function createSender<Kept extends Entry>({
+  store,
   attempt,
-  readAll = box.readAll,
+  readAll = store.readAll,
   onDone,
-}: QueueOptions<Kept>): Queue {
-  /**
-   * The ids done with since the page was loaded. If storage fails to delete one, EmailJS must not e-mail it again every
-   * minute.
-   */
+}: SenderOptions<Kept>): Sender {
+  /** Ids finished since the page was loaded. EmailJS must not repeat an entry that storage cannot delete. */
   const done = new Set<string>();
 
-  const retry: Queue['retry'] = (requestId, isDue) =>
+  const retry: Sender['retry'] = (requestId, isDue) =>
     withLock(`outbox:${requestId}`, { ifAvailable: true }, async (hasLock) => {
       if (!hasLock) return;
-      // Since the list was read, another tab may have sent or tried it, or the visitor may have discarded it.
-      const entry = await box.read(requestId);
+      // Another tab may have sent it since the list was read, or the visitor may have discarded it.
+      const entry = await store.read(requestId);
       if (!entry || !isDue(entry)) return;
       if (!done.has(requestId)) {
         const kept = await attempt(entry);
-        if (kept) return box.update(kept);
+        if (kept) return store.update(kept);
         done.add(requestId);
       }
-      await box.delete(requestId);
+      await store.delete(requestId);
       announce();
       onDone?.();
     });
@@ -73,7 +65,7 @@ export function createQueue<Kept extends Entry>({
         try {
           await retry(request.request_id, isDue);
         } catch (error) {
-          // An entry that cannot be written must not keep the others from being sent.
+          // An entry that cannot be stored must not block the others.
           console.error('The outbox could not be written:', error);
           isWritten = false;
         }
@@ -86,11 +78,11 @@ export function createQueue<Kept extends Entry>({
 }
 
 /**
- * Queues that are flushed one after the other: now, and again after the shortest of their waits. `isForced` tries
- * everything at once, except what the server asked to wait. It cannot take a request from a try that is under way, which
- * may have begun without a connection, so it is repeated after that.
+ * Flushes its senders one after the other, now and after the shortest remaining delay. `isForced` attempts
+ * everything immediately, except where the server asked to wait. A running attempt may have started offline,
+ * so a forced flush during it is repeated afterwards.
  */
-export function createLane(queues: Queue[]) {
+export function createLane(senders: Sender[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let forcedCount = 0;
   return flush;
@@ -109,8 +101,8 @@ export function createLane(queues: Queue[]) {
     try {
       let sleep = SHORTEST_PAUSE;
       const waits: number[] = [];
-      for (const queue of queues) {
-        const flushed = await queue.flush(isDue);
+      for (const sender of senders) {
+        const flushed = await sender.flush(isDue);
         waits.push(...flushed.waits);
         if (!flushed.isWritten) sleep = LAST_DELAY;
       }
@@ -120,7 +112,7 @@ export function createLane(queues: Queue[]) {
         timer = setTimeout(flush, Math.min(Math.max(sleep, Math.min(...waits)), LONGEST_DELAY));
     } catch (error) {
       console.error('The outbox could not be read:', error);
-      // What waits must not wait until the next visit.
+      // Entries must not wait until the next visit.
       timer = setTimeout(flush, LAST_DELAY);
     }
   }
@@ -131,8 +123,8 @@ export function newEntry(): Waiting {
   return { createdMs: now, attempts: 0, retryMs: now, isAskedToWait: false, isRefused: false };
 }
 
-/** `retryAfterMs`: the wait that the server asks for; 0 if it does not say. `isRefused`: another try cannot help. */
-export function afterTry<Kept extends Waiting>(
+/** `retryAfterMs`: the delay that the server asks for, or 0. `isRefused`: retries cannot help. */
+export function afterAttempt<Kept extends Waiting>(
   entry: Kept,
   { retryAfterMs = 0, isRefused = false }: { retryAfterMs?: number; isRefused?: boolean },
 ): Kept {
@@ -147,13 +139,12 @@ export function afterTry<Kept extends Waiting>(
   };
 }
 
-/** The remaining wait of an entry, ms; 0 or less if it is due. */
+/** Remaining delay, ms; 0 or less if the entry is due. */
 function waitOf({ retryMs }: Waiting): number {
   const wait = retryMs - Date.now();
   return wait > LONGEST_DELAY ? 0 : wait;
 }
 
-/** Tells the page that the outbox has changed. */
 export function announce(): void {
   dispatchEvent(new Event('outbox'));
 }

@@ -1,4 +1,4 @@
-/** What a static site is built of, where the owner has published at the desk. */
+/** The static site, where the owner has published at the desk. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { putPicture } from '../../server/publishing/pictures.ts';
@@ -6,12 +6,12 @@ import { insertRevision } from '../../server/publishing/revisions.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { ofFiles } from '../../tests/support/site-desk.ts';
-import { readInForce } from './site.ts';
+import { readInForce } from './read-site.ts';
 
 const PICTURES = { before: 'a', story: 'b', unused: 'c', lost: 'd' };
 const pictureNamed = (key: keyof typeof PICTURES) => `${PICTURES[key].repeat(24)}-50`;
 
-test('a static site has every file of the owner’s pictures that its pages show, and no others', async () => {
+test('a static site has exactly the owner’s picture files that its pages show', async () => {
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   for (const name of (['before', 'story', 'unused'] as const).map(pictureNamed)) {

@@ -1,14 +1,13 @@
 import { useLayoutEffect, useState } from 'react';
-import { useIsHydrated } from './hydrated.ts';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
 /**
- * Where an extension or a translator has changed what the server sent before React arrived, React renders the page anew
- * (onRecoverableError in entry-browser.tsx). The focus and the selection then move to the element that takes the place of
- * the one that had them.
+ * If an extension or translator changed the page before hydration, React renders it again (onRecoverableError
+ * in entry-browser.tsx). This hook moves focus and selection to the element that replaces the focused one.
  */
-export function useFocusKept(): void {
+export function useRestoredFocus(): void {
   const isRendered = useIsHydrated();
-  // During that first render the former elements are still in the document.
+  // During that first render the old elements are still in the document.
   const [before] = useState(() => (isRendered ? document.activeElement : null));
   useLayoutEffect(() => {
     if (!(before instanceof HTMLElement) || before.isConnected) return;
@@ -26,7 +25,7 @@ function counterpartOf(before: HTMLElement): HTMLElement | null {
   return [...alike].find((element) => element.isEqualNode(before)) ?? null;
 }
 
-/** E-mail fields have a selection that no script may read. */
+/** E-mail fields are text fields too, but their selection is null. */
 function isText(element: HTMLElement | null): element is HTMLInputElement | HTMLTextAreaElement {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Heading } from '../../domain/words.ts';
-import styles from './dead-end.module.css';
+import styles from './error-page.module.css';
 import { Icon, type IconName } from './icon.tsx';
 import { MarkOn } from './mark.tsx';
 import { PageHead } from './page-head.tsx';
 import { PageIntro } from './page-intro.tsx';
 import { Picture } from './picture.tsx';
 
-type DeadEndProps = { heading: Heading; lead: string; children: ReactNode };
+type ErrorPageProps = { heading: Heading; lead: string; children: ReactNode };
 
-/** A page that could not do what the visitor asked for: the reason, and links to other pages beside a picture. */
-export function DeadEnd({ heading, lead, children }: DeadEndProps) {
+/** An error page: the reason, and links to other pages beside a picture. */
+export function ErrorPage({ heading, lead, children }: ErrorPageProps) {
   return (
     <>
       <PageHead />
@@ -26,7 +26,15 @@ export function DeadEnd({ heading, lead, children }: DeadEndProps) {
   );
 }
 
-export function DeadEndLink({ href, icon, children }: { href: string; icon: IconName; children: ReactNode }) {
+export function ErrorPageLink({
+  href,
+  icon,
+  children,
+}: {
+  href: string;
+  icon: IconName;
+  children: ReactNode;
+}) {
   return (
     <li>
       <a href={href}>

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React, such as the state of the connection, that components follow. */
-export type Followed<Value> = {
+/** A value outside React, such as the connection's state, that components follow. */
+export type Store<Value> = {
   get: () => Value;
   set: (value: Value) => void;
-  /** A hook. */
   use: () => Value;
 };
 
-export function followed<Value>(first: Value): Followed<Value> {
+export function createStore<Value>(first: Value): Store<Value> {
   const listeners = new Set<() => void>();
   let current = first;
   const get = () => current;

@@ -1,0 +1,37 @@
+declare global {
+  interface Window {
+    /** Targets of clicks before React hydrated, in order (boot/record-clicks.ts). */
+    clicksBeforeHydration?: (EventTarget | null)[];
+  }
+}
+
+let isHydrated = false;
+
+/**
+ * Keeps events from React until it has hydrated the page. An earlier event would make React hydrate
+ * everything else within that event. That is slow, and where React has to render the page again, the element
+ * being focused would vanish. Call this before React adds its listeners.
+ */
+export function ignoreEventsUntilHydrated(container: HTMLElement): void {
+  const listen = container.addEventListener.bind(container);
+  container.addEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: AddEventListenerOptions | boolean,
+  ) => {
+    const answer = typeof listener === 'function' ? listener : listener.handleEvent.bind(listener);
+    listen(type, (event) => isHydrated && answer(event), options);
+  };
+}
+
+export function startHandlingEvents(): void {
+  isHydrated = true;
+  window.onclick = null;
+}
+
+/** Clicks again the buttons that only React handles. */
+export function repeatClicks(): void {
+  for (const target of window.clicksBeforeHydration ?? []) {
+    if (target instanceof Element) target.closest<HTMLElement>('main [type="button"]')?.click();
+  }
+}

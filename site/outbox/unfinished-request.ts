@@ -1,0 +1,24 @@
+import { readForVisit, saveForVisit } from '../browser-storage.ts';
+import { type Outcome, readOutcome } from '../quote-form/submission.tsx';
+import type { KeptPhoto, Outgoing } from './entries.ts';
+
+/** `sessionStorage` key. The next page tells the visitor what became of a request that was still sending. */
+const UNFINISHED = 'quote-under-way';
+
+export type Sending = { outgoing: Outgoing; photos: KeptPhoto[] };
+
+/** `outcome`: known while the page was being left, so the visitor has not seen it yet. */
+export type UnfinishedRequest = { sending: Sending; outcome?: undefined } | { outcome: Outcome };
+
+export function saveUnfinishedRequest(unfinished: UnfinishedRequest | undefined): void {
+  saveForVisit(UNFINISHED, unfinished);
+}
+
+export function readUnfinishedRequest(): UnfinishedRequest | undefined {
+  return readForVisit(UNFINISHED, (kept) => {
+    const { sending, outcome } = Object(kept);
+    if (typeof sending?.outgoing?.request?.request_id === 'string') return { sending };
+    const read = readOutcome(outcome);
+    return read && { outcome: read };
+  });
+}
