@@ -54,7 +54,7 @@ export default defineConfig({
             'theme.spec.ts',
             'comparison.spec.ts',
             'editions.spec.ts',
-            'offer.spec.ts',
+            'quote.spec.ts',
             'desk.spec.ts',
             'desk-photos.spec.ts',
             'desk-preview.spec.ts',

@@ -3,7 +3,7 @@
  * memory that open desks take.
  */
 import { chromium } from '@playwright/test';
-import { emptyQuote } from '../domain/fields.ts';
+import { emptyRequest } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
 import { openDatabase } from '../server/store/open.ts';
 import { createStore } from '../server/store/store.ts';
@@ -86,7 +86,7 @@ export async function benchDesk(): Promise<Row[]> {
       words[Math.floor(number / every) % words.length] ?? '';
     lastId = crypto.randomUUID();
     const fields = {
-      ...emptyQuote,
+      ...emptyRequest,
       firstName: of(FIRST, 1),
       lastName: of(LAST, 10),
       email: `visitor${number}@example.com`,

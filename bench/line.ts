@@ -7,8 +7,8 @@ import { budgets, PHONE } from '../tests/first-load.ts';
 import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { noSystemTypefaces, onlyTypeface } from '../tests/typefaces.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
-import { sendQuote } from './offers.ts';
 import { startPeer } from './peer.ts';
+import { sendQuote } from './quotes.ts';
 import { startSlowLine } from './slow-line.ts';
 import { median, type Row, timeRow } from './table.ts';
 

@@ -11,13 +11,13 @@ import { benchDesk } from './desk.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchLargeStore } from './large-store.ts';
 import { benchLine } from './line.ts';
-import { benchManyOffers } from './many-offers.ts';
+import { benchManyQuotes } from './many-quotes.ts';
 import { benchNotifications } from './notifications.ts';
-import { benchOffers } from './offers.ts';
 import { benchOutages } from './outages.ts';
 import { benchPages } from './pages.ts';
 import { benchPhotos } from './photos.ts';
 import { benchPublishing } from './publishing.ts';
+import { benchQuotes } from './quotes.ts';
 import { benchReceiving } from './receiving.ts';
 import { benchSending } from './sending.ts';
 import { benchServing } from './serving.ts';
@@ -41,8 +41,8 @@ const parts: Record<string, () => Promise<Row[]>> = {
   sending: benchSending,
   outages: benchOutages,
   notifications: benchNotifications,
-  offers: benchOffers,
-  'many-offers': benchManyOffers,
+  quotes: benchQuotes,
+  'many-quotes': benchManyQuotes,
   desk: benchDesk,
   building: benchBuilding,
 };

@@ -4,7 +4,7 @@
  */
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { emptyQuote } from '../domain/fields.ts';
+import { emptyRequest } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
 import { openSqlite } from '../server/store/sqlite.ts';
 import { createStore } from '../server/store/store.ts';
@@ -138,7 +138,7 @@ async function benchGrowth(): Promise<Row[]> {
       contentsHash: crypto.randomUUID(),
       receivedMs: 1_700_000_000_000 + stored,
       status: 'new',
-      payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0), []),
+      payload: buildPayload(emptyRequest, '2026-0703-0905', new Date(0), []),
       promiseHours: 24,
       recipients: ['owner@example.com'],
     });

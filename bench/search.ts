@@ -2,9 +2,9 @@
  * Measures the desk's search among a hundred thousand requests on one engine. BENCH_SEARCHED changes the
  * number.
  */
-import { emptyQuote } from '../domain/fields.ts';
+import { emptyRequest } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
-import type { NewQuote } from '../server/receiving/insert.ts';
+import type { NewRequest } from '../server/receiving/insert.ts';
 import { openDatabase } from '../server/store/open.ts';
 import { createStore } from '../server/store/store.ts';
 import { temporaryFolder } from '../tests/support/server.ts';
@@ -90,13 +90,13 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
   ];
 }
 
-export function searched(number: number): NewQuote {
+export function searched(number: number): NewRequest {
   const of = (texts: readonly string[], every: number) =>
     texts[Math.floor(number / every) % texts.length] ?? '';
   const id = crypto.randomUUID();
   const receivedMs = Date.now() - (REQUESTS - number) * 60_000;
   const fields = {
-    ...emptyQuote,
+    ...emptyRequest,
     firstName: of(FIRST, 1),
     lastName: of(LAST, 10),
     email: `visitor${number}@example.com`,

@@ -15,8 +15,8 @@ import { useDeskData } from './data.ts';
 import { DevicesScreen } from './devices/devices.tsx';
 import { FiguresScreen } from './figures/figures.tsx';
 import { Frame } from './frame/frame.tsx';
-import { OfferScreen } from './offer/offer-screen.tsx';
-import { SavedLinesScreen } from './offer/saved-lines.tsx';
+import { QuoteScreen } from './quote/quote-screen.tsx';
+import { SavedLinesScreen } from './quote/saved-lines.tsx';
 import { Requests } from './requests.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { PublishScreen } from './site/publish.tsx';
@@ -79,7 +79,7 @@ function SignedIn() {
           <Route path={deskPaths.savedLines} component={SavedLinesScreen} />
           <Route path={deskPaths.sitePage}>{({ page }) => <SectionScreen file={`pages/${page}`} />}</Route>
           <Route path={deskPaths.siteSection}>{({ file }) => <SectionScreen key={file} file={file} />}</Route>
-          <Route path={deskPaths.offer}>{({ id }) => <OfferScreen key={id} id={id.toLowerCase()} />}</Route>
+          <Route path={deskPaths.quote}>{({ id }) => <QuoteScreen key={id} id={id.toLowerCase()} />}</Route>
           <Route path={deskPaths.request}>{({ id }) => <Requests openId={id.toLowerCase()} />}</Route>
           <Route>
             <Requests />

@@ -1,6 +1,6 @@
 /** Moments as the company's clocks show them, as in the owner's e-mails. */
 import { isoDay } from '../domain/clocks.ts';
-import type { Visit } from '../domain/offer.ts';
+import type { Visit } from '../domain/quote.ts';
 import { deskData } from './data.ts';
 
 const CALENDAR = new Intl.DateTimeFormat('en-US', {

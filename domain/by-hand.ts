@@ -1,5 +1,5 @@
 /** A request that the owner types in during a phone call (contract: By hand). */
-import { fields, type QuoteField } from './fields.ts';
+import { fields, type RequestField } from './fields.ts';
 import { formatPhone, PHONE_DIGITS, phoneDigits, stripPhone } from './phone.ts';
 
 /** POST /api/desk/requests. The desk makes the UUID, so a repeated POST creates no second request. */
@@ -22,6 +22,6 @@ export function readPhone(text: string): { phone: string; extension: string } | 
     : undefined;
 }
 
-function cut(field: QuoteField & ('firstName' | 'lastName'), text: string): string {
+function cut(field: RequestField & ('firstName' | 'lastName'), text: string): string {
   return text.slice(0, fields[field].maxLength);
 }

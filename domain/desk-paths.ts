@@ -2,7 +2,7 @@
 export const deskPaths = {
   inbox: '/desk',
   request: '/desk/request/:id',
-  offer: '/desk/request/:id/offer',
+  quote: '/desk/request/:id/quote',
   /** Not below /desk/request/, where "new" would be an id. */
   byHand: '/desk/new',
   customers: '/desk/customers',
@@ -31,15 +31,15 @@ export function requestPath(id: string): string {
   return deskPaths.request.replace(':id', id);
 }
 
-export function offerPath(id: string): string {
-  return deskPaths.offer.replace(':id', id);
+export function quotePath(id: string): string {
+  return deskPaths.quote.replace(':id', id);
 }
 
 /** The customer's page rendered with the unsent quote. The server renders this document. */
-export const OFFER_PREVIEW = `${deskPaths.offer}/preview`;
+export const QUOTE_PREVIEW = `${deskPaths.quote}/preview`;
 
-export function offerPreviewPath(id: string): string {
-  return OFFER_PREVIEW.replace(':id', id);
+export function quotePreviewPath(id: string): string {
+  return QUOTE_PREVIEW.replace(':id', id);
 }
 
 /** Previews are documents without the desk around them. */
@@ -47,7 +47,7 @@ export function isPreview(pathname: string): boolean {
   return (
     pathname === PREVIEW ||
     pathname.startsWith(`${PREVIEW}/`) ||
-    /^\/desk\/request\/[^/]+\/offer\/preview$/.test(pathname)
+    /^\/desk\/request\/[^/]+\/quote\/preview$/.test(pathname)
   );
 }
 

@@ -3,12 +3,12 @@
  * Every response other than 2xx is a `DeskError`.
  */
 import type { Price } from './money.ts';
-import type { DeskOffer, OfferEvent, Visit } from './offer.ts';
-import type { QuotePayload } from './payload.ts';
+import type { RequestPayload } from './payload.ts';
+import type { DeskQuote, QuoteEvent, Visit } from './quote.ts';
 import type { Reminder } from './reminders.ts';
 import type { Sent } from './sent.ts';
 import type { Mark } from './site-data.ts';
-import type { QuoteStatus, View } from './status.ts';
+import type { RequestStatus, View } from './status.ts';
 import type { Tap } from './taps.ts';
 import type { ServiceInBrief } from './words.ts';
 
@@ -38,7 +38,7 @@ export type InboxRow = {
   service: string;
   town: string;
   isEmergency: boolean;
-  status: QuoteStatus;
+  status: RequestStatus;
   version: number;
   receivedMs: number;
   /** Hours within which the pages promised a quote when the request came. */
@@ -75,14 +75,14 @@ export type Change = {
 } & (
   | {
       kind: 'status';
-      from: QuoteStatus;
-      to: QuoteStatus /** Why it was lost; '' for none. */;
+      from: RequestStatus;
+      to: RequestStatus /** Why it was lost; '' for none. */;
       reason: string;
     }
   | { kind: 'note'; text: string }
   | { kind: 'reminder' /** When it is due; null if it was taken away. */; remindMs: number | null }
   | ({ kind: 'tap' } & Tap)
-  | ({ kind: 'offer' } & OfferEvent)
+  | ({ kind: 'quote' } & QuoteEvent)
   | { kind: 'visit' /** When it is; null if it was taken away. */; visit: Visit | null }
   /** `of`: the id of the change that was undone. */
   | { kind: 'undo'; of: string }
@@ -98,7 +98,7 @@ export type RelatedRequest = {
   id: string;
   receivedMs: number;
   service: string;
-  status: QuoteStatus;
+  status: RequestStatus;
   /** When it was won or lost; null while open. */
   closedMs: number | null;
 };
@@ -107,8 +107,8 @@ export type RelatedRequest = {
 export type DeskRequest = {
   id: string;
   name: string;
-  payload: QuotePayload;
-  status: QuoteStatus;
+  payload: RequestPayload;
+  status: RequestStatus;
   receivedMs: number;
   /** Hours within which the pages promised a quote when the request came. */
   promiseHours: number;
@@ -128,7 +128,7 @@ export type DeskRequest = {
   photos: DeskPhoto[];
   reminder: Reminder | null;
   /** Null before the first line is written. */
-  offer: DeskOffer | null;
+  quote: DeskQuote | null;
   visit: Visit | null;
   history: Change[];
   nowMs: number;
@@ -136,7 +136,7 @@ export type DeskRequest = {
 
 /** POST /api/desk/requests/:id/status. 409 with a `Conflict` if another device changed the status first. */
 export type StatusChange = Sent & {
-  to: QuoteStatus;
+  to: RequestStatus;
   reason?: string;
   /** Id of the tap that reached the visitor. Its time counts as the first contact. */
   tap?: string | undefined;

@@ -31,7 +31,7 @@ export const optionLabels = {
 };
 
 /** Errors under the fields (spec §5). A visitor cannot cause the last three, only a program can. */
-export const quoteMessages = {
+export const requestMessages = {
   required: {
     firstName: 'First name is required',
     lastName: 'Last name is required',

@@ -88,22 +88,24 @@ export const fields = {
 
 type FieldTable = typeof fields;
 
-export type QuoteField = keyof FieldTable;
-type FieldsWith<Part> = { [Name in QuoteField]: FieldTable[Name] extends Part ? Name : never }[QuoteField];
+export type RequestField = keyof FieldTable;
+type FieldsWith<Part> = {
+  [Name in RequestField]: FieldTable[Name] extends Part ? Name : never;
+}[RequestField];
 export type FlagFieldName = FieldsWith<{ control: 'flag' }>;
-export type TextFieldName = Exclude<QuoteField, FlagFieldName>;
+export type TextFieldName = Exclude<RequestField, FlagFieldName>;
 export type ChoiceFieldName = FieldsWith<{ control: 'choice' }>;
 type RequiredField = FieldsWith<{ isRequired: true }>;
 
-export type QuoteFields = Record<TextFieldName, string> & Record<FlagFieldName, boolean>;
+export type RequestFields = Record<TextFieldName, string> & Record<FlagFieldName, boolean>;
 
-export const fieldNames = Object.keys(fields) as QuoteField[];
+export const fieldNames = Object.keys(fields) as RequestField[];
 export const textFields = fieldNames.filter((field): field is TextFieldName => !isFlagField(field));
 export const flagFields = fieldNames.filter(isFlagField);
 
-export const emptyQuote = Object.fromEntries(
+export const emptyRequest = Object.fromEntries(
   fieldNames.map((field) => [field, isFlagField(field) ? false : '']),
-) as QuoteFields;
+) as RequestFields;
 
 /** `services` are the first options of `serviceNeeded`. */
 export function optionsOf(field: ChoiceFieldName, services: readonly ServiceInBrief[]): readonly Option[] {
@@ -112,29 +114,29 @@ export function optionsOf(field: ChoiceFieldName, services: readonly ServiceInBr
   return [...services.map(({ id, title }) => ({ value: id, label: title })), ...own];
 }
 
-export function entryOf(field: QuoteField): FieldEntry {
+export function entryOf(field: RequestField): FieldEntry {
   return fields[field];
 }
 
-export function isFlagField(field: QuoteField): field is FlagFieldName {
+export function isFlagField(field: RequestField): field is FlagFieldName {
   return fields[field].control === 'flag';
 }
 
-export function isChoiceField(field: QuoteField): field is ChoiceFieldName {
+export function isChoiceField(field: RequestField): field is ChoiceFieldName {
   return fields[field].control === 'choice';
 }
 
-export function isRequiredField(field: QuoteField): field is RequiredField {
+export function isRequiredField(field: RequestField): field is RequiredField {
   return 'isRequired' in fields[field];
 }
 
 /** The label of the chosen option, 'Yes' for a ticked box, '' for nothing. Unknown options stay. */
 export function valueInWords(
-  quote: QuoteFields,
-  field: QuoteField,
+  request: RequestFields,
+  field: RequestField,
   services: readonly ServiceInBrief[],
 ): string {
-  if (isFlagField(field)) return quote[field] ? 'Yes' : '';
-  if (!isChoiceField(field)) return quote[field];
-  return optionsOf(field, services).find(({ value }) => value === quote[field])?.label ?? quote[field];
+  if (isFlagField(field)) return request[field] ? 'Yes' : '';
+  if (!isChoiceField(field)) return request[field];
+  return optionsOf(field, services).find(({ value }) => value === request[field])?.label ?? request[field];
 }

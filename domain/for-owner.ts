@@ -1,11 +1,11 @@
 import { ownerNotes } from './field-words.ts';
-import { entryOf, type QuoteField, valueInWords } from './fields.ts';
-import type { QuotePayload } from './payload.ts';
+import { entryOf, type RequestField, valueInWords } from './fields.ts';
+import type { RequestPayload } from './payload.ts';
 import { formatPhone, notePhone } from './phone.ts';
 
 /** A field's value for the owner. Phone numbers are formatted, with a warning if one cannot be right. */
-export function valueForOwner(payload: QuotePayload, field: QuoteField): string {
-  // Use the title that the visitor saw. The company may no longer offer that service.
+export function valueForOwner(payload: RequestPayload, field: RequestField): string {
+  // Use the title that the visitor saw. The company may no longer quote that service.
   if (field === 'serviceNeeded') return payload.service_needed;
   // Requests stored before a field was added lack it.
   const value = valueInWords(payload, field, []) ?? '';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyQuote } from './fields.ts';
+import { emptyRequest } from './fields.ts';
 import { mailLink, mapLink, placeOf, textLink } from './links.ts';
 import { buildPayload } from './payload.ts';
 
@@ -24,7 +24,7 @@ test('a text goes to the ten digits with the country code, and to nothing else',
 
 test('the map searches for what is known of the address', () => {
   const payload = buildPayload(
-    { ...emptyQuote, address: '12 Elm St', city: 'Livonia' },
+    { ...emptyRequest, address: '12 Elm St', city: 'Livonia' },
     '2026-0703-0905',
     new Date(0),
     [],

@@ -1,6 +1,6 @@
 /** Links that let the owner contact a visitor with one tap. */
-import { entryOf, type QuoteField } from './fields.ts';
-import type { QuotePayload } from './payload.ts';
+import { entryOf, type RequestField } from './fields.ts';
+import type { RequestPayload } from './payload.ts';
 import { phoneLink } from './phone.ts';
 
 /** A mailto: link; undefined without an address. Everything except the @ is encoded (RFC 6068 §2). */
@@ -14,10 +14,10 @@ export function mailLink(address: string, message?: { subject: string; body: str
 }
 
 /** Href for the value of a field: phone and e-mail have one. */
-export function linkOfField(quote: QuotePayload, field: QuoteField): string | undefined {
+export function linkOfField(request: RequestPayload, field: RequestField): string | undefined {
   const { control } = entryOf(field);
-  if (control === 'phone') return phoneLink(quote.phone);
-  return control === 'email' ? mailLink(quote.email) : undefined;
+  if (control === 'phone') return phoneLink(request.phone);
+  return control === 'email' ? mailLink(request.email) : undefined;
 }
 
 /**
@@ -30,7 +30,7 @@ export function textLink(phone: string, body?: string): string | undefined {
 }
 
 /** Address of the job on one line; '' if there is none. */
-export function placeOf({ address, city, state, zipCode }: QuotePayload): string {
+export function placeOf({ address, city, state, zipCode }: RequestPayload): string {
   return [address, city, state, zipCode].filter(Boolean).join(', ');
 }
 

@@ -1,4 +1,4 @@
-import { entryOf, type QuoteFields, textFields } from './fields.ts';
+import { entryOf, type RequestFields, textFields } from './fields.ts';
 
 /** C0 and C1 control characters and DEL, except line feed and tab. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this expression exists to remove them.
@@ -38,7 +38,7 @@ function joinLines(text: string, separator: string): string {
   return lines.filter(Boolean).join(separator);
 }
 
-export function normalizeQuote(fields: QuoteFields): QuoteFields {
+export function normalizeRequest(fields: RequestFields): RequestFields {
   const normalized = { ...fields };
   for (const field of textFields) {
     const entry = entryOf(field);

@@ -1,7 +1,7 @@
-import { labels, quoteMessages } from './field-words.ts';
-import { emptyQuote, flagFields, type QuoteFields, textFields } from './fields.ts';
-import { normalizeQuote } from './normalize.ts';
-import { hasErrors, type QuoteErrors, validateQuote } from './validate.ts';
+import { labels, requestMessages } from './field-words.ts';
+import { emptyRequest, flagFields, type RequestFields, textFields } from './fields.ts';
+import { normalizeRequest } from './normalize.ts';
+import { hasErrors, type RequestErrors, validateRequest } from './validate.ts';
 import type { ServiceInBrief } from './words.ts';
 
 /**
@@ -10,48 +10,51 @@ import type { ServiceInBrief } from './words.ts';
  */
 export const HONEYPOT_FIELD = 'topic';
 
-type ParsedQuote =
-  | { ok: true; quote: QuoteFields }
+type ParsedRequest =
+  | { ok: true; request: RequestFields }
   /** `quote` holds the typed values, so that a page can show them again. */
-  | { ok: false; quote: QuoteFields; errors: QuoteErrors };
+  | { ok: false; request: RequestFields; errors: RequestErrors };
 
 /** Reads the known fields of a client's JSON. Ignores all others. */
-export function parseQuote(input: Record<string, unknown>, services: readonly ServiceInBrief[]): ParsedQuote {
-  const quote = { ...emptyQuote };
-  const errors: QuoteErrors = {};
+export function parseRequest(
+  input: Record<string, unknown>,
+  services: readonly ServiceInBrief[],
+): ParsedRequest {
+  const request = { ...emptyRequest };
+  const errors: RequestErrors = {};
   for (const field of textFields) {
     const value = Object.hasOwn(input, field) ? input[field] : undefined;
-    if (typeof value === 'string') quote[field] = value;
-    else if (value !== undefined && value !== null) errors[field] = quoteMessages.notText(labels[field]);
+    if (typeof value === 'string') request[field] = value;
+    else if (value !== undefined && value !== null) errors[field] = requestMessages.notText(labels[field]);
   }
   for (const field of flagFields) {
     const value = Object.hasOwn(input, field) ? input[field] : undefined;
-    if (typeof value === 'boolean') quote[field] = value;
-    else if (value !== undefined && value !== null) errors[field] = quoteMessages.notYesOrNo(labels[field]);
+    if (typeof value === 'boolean') request[field] = value;
+    else if (value !== undefined && value !== null) errors[field] = requestMessages.notYesOrNo(labels[field]);
   }
-  const typed = normalizeQuote(quote);
-  return parsed(typed, { ...validateQuote(typed, services), ...errors });
+  const typed = normalizeRequest(request);
+  return parsed(typed, { ...validateRequest(typed, services), ...errors });
 }
 
-export function parseQuoteForm(
+export function parseRequestForm(
   form: FormData | URLSearchParams,
   services: readonly ServiceInBrief[],
-): ParsedQuote {
-  const quote = normalizeQuote(readQuoteForm(form));
-  return parsed(quote, validateQuote(quote, services));
+): ParsedRequest {
+  const request = normalizeRequest(readRequestForm(form));
+  return parsed(request, validateRequest(request, services));
 }
 
 /** Form values as typed, valid or not. A ticked box counts whatever its value is. */
-export function readQuoteForm(form: FormData | URLSearchParams): QuoteFields {
-  const quote = { ...emptyQuote };
+export function readRequestForm(form: FormData | URLSearchParams): RequestFields {
+  const request = { ...emptyRequest };
   for (const field of textFields) {
     const value = form.get(field);
-    if (typeof value === 'string') quote[field] = value;
+    if (typeof value === 'string') request[field] = value;
   }
-  for (const field of flagFields) quote[field] = form.has(field);
-  return quote;
+  for (const field of flagFields) request[field] = form.has(field);
+  return request;
 }
 
-function parsed(quote: QuoteFields, errors: QuoteErrors): ParsedQuote {
-  return hasErrors(errors) ? { ok: false, quote, errors } : { ok: true, quote };
+function parsed(request: RequestFields, errors: RequestErrors): ParsedRequest {
+  return hasErrors(errors) ? { ok: false, request, errors } : { ok: true, request };
 }

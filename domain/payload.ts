@@ -1,4 +1,4 @@
-import { type QuoteField, type QuoteFields, valueInWords } from './fields.ts';
+import { type RequestField, type RequestFields, valueInWords } from './fields.ts';
 import type { ServiceInBrief } from './words.ts';
 
 /** Fields of the outgoing message besides the form's (spec §3), in this order. */
@@ -19,25 +19,25 @@ type MessageFields = {
 };
 
 /** The outgoing message (spec §3): the form's fields, some of them again as labels for templates. */
-export type QuotePayload = QuoteFields & MessageFields;
+export type RequestPayload = RequestFields & MessageFields;
 
 /**
  * A payload with the UUID that identifies the request across retries. `photos` is the number of its photos;
  * only the server gets it.
  */
-export type QuoteRequest = QuotePayload & { request_id: string; photos?: number };
+export type QuoteRequest = RequestPayload & { request_id: string; photos?: number };
 
 /** Marks a copy: EmailJS delivered the request, so the server sends no e-mail about it. */
 export type DeliveryMark = { delivered_by: 'emailjs' };
 
 /** `services`: those that the sent form showed. */
 export function buildPayload(
-  fields: QuoteFields,
+  fields: RequestFields,
   quoteId: string,
   submissionDate: Date,
   services: readonly ServiceInBrief[],
-): QuotePayload {
-  const inWords = (field: QuoteField) => valueInWords(fields, field, services);
+): RequestPayload {
+  const inWords = (field: RequestField) => valueInWords(fields, field, services);
   const messageFields: MessageFields = {
     quote_id: quoteId,
     submission_date: submissionDate.toISOString(),

@@ -1,5 +1,5 @@
 import { roughly } from './span-words.ts';
-import { isQuoteOwed, type QuoteStatus } from './status.ts';
+import { isRequestOwed, type RequestStatus } from './status.ts';
 import { HOUR } from './time-spans.ts';
 
 const promiseClockWords = {
@@ -14,7 +14,7 @@ const SOON = 1 / 6;
 export type PromiseClock = { state: 'due' | 'soon' | 'late' | 'waiting'; sentence: string };
 
 type Promised = {
-  status: QuoteStatus;
+  status: RequestStatus;
   isEmergency?: boolean | undefined;
   receivedMs: number;
   promiseHours: number;
@@ -29,7 +29,7 @@ export function promiseClock(
   { status, isEmergency, receivedMs, promiseHours }: Promised,
   nowMs: number,
 ): PromiseClock | undefined {
-  if (!isQuoteOwed(status)) return undefined;
+  if (!isRequestOwed(status)) return undefined;
   if (isEmergency && status === 'new') {
     return {
       state: 'waiting',

@@ -1,6 +1,6 @@
 /** When the owner can be reminded of a request, by the company's clock (contract: Whose clock). */
 import { clockIn, momentAt } from './clocks.ts';
-import { isDayUntil } from './offer.ts';
+import { isDayUntil } from './quote.ts';
 import { DAY } from './time-spans.ts';
 
 /** When a request is due again. `isFollowUp`: set by the program, because a quote got no answer. */

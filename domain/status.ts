@@ -1,9 +1,9 @@
 /** The states of a request (contract: The owner's desk). */
 export const STATUSES = ['new', 'contacted', 'quoted', 'won', 'lost', 'quarantine'] as const;
-export type QuoteStatus = (typeof STATUSES)[number];
+export type RequestStatus = (typeof STATUSES)[number];
 
 /** Names for the owner. A request that looks like spam is stored as `quarantine`. */
-export const statusNames: Record<QuoteStatus, string> = {
+export const statusNames: Record<RequestStatus, string> = {
   new: 'New',
   contacted: 'Contacted',
   quoted: 'Quoted',
@@ -16,15 +16,15 @@ export const statusNames: Record<QuoteStatus, string> = {
 export const VIEWS = ['open', 'closed', 'spam'] as const;
 export type View = (typeof VIEWS)[number];
 
-export const statusesIn: Record<View, readonly QuoteStatus[]> = {
+export const statusesIn: Record<View, readonly RequestStatus[]> = {
   open: ['new', 'contacted', 'quoted'],
   closed: ['won', 'lost'],
   spam: ['quarantine'],
 };
 
 /** Statuses that the terminal lists as `handled`. */
-export const HANDLED: readonly QuoteStatus[] = ['contacted', 'quoted', 'won', 'lost'];
+export const HANDLED: readonly RequestStatus[] = ['contacted', 'quoted', 'won', 'lost'];
 
-export function isQuoteOwed(status: QuoteStatus): boolean {
+export function isRequestOwed(status: RequestStatus): boolean {
   return status === 'new' || status === 'contacted';
 }

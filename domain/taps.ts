@@ -5,12 +5,12 @@ export const WAYS = ['call', 'text', 'email', 'share', 'copy'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** Why the owner wrote: a quote, a request for a review, a seasonal reminder; `answer` is anything else. */
-export const OCCASIONS = ['answer', 'offer', 'review', 'season'] as const;
+export const OCCASIONS = ['answer', 'quote', 'review', 'season'] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 
 export type Tap = { way: Way; occasion: Occasion };
 
-/** `{ way: 'call', occasion: 'offer' }` → `'call offer'`, as the store keeps it. */
+/** `{ way: 'call', occasion: 'quote' }` → `'call quote'`, as the store keeps it. */
 export function writeTap({ way, occasion }: Tap): string {
   return `${way} ${occasion}`;
 }

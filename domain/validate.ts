@@ -1,11 +1,11 @@
-import { labels, quoteMessages } from './field-words.ts';
+import { labels, requestMessages } from './field-words.ts';
 import {
   entryOf,
   isChoiceField,
   isRequiredField,
   optionsOf,
-  type QuoteField,
-  type QuoteFields,
+  type RequestField,
+  type RequestFields,
   type TextFieldName,
   textFields,
 } from './fields.ts';
@@ -13,7 +13,7 @@ import { PHONE_DIGITS, phoneDigits } from './phone.ts';
 import type { ServiceInBrief } from './words.ts';
 
 /** One error per invalid field; empty if the request can be sent. */
-export type QuoteErrors = Partial<Record<QuoteField, string>>;
+export type RequestErrors = Partial<Record<RequestField, string>>;
 
 /**
  * One e-mail address: no spaces, commas, quotes, brackets or second @, and a dot in the domain. Linear in the
@@ -22,22 +22,22 @@ export type QuoteErrors = Partial<Record<QuoteField, string>>;
 const EMAIL = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\".]+(?:\.[^\s@,;:<>()[\]\\".]+)+$/;
 
 /** Checks every rule of spec §5, and limits that no real visitor reaches. Expects normalized fields. */
-export function validateQuote(quote: QuoteFields, services: readonly ServiceInBrief[]): QuoteErrors {
-  const errors: QuoteErrors = {};
+export function validateRequest(request: RequestFields, services: readonly ServiceInBrief[]): RequestErrors {
+  const errors: RequestErrors = {};
   for (const field of textFields) {
-    const value = quote[field];
+    const value = request[field];
     const message = value === '' ? missing(field) : malformed(field, value, services);
     if (message) errors[field] = message;
   }
   return errors;
 }
 
-export function hasErrors(errors: QuoteErrors): boolean {
+export function hasErrors(errors: RequestErrors): boolean {
   return Object.keys(errors).length > 0;
 }
 
 function missing(field: TextFieldName): string | undefined {
-  return isRequiredField(field) ? quoteMessages.required[field] : undefined;
+  return isRequiredField(field) ? requestMessages.required[field] : undefined;
 }
 
 function malformed(
@@ -47,13 +47,13 @@ function malformed(
 ): string | undefined {
   const entry = entryOf(field);
   if ('maxLength' in entry && isLonger(value, entry.maxLength)) {
-    return quoteMessages.tooLong(labels[field], entry.maxLength);
+    return requestMessages.tooLong(labels[field], entry.maxLength);
   }
-  if (entry.control === 'email' && !EMAIL.test(value)) return quoteMessages.emailInvalid;
+  if (entry.control === 'email' && !EMAIL.test(value)) return requestMessages.emailInvalid;
   if (entry.control === 'phone' && phoneDigits(value).length !== PHONE_DIGITS)
-    return quoteMessages.phoneInvalid;
+    return requestMessages.phoneInvalid;
   if (isChoiceField(field) && !optionsOf(field, services).some((option) => option.value === value)) {
-    return quoteMessages.notAnOption(labels[field]);
+    return requestMessages.notAnOption(labels[field]);
   }
   return undefined;
 }

@@ -127,7 +127,7 @@ type ContactWords = Lead & {
   guarantee: string | undefined;
 };
 
-export type OfferWords = Lead & {
+export type QuoteWords = Lead & {
   /** Replaces heading and lead after that answer. */
   accepted: Lead;
   declined: Lead;
@@ -144,7 +144,7 @@ export type WordsOfPages = {
   contact: ContactWords;
   notFound: Lead;
   notSent: Lead;
-  offer: OfferWords;
+  quote: QuoteWords;
 };
 
 /** Content of every page's frame: header, footer, call bar, and the call to action. */

@@ -21,7 +21,7 @@ async function publishBuilt(folder: string) {
         return { path, file: names[index] + '.html', name: names[index] };
       });
       export async function render({ path, search }) {
-        if (path !== '/contact') return texts[path] ?? 'no such offer';
+        if (path !== '/contact') return texts[path] ?? 'no such quote';
         const { asked } = await import('./contact-1234.js');
         return search ? asked + search : texts[path];
       }

@@ -22,9 +22,7 @@ import {
 import { CLIENT_LIMITS, type ClientLimits, createHttp, type HttpOptions } from './http/http.ts';
 import type { SendMail } from './mail/mail.ts';
 import { addMetrics } from './metrics.ts';
-import { createCustomerAnswers } from './offers/answers.ts';
-import { addCustomerRoutes, MAX_MISSES, OFFER_ROUTE } from './offers/customer-routes.ts';
-import { addBuiltFiles, OFFER_GONE } from './pages/built-files.ts';
+import { addBuiltFiles, QUOTE_GONE } from './pages/built-files.ts';
 import { createErrorPages } from './pages/error-pages.ts';
 import { addOwnPictures } from './pages/own-pictures.ts';
 import type { Pages } from './pages/pages.ts';
@@ -36,13 +34,15 @@ import { createPhotoStore } from './photos/photos.ts';
 import { createUploads } from './photos/uploads.ts';
 import type { SiteEditor } from './publishing/editor.ts';
 import type { PostPush } from './push/push-service.ts';
+import { createCustomerAnswers } from './quotes/answers.ts';
+import { addCustomerRoutes, MAX_MISSES, QUOTE_ROUTE } from './quotes/customer-routes.ts';
 import { addFormRoute } from './receiving/form-route.ts';
 import { createLimiter } from './receiving/limiter.ts';
-import { addQuoteRoute } from './receiving/quote-route.ts';
 import { createReceive, MAX_NOTIFIED, type RequestTerms } from './receiving/receive.ts';
+import { addRequestRoute } from './receiving/request-route.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './store/database.ts';
-import type { QuoteStore } from './store/store.ts';
+import type { RequestStore } from './store/store.ts';
 
 export type SiteOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'> & {
   settings: Settings;
@@ -66,7 +66,7 @@ export type SiteOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'
 
 /** Created by create-site.ts, because they also work outside the routes. */
 type AppParts = {
-  store: QuoteStore;
+  store: RequestStore;
   send: SendMail;
   /** Undefined without a desk. */
   live: Live | undefined;
@@ -122,7 +122,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   if (!options.serverFactory) {
     compressRenderedPages(app, (path) => {
       // A quote's page may run the same scripts as the page of an expired quote, which is built.
-      if (path === OFFER_ROUTE) return privateHeaders(pages.files.get(OFFER_GONE)?.html ?? '', siteUrl);
+      if (path === QUOTE_ROUTE) return privateHeaders(pages.files.get(QUOTE_GONE)?.html ?? '', siteUrl);
       const built = pages.files.get(path);
       // A preview sets its own headers.
       return built ? pageHeaders(built.html ?? '', settings) : {};
@@ -140,8 +140,8 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   };
   const receive = createReceive({ put: store.put, recipients, hasEmailJs, maxPhotos, onStored, notified });
   const { refuseForm } = errorPages;
-  const limiter = createLimiter(quoteRateLimit, database, 'quotes');
-  addQuoteRoute(app, { receive, limiter, siteUrl, terms });
+  const limiter = createLimiter(quoteRateLimit, database, 'requests');
+  addRequestRoute(app, { receive, limiter, siteUrl, terms });
   addFormRoute(app, { ...receiving, receive, limiter, terms, maxPhotos, pages, refuseForm });
   if (quotePhotos > 0) {
     addPhotoRoutes(app, {
@@ -152,7 +152,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   addCustomerRoutes(app, {
     answers: live && createCustomerAnswers(database, recipients),
     pages,
-    misses: createLimiter(MAX_MISSES, database, 'offers'),
+    misses: createLimiter(MAX_MISSES, database, 'quotes'),
     siteUrl,
     timeZone,
     refuseForm,

@@ -7,11 +7,11 @@ import { createJobKinds } from './job-kinds.ts';
 import { startWorker } from './jobs/worker.ts';
 import { createMailer } from './mail/mail.ts';
 import { subjectOf } from './push/keys.ts';
-import { createStore, type QuoteStore } from './store/store.ts';
+import { createStore, type RequestStore } from './store/store.ts';
 
 type Site = {
   app: FastifyInstance;
-  store: QuoteStore;
+  store: RequestStore;
   /** Finishes current requests and jobs, starts no others, and closes the database. */
   close: () => Promise<void>;
 };
@@ -20,7 +20,7 @@ type Site = {
 const CLOSE_EVERY = 50;
 
 /** Connects the parts of the process: routes, store and job worker. */
-export function createSite(options: SiteOptions & { store?: QuoteStore }): Site {
+export function createSite(options: SiteOptions & { store?: RequestStore }): Site {
   const { settings, database, words, mark, site, now, pushServices } = options;
   const timeZone = () => words().frame.openingHours.timeZone;
   const { store = createStore(database, settings.photoSpace, timeZone) } = options;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
 import type { PageRequest } from '../domain/form-post.ts';
 import type { Words } from '../domain/words.ts';
-import { OFFER_BOOT, OFFER_STYLES, readDisplayFace, SITE_ENTRY, TEXT_FACE } from '../tools/build/bundle.ts';
+import { QUOTE_BOOT, QUOTE_STYLES, readDisplayFace, SITE_ENTRY, TEXT_FACE } from '../tools/build/bundle.ts';
 import { readArt } from '../tools/build/data.ts';
 import { DESK_BOOT, DESK_ENTRY } from '../tools/build/desk.ts';
 import { deskShell } from '../tools/build/desk-shell.ts';
@@ -78,7 +78,7 @@ async function start() {
       pages: {},
       faces: { display: await readDisplayFace(), text: `/${TEXT_FACE}` },
       boot: await buildInlineScripts(),
-      offer: { css: '', boot: await inlineScript(OFFER_BOOT), script: `/${OFFER_STYLES}` },
+      quote: { css: '', boot: await inlineScript(QUOTE_BOOT), script: `/${QUOTE_STYLES}` },
       paper: paperColors(),
     };
     return { renderer, assets, site: siteDataOf({ assets, ...art }, words, settings) };
@@ -119,7 +119,7 @@ async function start() {
         vite.middlewares(request, response, async () => {
           const path = request.url?.split('?')[0] ?? '/';
           // The app handles everything except page views: the API, quotes, and forms posted without scripts.
-          if (request.method !== 'GET' || /^\/((api|offer|calendar)\/|healthz|readyz|metrics)/.test(path))
+          if (request.method !== 'GET' || /^\/((api|quote|calendar)\/|healthz|readyz|metrics)/.test(path))
             return handler(request, response);
           const isDesk = settings.isDeskOn && /^\/desk(\/|$)/.test(path);
           const isWords = path.endsWith('.json');

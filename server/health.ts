@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { SECOND } from '../domain/time-spans.ts';
-import type { QuoteStore } from './store/store.ts';
+import type { RequestStore } from './store/store.ts';
 
 /** /readyz repeats its result for this time, ms: each probe writes 128 KiB, and anyone may ask. */
 const PROBE_CACHED_FOR = 10 * SECOND;
 
 /** /healthz and /readyz (contract: HTTP). */
-export function addHealth(app: FastifyInstance, store: QuoteStore): void {
+export function addHealth(app: FastifyInstance, store: RequestStore): void {
   app.get('/healthz', async (_request, reply) => reply.send({ status: 'running' }));
   let probe = { result: Promise.resolve(), atMs: Number.NEGATIVE_INFINITY };
   app.get('/readyz', async (request, reply) => {

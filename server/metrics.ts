@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { NO_STORE } from './http/headers.ts';
 import { isLoopback } from './http/loopback.ts';
 import type { Settings } from './settings.ts';
-import type { QuoteStore } from './store/store.ts';
+import type { RequestStore } from './store/store.ts';
 
 /** Routes that receive a quote request. */
 const REQUEST_ROUTES = ['/api/quotes', '/contact'];
@@ -13,7 +13,7 @@ type ProxySettings = Pick<Settings, 'siteUrl' | 'trustProxy'>;
 /** `GET /metrics` for Prometheus. Only clients on this machine get it; others get a 404. */
 export function addMetrics(
   app: FastifyInstance,
-  store: QuoteStore,
+  store: RequestStore,
   { siteUrl, trustProxy }: ProxySettings,
 ): void {
   const mayHaveUnknownProxy = trustProxy === 0 && !isLoopback(new URL(siteUrl).hostname);

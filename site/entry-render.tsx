@@ -7,9 +7,9 @@ import type { OnePage, SiteData } from '../domain/site-data.ts';
 import { picturesIn } from '../domain/words.ts';
 import { App } from './app.tsx';
 import { Document } from './document/document.tsx';
-import { OfferDocument } from './document/offer-document.tsx';
 import type { PageAssets } from './document/page-assets.ts';
 import { PageDataContext, pictureOf } from './document/page-data.ts';
+import { QuoteDocument } from './document/quote-document.tsx';
 import { pageAt } from './pages.ts';
 import { FormPostContext } from './quote-form/form-post.ts';
 
@@ -17,7 +17,7 @@ export { pages } from './pages.ts';
 
 /** Renders a whole page as HTML. The page contains content of this edition only. */
 export async function render(
-  { path, search = '', post, offer }: PageRequest,
+  { path, search = '', post, quote }: PageRequest,
   assets: PageAssets,
   site: SiteData,
 ): Promise<string> {
@@ -27,9 +27,9 @@ export async function render(
   const specialDays = specialDaysAhead(openingHours, today);
   const frame = { ...words.frame, openingHours: { ...openingHours, specialDays } };
   const shared = { edition: site.edition, settings: site.settings, mark: site.mark, frame, today };
-  if (offer) {
-    const data = { ...shared, page: { title: words.titles.offer, pictures: {} } };
-    return textOf(<OfferDocument offer={offer} assets={assets} data={data} words={words.pages.offer} />);
+  if (quote) {
+    const data = { ...shared, page: { title: words.titles.quote, pictures: {} } };
+    return textOf(<QuoteDocument quote={quote} assets={assets} data={data} words={words.pages.quote} />);
   }
   const page = pageAt(path);
   const Page = await page.load();

@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from '@playwright/test';
 import { arrive, newCode, openDevices, openRequest, rowOf, signIn, test } from './desk-page.ts';
-import { sendOffer } from './offer-page.ts';
+import { sendQuote } from './quote-page.ts';
 import { expect, type Site, startSite } from './site.ts';
 import { type Arrived, startPushService } from './support/push-service.ts';
 import { expectAccessible, runAxe } from './wcag.ts';
@@ -329,11 +329,11 @@ test('a tap opens its request also while only previews are open, which know noth
   await using site = await startDesk(page);
   await turnOn(page, site);
   const id = await arrive(site, { lastName: 'Previewed' });
-  const { id: quoted } = await sendOffer(site, 'Paula');
+  const { id: quoted } = await sendQuote(site, 'Paula');
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error('There is no worker');
   for (const preview of [
-    `/desk/request/${quoted}/offer/preview`,
+    `/desk/request/${quoted}/quote/preview`,
     '/desk/site/preview',
     '/desk/site/preview/about',
   ]) {

@@ -74,7 +74,7 @@ for (const [what, value] of drafts) {
     const entry = `{"form":0,"id":"one","name":"Ada Obsolete","number":1,"kind":"quote","of":"${id}","base":0,"value":${value}}`;
     await page.evaluate((text) => localStorage.setItem('desk-change:one', text), entry);
 
-    await page.goto(`/desk/request/${id}/offer`);
+    await page.goto(`/desk/request/${id}/quote`);
 
     await type(page.getByLabel('Note for the customer'), 'See you soon.');
     await expect(notices(page)).toContainText('cannot be read');
@@ -158,9 +158,9 @@ test.describe('a screen that fails', () => {
     await expect(page.getByLabel('Add a note')).toHaveValue('Another one.');
 
     await page.route(`**/api/desk/requests/${other}`, (route) =>
-      route.fulfill({ json: { ...broken, id: other, offer: {} } }),
+      route.fulfill({ json: { ...broken, id: other, quote: {} } }),
     );
-    await page.goto(`${site.url}/desk/request/${other}/offer`);
+    await page.goto(`${site.url}/desk/request/${other}/quote`);
     await expect(page.getByRole('alert').filter({ hasText: 'cannot be shown' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Discard/ })).toHaveCount(0);
     await page.unroute(`**/api/desk/requests/${other}`);

@@ -51,7 +51,7 @@ test.describe('a change that the server cannot take', () => {
     await page.getByRole('textbox', { name: 'Price, line 1' }).fill('240');
     await page.getByRole('button', { name: 'Send…' }).click();
     const mail = page.getByRole('link', { name: 'E-mail', exact: true });
-    const path = /\/offer\/\w+/.exec(bodyOf((await mail.getAttribute('href')) ?? ''))?.[0];
+    const path = /\/quote\/\w+/.exec(bodyOf((await mail.getAttribute('href')) ?? ''))?.[0];
     await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
     await mail.click();
     await expect(page.getByText('Open until')).toBeVisible();

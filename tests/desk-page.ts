@@ -1,7 +1,7 @@
 /** How the tests sign in to the desk, and send what arrives there. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { emptyQuote, type QuoteFields } from '../domain/fields.ts';
+import { emptyRequest, type RequestFields } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
 import { HOUR } from '../domain/time-spans.ts';
 import { createCode } from '../server/devices/codes.ts';
@@ -14,8 +14,8 @@ import { services } from './support/words.ts';
 
 /** What tests of the desk leave behind. */
 const EMPTIED = [
-  'offer_version',
-  'offer',
+  'quote_version',
+  'quote',
   'visit',
   'calendar',
   'saved_lines',
@@ -23,7 +23,7 @@ const EMPTIED = [
   'job',
   'photo_file',
   'photo',
-  'quote_change',
+  'request_change',
   'quote_request',
   'prepared_text',
   'no_reminder',
@@ -100,9 +100,9 @@ export async function signInByLink(page: Page, site: Site): Promise<void> {
 }
 
 /** A visitor sends a request, which may name photos. Returns its id. */
-export async function arrive(site: Site, fields: Partial<QuoteFields> = {}, photos = 0): Promise<string> {
-  const quote = {
-    ...emptyQuote,
+export async function arrive(site: Site, fields: Partial<RequestFields> = {}, photos = 0): Promise<string> {
+  const request = {
+    ...emptyRequest,
     firstName: 'Ada',
     lastName: 'Lovelace',
     email: 'ada@example.com',
@@ -114,7 +114,7 @@ export async function arrive(site: Site, fields: Partial<QuoteFields> = {}, phot
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...buildPayload(quote, '2026-0703-0905', new Date(), services),
+      ...buildPayload(request, '2026-0703-0905', new Date(), services),
       request_id: requestId,
       photos,
     }),

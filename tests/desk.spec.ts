@@ -11,7 +11,7 @@ import {
   test,
   type,
 } from './desk-page.ts';
-import { sendOffer } from './offer-page.ts';
+import { sendQuote } from './quote-page.ts';
 import { expect } from './site.ts';
 
 test('a request comes in, is called, noted, contacted, undone and won, and stays so', async ({
@@ -185,8 +185,8 @@ test('the figures are charts with the same numbers in tables', { tag: '@one-engi
 test('what was quoted and won stands in the figures, as charts and as tables', {
   tag: '@one-engine',
 }, async ({ page, desk: site }) => {
-  const { path } = await sendOffer(site, 'Yolanda');
-  await sendOffer(site, 'Zacharias');
+  const { path } = await sendQuote(site, 'Yolanda');
+  await sendQuote(site, 'Zacharias');
   await page.goto(site.url + path);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Accept This Quote' }).click();

@@ -10,8 +10,8 @@ import { createSite } from '../server/create-site.ts';
 import type { Edition } from '../server/pages/edition.ts';
 import { parseSettings } from '../server/settings.ts';
 import { openSqlite } from '../server/store/sqlite.ts';
-import type { QuoteStore } from '../server/store/store.ts';
-import type { StoredQuote } from '../server/store/stored-quote.ts';
+import type { RequestStore } from '../server/store/store.ts';
+import type { StoredRequest } from '../server/store/stored-request.ts';
 import { buildSite } from '../tools/build/site.ts';
 import { test as base } from './site.ts';
 import { builtPages, pageSettings } from './support/pages.ts';
@@ -46,9 +46,9 @@ type EmailJsHost = {
 type Fixtures = {
   host: EmailJsHost;
   /** The server of ours; its contact page is open. */
-  server: { url: string; store: QuoteStore };
+  server: { url: string; store: RequestStore };
   /** What the server holds. */
-  stored: () => Promise<StoredQuote[]>;
+  stored: () => Promise<StoredRequest[]>;
 };
 
 type WorkerFixtures = {

@@ -1,6 +1,6 @@
 /** How the tests fill in the quote form, and where they look for what became of it. */
 import type { Page } from '@playwright/test';
-import type { QuotePayload } from '../domain/payload.ts';
+import type { RequestPayload } from '../domain/payload.ts';
 import { openSqliteForTerminal } from '../server/store/sqlite.ts';
 import { createStore } from '../server/store/store.ts';
 import { expect, type Site } from './site.ts';
@@ -55,7 +55,7 @@ export async function requestsOf(
   { dataDir }: Site,
   lastName: string,
   isQuarantined = false,
-): Promise<QuotePayload[]> {
+): Promise<RequestPayload[]> {
   const database = openSqliteForTerminal(dataDir);
   if (!database) return [];
   const all = await createStore(database).list({ isQuarantined });

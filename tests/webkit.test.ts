@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { isHydrated } from './hydrated.ts';
-import { answerTo, sendOffer } from './offer-page.ts';
+import { answerTo, sendQuote } from './quote-page.ts';
 import { startProgram, temporaryFolder } from './support/server.ts';
 import { titles, words } from './support/words.ts';
 import { fetchedTypefaces, standsInDisplayFace } from './typefaces.ts';
@@ -216,7 +216,7 @@ describe('WebKit', { skip: noWebKit }, () => {
   });
 
   test('a customer asks about their quote, ticks an extra and accepts', async () => {
-    const { id, path } = await sendOffer({ url: program.url, dataDir: folder.path }, 'Ottilie');
+    const { id, path } = await sendQuote({ url: program.url, dataDir: folder.path }, 'Ottilie');
     const heading = () => document.querySelector('h1')?.textContent;
     await browser.resize(...PHONE);
     await browser.goto(program.url + path);
@@ -238,7 +238,7 @@ describe('WebKit', { skip: noWebKit }, () => {
     );
     assert.equal(
       await browser.evaluate(heading),
-      words.pages.offer.accepted.heading.filter(Boolean).join(' '),
+      words.pages.quote.accepted.heading.filter(Boolean).join(' '),
     );
   });
 

@@ -123,7 +123,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
 
   test('no log contains the address of a quote or a calendar', async () => {
     const secret = '0123456789abcdef0123456789abcdef';
-    for (const path of [`/offer/${secret}`, `/calendar/${secret}.ics`]) {
+    for (const path of [`/quote/${secret}`, `/calendar/${secret}.ics`]) {
       assert.equal((await ask(nginx, path)).status, 404);
       await ask(nginx, path, { name: 'example.com' });
       await ask(nginx, path, { method: 'POST', body: 'x'.repeat(70_000) });
@@ -278,7 +278,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
       return answer.status === 200 ? undefined : answer;
     });
     const secret = 'fedcba9876543210fedcba9876543210';
-    const secretly = await ask(nginx, `/offer/${secret}`, { from: '127.0.0.9' });
+    const secretly = await ask(nginx, `/quote/${secret}`, { from: '127.0.0.9' });
     const other = await ask(nginx, '/about', { from: '127.0.0.10' });
 
     for (const socket of held) socket.destroy();

@@ -76,7 +76,7 @@ const VOCABULARY: Record<string, string[]> = {
   State: ['name'],
   OpeningHoursSpecification: ['dayOfWeek', 'opens', 'closes'],
   OfferCatalog: ['name', 'itemListElement'],
-  Offer: ['itemOffered'],
+  Quote: ['itemOffered'],
   Service: ['name', 'description'],
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'name', 'item'],

@@ -2,12 +2,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DeskRequest } from '../../domain/desk.ts';
 import type { NotificationState } from '../../domain/notifications.ts';
-import type { OfferChange, SavedLine, SavedLines, SavedLinesChange } from '../../domain/offer.ts';
 import type { PreparedTexts, TextChange } from '../../domain/prepared-texts.ts';
+import type { QuoteChange, SavedLine, SavedLines, SavedLinesChange } from '../../domain/quote.ts';
 import type { DraftChange, DraftSaved } from '../../domain/site-desk.ts';
 import { isFinal, post, put, type Refusal } from '../connection/api.ts';
 import { callsQuery, savedLinesQuery, textsQuery } from '../connection/queries.ts';
-import { contentsOf, formOf, lineOf, savedLineFormOf } from '../offer/offer-form.ts';
+import { contentsOf, formOf, lineOf, savedLineFormOf } from '../quote/quote-form.ts';
 import { keepWords } from '../site/typed.ts';
 import { type EditEntry, type Entry, isEdit, isEditOf, type Refused, type RequestEntry } from './entry.ts';
 import type { Answer, Failure } from './lanes.ts';
@@ -21,8 +21,8 @@ const ADDRESSES = {
   note: 'notes',
   tap: 'taps',
   'no-reminders': 'no-reminders',
-  'offer-sent': 'offer/sent',
-  'offer-answer': 'offer/answer',
+  'quote-sent': 'quote/sent',
+  'quote-answer': 'quote/answer',
   visit: 'visit',
 } as const;
 
@@ -43,10 +43,10 @@ function act(
   signal: AbortSignal,
 ): Promise<DeskRequest> {
   if (wanted.kind === 'new') return post('requests', { ...wanted, id: requestId, name }, signal);
-  const address = wanted.kind === 'offer-end' ? `offer/${wanted.how}` : ADDRESSES[wanted.kind];
+  const address = wanted.kind === 'quote-end' ? `quote/${wanted.how}` : ADDRESSES[wanted.kind];
   // The owner leaves for the phone's messages. Chromium keeps the connection of such a call also when it is given up, so
   // that later tries on a silent line would use up all six.
-  const isLeaving = !isTried && (wanted.kind === 'tap' || wanted.kind === 'offer-sent');
+  const isLeaving = !isTried && (wanted.kind === 'tap' || wanted.kind === 'quote-sent');
   return post(`requests/${requestId}/${address}`, { ...wanted, id }, signal, isLeaving);
 }
 
@@ -76,9 +76,9 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
     return { show: () => client.setQueryData(callsQuery.queryKey, saved) };
   }
   if (!isEditOf(entry, 'quote')) throw new Error('A draft is never sent');
-  const change: OfferChange = { contents: contentsOf(entry.value), draftVersion: entry.base };
-  const request = await put<DeskRequest>(`requests/${of}/offer`, change, signal);
-  return { base: request.offer?.draftVersion, show: () => showRequest(client, request) };
+  const change: QuoteChange = { contents: contentsOf(entry.value), draftVersion: entry.base };
+  const request = await put<DeskRequest>(`requests/${of}/quote`, change, signal);
+  return { base: request.quote?.draftVersion, show: () => showRequest(client, request) };
 }
 
 /** Says what a failed call means for its entry. */
@@ -103,10 +103,10 @@ export function judge(client: QueryClient, entry: Entry, error: unknown): Failur
 type Conflicts = Refusal['answer'];
 
 /** The version of another device, in a conflict. */
-function theirsOf({ kind, of }: EditEntry, { current, text, saved, offer }: Conflicts): Refused['theirs'] {
+function theirsOf({ kind, of }: EditEntry, { current, text, saved, quote }: Conflicts): Refused['theirs'] {
   if (kind === 'words' && current !== undefined) return { value: current, base: current };
   if (kind === 'text' && text) return { value: { name: text.name, words: text.words }, base: text.version };
-  if (kind === 'quote' && offer) return { value: formOf(offer.draft), base: offer.draftVersion };
+  if (kind === 'quote' && quote) return { value: formOf(quote.draft), base: quote.draftVersion };
   const theirs = saved?.services.find(({ service }) => service === of);
   return theirs && { value: theirs.lines.map(savedLineFormOf), base: theirs.version };
 }

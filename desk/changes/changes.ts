@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Change, DeskRequest } from '../../domain/desk.ts';
 import type { Sent } from '../../domain/sent.ts';
-import type { QuoteStatus } from '../../domain/status.ts';
+import type { RequestStatus } from '../../domain/status.ts';
 import { connection } from '../connection/live.ts';
 import { judge, sendEntry } from './calls.ts';
 import { lanes } from './desk-lanes.ts';
@@ -25,7 +25,7 @@ import { forgetDraft } from './use-edited.ts';
 /** A request, or its row in a list, as it is changed: `name` is the visitor's, and `version` the one that is shown. */
 type Subject = { id: string; name: string; version: number };
 
-export function changeStatus(subject: Subject, to: QuoteStatus, reason = ''): void {
+export function changeStatus(subject: Subject, to: RequestStatus, reason = ''): void {
   // Whoever marks a request after a tap has reached the visitor through it.
   const tap = tapAsked(subject.id);
   noteSettled(subject.id);
@@ -36,8 +36,8 @@ export function changeStatus(subject: Subject, to: QuoteStatus, reason = ''): vo
 /** `from`: the status before a change of the status. */
 type Undone = Pick<Change, 'id'> &
   (
-    | { kind: 'status'; from: QuoteStatus }
-    | { kind: 'note' | 'tap' | 'reminder' | 'offer' | 'visit' | 'undo' }
+    | { kind: 'status'; from: RequestStatus }
+    | { kind: 'note' | 'tap' | 'reminder' | 'quote' | 'visit' | 'undo' }
   );
 
 export function undoChange(subject: Subject, change: Undone): void {

@@ -5,11 +5,11 @@
 import type { RequestByHand } from '../../domain/by-hand.ts';
 import type { NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../../domain/desk.ts';
 import type { NotificationSettings } from '../../domain/notifications.ts';
-import type { OfferEnd, OfferSent, RecordedAnswer, VisitChange } from '../../domain/offer.ts';
 import type { TextChange } from '../../domain/prepared-texts.ts';
+import type { QuoteEnd, QuoteSent, RecordedAnswer, VisitChange } from '../../domain/quote.ts';
 import type { DraftValue } from '../../domain/site-desk.ts';
-import type { QuoteStatus } from '../../domain/status.ts';
-import type { LineForm, OfferForm } from '../offer/offer-form.ts';
+import type { RequestStatus } from '../../domain/status.ts';
+import type { LineForm, QuoteForm } from '../quote/quote-form.ts';
 
 /** The version of the types below, raised with each change of them. Entries of another one are shown to the owner, never sent. */
 export const FORM = 1;
@@ -61,7 +61,7 @@ type Edits = {
   /** The saved lines of a service; `of` is the service's id. */
   'saved-lines': { value: LineForm[]; base: number };
   /** A quote; `of` is the request's id. */
-  quote: { value: OfferForm; base: number };
+  quote: { value: QuoteForm; base: number };
   /** How this device is notified. */
   calls: { value: NotificationSettings; base: '' };
   /** A text that becomes a change of another kind. No draft is sent. */
@@ -72,16 +72,16 @@ type Edits = {
 export type Wanted =
   | Of<'status', StatusChange>
   /** Takes back a change, which leads to the status `to`; without one it was none of the status. */
-  | (Of<'undo', Undo> & { to?: QuoteStatus })
+  | (Of<'undo', Undo> & { to?: RequestStatus })
   | Of<'reminder', NewReminder>
   | Of<'note', NewNote>
   | Of<'tap', NewTap>
   | Of<'no-reminders', NoReminders>
   /** A tap on a way to send the quote fixes what it says. */
-  | Of<'offer-sent', OfferSent>
+  | Of<'quote-sent', QuoteSent>
   /** The visitor has answered the quote by phone. */
-  | (Of<'offer-answer', RecordedAnswer> & { to: QuoteStatus })
-  | (Of<'offer-end', OfferEnd> & { how: 'withdraw' | 'replace' })
+  | (Of<'quote-answer', RecordedAnswer> & { to: RequestStatus })
+  | (Of<'quote-end', QuoteEnd> & { how: 'withdraw' | 'replace' })
   | Of<'visit', VisitChange>
   /** A request that the owner took on the phone. */
   | Of<'new', Omit<RequestByHand, 'name'>>;
@@ -115,7 +115,7 @@ export function isOfStatus(wanted: Wanted): wanted is WantedStatus {
 
 export function laneOf(entry: Entry): string {
   if (isEdit(entry)) return laneOfEdit(entry);
-  const isOfQuote = entry.wanted.kind === 'offer-sent' || entry.wanted.kind === 'offer-end';
+  const isOfQuote = entry.wanted.kind === 'quote-sent' || entry.wanted.kind === 'quote-end';
   return isOfQuote ? laneOfEdit({ kind: 'quote', of: entry.requestId }) : `request/${entry.requestId}`;
 }
 
@@ -190,7 +190,7 @@ export function sentAnyway(entry: Entry): Entry {
 function wantedOn(version: number, wanted: Wanted): Wanted {
   if ('seen' in wanted) return { ...wanted, seen: version };
   if (!isOfStatus(wanted) || wanted.to === undefined) return wanted;
-  if (wanted.kind === 'offer-answer') return { ...wanted, version };
+  if (wanted.kind === 'quote-answer') return { ...wanted, version };
   // What is not the latest change any more cannot be taken back; the status that it led from can be set.
   const { reason = '' } = wanted.kind === 'status' ? wanted : {};
   return { kind: 'status', to: wanted.to, reason, version };

@@ -10,8 +10,8 @@ import { FORM } from './entry.ts';
 import { keptForTab } from './kept-for-tab.ts';
 import { parseRecord } from './parse-record.ts';
 
-/** A request, and the last tap that may have reached the visitor; with `isOffer`, that may have sent the quote. */
-export type OpenQuestion = { id: string; tap: string; way: Way; atMs: number; isOffer: boolean };
+/** A request, and the last tap that may have reached the visitor; with `isQuote`, that may have sent the quote. */
+export type OpenQuestion = { id: string; tap: string; way: Way; atMs: number; isQuote: boolean };
 
 /** They outlive a reload, because a phone may drop the page while another app is in front. */
 const kept = keptForTab('asked');
@@ -21,9 +21,9 @@ const asked = createStore(stored?.form === FORM ? (stored.questions as OpenQuest
 export function noteTap(subject: { id: string; name: string }, { way, occasion }: Tap): void {
   const atMs = serverNow();
   const tap = lanes.enqueue(subject, { kind: 'tap', way, occasion, atMs });
-  if (occasion !== 'answer' && occasion !== 'offer') return;
+  if (occasion !== 'answer' && occasion !== 'quote') return;
   noteSettled(subject.id);
-  write([...asked.get(), { id: subject.id, tap, way, atMs, isOffer: occasion === 'offer' }]);
+  write([...asked.get(), { id: subject.id, tap, way, atMs, isQuote: occasion === 'quote' }]);
 }
 
 /** The owner has said it, or changed the status in another way. */

@@ -14,8 +14,8 @@ export function useDetour(path: string): string {
 export function useWayBack(usual: Back): Back {
   const back = new URLSearchParams(useSearch()).get('back');
   // Only a request of this desk, and its quote, lead there. An address may be anyone's.
-  if (!back || !/^\/desk\/request\/[\w-]+(\/offer)?(\?|$)/.test(back)) return usual;
-  return { href: back, name: /\/offer(\?|$)/.test(back) ? words.quote : words.request };
+  if (!back || !/^\/desk\/request\/[\w-]+(\/quote)?(\?|$)/.test(back)) return usual;
+  return { href: back, name: /\/quote(\?|$)/.test(back) ? words.quote : words.request };
 }
 
 /** An address at which the list beside it, or behind it, stays the same. `search` is that of the current address. */

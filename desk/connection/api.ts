@@ -1,7 +1,7 @@
 /** The calls of the server (domain/desk.ts). A call that fails throws a Refusal, whose message is for the owner. */
 import type { Conflict } from '../../domain/desk.ts';
-import type { OfferConflict, SavedLinesConflict } from '../../domain/offer.ts';
 import type { TextConflict } from '../../domain/prepared-texts.ts';
+import type { QuoteConflict, SavedLinesConflict } from '../../domain/quote.ts';
 import type { DraftConflict, PublishConflict, PublishMistakes } from '../../domain/site-desk.ts';
 import { PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
 import { failures as words } from '../words.ts';
@@ -17,7 +17,7 @@ type Answered = Partial<
     PublishConflict &
     PublishMistakes &
     TextConflict &
-    OfferConflict &
+    QuoteConflict &
     SavedLinesConflict
 >;
 

@@ -12,8 +12,8 @@ import type { Calendars } from '../../domain/calendars.ts';
 import type { Customers } from '../../domain/customers.ts';
 import type { DeskRequest, DeskState, Devices, Figures, InboxPage, InboxRow } from '../../domain/desk.ts';
 import type { NotificationState } from '../../domain/notifications.ts';
-import type { EarlierOffers, SavedLines } from '../../domain/offer.ts';
 import type { PreparedTexts } from '../../domain/prepared-texts.ts';
+import type { EarlierQuotes, SavedLines } from '../../domain/quote.ts';
 import type { SiteChanges, SiteHistory, SiteWords } from '../../domain/site-desk.ts';
 import type { View } from '../../domain/status.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
@@ -135,5 +135,5 @@ export const siteChangesQuery = { ...queryOf<SiteChanges>('site/changes'), gcTim
 export const siteHistoryQuery = queryOf<SiteHistory>('site/history');
 export const savedLinesQuery = queryOf<SavedLines>('saved-lines');
 export const calendarsQuery = queryOf<Calendars>('calendars');
-export const earlierOffersQuery = (id: string) => queryOf<EarlierOffers>(`requests/${id}/offer/earlier`);
+export const earlierQuotesQuery = (id: string) => queryOf<EarlierQuotes>(`requests/${id}/quote/earlier`);
 export const callsQuery = queryOf<NotificationState>('notifications');

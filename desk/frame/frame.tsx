@@ -17,14 +17,14 @@ import { frame as words } from './words.ts';
 /** What is around every screen of a signed-in device. */
 export function Frame({ children }: { children: ReactNode }) {
   const [isRequest] = useRoute(deskPaths.request);
-  const [isOffer] = useRoute(deskPaths.offer);
+  const [isQuote] = useRoute(deskPaths.quote);
   useClock();
   useStayCurrent();
   useLanes();
   useCalls();
   useFocusOnArrival();
   return (
-    <div className={styles.frame} data-shows={isRequest || isOffer ? 'request' : 'screen'}>
+    <div className={styles.frame} data-shows={isRequest || isQuote ? 'request' : 'screen'}>
       <a className="skip-link" href="#main">
         {words.skipLink}
       </a>

@@ -1,6 +1,6 @@
 /** The parts of the open list, in the order of server/desk/requests/inbox.ts. */
 import type { InboxRow } from '../../domain/desk.ts';
-import { isQuoteOwed } from '../../domain/status.ts';
+import { isRequestOwed } from '../../domain/status.ts';
 import { HOUR } from '../../domain/time-spans.ts';
 
 export const PARTS = ['urgent', 'due', 'late', 'today', 'later', 'waiting'] as const;
@@ -11,7 +11,7 @@ export function partOf(row: InboxRow, nowMs: number, dayEndsMs: number): Part {
   const { isEmergency, status, reminder, receivedMs, promiseHours } = row;
   if (isEmergency && status === 'new') return 'urgent';
   if (reminder && reminder.atMs <= nowMs) return 'due';
-  if (!isQuoteOwed(status)) return 'waiting';
+  if (!isRequestOwed(status)) return 'waiting';
   const deadline = receivedMs + promiseHours * HOUR;
   if (deadline <= nowMs) return 'late';
   return deadline < dayEndsMs ? 'today' : 'later';

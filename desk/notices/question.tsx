@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OfferState } from '../../domain/offer.ts';
+import type { QuoteState } from '../../domain/quote.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { changeStatus, useOverlay } from '../changes/changes.ts';
 import { noteSettled, type OpenQuestion } from '../changes/taps.ts';
@@ -11,23 +11,23 @@ import { NoticeButton } from './notice-button.tsx';
 import { question as words } from './words.ts';
 
 /** Quotes that have their answer, or are not in force. */
-const ENDED = new Set<string | undefined>(['accepted', 'declined', 'withdrawn'] satisfies OfferState[]);
+const ENDED = new Set<string | undefined>(['accepted', 'declined', 'withdrawn'] satisfies QuoteState[]);
 
 /** Asks whoever comes back from the phone, the messages or the mail whether the visitor was reached, or got the quote. */
-export function Question({ question: { id, way, atMs, isOffer } }: { question: OpenQuestion }) {
+export function Question({ question: { id, way, atMs, isQuote } }: { question: OpenQuestion }) {
   const nowMs = useNow();
   const { data } = useQuery(requestQuery(id));
   const overlay = useOverlay();
   if (!data) return null;
   const request = overlay(data);
-  const { status, history, offer, payload } = request;
+  const { status, history, quote, payload } = request;
   // Another device may have answered, or the visitor. A quote that was sent before may be sent again.
   const isMarked = history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
-  const isSettled = isOffer
-    ? isMarked || status === 'quarantine' || ENDED.has(offer?.state)
+  const isSettled = isQuote
+    ? isMarked || status === 'quarantine' || ENDED.has(quote?.state)
     : status !== 'new';
   if (isSettled) return null;
-  const to = isOffer ? 'quoted' : 'contacted';
+  const to = isQuote ? 'quoted' : 'contacted';
   const { firstName } = payload;
   return (
     <Notice
@@ -46,7 +46,7 @@ export function Question({ question: { id, way, atMs, isOffer } }: { question: O
         </>
       }
     >
-      {words.tapped(way, timeAgo(atMs, nowMs))} {isOffer ? words.sent(firstName) : words.reached(firstName)}
+      {words.tapped(way, timeAgo(atMs, nowMs))} {isQuote ? words.sent(firstName) : words.reached(firstName)}
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { deskPaths, fieldPath, offerPath, PREVIEW } from '../../domain/desk-paths.ts';
+import { deskPaths, fieldPath, PREVIEW, quotePath } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { type Entry, isEdit, isOfStatus, stateOf } from '../changes/entry.ts';
@@ -63,7 +63,7 @@ export function isSaidAt(entry: Entry, path: string): boolean {
 /** Where the owner settles it. */
 function placeOf(entry: Entry): { href: string; name: string } | undefined {
   if (!isEdit(entry)) return undefined;
-  if (entry.kind === 'quote') return { href: offerPath(entry.of), name: buttons.openQuote };
+  if (entry.kind === 'quote') return { href: quotePath(entry.of), name: buttons.openQuote };
   if (entry.kind === 'words') return { href: fieldPath(entry.of), name: words.look };
   if (entry.kind === 'calls') return { href: deskPaths.devices, name: words.look };
   return { href: entry.kind === 'text' ? deskPaths.texts : deskPaths.savedLines, name: words.look };

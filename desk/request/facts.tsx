@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { labels } from '../../domain/field-words.ts';
-import { entryOf, fieldNames, isFlagField, type QuoteField } from '../../domain/fields.ts';
+import { entryOf, fieldNames, isFlagField, type RequestField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import { precisely } from '../../domain/span-words.ts';
@@ -12,7 +12,7 @@ import { Photos } from '../photos/photos.tsx';
 import styles from './facts.module.css';
 import { request as words } from './words.ts';
 
-const isWritten = (field: QuoteField) => field === 'additionalDetails';
+const isWritten = (field: RequestField) => field === 'additionalDetails';
 /** The heading has the name, and the parts of the address stand in one line. */
 const LISTED = [
   ...fieldNames.filter((field) => entryOf(field).group === 'job' && !isWritten(field)),
@@ -24,7 +24,7 @@ const LISTED = [
 /** What the visitor sent: their own words first, their photos, then the job, the place, and how to reach them. */
 export function Facts({ request }: { request: DeskRequest }) {
   const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs, isTakenByHand } = request;
-  const textOf = (field: QuoteField) => valueForOwner(payload, field);
+  const textOf = (field: RequestField) => valueForOwner(payload, field);
   const place = placeOf(payload);
   const notGiven = fieldNames
     .filter((field) => !isFlagField(field) && textOf(field) === '')

@@ -21,7 +21,7 @@ const RECENT = DAY;
 function setsStatus(change: Change): boolean {
   return (
     change.kind === 'status' ||
-    (change.kind === 'offer' && (change.what === 'accepted' || change.what === 'declined'))
+    (change.kind === 'quote' && (change.what === 'accepted' || change.what === 'declined'))
   );
 }
 
@@ -41,7 +41,7 @@ export function History({ request }: { request: DeskRequest }) {
       change.kind === 'tap' ||
       change.kind === 'visit' ||
       change.kind === 'reminder' ||
-      (change.kind === 'offer' && change.what === 'withdrawn') ||
+      (change.kind === 'quote' && change.what === 'withdrawn') ||
       (change === latest && change !== own));
   return (
     <ol className={styles.history} aria-label={words.label}>
@@ -99,7 +99,7 @@ function When({ ms }: { ms: number }) {
 function describe(change: Change, history: readonly Change[]): string {
   if (change.kind === 'note') return change.text;
   if (change.kind === 'tap') return words.tapped(change);
-  if (change.kind === 'offer') return words.happened(change);
+  if (change.kind === 'quote') return words.happened(change);
   if (change.kind === 'status') {
     const became = words.became(statusNames[change.to]);
     return change.reason ? `${became}: ${change.reason}` : became;

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
-import { daysAfter } from '../../domain/offer.ts';
+import { daysAfter } from '../../domain/quote.ts';
 import { morningOf, remindersOffered } from '../../domain/reminders.ts';
 import { remind } from '../changes/changes.ts';
 import { Badge } from '../components/badge.tsx';

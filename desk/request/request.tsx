@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeskRequest } from '../../domain/desk.ts';
-import { offerPath } from '../../domain/desk-paths.ts';
+import { quotePath } from '../../domain/desk-paths.ts';
 import { AfterWon } from '../answers/after-won.tsx';
 import { WantsNoReminders } from '../answers/no-reminders.tsx';
 import { PreparedAnswers } from '../answers/prepared-answers.tsx';
@@ -11,7 +11,7 @@ import { LinkButton } from '../components/button.tsx';
 import { NOTES } from '../components/focus.ts';
 import { useTitle } from '../components/use-title.ts';
 import { requestQuery, useRow } from '../connection/queries.ts';
-import { OfferPart } from '../offer/offer-part.tsx';
+import { QuotePart } from '../quote/quote-part.tsx';
 import { SpamButton } from '../status/spam-button.tsx';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { Answer } from './answer.tsx';
@@ -56,9 +56,9 @@ function Loaded({ request }: { request: DeskRequest }) {
     <>
       <Answer request={request} />
       <Related request={request} />
-      {(request.offer || request.visit || status === 'won') && <OfferPart request={request} />}
-      {!request.offer && status !== 'quarantine' && (
-        <LinkButton href={offerPath(id)}>{words.writeQuote}</LinkButton>
+      {(request.quote || request.visit || status === 'won') && <QuotePart request={request} />}
+      {!request.quote && status !== 'quarantine' && (
+        <LinkButton href={quotePath(id)}>{words.writeQuote}</LinkButton>
       )}
       <PreparedAnswers request={request} />
       <StatusPicker request={request} />

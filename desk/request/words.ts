@@ -1,8 +1,8 @@
 /** What the owner reads in a request. */
 
 import { writeRange } from '../../domain/money.ts';
-import type { OfferEvent } from '../../domain/offer.ts';
 import { ordinal } from '../../domain/ordinal.ts';
+import type { QuoteEvent } from '../../domain/quote.ts';
 import type { Occasion, Tap, Way } from '../../domain/taps.ts';
 
 export const request = {
@@ -48,7 +48,7 @@ const did: Record<Way, string> = {
 
 const occasions: Record<Occasion, string> = {
   answer: '',
-  offer: ': the quote',
+  quote: ': the quote',
   review: ': asked for a review',
   season: ': same season',
 };
@@ -65,7 +65,7 @@ export const history = {
   waiting: 'not sent yet',
   tapped: ({ way, occasion }: Tap) => did[way] + occasions[occasion],
   /** What became of the quote. */
-  happened(event: OfferEvent): string {
+  happened(event: QuoteEvent): string {
     const said = 'words' in event && event.words ? ` “${event.words}”` : '';
     switch (event.what) {
       case 'sent':

@@ -10,7 +10,7 @@ import { Rows, RowWay } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { siteQuery } from '../connection/queries.ts';
-import { savedLines } from '../offer/words.ts';
+import { savedLines } from '../quote/words.ts';
 import { find, summaryOf } from './find.ts';
 import { NextSteps } from './next-steps.tsx';
 import { isDrafted, leavesOf } from './typed.ts';

@@ -1,11 +1,11 @@
 import { promiseClock } from '../../domain/promise-clock.ts';
-import type { QuoteStatus } from '../../domain/status.ts';
+import type { RequestStatus } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { Badge } from '../components/badge.tsx';
 import { useNow } from '../connection/clock.ts';
 
 type PromiseClockProps = {
-  status: QuoteStatus;
+  status: RequestStatus;
   isEmergency: boolean;
   receivedMs: number;
   promiseHours: number;

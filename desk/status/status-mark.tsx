@@ -1,8 +1,8 @@
-import type { QuoteStatus } from '../../domain/status.ts';
+import type { RequestStatus } from '../../domain/status.ts';
 import styles from './status-mark.module.css';
 
 /** A ring that fills as the request goes on, drawn on a grid of 16 px. */
-const signs: Record<QuoteStatus, string> = {
+const signs: Record<RequestStatus, string> = {
   new: 'M8 5.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2z',
   contacted: 'M8 2a6 6 0 0 1 0 12z',
   quoted: 'M8 8V2a6 6 0 1 1-6 6z',
@@ -10,14 +10,14 @@ const signs: Record<QuoteStatus, string> = {
   lost: '',
   quarantine: '',
 };
-const strokes: Partial<Record<QuoteStatus, string>> = {
+const strokes: Partial<Record<RequestStatus, string>> = {
   won: 'M5.3 8.3l1.9 1.9 3.6-4',
   lost: 'M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4',
   quarantine: 'M3.8 12.2l8.4-8.4',
 };
 
 /** Decorative: the name of the status stands beside it. */
-export function StatusMark({ status, size = 16 }: { status: QuoteStatus; size?: number }) {
+export function StatusMark({ status, size = 16 }: { status: RequestStatus; size?: number }) {
   return (
     <svg
       className={styles.mark}

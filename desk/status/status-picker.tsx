@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
-import { type QuoteStatus, statusesIn, statusNames } from '../../domain/status.ts';
+import { type RequestStatus, statusesIn, statusNames } from '../../domain/status.ts';
 import { changeStatus, undoChange, useOwnChange } from '../changes/changes.ts';
 import { Button } from '../components/button.tsx';
 import { focusHeading, focusStatus, statusId } from '../components/focus.ts';
@@ -18,7 +18,7 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
   const own = made?.to === status ? made : undefined;
   const [isLosing, setIsLosing] = useState(false);
 
-  function choose(to: QuoteStatus) {
+  function choose(to: RequestStatus) {
     setIsLosing(to === 'lost' && status !== 'lost');
     if (to !== 'lost' && to !== status) changeStatus(request, to);
   }

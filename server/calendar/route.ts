@@ -8,7 +8,7 @@ import type { Words } from '../../domain/words.ts';
 import { hasEtag } from '../http/etag.ts';
 import { REVALIDATE } from '../http/headers.ts';
 import type { Database } from '../store/database.ts';
-import { readRow } from '../store/stored-quote.ts';
+import { readRow } from '../store/stored-request.ts';
 import { createCalendars } from './calendars.ts';
 import { type CalendarVisit, writeCalendar } from './ical.ts';
 

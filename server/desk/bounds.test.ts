@@ -2,15 +2,15 @@
  * Whole numbers in the desk's input: impossible counts are refused, and all data stays readable afterwards.
  */
 import assert from 'node:assert/strict';
-import { FAR_VALID_UNTIL } from '../../domain/offer.ts';
+import { FAR_VALID_UNTIL } from '../../domain/quote.ts';
 import { FAR_DAY } from '../../domain/reminders.ts';
 import { sentenceOf } from '../../tests/support/desk-browser.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
-import { contents } from '../../tests/support/offers.ts';
+import { contents } from '../../tests/support/quotes.ts';
 import { onBothSites } from '../../tests/support/site-desk.ts';
-import { newQuote } from '../../tests/support/stores.ts';
+import { newRequest } from '../../tests/support/stores.ts';
 import { createPreparedTexts } from './answers/prepared-texts.ts';
-import { createSavedLines } from './offers/saved-lines.ts';
+import { createSavedLines } from './quotes/saved-lines.ts';
 
 const uuid = () => crypto.randomUUID();
 /**
@@ -37,19 +37,19 @@ const CALLS: readonly [
   ['POST', (id) => `requests/${id}/taps`, (atMs) => ({ id: uuid(), atMs, way: 'call', occasion: 'answer' })],
   ['POST', (id) => `requests/${id}/reminder`, (atMs) => ({ id: uuid(), atMs })],
   ['POST', (id) => `requests/${id}/visit`, (seen) => ({ id: uuid(), seen, visit: null })],
-  ['PUT', (id) => `requests/${id}/offer`, (draftVersion) => ({ contents: contents(), draftVersion })],
-  ['POST', (id) => `requests/${id}/offer/sent`, (draftVersion) => ({ id: uuid(), draftVersion })],
-  ['POST', (id) => `requests/${id}/offer/withdraw`, (seen) => ({ id: uuid(), seen })],
-  ['POST', (id) => `requests/${id}/offer/replace`, (seen) => ({ id: uuid(), seen })],
+  ['PUT', (id) => `requests/${id}/quote`, (draftVersion) => ({ contents: contents(), draftVersion })],
+  ['POST', (id) => `requests/${id}/quote/sent`, (draftVersion) => ({ id: uuid(), draftVersion })],
+  ['POST', (id) => `requests/${id}/quote/withdraw`, (seen) => ({ id: uuid(), seen })],
+  ['POST', (id) => `requests/${id}/quote/replace`, (seen) => ({ id: uuid(), seen })],
   [
     'POST',
-    (id) => `requests/${id}/offer/answer`,
-    (version) => ({ id: uuid(), version, what: 'accepted', offerVersion: 1, options: [], words: '' }),
+    (id) => `requests/${id}/quote/answer`,
+    (version) => ({ id: uuid(), version, what: 'accepted', quoteVersion: 1, options: [], words: '' }),
   ],
   [
     'POST',
-    (id) => `requests/${id}/offer/answer`,
-    (offerVersion) => ({ id: uuid(), version: 0, what: 'accepted', offerVersion, options: [], words: '' }),
+    (id) => `requests/${id}/quote/answer`,
+    (quoteVersion) => ({ id: uuid(), version: 0, what: 'accepted', quoteVersion, options: [], words: '' }),
   ],
   ['POST', () => 'site/publish', (base) => ({ id: uuid(), base })],
   ['POST', () => 'site/bring-back', (base) => ({ id: uuid(), base, number: 1 })],
@@ -60,9 +60,9 @@ onBothSites()(
   'a number beyond its bounds is refused in every call, and everything can still be read',
   async (site) => {
     const browser = await site.signedIn();
-    const quote = newQuote();
-    await site.server.store.put(quote);
-    const id = quote.requestId ?? '';
+    const request = newRequest();
+    await site.server.store.put(request);
+    const id = request.requestId ?? '';
 
     for (const [method, path, body] of CALLS) {
       for (const far of FAR) {
@@ -100,9 +100,9 @@ onBothSites()(
   'a day beyond its bounds is refused with a sentence, also one of a year of six digits',
   async (site) => {
     const browser = await site.signedIn();
-    const quote = newQuote();
-    await site.server.store.put(quote);
-    const id = quote.requestId ?? '';
+    const request = newRequest();
+    await site.server.store.put(request);
+    const id = request.requestId ?? '';
 
     for (const far of ['202611-11-26', '+202611-11-26', '2100-01-01', '2026-02-30']) {
       const visit = { id: uuid(), seen: 0, visit: { day: far, time: null } };
@@ -113,8 +113,8 @@ onBothSites()(
       assert.equal(await sentenceOf(reminder), FAR_DAY, `${atMs}`);
     }
     const validUntil = '202611-11-26';
-    const offer = { contents: contents({ validUntil }), draftVersion: 0 };
-    assert.equal(await sentenceOf(await browser.send('PUT', `requests/${id}/offer`, offer)), FAR_VALID_UNTIL);
+    const quote = { contents: contents({ validUntil }), draftVersion: 0 };
+    assert.equal(await sentenceOf(await browser.send('PUT', `requests/${id}/quote`, quote)), FAR_VALID_UNTIL);
   },
 );
 

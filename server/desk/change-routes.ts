@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Conflict, DeskRequest } from '../../domain/desk.ts';
 import { statusNames } from '../../domain/status.ts';
 import { refuse } from '../http/refuse.ts';
-import type { OfferResult } from '../offers/offers.ts';
+import type { QuoteResult } from '../quotes/quotes.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import type { Author } from '../requests/change.ts';
 import { addCall, idOf } from './input.ts';
@@ -34,7 +34,7 @@ export function createAddChange(desk: FastifyInstance, options: ChangeRouteOptio
   return <Shape extends z.ZodType>(
     name: string,
     shape: Shape,
-    make: (id: string, body: z.output<Shape>, author: Author) => Promise<OfferResult>,
+    make: (id: string, body: z.output<Shape>, author: Author) => Promise<QuoteResult>,
     { method = 'POST', describe = conflictOf, missing = sentences.gone }: Answers = {},
   ): void => {
     addCall(desk, method, `/api/desk/requests/:id/${name}`, shape, async (body, request, reply) => {
@@ -55,7 +55,7 @@ export function createAddChange(desk: FastifyInstance, options: ChangeRouteOptio
 
 function conflictOf(request: DeskRequest): Conflict {
   const by =
-    request.history.findLast(({ kind }) => kind === 'status' || kind === 'offer' || kind === 'undo')?.by ??
+    request.history.findLast(({ kind }) => kind === 'status' || kind === 'quote' || kind === 'undo')?.by ??
     'Another device';
   return { error: `${by} was quicker: this request is now ${statusNames[request.status]}.`, request };
 }

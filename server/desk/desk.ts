@@ -10,15 +10,15 @@ import { subjectOf } from '../push/keys.ts';
 import { isPushService } from '../push/push-service.ts';
 import { RETRY_AFTER_STORE, type RequestTerms } from '../receiving/receive.ts';
 import type { Settings } from '../settings.ts';
-import type { QuoteStore } from '../store/store.ts';
+import type { RequestStore } from '../store/store.ts';
 import { addInstalledDesk } from './installed.ts';
 import type { Live } from './live.ts';
-import { addEarlierOffers } from './offers/earlier-offers.ts';
-import { addOfferPreview } from './offers/offer-preview.ts';
-import { addSavedLinesRoutes } from './offers/saved-lines-routes.ts';
 import { addSitePictureRoutes, type PictureParts } from './publishing/site-picture-routes.ts';
 import { addSiteRoutes } from './publishing/site-routes.ts';
 import { addPushRoutes } from './push-routes.ts';
+import { addEarlierQuotes } from './quotes/earlier-quotes.ts';
+import { addQuotePreview } from './quotes/quote-preview.ts';
+import { addSavedLinesRoutes } from './quotes/saved-lines-routes.ts';
 import { addDeskRoutes } from './routes.ts';
 import { sentences } from './sentences.ts';
 import { addDeskShell, type DeskFiles, deskDataOf, previewPartsOf } from './shell.ts';
@@ -28,7 +28,7 @@ import { addSignIn, type SignInOptions } from './sign-in/sign-in.ts';
 type DeskOptions = SignInOptions & {
   settings: Pick<Settings, 'emailJs' | 'isPushOn'>;
   mark: () => Mark;
-  store: QuoteStore;
+  store: RequestStore;
   live: Live;
   pages: Pages;
   /** Undefined where another program serves the desk's page. */
@@ -81,8 +81,8 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
         onQueued,
       });
       addSavedLinesRoutes(own, { database, live });
-      addEarlierOffers(own, { database });
-      addOfferPreview(own, { database, pages, siteUrl });
+      addEarlierQuotes(own, { database });
+      addQuotePreview(own, { database, pages, siteUrl });
       if (site) {
         addSiteRoutes(own, { site, live, siteUrl, previewParts: previewPartsOf(deskFiles) });
         addSitePictureRoutes(own, { ...pictures, database });

@@ -1,7 +1,7 @@
 /** How open desks learn of changes, on both engines. */
 import assert from 'node:assert/strict';
 import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
-import { newQuote } from '../../tests/support/stores.ts';
+import { newRequest } from '../../tests/support/stores.ts';
 import { createHistory } from '../requests/history.ts';
 import { createLive } from './live.ts';
 import { readInbox } from './requests/inbox.ts';
@@ -37,7 +37,7 @@ bothEngines('a desk learns of a request and a change from another instance', asy
   await createHistory(other, []).setStatus(id, 'contacted', '', seen(0), { by: 'a phone', nowMs: 1 });
   await nextRevision();
   // As if an instance ended right after it stored a request.
-  await store.put(newQuote({ contentsHash: 'x', recipients: [] }));
+  await store.put(newRequest({ contentsHash: 'x', recipients: [] }));
   await nextRevision();
 
   const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });
@@ -53,8 +53,8 @@ bothEngines('a desk learns of a request and a change from another instance', asy
 bothEngines(
   'a desk also learns of a request that left spam by being sent again',
   async ({ database, store }) => {
-    const quote = newQuote({ recipients: [] });
-    await store.put({ ...quote, status: 'quarantine' });
+    const request = newRequest({ recipients: [] });
+    await store.put({ ...request, status: 'quarantine' });
     const live = createLive(database, fail);
     const first = Promise.withResolvers<void>();
     const second = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ bothEngines(
     });
     await first.promise;
 
-    await store.put(quote);
+    await store.put(request);
 
     await second.promise;
     const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });

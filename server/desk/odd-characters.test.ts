@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { fields } from '../../domain/fields.ts';
-import { contents } from '../../tests/support/offers.ts';
+import { contents } from '../../tests/support/quotes.ts';
 import { quoteRequest } from '../../tests/support/server.ts';
 import { onBothSites } from '../../tests/support/site-desk.ts';
 
@@ -46,13 +46,13 @@ const CALLS: readonly [
   ['POST', (id) => `requests/${id}/status`, (odd) => ({ to: 'lost', reason: odd, version: 99 })],
   [
     'PUT',
-    (id) => `requests/${id}/offer`,
+    (id) => `requests/${id}/quote`,
     (odd) => ({ contents: { ...contents(), words: odd }, draftVersion: 0 }),
   ],
   [
     'POST',
-    (id) => `requests/${id}/offer/answer`,
-    (odd) => ({ id: uuid(), version: 0, what: 'asked', offerVersion: 1, options: [odd], words: odd }),
+    (id) => `requests/${id}/quote/answer`,
+    (odd) => ({ id: uuid(), version: 0, what: 'asked', quoteVersion: 1, options: [odd], words: odd }),
   ],
   ['POST', () => 'calendars', (odd) => ({ name: `a${odd}` })],
   ['PUT', () => 'site/draft', (odd) => ({ path: odd, value: odd, base: odd })],
@@ -88,7 +88,7 @@ onBothSites()('no character in a text of a client’s makes the store fail', asy
       );
     }
     for (const path of [
-      `/offer/${inUrl}`,
+      `/quote/${inUrl}`,
       `/calendar/${inUrl}`,
       `/calendar/${inUrl}.ics`,
       `/pictures/${inUrl}`,

@@ -233,7 +233,7 @@ test('open desks do not hold up the stop of the program', async () => {
 test('while the store does not answer, the desk says so and nothing more', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
-  await server.database.db.schema.dropTable('quote_change').execute();
+  await server.database.db.schema.dropTable('request_change').execute();
   const id = await arrive(server);
 
   const response = await phone.get(`requests/${id}`);

@@ -17,23 +17,23 @@ import { FAR_DAY, FARTHEST_REMINDER } from '../../domain/reminders.ts';
 import { STATUSES } from '../../domain/status.ts';
 import { OCCASIONS, readTap, WAYS } from '../../domain/taps.ts';
 import { refuse } from '../http/refuse.ts';
-import { createOffers } from '../offers/offers.ts';
-import { readEvent } from '../offers/state.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
+import { createQuotes } from '../quotes/quotes.ts';
+import { readEvent } from '../quotes/state.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { isUndone, withoutUndone } from '../requests/change.ts';
 import { contactOf } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';
 import { dateVisit, readVisit, visitAfter } from '../requests/visits.ts';
 import type { StoredChange } from '../store/schema.ts';
-import { findQuote } from '../store/stored-quote.ts';
+import { findRequest } from '../store/stored-request.ts';
 import { type AnswerRouteOptions, addAnswerRoutes } from './answers/answer-routes.ts';
 import { refusedAmong, setNoReminders } from './answers/no-reminders.ts';
 import { addCalendarRoutes } from './calendar-routes.ts';
 import { createAddChange } from './change-routes.ts';
 import { count, day, idOf, inView, moment, refuseInput, text, uuid } from './input.ts';
 import { addLiveRoute, type LiveRouteOptions } from './live-route.ts';
-import { addOfferRoutes } from './offers/offer-routes.ts';
+import { addQuoteRoutes } from './quotes/quote-routes.ts';
 import { createFigures } from './requests/figures.ts';
 import { readInbox, readKey, reminderOf } from './requests/inbox.ts';
 import { addRequestPhotoRoutes } from './requests/photos.ts';
@@ -113,7 +113,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   const timeZone = () => data().timeZone;
   const { db } = database;
   const history = createHistory(database, recipients);
-  const offers = createOffers(database, recipients);
+  const quotes = createQuotes(database, recipients);
   const photos = createPhotoStore(database);
   const figures = createFigures(database, timeZone);
   const state = createState(database, store, options.alarms);
@@ -122,7 +122,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   addRequestPhotoRoutes(desk, options);
   addAnswerRoutes(desk, options, readRequest);
   addCalendarRoutes(desk, options);
-  addOfferRoutes(addChange, offers, timeZone);
+  addQuoteRoutes(addChange, quotes, timeZone);
 
   desk.get('/api/desk/requests', async (request, reply) => {
     const query = inboxShape.safeParse(request.query);
@@ -161,34 +161,34 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
 
   async function readRequest(id: string): Promise<DeskRequest | undefined> {
     if (!isRequestId(id)) return undefined;
-    const quote = await findQuote(db, id);
-    if (!quote) return undefined;
-    const contact = contactOf(quote.payload);
+    const request = await findRequest(db, id);
+    if (!request) return undefined;
+    const contact = contactOf(request.payload);
     const [changes, arrived, related, earlier, refused] = await Promise.all([
       history.of(id),
       photos.of(id),
       readRelated(database, id, contact),
-      countEarlier(database, contact, quote.received_ms),
+      countEarlier(database, contact, request.received_ms),
       refusedAmong(database, [contact]),
     ]);
     return {
       id,
-      name: fullName(quote.payload),
-      payload: quote.payload,
-      status: quote.status,
-      receivedMs: quote.received_ms,
-      promiseHours: quote.promise_hours,
-      firstContactMs: quote.first_contact_ms,
-      version: quote.version,
-      isDeliveredByEmailJs: quote.delivered_by === 'emailjs',
-      isTakenByHand: quote.source === 'hand',
+      name: fullName(request.payload),
+      payload: request.payload,
+      status: request.status,
+      receivedMs: request.received_ms,
+      promiseHours: request.promise_hours,
+      firstContactMs: request.first_contact_ms,
+      version: request.version,
+      isDeliveredByEmailJs: request.delivered_by === 'emailjs',
+      isTakenByHand: request.source === 'hand',
       related,
       earlier,
       hasNoReminders: refused.size > 0,
-      photosNamed: quote.photo_count,
+      photosNamed: request.photo_count,
       photos: arrived.map(describePhoto),
-      reminder: reminderOf(quote),
-      offer: await offers.read(id, changes, siteUrl),
+      reminder: reminderOf(request),
+      quote: await quotes.read(id, changes, siteUrl),
       visit: visitAfter(withoutUndone(changes)),
       history: changes.map((change) => describe(change, isUndone(changes, change))),
       nowMs: Date.now(),
@@ -202,7 +202,7 @@ function describe(change: StoredChange, isUndone: boolean): Change {
   if (kind === 'note') return { ...common, kind, text };
   if (kind === 'reminder') return { ...common, kind, remindMs: change.remind_ms };
   if (kind === 'tap') return { ...common, kind, ...readTap(text) };
-  if (kind === 'offer') return { ...common, kind, ...readEvent(change) };
+  if (kind === 'quote') return { ...common, kind, ...readEvent(change) };
   if (kind === 'visit') return { ...common, kind, visit: readVisit(change) };
   if (kind === 'undo') return { ...common, kind, of: change.undoes ?? '' };
   return { ...common, kind, from: from_status ?? 'new', to: to_status ?? 'new', reason: text };

@@ -1,5 +1,5 @@
-import { MOST_LINES } from '../../domain/offer.ts';
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
+import { MOST_LINES } from '../../domain/quote.ts';
 import { LEAST_PART } from '../../domain/site-pictures.ts';
 
 /** What the server says on the desk and its sign-in page. Strangers may read all of it. */
@@ -59,7 +59,7 @@ export const sentences = {
     notNow: 'The photo could not be made ready. Please try again in a moment.',
     gone: 'This photo is not here any more. Please choose it again.',
   },
-  offer: {
+  quote: {
     none: 'There is no quote for this request yet. Write one first.',
     changedMeanwhile: 'Another device has changed this quote meanwhile.',
     price: 'Write a price from 0.01 to 1,000,000.00, such as 1,234.50.',

@@ -3,7 +3,7 @@ import type { DeskState } from '../../domain/desk.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import type { Database } from '../store/database.ts';
 import { warnOfNoOffsiteBackup } from '../store/status.ts';
-import type { QuoteStore } from '../store/store.ts';
+import type { RequestStore } from '../store/store.ts';
 
 /** Days without a first backup before the owner is reminded. The store's own alarms cover later backups. */
 const BACKUP_DAYS = 30;
@@ -13,7 +13,7 @@ const KEEP = 10_000;
 /** `alarms` is called every time, without the cache. */
 export function createState(
   database: Database,
-  store: Pick<QuoteStore, 'status'>,
+  store: Pick<RequestStore, 'status'>,
   alarms: () => Promise<readonly string[]>,
 ): () => Promise<Omit<DeskState, 'desk'>> {
   let last: { state: ReturnType<typeof readState>; backup: string; atMs: number } | undefined;
@@ -37,7 +37,7 @@ export function createState(
 
 async function readState(
   database: Database,
-  store: Pick<QuoteStore, 'status'>,
+  store: Pick<RequestStore, 'status'>,
   nowMs: number,
 ): Promise<Omit<DeskState, 'desk'>> {
   const { db, isShared } = database;

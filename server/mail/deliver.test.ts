@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
-import { mailbox, quoteOf, settings, startLoop, YEAR } from '../../tests/support/delivery.ts';
+import { mailbox, requestOf, settings, startLoop, YEAR } from '../../tests/support/delivery.ts';
 import { startJobs } from '../../tests/support/jobs.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
@@ -169,7 +169,7 @@ test('once the program is stopping, no e-mail is started', async () => {
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   const store = createStore(database);
-  await store.put(quoteOf('Ada'));
+  await store.put(requestOf('Ada'));
   const { worker } = startJobs(
     {
       ...database,

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextTimeOfDay } from '../../domain/clocks.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
-import { mailbox, quoteOf, startLoop, YEAR } from '../../tests/support/delivery.ts';
+import { mailbox, requestOf, startLoop, YEAR } from '../../tests/support/delivery.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { purgeRequests } from '../requests/purge.ts';
 
@@ -146,7 +146,7 @@ test('every morning the digest covers requests since the last one, spam included
   await loop.put('Suspicious', 'quarantine');
   // A request by hand: the owner was there.
   await loop.store.put({
-    ...quoteOf('Byhand', { receivedMs: Date.parse('2026-07-03T13:06:00Z') }),
+    ...requestOf('Byhand', { receivedMs: Date.parse('2026-07-03T13:06:00Z') }),
     source: 'hand',
     recipients: [],
   });
@@ -179,8 +179,8 @@ test('a digest leads to the desk and to each request on it, and names no command
   const daily = messages.at(-1);
   const stored = [false, true].map((isQuarantined) => loop.store.list({ isQuarantined }));
   const [requests = [], spam = []] = await Promise.all(stored);
-  const linksTo = (quotes: typeof requests) =>
-    quotes.map(({ request_id }) => `Open it on your desk: ${deskUrl}/request/${request_id}`);
+  const linksTo = (storedRequests: typeof requests) =>
+    storedRequests.map(({ request_id }) => `Open it on your desk: ${deskUrl}/request/${request_id}`);
   const linksIn = (text = '') => text.match(/Open it on your desk: \S+/g);
   assert.deepEqual(linksIn(daily?.text), [...linksTo(requests), ...linksTo(spam)]);
   assert.ok(daily?.text.includes(`\n\nYour desk: ${deskUrl}\n\n`));
@@ -193,8 +193,8 @@ test('a digest leads to the desk and to each request on it, and names no command
 test('a digest names the number of photos of each request', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
-  await loop.store.put(quoteOf('Grace', { receivedMs: loop.now(), photoCount: 3 }));
-  await loop.store.put(quoteOf('Mary', { receivedMs: loop.now(), photoCount: 1 }));
+  await loop.store.put(requestOf('Grace', { receivedMs: loop.now(), photoCount: 3 }));
+  await loop.store.put(requestOf('Mary', { receivedMs: loop.now(), photoCount: 1 }));
   loop.pass(22 * HOUR);
   await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
 
@@ -208,7 +208,7 @@ test('a request that EmailJS delivered is only in the daily digest', async () =>
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   await loop.reached(1);
-  const copy = quoteOf('Copied', { receivedMs: loop.now(), recipients: [], deliveredBy: 'emailjs' });
+  const copy = requestOf('Copied', { receivedMs: loop.now(), recipients: [], deliveredBy: 'emailjs' });
   await loop.store.put(copy);
   loop.pass(22 * HOUR);
   await eventually(async () => (loop.dailies.length === 1 ? true : undefined));

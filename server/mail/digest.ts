@@ -1,6 +1,6 @@
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { timeAgo } from '../../domain/span-words.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
 import { requestLink } from './request-message.ts';
 
@@ -11,7 +11,7 @@ const MOST_DETAILS = 200;
 type Digest = {
   id: string;
   /** Holds one more than MOST_LISTED if there are more. */
-  requests: StoredQuote[];
+  requests: StoredRequest[];
   /** Leave out the visitors' words, because the mail server refused them for good. */
   isBare: boolean;
   /** Undefined if there is no desk. */
@@ -47,9 +47,9 @@ type DailyDigest = Digest & {
   /** Covers requests received before this time. */
   untilMs: number;
   /** Requests that look like spam and were not e-mailed. */
-  quarantined: StoredQuote[];
+  quarantined: StoredRequest[];
   /** Requests whose reminder is due today or was due earlier. */
-  due: StoredQuote[];
+  due: StoredRequest[];
   /** Problems that need the owner, one sentence each. */
   alarms: readonly string[];
   /** When the newest copy off this machine was made. */
@@ -106,7 +106,7 @@ function reasonIf(isBare: boolean, deskUrl: string | undefined): string[] {
 }
 
 function entries(
-  requests: readonly StoredQuote[],
+  requests: readonly StoredRequest[],
   { isBare, deskUrl }: Pick<Digest, 'isBare' | 'deskUrl'>,
 ): Paragraph[] {
   const inOrder = requests.toSorted((a, b) => Number(b.payload.isEmergency) - Number(a.payload.isEmergency));
@@ -123,7 +123,7 @@ function entries(
 }
 
 /** A request that cannot be described is still announced. */
-function safeLines(request: StoredQuote): string[] {
+function safeLines(request: StoredRequest): string[] {
   try {
     return linesOf(request);
   } catch {
@@ -131,13 +131,13 @@ function safeLines(request: StoredQuote): string[] {
   }
 }
 
-function bareLines({ payload, quote_id, photo_count }: StoredQuote): string[] {
+function bareLines({ payload, quote_id, photo_count }: StoredRequest): string[] {
   const title = `${payload.isEmergency ? 'EMERGENCY ' : ''}#${quote_id}`;
   return [photo_count > 0 ? `${title}, ${count(photo_count, 'photo')}` : title];
 }
 
 /** One request in two lines. Its values contain no line breaks, so a visitor cannot fake a line. */
-function linesOf({ payload, photo_count }: StoredQuote): string[] {
+function linesOf({ payload, photo_count }: StoredRequest): string[] {
   const { first_name, last_name, email, city, service_needed, additional_details } = payload;
   const phone = valueForOwner(payload, 'phone');
   const details = additional_details.replace(/\s+/g, ' ');

@@ -17,8 +17,8 @@ test('the digest names what is due on its day, reminders of the morning included
     // Two requests at the same time have no defined order.
     loop.pass(MINUTE);
     await loop.put(name);
-    const [quote] = await loop.store.list({ isQuarantined: false, limit: 1 });
-    ids[name] = quote?.request_id ?? '';
+    const [request] = await loop.store.list({ isQuarantined: false, limit: 1 });
+    ids[name] = request?.request_id ?? '';
   }
   const remind = (name: string, ms: number) =>
     history.remind(ids[name] ?? '', crypto.randomUUID(), ms, maker);

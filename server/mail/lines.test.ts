@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { mailbox, quoteOf, settings } from '../../tests/support/delivery.ts';
+import { mailbox, requestOf, settings } from '../../tests/support/delivery.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { sharePostgres } from '../../tests/support/instances.ts';
 import { putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
@@ -96,9 +96,9 @@ async function sendsTheSameAgain(code: string, open: () => Promise<Database>): P
     done();
   });
   const before = await open();
-  const quote = quoteOf('Ada', { receivedMs: START - MINUTE, photoCount: 2, recipients: [] });
-  const id = quote.requestId ?? '';
-  await createStore(before).put(quote);
+  const request = requestOf('Ada', { receivedMs: START - MINUTE, photoCount: 2, recipients: [] });
+  const id = request.requestId ?? '';
+  await createStore(before).put(request);
   await putPhotos(before, id, [1], START - 10 * MINUTE);
   await before.close();
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { quoteOf, settings } from '../../tests/support/delivery.ts';
+import { requestOf, settings } from '../../tests/support/delivery.ts';
 import { startJobs } from '../../tests/support/jobs.ts';
 import { message, send } from '../../tests/support/mail.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
@@ -108,7 +108,7 @@ async function startOwed(port: number) {
   const store = createStore(database);
   const start = Date.parse('2026-07-03T13:05:00Z');
   const outcomes: string[] = [];
-  await store.put(quoteOf('Ada', { receivedMs: start }));
+  await store.put(requestOf('Ada', { receivedMs: start }));
   const smtpUrl = new URL(`smtp://127.0.0.1:${port}`);
   const send = createMailer(settings(smtpUrl), QUICK);
   let failure: unknown;

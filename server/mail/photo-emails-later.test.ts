@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { mailbox, quoteOf, YEAR } from '../../tests/support/delivery.ts';
+import { mailbox, requestOf, YEAR } from '../../tests/support/delivery.ts';
 import { onBothEngines, onSqlite } from '../../tests/support/desk-store.ts';
 import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
@@ -223,9 +223,9 @@ test('without a mail server the photos are in a file, which is deleted with the 
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   const store = createStore(database);
-  const quote = quoteOf('Ada', { receivedMs: START, photoCount: 2 });
-  const id = quote.requestId ?? '';
-  await store.put(quote);
+  const request = requestOf('Ada', { receivedMs: START, photoCount: 2 });
+  const id = request.requestId ?? '';
+  await store.put(request);
   const pictures = await putPhotos(database, id, [1, 2], START);
   const send = createMailer({
     smtpUrl: undefined,

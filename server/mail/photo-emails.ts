@@ -1,6 +1,6 @@
 /** The attachments of a photo e-mail: the photos of one group (photos/photo-jobs.ts). */
 import type { PhotoStore } from '../photos/photos.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 import { encodedSize } from './message.ts';
 
 /** Maximum size of a message, and the share reserved for everything except photos, bytes. */
@@ -20,7 +20,7 @@ export type PhotoContents = {
 export async function photoContentsOf(
   photos: PhotoStore,
   group: string,
-  { request_id, photo_count }: StoredQuote,
+  { request_id, photo_count }: StoredRequest,
   isBare: boolean,
 ): Promise<PhotoContents> {
   const all = await photos.of(request_id);

@@ -1,11 +1,11 @@
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 import { type Message, messageOf, type Paragraph } from './message.ts';
 import type { PhotoContents } from './photo-emails.ts';
 import { replyToOf, requestLink, subjectOf } from './request-message.ts';
 
 type PhotoMessage = {
   id: string;
-  request: StoredQuote;
+  request: StoredRequest;
   contents: PhotoContents;
   /**
    * How the request was announced to this recipient: by its own e-mail with or without the visitor's words,

@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
+import { emptyRequest, type RequestFields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { settings, startLoop } from '../../tests/support/delivery.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 import { createMailer } from './mail.ts';
 import { bareMessage, requestMessage } from './request-message.ts';
 
-const messageAbout = (quote: StoredQuote, deskUrl?: string) =>
-  requestMessage(quote, 'America/Detroit', deskUrl);
+const messageAbout = (request: StoredRequest, deskUrl?: string) =>
+  requestMessage(request, 'America/Detroit', deskUrl);
 
-function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
+function storedRequest(fields: Partial<RequestFields>): StoredRequest {
   return {
     request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
     quote_id: '2026-0703-0905',
@@ -25,7 +25,7 @@ function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
     delivered_by: null,
     photo_count: 0,
     payload: buildPayload(
-      { ...emptyQuote, firstName: 'Ada', email: 'ada@example.com', ...fields },
+      { ...emptyRequest, firstName: 'Ada', email: 'ada@example.com', ...fields },
       '2026-0703-0905',
       new Date(0),
       [],
@@ -34,17 +34,17 @@ function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
 }
 
 test('the moment of the request is told in the company’s time, not the server’s', () => {
-  const { text } = messageAbout(storedQuote({}));
+  const { text } = messageAbout(storedRequest({}));
 
   assert.match(text, /^Submitted: Wednesday, December 31, 1969 at 7:00\sPM EST$/m);
 });
 
 test('every attempt has one Message-ID, and a name cannot inject a header', async () => {
-  const quote = storedQuote({ firstName: 'Ada, "v@evil.test"\r\nBcc: v@evil.test' });
+  const request = storedRequest({ firstName: 'Ada, "v@evil.test"\r\nBcc: v@evil.test' });
   await using smtp = await startSmtp(OPEN);
   const send = createMailer(settings(smtp.url));
-  await send(messageAbout(quote), 'owner@example.com', 1);
-  await send(messageAbout(quote), 'owner@example.com', 2);
+  await send(messageAbout(request), 'owner@example.com', 1);
+  await send(messageAbout(request), 'owner@example.com', 2);
 
   const [first, second] = await Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
   assert.equal(first?.messageId, second?.messageId);
@@ -61,17 +61,17 @@ test('a request whose e-mail cannot be written is announced all the same', () =>
     payload: { email: 'a@b.co' },
   };
 
-  const message = messageAbout(broken as StoredQuote);
+  const message = messageAbout(broken as StoredRequest);
 
   assert.match(message.text, /npm run quotes -- show id/);
 });
 
 test('the e-mail leads to the request on the desk, by a plain link before all else', () => {
-  const quote = storedQuote({});
-  const link = `https://www.example.com/desk/request/${quote.request_id}`;
+  const request = storedRequest({});
+  const link = `https://www.example.com/desk/request/${request.request_id}`;
 
-  const { text, html } = messageAbout(quote, 'https://www.example.com/desk');
-  const bare = bareMessage(quote, 'it cannot be shown here', 'https://www.example.com/desk');
+  const { text, html } = messageAbout(request, 'https://www.example.com/desk');
+  const bare = bareMessage(request, 'it cannot be shown here', 'https://www.example.com/desk');
 
   assert.ok(
     text.startsWith(
@@ -86,8 +86,8 @@ test('the e-mail leads to the request on the desk, by a plain link before all el
 });
 
 test('the e-mail says how many photos are coming, and where', () => {
-  const one = { ...storedQuote({}), photo_count: 1 };
-  const three = { ...storedQuote({ additionalDetails: 'Moss.' }), photo_count: 3 };
+  const one = { ...storedRequest({}), photo_count: 1 };
+  const three = { ...storedRequest({ additionalDetails: 'Moss.' }), photo_count: 3 };
   const deskUrl = 'https://www.example.com/desk';
 
   assert.match(
@@ -100,13 +100,13 @@ test('the e-mail says how many photos are coming, and where', () => {
     bareMessage(three, 'it cannot be shown here').text,
     /here\. Photos: 3 are on their way; one more/,
   );
-  assert.doesNotMatch(messageAbout(storedQuote({})).text, /photo/i);
+  assert.doesNotMatch(messageAbout(storedRequest({})).text, /photo/i);
 });
 
 test('without a desk the e-mail has no link to it', () => {
-  const quote = { ...storedQuote({}), photo_count: 2 };
+  const request = { ...storedRequest({}), photo_count: 2 };
 
-  for (const { text, html } of [messageAbout(quote), bareMessage(quote, 'it cannot be shown here')]) {
+  for (const { text, html } of [messageAbout(request), bareMessage(request, 'it cannot be shown here')]) {
     assert.doesNotMatch(text + html, /desk/);
   }
 });
@@ -139,9 +139,9 @@ test('T1: two requests with one quote id get e-mails that differ in Message-ID a
 
 test('an address that no header can hold stands in the e-mail, and nowhere else', async () => {
   await using smtp = await startSmtp(OPEN);
-  const quote = storedQuote({ email: 'jürgen@example.com' });
+  const request = storedRequest({ email: 'jürgen@example.com' });
 
-  await createMailer(settings(smtp.url))(messageAbout(quote), 'owner@example.com', 1);
+  await createMailer(settings(smtp.url))(messageAbout(request), 'owner@example.com', 1);
 
   const [bytes = Buffer.of()] = smtp.messages;
   const message = await PostalMime.parse(bytes);

@@ -2,9 +2,9 @@ import { labels } from '../../domain/field-words.ts';
 import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
-import type { QuotePayload } from '../../domain/payload.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 import {
   htmlPage,
   type Link,
@@ -26,22 +26,22 @@ export function requestLink(deskUrl: string, requestId: string): Link {
  * The e-mail about one request. A request that cannot be described is still announced. `timeZone` is the
  * company's. `deskUrl` is undefined if there is no desk.
  */
-export function requestMessage(quote: StoredQuote, timeZone: string, deskUrl?: string): Message {
+export function requestMessage(request: StoredRequest, timeZone: string, deskUrl?: string): Message {
   try {
-    const { request_id: id, payload } = quote;
+    const { request_id: id, payload } = request;
     const replyTo = replyToOf(payload);
     return {
       id,
       ...(replyTo ? { replyTo } : {}),
-      ...contents(quote, replyTo !== undefined, timeZone, deskUrl),
+      ...contents(request, replyTo !== undefined, timeZone, deskUrl),
     };
   } catch {
-    return bareMessage(quote, 'it cannot be shown here', deskUrl);
+    return bareMessage(request, 'it cannot be shown here', deskUrl);
   }
 }
 
 /** Undefined if mail servers may refuse the visitor's address. */
-export function replyToOf({ firstName, lastName, email }: QuotePayload): Message['replyTo'] {
+export function replyToOf({ firstName, lastName, email }: RequestPayload): Message['replyTo'] {
   // Unless every mail server on the way supports more (RFC 6532), only ASCII may precede the @ in a header's
   // address.
   if (!/^[\x21-\x7e]+@/.test(email)) return undefined;
@@ -51,14 +51,14 @@ export function replyToOf({ firstName, lastName, email }: QuotePayload): Message
 /**
  * Requests of the same minute share a quote id, so the subject also has four characters of the request id.
  */
-export function subjectOf({ request_id, quote_id, payload }: StoredQuote): string {
+export function subjectOf({ request_id, quote_id, payload }: StoredRequest): string {
   const urgent = payload.isEmergency ? 'EMERGENCY: ' : '';
   return `${urgent}Quote request #${quote_id} (${request_id.slice(0, 4)})`;
 }
 
 /** Announces a request without any of the visitor's words. */
-export function bareMessage(quote: StoredQuote, reason: string, deskUrl?: string): Message {
-  const { request_id: id, photo_count } = quote;
+export function bareMessage(request: StoredRequest, reason: string, deskUrl?: string): Message {
+  const { request_id: id, photo_count } = request;
   const link = deskUrl && requestLink(deskUrl, id);
   const photos = photo_count > 0 ? ` Photos: ${photosComing(photo_count, deskUrl)}.` : '';
   const paragraphs: Paragraph[] = [
@@ -67,14 +67,19 @@ export function bareMessage(quote: StoredQuote, reason: string, deskUrl?: string
     // The desk may be unable to show it, too.
     `${link ? 'Or read' : 'Read'} it in the terminal: npm run quotes -- show ${id}`,
   ];
-  return messageOf(id, subjectOf(quote), paragraphs);
+  return messageOf(id, subjectOf(request), paragraphs);
 }
 
-function contents(quote: StoredQuote, isAnswerable: boolean, timeZone: string, deskUrl: string | undefined) {
-  const { payload, request_id } = quote;
-  const lines = linesOf(quote, timeZone, deskUrl);
+function contents(
+  request: StoredRequest,
+  isAnswerable: boolean,
+  timeZone: string,
+  deskUrl: string | undefined,
+) {
+  const { payload, request_id } = request;
+  const lines = linesOf(request, timeZone, deskUrl);
   const link = deskUrl && requestLink(deskUrl, request_id);
-  const subject = subjectOf(quote);
+  const subject = subjectOf(request);
   const how = isAnswerable ? 'Answer this e-mail to write to' : 'Copy the address above to write to';
   const closing = `${how} ${payload.firstName}. Request ${request_id}`;
   return {
@@ -108,16 +113,16 @@ function inCompanyTime(moment: string, timeZone: string): string {
 }
 
 function linesOf(
-  { payload: quote, photo_count }: StoredQuote,
+  { payload: request, photo_count }: StoredRequest,
   timeZone: string,
   deskUrl: string | undefined,
 ): Line[] {
-  const place = placeOf(quote);
+  const place = placeOf(request);
   return [
     ...fieldNames.map((field) => ({
       label: labels[field],
-      value: valueForOwner(quote, field),
-      link: linkOfField(quote, field),
+      value: valueForOwner(request, field),
+      link: linkOfField(request, field),
     })),
     ...(photo_count > 0 ? [{ label: 'Photos', value: photosComing(photo_count, deskUrl) }] : []),
     {
@@ -125,8 +130,8 @@ function linesOf(
       value: place,
       link: place && mapLink(place),
     },
-    { label: 'Quote request', value: `#${quote.quote_id}` },
-    { label: 'Submitted', value: inCompanyTime(quote.submission_date, timeZone) },
+    { label: 'Quote request', value: `#${request.quote_id}` },
+    { label: 'Submitted', value: inCompanyTime(request.submission_date, timeZone) },
   ];
 }
 

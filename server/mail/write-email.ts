@@ -1,26 +1,26 @@
 import { endOfDay } from '../../domain/reminders.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import type { Job } from '../jobs/job.ts';
-import { readContents } from '../offers/contents.ts';
-import { readEvent } from '../offers/state.ts';
 import { createPhotoStore } from '../photos/photos.ts';
+import { readContents } from '../quotes/contents.ts';
+import { readEvent } from '../quotes/state.ts';
 import { remindersBefore } from '../requests/reminders.ts';
 import type { Database } from '../store/database.ts';
 import { warnOfNoOffsiteBackup } from '../store/status.ts';
-import type { QuoteStore } from '../store/store.ts';
-import { readRow, type StoredQuote } from '../store/stored-quote.ts';
+import type { RequestStore } from '../store/store.ts';
+import { readRow, type StoredRequest } from '../store/stored-request.ts';
 import { dailyMessage, MOST_LISTED, moreMessage } from './digest.ts';
 import { announcementId } from './email.ts';
 import type { Message } from './message.ts';
-import { offerMessage } from './offer-message.ts';
 import { photoContentsOf } from './photo-emails.ts';
 import { photoMessage } from './photo-message.ts';
 import { coveredUntilMs } from './plan-daily.ts';
+import { quoteMessage } from './quote-message.ts';
 import { bareMessage, requestMessage } from './request-message.ts';
 
 export type WriterOptions = {
   database: Database;
-  store: QuoteStore;
+  store: RequestStore;
   timeZone: () => string;
   /** The address of the desk, for links; undefined if there is none. */
   deskUrl: string | undefined;
@@ -59,7 +59,7 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
       : requestMessage(request, timeZone(), deskUrl);
   };
 
-  async function requestsOf(jobs: readonly Job[]): Promise<StoredQuote[]> {
+  async function requestsOf(jobs: readonly Job[]): Promise<StoredRequest[]> {
     const ids = jobs.flatMap(({ request_id }) => request_id ?? []);
     const rows = await database.db
       .selectFrom('quote_request')
@@ -71,7 +71,7 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
     return rows.map(readRow);
   }
 
-  async function photos(job: Job, request: StoredQuote, isBare: boolean) {
+  async function photos(job: Job, request: StoredRequest, isBare: boolean) {
     const contents = await photoContentsOf(photoStore, job.payload, request, isBare);
     const announcement = await database.db
       .selectFrom('job')
@@ -83,23 +83,23 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
     return photoMessage({ id: job.payload, request, contents, announced, isBare, deskUrl });
   }
 
-  async function answer({ payload: changeId }: Job, request: StoredQuote, isBare: boolean) {
+  async function answer({ payload: changeId }: Job, request: StoredRequest, isBare: boolean) {
     const { db } = database;
     const change = await db
-      .selectFrom('quote_change')
+      .selectFrom('request_change')
       .selectAll()
       .where('change_id', '=', changeId)
       .executeTakeFirst();
     if (!change) return undefined;
     const event = readEvent(change);
     const { contents } = await db
-      .selectFrom('offer_version')
+      .selectFrom('quote_version')
       .select('contents')
       .where('request_id', '=', request.request_id)
       .where('version', '=', 'version' in event ? event.version : 0)
       .executeTakeFirstOrThrow();
-    const id = `offer-${changeId}`;
-    return offerMessage({ id, request, event, contents: readContents(contents), isBare, deskUrl });
+    const id = `quote-${changeId}`;
+    return quoteMessage({ id, request, event, contents: readContents(contents), isBare, deskUrl });
   }
 
   async function daily({ id, recipient }: Job, isBare: boolean) {

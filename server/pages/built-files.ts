@@ -9,8 +9,8 @@ import type { SendFile } from './serve.ts';
 export const NOT_FOUND = '/404';
 export const NOT_SENT = '/not-sent';
 /** Shown for a quote whose link is not active. Not part of a static site. */
-export const OFFER_GONE = '/offer-gone';
-const RESPONSE_PAGES = [NOT_FOUND, NOT_SENT, OFFER_GONE];
+export const QUOTE_GONE = '/quote-gone';
+const RESPONSE_PAGES = [NOT_FOUND, NOT_SENT, QUOTE_GONE];
 
 export function addBuiltFiles(
   app: FastifyInstance,

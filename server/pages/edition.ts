@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Mark, PageSettings, Pictures, SiteData } from '../../domain/site-data.ts';
 import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
 import { type PageName, picturesIn, type Words } from '../../domain/words.ts';
-import { OFFER_GONE } from './built-files.ts';
+import { QUOTE_GONE } from './built-files.ts';
 import { markIcon, markPath } from './mark.ts';
 import { type Pages, servedText } from './pages.ts';
 import type { Program, ProgramData } from './program.ts';
@@ -81,8 +81,8 @@ export async function createEdition(
   const { company } = words.frame;
   const isLettered = mark.kind === 'letters';
   const gone = servedText(
-    'offer.html',
-    await renderer.render({ path: OFFER_GONE, offer: 'gone' }, assets, site),
+    'quote.html',
+    await renderer.render({ path: QUOTE_GONE, quote: 'gone' }, assets, site),
   );
   const others = {
     siteUrl: settings.siteUrl,
@@ -100,7 +100,7 @@ export async function createEdition(
     files: new Map([
       ...program.files,
       ...made.map(({ name, path, text }) => [path, servedText(name, text)] as const),
-      [OFFER_GONE, { ...gone, status: 404, isPrivate: true }],
+      [QUOTE_GONE, { ...gone, status: 404, isPrivate: true }],
     ]),
     render: (request) => renderer.render(request, assets, site),
   };

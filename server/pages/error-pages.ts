@@ -1,6 +1,6 @@
 /** Responses to failed requests: a page in the site's design for visitors, JSON for API clients. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NOT_FOUND, NOT_SENT, OFFER_GONE } from './built-files.ts';
+import { NOT_FOUND, NOT_SENT, QUOTE_GONE } from './built-files.ts';
 import type { Pages } from './pages.ts';
 import type { SendFile } from './serve.ts';
 
@@ -28,7 +28,7 @@ export function createErrorPages(pages: Pages, sendFile: SendFile, headers: Reco
       reply.headers(headers);
       if (request.url.startsWith('/api/')) return reply.code(404).send({ error: 'There is no such call' });
       // A malformed quote URL gets the same page as an inactive one.
-      const page = pages.files.get(request.url.startsWith('/offer/') ? OFFER_GONE : NOT_FOUND);
+      const page = pages.files.get(request.url.startsWith('/quote/') ? QUOTE_GONE : NOT_FOUND);
       return page
         ? sendFile(request, reply, page, 404)
         : reply.code(404).send({ error: 'There is no such page' });

@@ -1,5 +1,5 @@
 /** Shown while the content is still the sample (contract: Privacy). */
-import { OFFER_GONE } from './built-files.ts';
+import { QUOTE_GONE } from './built-files.ts';
 import type { Edition } from './edition.ts';
 import { type ServedFile, servedText } from './pages.ts';
 
@@ -11,7 +11,7 @@ export function openingSoon(edition: Edition, paper: { light: string; dark: stri
     ...edition,
     files: new Map([
       ...edition.files,
-      ...[OFFER_GONE, ...edition.made.map(({ path }) => path)].map((path) => [path, page] as const),
+      ...[QUOTE_GONE, ...edition.made.map(({ path }) => path)].map((path) => [path, page] as const),
     ]),
     render: async () => html,
   };

@@ -11,7 +11,7 @@ import { announcementId } from '../mail/email.ts';
 import { lockRequests } from '../requests/lock-requests.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
-import { findQuote } from '../store/stored-quote.ts';
+import { findRequest } from '../store/stored-request.ts';
 
 /** Longest wait for a request's other photos, counted from the first unassigned one, ms. */
 const WAIT = 10 * MINUTE;
@@ -25,7 +25,7 @@ export async function queuePhotos(
   requestId: string,
   nowMs: number,
 ): Promise<void> {
-  const request = await findQuote(transaction, requestId);
+  const request = await findRequest(transaction, requestId);
   if (!request || request.status === 'quarantine') return;
   const photos = await transaction
     .selectFrom('photo')
@@ -74,7 +74,7 @@ export async function gatherPhotos(
   await db.transaction().execute(async (transaction) => {
     // The lock excludes new photos, and other instances that run the same job.
     await lockRequests(transaction, [requestId]).execute();
-    const request = await findQuote(transaction, requestId);
+    const request = await findRequest(transaction, requestId);
     if (!request || request.status === 'quarantine') return;
     const group = `photos-${randomUUID()}`;
     const taken = await transaction

@@ -6,7 +6,7 @@ import { LARGEST_PHOTO, PHOTOS_WITHIN, photoPath } from '../../domain/photos.ts'
 import { jpeg, putPhoto } from '../../tests/support/pictures.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { say, statusesIn } from '../../tests/support/sockets.ts';
-import { newQuote } from '../../tests/support/stores.ts';
+import { newRequest } from '../../tests/support/stores.ts';
 import { createPhotoStore } from './photos.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
@@ -54,7 +54,7 @@ test('the same photo ten times at once is one photo', async () => {
 test('a photo that no request expects is refused', async () => {
   await using server = await startServer();
   const requestId = await requestWith(server, 2);
-  const old = newQuote({ photoCount: 1, receivedMs: Date.now() - PHOTOS_WITHIN });
+  const old = newRequest({ photoCount: 1, receivedMs: Date.now() - PHOTOS_WITHIN });
   await server.store.put(old);
   const photo = await jpeg();
 

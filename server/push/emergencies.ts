@@ -1,12 +1,12 @@
 /** Repeats the notification of unanswered emergencies for an hour. Times are ms since 1970. */
 import type { Kysely, Transaction } from 'kysely';
-import type { QuotePayload } from '../../domain/payload.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
 import type { JobKind } from '../jobs/job.ts';
 import { freshJob } from '../jobs/queue.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
-import { readRow, type StoredQuote } from '../store/stored-quote.ts';
+import { readRow, type StoredRequest } from '../store/stored-request.ts';
 import { notifyDevices } from './notify.ts';
 
 /** Interval of the repeats, ms. */
@@ -17,7 +17,7 @@ const REPEATED = HOUR;
 const LATE = HOUR;
 
 /** The emergencies to repeat, oldest first. */
-export async function unanswered(db: Kysely<Schema>, nowMs: number): Promise<StoredQuote[]> {
+export async function unanswered(db: Kysely<Schema>, nowMs: number): Promise<StoredRequest[]> {
   const rows = await db
     .selectFrom('quote_request')
     .selectAll()
@@ -29,7 +29,7 @@ export async function unanswered(db: Kysely<Schema>, nowMs: number): Promise<Sto
 }
 
 export function isLate(
-  { submission_date }: Pick<QuotePayload, 'submission_date'>,
+  { submission_date }: Pick<RequestPayload, 'submission_date'>,
   receivedMs: number,
 ): boolean {
   return receivedMs - Date.parse(submission_date) > LATE;
@@ -39,7 +39,7 @@ type Arrived = {
   requestId: string;
   nowMs: number;
   isCrowd: boolean;
-  payload: Pick<QuotePayload, 'isEmergency' | 'submission_date'>;
+  payload: Pick<RequestPayload, 'isEmergency' | 'submission_date'>;
 };
 
 /** Notifies of a request that was just stored. An emergency is repeated, unless it arrived late. */

@@ -3,15 +3,15 @@
  * text comes from a visitor, because the phone shows it on the owner's locked screen as the desk's own.
  */
 import type { PushMessage } from '../../domain/notifications.ts';
-import type { OfferEvent } from '../../domain/offer.ts';
-import type { QuotePayload } from '../../domain/payload.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
+import type { QuoteEvent } from '../../domain/quote.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import type { Job } from '../jobs/job.ts';
-import { eventsIn } from '../offers/state.ts';
+import { eventsIn } from '../quotes/state.ts';
 import { selectChanges, withoutUndone } from '../requests/change.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/database.ts';
-import { findQuote, type StoredQuote } from '../store/stored-quote.ts';
+import { findRequest, type StoredRequest } from '../store/stored-request.ts';
 import { isLate, unanswered } from './emergencies.ts';
 
 export type WrittenPush = {
@@ -45,14 +45,14 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     }
     if (kind === 'mail') return mail();
     if (kind === 'again') return again();
-    const request = await findQuote(db, job.request_id ?? '');
+    const request = await findRequest(db, job.request_id ?? '');
     if (!request) return undefined;
     const path = `${deskUrl}/request/${request.request_id}`;
     const told = `${whatAndWhere(request.payload)}${lateness(request)}.`;
     if (kind === 'reminder') {
       return say(`reminder ${job.request_id}`, 'A reminder is due', `${told} ${await waiting()}`, path);
     }
-    if (kind === 'offer') return answered(request, path);
+    if (kind === 'quote') return answered(request, path);
     // Another device answered before this notification was sent.
     if (request.status !== 'new') return undefined;
     const title = kind === 'emergency' ? 'EMERGENCY' : 'New request';
@@ -60,13 +60,13 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
   }
 
   /** The customer's last answer. The owner may have undone it since. */
-  async function answered(request: StoredQuote, path: string) {
+  async function answered(request: StoredRequest, path: string) {
     const changes = withoutUndone(await selectChanges(db, request.request_id));
     const last = eventsIn(changes).findLast(({ event }) => event.what in ANSWERS)?.event.what;
     const title = last && ANSWERS[last];
     if (!title) return undefined;
     const body = `${whatAndWhere(request.payload)}. ${await waiting()}`;
-    return { ...say(`offer ${request.request_id}`, title, body, path, true), isUrgent: true };
+    return { ...say(`quote ${request.request_id}`, title, body, path, true), isUrgent: true };
   }
 
   async function again() {
@@ -117,13 +117,13 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
   }
 
   /** → "Window Cleaning in Ann Arbor" */
-  function whatAndWhere({ service_needed, city = '' }: QuotePayload): string {
+  function whatAndWhere({ service_needed, city = '' }: RequestPayload): string {
     const service = service_needed || 'A quote';
     const town = towns().find((name) => name.toLowerCase() === city.trim().toLowerCase());
     return town ? `${service} in ${town}` : service;
   }
 
-  function lateness({ payload, received_ms }: StoredQuote): string {
+  function lateness({ payload, received_ms }: StoredRequest): string {
     if (!isLate(payload, received_ms)) return '';
     const sent = new Date(payload.submission_date);
     const format = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: timeZone() });
@@ -131,7 +131,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
   }
 }
 
-const ANSWERS: { [What in OfferEvent['what']]?: string } = {
+const ANSWERS: { [What in QuoteEvent['what']]?: string } = {
   accepted: 'A quote was accepted',
   declined: 'A quote was declined',
   asked: 'A question about a quote',
@@ -140,7 +140,7 @@ const ANSWERS: { [What in OfferEvent['what']]?: string } = {
 const NAMES = [
   ['emergency', 'emergency', 'emergencies'],
   ['request', 'request', 'requests'],
-  ['offer', 'answer to a quote', 'answers to quotes'],
+  ['quote', 'answer to a quote', 'answers to quotes'],
   ['reminder', 'reminder', 'reminders'],
 ] as const;
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { emailJs, eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
-import { newQuote } from '../../tests/support/stores.ts';
+import { newRequest } from '../../tests/support/stores.ts';
 import { createHistory } from '../requests/history.ts';
 
 const bothEngines = onBothEngines();
@@ -105,10 +105,10 @@ test('a copy that looks like spam is quarantined, and its mark is ignored', asyn
 bothEngines(
   'suspected spam that EmailJS delivers later leaves the quarantine without an e-mail',
   async ({ store }) => {
-    const quote = newQuote({ status: 'quarantine', recipients: [] });
-    await store.put(quote);
+    const request = newRequest({ status: 'quarantine', recipients: [] });
+    await store.put(request);
 
-    const released = await store.put({ ...quote, status: 'new', deliveredBy: 'emailjs' });
+    const released = await store.put({ ...request, status: 'new', deliveredBy: 'emailjs' });
 
     assert.equal(released.kind, 'stored');
     const [row] = await store.list({ isQuarantined: false });

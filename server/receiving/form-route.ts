@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormPost } from '../../domain/form-post.ts';
-import { HONEYPOT_FIELD, parseQuoteForm } from '../../domain/parse.ts';
+import { HONEYPOT_FIELD, parseRequestForm } from '../../domain/parse.ts';
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { isType, unsupported } from '../http/body.ts';
 import { isCrossSite } from '../http/cross-site.ts';
@@ -67,12 +67,12 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
     const all = chosen.photos.length + chosen.refused;
     const unsent = all > 0 ? { photosDropped: true } : {};
     const atReceipt = terms();
-    const parsed = parseQuoteForm(form, atReceipt.services);
+    const parsed = parseRequestForm(form, atReceipt.services);
     if (!parsed.ok)
-      return show(422, { outcome: 'invalid', quote: parsed.quote, errors: parsed.errors, ...unsent });
+      return show(422, { outcome: 'invalid', request: parsed.request, errors: parsed.errors, ...unsent });
     const envelope = { honeypot: form.get(HONEYPOT_FIELD), photos: chosen.photos.length };
     try {
-      const result = await receive(parsed.quote, envelope, atReceipt, request);
+      const result = await receive(parsed.request, envelope, atReceipt, request);
       if (result.kind === 'conflict') throw new Error('A request without an id cannot conflict');
       const { quoteId, requestId } = result;
       if (all === 0) return show(200, { outcome: 'success', quoteId });
@@ -81,7 +81,7 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
     } catch (error) {
       request.log.error({ outcome: 'not stored', err: error });
       reply.header('retry-after', RETRY_AFTER_STORE);
-      return show(503, { outcome: 'unexpected', quote: parsed.quote, ...unsent });
+      return show(503, { outcome: 'unexpected', request: parsed.request, ...unsent });
     }
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { DeliveryMark, QuotePayload } from '../../domain/payload.ts';
-import type { QuoteStatus } from '../../domain/status.ts';
+import type { DeliveryMark, RequestPayload } from '../../domain/payload.ts';
+import type { RequestStatus } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { queueEmails } from '../mail/queue-emails.ts';
 import { queuePhotos } from '../photos/photo-jobs.ts';
@@ -12,15 +12,15 @@ import { searchTextOf } from '../requests/search-text.ts';
 import { townOf } from '../requests/town.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
-import { listOf } from '../store/stored-quote.ts';
+import { listOf } from '../store/stored-request.ts';
 
-export type NewQuote = {
+export type NewRequest = {
   /** Idempotency key. Without one (plain form), the same contents within a day are one request. */
   requestId: string | undefined;
   contentsHash: string;
   receivedMs: number;
-  status: QuoteStatus;
-  payload: QuotePayload;
+  status: RequestStatus;
+  payload: RequestPayload;
   /** The pages promise a quote within this many hours. */
   promiseHours: number;
   recipients: readonly string[];
@@ -40,18 +40,18 @@ export type PutResult =
   | { kind: 'conflict' };
 
 /** Stores a request, and the e-mails and notifications about it, in one transaction. */
-export async function insertQuote(
+export async function insertRequest(
   database: Pick<Database, 'lockContents'>,
   transaction: Transaction<Schema>,
-  quote: NewQuote,
+  request: NewRequest,
 ): Promise<PutResult> {
-  const { contentsHash, receivedMs, status, payload, source = 'site', isCrowd = false } = quote;
-  const { deliveredBy: delivered_by = null, photoCount: photo_count = 0 } = quote;
-  const requestId = quote.requestId ?? randomUUID();
+  const { contentsHash, receivedMs, status, payload, source = 'site', isCrowd = false } = request;
+  const { deliveredBy: delivered_by = null, photoCount: photo_count = 0 } = request;
+  const requestId = request.requestId ?? randomUUID();
   const stored = transaction
     .selectFrom('quote_request')
     .select(['request_id', 'quote_id', 'contents_hash', 'status']);
-  if (!quote.requestId) {
+  if (!request.requestId) {
     await database.lockContents(transaction, contentsHash);
     const same = await stored
       .where('contents_hash', '=', contentsHash)
@@ -68,7 +68,7 @@ export async function insertQuote(
       status,
       contents_hash: contentsHash,
       payload: JSON.stringify(payload),
-      promise_hours: quote.promiseHours,
+      promise_hours: request.promiseHours,
       closed_ms: status === 'quarantine' ? receivedMs : null,
       list: listOf(status, payload),
       delivered_by,
@@ -117,7 +117,7 @@ export async function insertQuote(
   /** Suspected spam and requests taken by hand are not announced at once. */
   async function notifyOwner(id: string): Promise<void> {
     const { isEmergency } = payload;
-    await queueEmails(transaction, { requestId: id, isEmergency, isCrowd }, quote.recipients, receivedMs);
+    await queueEmails(transaction, { requestId: id, isEmergency, isCrowd }, request.recipients, receivedMs);
     if (status === 'quarantine' || source !== 'site') return;
     await notifyOfRequest(transaction, { requestId: id, nowMs: receivedMs, isCrowd, payload });
   }

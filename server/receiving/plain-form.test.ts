@@ -59,11 +59,11 @@ test('a plain form gets the page: errors with the typed values, then success', a
   const wrong = await server.postForm(typed);
   assert.equal(wrong.status, 422);
   const { post } = (await wrong.json()) as {
-    post: { errors: object; quote: { firstName: string; isEmergency: boolean } };
+    post: { errors: object; request: { firstName: string; isEmergency: boolean } };
   };
   assert.deepEqual(post.errors, { email: 'Email is invalid' });
-  assert.equal(post.quote.firstName, 'Ada');
-  assert.equal(post.quote.isEmergency, true);
+  assert.equal(post.request.firstName, 'Ada');
+  assert.equal(post.request.isEmergency, true);
 
   const right = await server.postForm({ ...typed, email: 'a@b.co' });
   assert.equal(right.status, 200);

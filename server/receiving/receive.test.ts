@@ -218,7 +218,7 @@ test('when the store fails the response is 503, and a later attempt succeeds', a
   await using server = await startServer({
     store: (store) => ({
       ...store,
-      put: (quote) => (isBroken ? Promise.reject(new Error('disk full')) : store.put(quote)),
+      put: (request) => (isBroken ? Promise.reject(new Error('disk full')) : store.put(request)),
       probe: () => (isBroken ? Promise.reject(new Error('disk full')) : store.probe()),
     }),
   });

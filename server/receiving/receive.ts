@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { clockIn } from '../../domain/clocks.ts';
-import type { QuoteFields } from '../../domain/fields.ts';
+import type { RequestFields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { isQuoteId, quoteId } from '../../domain/quote-id.ts';
 import type { ServiceInBrief } from '../../domain/words.ts';
 import { contentsHash } from './contents-hash.ts';
-import type { NewQuote, PutResult } from './insert.ts';
+import type { NewRequest, PutResult } from './insert.ts';
 import type { Limiter } from './limiter.ts';
 
 /** Values that a client sends besides the fields. Malformed ones are ignored. */
@@ -33,7 +33,7 @@ export type Receive = ReturnType<typeof createReceive>;
 export const RETRY_AFTER_STORE = 5;
 
 type ReceiveOptions = Receiving & {
-  put: (quote: NewQuote) => Promise<PutResult>;
+  put: (request: NewRequest) => Promise<PutResult>;
   onStored: () => void;
   /** Per network. Beyond these limits the owner is notified of several requests at once. */
   notified: { requests: Limiter; emergencies: Limiter };
@@ -43,11 +43,16 @@ type ReceiveOptions = Receiving & {
 export const MAX_NOTIFIED = 10;
 
 export function createReceive({ put, onStored, notified, ...receiving }: ReceiveOptions) {
-  return async (quote: QuoteFields, envelope: Envelope, terms: RequestTerms, { log, ip }: FastifyRequest) => {
+  return async (
+    request: RequestFields,
+    envelope: Envelope,
+    terms: RequestTerms,
+    { log, ip }: FastifyRequest,
+  ) => {
     const started = performance.now();
-    const isCrowd = (await (quote.isEmergency ? notified.emergencies : notified.requests)(ip)) > 0;
+    const isCrowd = (await (request.isEmergency ? notified.emergencies : notified.requests)(ip)) > 0;
     const result = await put({
-      ...toNewQuote(quote, envelope, { ...receiving, terms, now: new Date() }),
+      ...toNewRequest(request, envelope, { ...receiving, terms, now: new Date() }),
       isCrowd,
     });
     const ms = Math.round(performance.now() - started);
@@ -70,11 +75,11 @@ export function isRequestId(value: unknown): value is string {
  * Builds the record to store. Suspected spam is quarantined: it is stored without recipients, so no e-mail is
  * sent. A request that EmailJS has delivered needs no e-mail either.
  */
-function toNewQuote(
-  quote: QuoteFields,
+function toNewRequest(
+  request: RequestFields,
   envelope: Envelope,
   { now, recipients, hasEmailJs, maxPhotos, terms }: Receiving & { now: Date; terms: RequestTerms },
-): NewQuote {
+): NewRequest {
   const id =
     typeof envelope.quoteId === 'string' && isQuoteId(envelope.quoteId)
       ? envelope.quoteId
@@ -84,10 +89,10 @@ function toNewQuote(
   const isDelivered = hasEmailJs && !isSuspicious && envelope.deliveredBy === 'emailjs';
   return {
     requestId: envelope.requestId?.toLowerCase(),
-    contentsHash: contentsHash(quote),
+    contentsHash: contentsHash(request),
     receivedMs: now.getTime(),
     status: isSuspicious ? 'quarantine' : 'new',
-    payload: buildPayload(quote, id, readDate(envelope.submissionDate) ?? now, terms.services),
+    payload: buildPayload(request, id, readDate(envelope.submissionDate) ?? now, terms.services),
     promiseHours: terms.promiseHours,
     recipients: isSuspicious || isDelivered ? [] : recipients,
     deliveredBy: isDelivered ? 'emailjs' : undefined,

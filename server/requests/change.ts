@@ -1,14 +1,14 @@
 /** Writes a change of a request and everything derived from it in one transaction. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Sent } from '../../domain/sent.ts';
-import { type QuoteStatus, statusesIn } from '../../domain/status.ts';
+import { type RequestStatus, statusesIn } from '../../domain/status.ts';
 import { queueEmails } from '../mail/queue-emails.ts';
-import { settleOffer } from '../offers/state.ts';
 import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import { repeatEmergencies } from '../push/emergencies.ts';
+import { settleQuote } from '../quotes/state.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
-import { listOf } from '../store/stored-quote.ts';
+import { listOf } from '../store/stored-request.ts';
 import { lockRequests } from './lock-requests.ts';
 import { planReminder, reminderAfter } from './reminders.ts';
 import { settleVisit } from './visits.ts';
@@ -26,8 +26,8 @@ export type LockedRequest = Pick<
 
 type StatusDetails = {
   id: string;
-  /** `offer`: the customer's answer to a quote changes the status. */
-  kind?: 'status' | 'offer';
+  /** `quote`: the customer's answer to a quote changes the status. */
+  kind?: 'status' | 'quote';
   text?: string;
   undoes?: string | null;
   /** When the customer was contacted, if before the change. */
@@ -38,7 +38,7 @@ type StatusDetails = {
 };
 
 /** Statuses that imply that the owner has contacted the customer. */
-const CONTACT: readonly QuoteStatus[] = ['contacted', 'quoted', 'won'];
+const CONTACT: readonly RequestStatus[] = ['contacted', 'quoted', 'won'];
 
 /** Locks the request, makes the change, and increments the change counter. */
 export function changeRequest<Result>(
@@ -60,7 +60,7 @@ export function changeRequest<Result>(
 export async function changeStatus(
   transaction: Transaction<Schema>,
   request: LockedRequest,
-  to: QuoteStatus,
+  to: RequestStatus,
   { id, kind = 'status', text = '', undoes = null, contactMs = null, author, recipients }: StatusDetails,
 ): Promise<void> {
   const change = {
@@ -113,7 +113,7 @@ export async function settle(
     .executeTakeFirstOrThrow();
   await transaction.updateTable('quote_request').set(due).where('request_id', '=', requestId).execute();
   if (due.remind_ms !== former.remind_ms) await planReminder(transaction, requestId, due.remind_ms, nowMs);
-  await settleOffer(transaction, requestId, changes);
+  await settleQuote(transaction, requestId, changes);
   await settleVisit(transaction, requestId, changes);
 }
 
@@ -141,7 +141,7 @@ function isOfStatus({ kind, to_status }: StoredChange): boolean {
 /** When the request reached its status. Suspected spam has had its status since it arrived. */
 function closedMs(
   changes: readonly StoredChange[],
-  status: QuoteStatus,
+  status: RequestStatus,
   { received_ms }: LockedRequest,
 ): number {
   const ofStatus = changes.filter(isOfStatus);
@@ -152,7 +152,7 @@ function closedMs(
 /** Oldest first. */
 export function selectChanges(db: Kysely<Schema>, requestId: string): Promise<StoredChange[]> {
   return db
-    .selectFrom('quote_change')
+    .selectFrom('request_change')
     .selectAll()
     .where('request_id', '=', requestId)
     .orderBy('version')
@@ -167,7 +167,7 @@ export async function insertChange(
   { by, nowMs }: Author,
 ): Promise<boolean> {
   const inserted = await transaction
-    .insertInto('quote_change')
+    .insertInto('request_change')
     .values({
       from_status: null,
       to_status: null,
@@ -201,6 +201,6 @@ export function isUndone(changes: readonly StoredChange[], { change_id }: Stored
   return changes.some(({ undoes }) => undoes === change_id);
 }
 
-function isContact(status: QuoteStatus | null): boolean {
+function isContact(status: RequestStatus | null): boolean {
   return status !== null && CONTACT.includes(status);
 }

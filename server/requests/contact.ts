@@ -1,5 +1,5 @@
 /** Recognizes a person by phone number or e-mail address, each normalized. */
-import type { QuotePayload } from '../../domain/payload.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
 import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 
 /**
@@ -8,7 +8,7 @@ import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
  */
 export type Contact = { phone: string; email: string };
 
-export function contactOf({ phone = '', email = '' }: Pick<QuotePayload, 'phone' | 'email'>): Contact {
+export function contactOf({ phone = '', email = '' }: Pick<RequestPayload, 'phone' | 'email'>): Contact {
   const digits = phoneDigits(phone);
   const address = normalizeEmail(email);
   return { phone: digits.length === PHONE_DIGITS ? digits : '', email: address.includes('@') ? address : '' };

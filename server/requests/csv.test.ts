@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { emptyQuote } from '../../domain/fields.ts';
+import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 import { csvLine, csvLines } from './csv.ts';
 
 const RECEIVED = Date.parse('2026-11-26T19:05:30Z');
 
-const payloadOf = (fields: Partial<typeof emptyQuote> = {}) =>
-  buildPayload({ ...emptyQuote, ...fields }, '2026-1126-1405', new Date(RECEIVED - 60_000), []);
+const payloadOf = (fields: Partial<typeof emptyRequest> = {}) =>
+  buildPayload({ ...emptyRequest, ...fields }, '2026-1126-1405', new Date(RECEIVED - 60_000), []);
 
-const stored = (payload: StoredQuote['payload']): StoredQuote => ({
+const stored = (payload: StoredRequest['payload']): StoredRequest => ({
   request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
   quote_id: '2026-1126-1405',
   received_ms: RECEIVED,
@@ -24,7 +24,7 @@ const stored = (payload: StoredQuote['payload']): StoredQuote => ({
   payload,
 });
 
-async function written(...payloads: StoredQuote['payload'][]) {
+async function written(...payloads: StoredRequest['payload'][]) {
   const lines = await Array.fromAsync(csvLines(payloads.map(stored), 'America/Detroit'));
   const [columns = [], ...rows] = lines.map((line) => line.replace('\ufeff', '').trimEnd().split(','));
   return { columns, rows, cell: (name: string) => rows[0]?.[columns.indexOf(name)] };
@@ -32,7 +32,7 @@ async function written(...payloads: StoredQuote['payload'][]) {
 
 test('every cell is in its column, also for requests stored before a field was added or moved', async () => {
   const { lastName: _, ...earlier } = payloadOf({ firstName: 'Ada', city: 'Livonia' });
-  const payload = Object.fromEntries(Object.entries(earlier).reverse()) as StoredQuote['payload'];
+  const payload = Object.fromEntries(Object.entries(earlier).reverse()) as StoredRequest['payload'];
 
   const { columns, rows, cell } = await written(payload);
 

@@ -1,17 +1,17 @@
-import { emptyQuote } from '../../domain/fields.ts';
+import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { formatPhone } from '../../domain/phone.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 
 type Cell = string | number | boolean;
 
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-const PAYLOAD_COLUMNS = Object.keys(buildPayload(emptyQuote, '', new Date(0), []));
+const PAYLOAD_COLUMNS = Object.keys(buildPayload(emptyRequest, '', new Date(0), []));
 
 /** `history`: the request's changes, an optional last column. */
-type Row = StoredQuote & { history?: string };
+type Row = StoredRequest & { history?: string };
 
 /** CSV (RFC 4180). Times are in the company's zone: no spreadsheet parses ISO 8601 in UTC. */
 export async function* csvLines(
@@ -24,12 +24,12 @@ export async function* csvLines(
   const columns = ['request_id', 'received', 'status', ...PAYLOAD_COLUMNS, 'promise_hours'];
   if (hasHistory) columns.push('history');
   yield BYTE_ORDER_MARK + csvLine(columns);
-  for await (const { history = '', ...quote } of rows) {
-    const { phone, submission_date: sent, ...values } = flatten(quote);
+  for await (const { history = '', ...request } of rows) {
+    const { phone, submission_date: sent, ...values } = flatten(request);
     const cells = new Map<string, Cell>(
       Object.entries({
         ...values,
-        received: clock.format(quote.received_ms),
+        received: clock.format(request.received_ms),
         submission_date: Number.isNaN(Date.parse(sent)) ? sent : clock.format(new Date(sent)),
         // A leading plus would start a formula.
         phone: formatPhone(phone).replace(/^\+1 /, ''),
@@ -41,7 +41,7 @@ export async function* csvLines(
   }
 }
 
-export function flatten({ request_id, received_ms, status, promise_hours, payload }: StoredQuote) {
+export function flatten({ request_id, received_ms, status, promise_hours, payload }: StoredRequest) {
   return { request_id, received: new Date(received_ms).toISOString(), status, ...payload, promise_hours };
 }
 

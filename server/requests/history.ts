@@ -1,11 +1,11 @@
 /** The history of each request, append-only. */
 import { randomUUID } from 'node:crypto';
 import type { StatusChange } from '../../domain/desk.ts';
-import type { VisitChange } from '../../domain/offer.ts';
+import type { VisitChange } from '../../domain/quote.ts';
 import type { Sent } from '../../domain/sent.ts';
-import type { QuoteStatus } from '../../domain/status.ts';
+import type { RequestStatus } from '../../domain/status.ts';
 import { type Tap, writeTap } from '../../domain/taps.ts';
-import { hasReachedCustomer } from '../offers/state.ts';
+import { hasReachedCustomer } from '../quotes/state.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 import {
@@ -34,7 +34,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
     /** Changes the status; refuses if another device changed it since the owner saw it. */
     setStatus: (
       requestId: string,
-      to: QuoteStatus,
+      to: RequestStatus,
       reason: string,
       sent: Sent & Pick<StatusChange, 'tap'>,
       author: Author,
@@ -60,7 +60,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
       }),
 
     /** Changes the status without a check for conflicts, for the terminal. */
-    mark: (requestId: string, to: QuoteStatus, author: Author) =>
+    mark: (requestId: string, to: RequestStatus, author: Author) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         await changeStatus(transaction, request, to, { id: randomUUID(), author, recipients });
         return 'changed';

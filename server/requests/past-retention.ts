@@ -11,16 +11,16 @@ export function isPastRetention(closedBeforeMs: number, nowMs: number) {
     sql`status IN (${sql.join([...statusesIn.closed, ...statusesIn.spam])})`,
     sql`closed_ms < ${closedBeforeMs}`,
     // Reopening and undoing restores the old closing date. This week keeps Undo from triggering deletion.
-    sql`NOT EXISTS (SELECT 1 FROM quote_change AS touched
+    sql`NOT EXISTS (SELECT 1 FROM request_change AS touched
       WHERE touched.request_id = quote_request.request_id AND touched.at_ms > ${nowMs - 7 * DAY})`,
     // A future reminder means that the owner still needs the request.
     sql`(remind_ms IS NULL OR remind_ms <= ${nowMs})`,
     sql`NOT EXISTS (SELECT 1 FROM visit
       WHERE visit.request_id = quote_request.request_id AND visit.day >= ${yesterday})`,
     // The customer may still answer an open, valid quote.
-    sql`NOT EXISTS (SELECT 1 FROM offer
-      WHERE offer.request_id = quote_request.request_id AND offer.state = 'open'
-        AND offer.valid_until >= ${yesterday})`,
+    sql`NOT EXISTS (SELECT 1 FROM quote
+      WHERE quote.request_id = quote_request.request_id AND quote.state = 'open'
+        AND quote.valid_until >= ${yesterday})`,
   ];
   return sql<SqlBool>`(${sql.join(conditions, sql` AND `)})`;
 }

@@ -1,9 +1,9 @@
 /** Keyset pagination: pages neither skip nor repeat a request while others arrive. */
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { Schema } from '../store/schema.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 
-export type Position = Pick<StoredQuote, 'received_ms' | 'request_id'>;
+export type Position = Pick<StoredRequest, 'received_ms' | 'request_id'>;
 
 type Where = ExpressionBuilder<Schema, 'quote_request'>;
 

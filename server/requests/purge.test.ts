@@ -4,21 +4,21 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { emptyQuote } from '../../domain/fields.ts';
+import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
-import { contents } from '../../tests/support/offers.ts';
+import { contents } from '../../tests/support/quotes.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
-import { markWon, newQuote, openStore } from '../../tests/support/stores.ts';
+import { markWon, newRequest, openStore } from '../../tests/support/stores.ts';
 import { createMailer } from '../mail/mail.ts';
 import { requestMessage } from '../mail/request-message.ts';
-import { createOffers } from '../offers/offers.ts';
 import { createPhotoStore } from '../photos/photos.ts';
-import type { NewQuote } from '../receiving/insert.ts';
+import { createQuotes } from '../quotes/quotes.ts';
+import type { NewRequest } from '../receiving/insert.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 import { createHistory } from './history.ts';
 import { findPurged, purge } from './purge.ts';
 
@@ -29,7 +29,7 @@ function storedFrom({
   contentsHash,
   promiseHours,
   payload,
-}: NewQuote): StoredQuote {
+}: NewRequest): StoredRequest {
   return {
     request_id: requestId,
     quote_id: payload.quote_id,
@@ -62,8 +62,8 @@ test('other users cannot read stored data or e-mails, even if they could before'
   await chmod(join(data, 'quotes.sqlite'), 0o644);
 
   const database = openSqlite(data);
-  await createStore(database).put(newQuote());
-  await mailInto(data)(requestMessage(storedFrom(newQuote()), 'America/Detroit'), 'owner@example.com', 1);
+  await createStore(database).put(newRequest());
+  await mailInto(data)(requestMessage(storedFrom(newRequest()), 'America/Detroit'), 'owner@example.com', 1);
   await database.backup(join(data, 'backup'));
 
   const names = await readdir(data, { recursive: true });
@@ -81,17 +81,21 @@ test('purged data is in no file: not in the database, its log, or the e-mails', 
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   const store = createStore(database);
-  const writeEmail = async (quote: NewQuote) => {
-    await store.put(quote);
-    await mailInto(folder.path)(requestMessage(storedFrom(quote), 'America/Detroit'), 'owner@example.com', 1);
-    await markWon(database, quote);
+  const writeEmail = async (request: NewRequest) => {
+    await store.put(request);
+    await mailInto(folder.path)(
+      requestMessage(storedFrom(request), 'America/Detroit'),
+      'owner@example.com',
+      1,
+    );
+    await markWon(database, request);
   };
   const named = (firstName: string, receivedMs: number) =>
-    newQuote({
+    newRequest({
       receivedMs,
       recipients: [],
       payload: buildPayload(
-        { ...emptyQuote, firstName, email: 'a@example.com' },
+        { ...emptyRequest, firstName, email: 'a@example.com' },
         '2026-0703-0905',
         new Date(0),
         [],
@@ -129,10 +133,10 @@ test('no byte of a purged photo remains in any file', async () => {
     ['Forgotten', 1000],
     ['Kept', 5000],
   ] as const) {
-    const quote = newQuote({ photoCount: 1, receivedMs, recipients: [] });
-    await createStore(database).put(quote);
-    await markWon(database, quote);
-    const key = { requestId: quote.requestId ?? '', number: 1, sourceHash: bytes };
+    const request = newRequest({ photoCount: 1, receivedMs, recipients: [] });
+    await createStore(database).put(request);
+    await markWon(database, request);
+    const key = { requestId: request.requestId ?? '', number: 1, sourceHash: bytes };
     const [picture, preview] = [20_000, 2000].map((times) => Buffer.from(bytes.repeat(times)));
     if (picture && preview) await photos.put(key, { width: 1, height: 1, picture, preview }, 6000);
   }
@@ -152,15 +156,15 @@ test('no byte of a purged photo remains in any file', async () => {
 
 test('other requests are stored during a purge, and spam is purged separately', async () => {
   await using opened = await openStore();
-  const spam = Array.from({ length: 500 }, () => newQuote({ status: 'quarantine', recipients: [] }));
-  await Promise.all([newQuote(), ...spam].map((quote) => opened.store.put(quote)));
+  const spam = Array.from({ length: 500 }, () => newRequest({ status: 'quarantine', recipients: [] }));
+  await Promise.all([newRequest(), ...spam].map((request) => opened.store.put(request)));
 
   const purging = purge(opened.database, 'spam', 2000);
   const left = await eventually(async () => {
     const { quarantine } = (await opened.store.status()).requests;
     return quarantine < 500 ? quarantine : undefined;
   });
-  await opened.store.put(newQuote());
+  await opened.store.put(newRequest());
 
   assert.ok(left > 0, 'it is under way');
   assert.equal(await purging, 500);
@@ -233,10 +237,10 @@ for (const [what, keep] of [
     'has an open quote',
     async (stored) => {
       const id = await stored.put({}, { receivedMs: LONG_AGO });
-      const offers = createOffers(stored.database, []);
-      await offers.saveDraft(id, { contents: contents({ validUntil: '2026-11-24' }), draftVersion: 0 });
+      const quotes = createQuotes(stored.database, []);
+      await quotes.saveDraft(id, { contents: contents({ validUntil: '2026-11-24' }), draftVersion: 0 });
       const sent = { id: crypto.randomUUID(), draftVersion: 1 };
-      assert.equal(await offers.send(id, sent, { by, nowMs: LONG_AGO }, '2026-10-20'), 'changed');
+      assert.equal(await quotes.send(id, sent, { by, nowMs: LONG_AGO }, '2026-10-20'), 'changed');
       await createHistory(stored.database, []).mark(id, 'won', { by, nowMs: LONG_AGO });
       return id;
     },

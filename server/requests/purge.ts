@@ -21,10 +21,10 @@ const REQUEST_TABLES = [
   'job',
   'photo_file',
   'photo',
-  'quote_change',
+  'request_change',
   'visit',
-  'offer_version',
-  'offer',
+  'quote_version',
+  'quote',
   'quote_request',
 ] as const;
 /** Between two transactions, ms. Longer than SQLite's lock retry, so that waiting writers get a turn. */

@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely';
 import { FOLLOW_UP } from '../../domain/reminders.ts';
 import type { JobKind } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
-import { readEvent } from '../offers/state.ts';
 import { notifyDevices } from '../push/notify.ts';
+import { readEvent } from '../quotes/state.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
-import { readRow } from '../store/stored-quote.ts';
+import { readRow } from '../store/stored-request.ts';
 import { readVisit } from './visits.ts';
 
 type Due = { remind_ms: number | null; is_follow_up: number };
@@ -37,7 +37,7 @@ function isDated(change: StoredChange): boolean {
 
 /** A question waits for an answer; an acceptance waits for a date. */
 function asksForOwner(change: StoredChange): boolean {
-  return change.kind === 'offer' && ['accepted', 'asked'].includes(readEvent(change).what);
+  return change.kind === 'quote' && ['accepted', 'asked'].includes(readEvent(change).what);
 }
 
 /** Requests with a reminder before `beforeMs`, latest first, without spam. */

@@ -8,7 +8,7 @@ import { mailbox, startLoop } from '../../tests/support/delivery.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
 import { eventually } from '../../tests/support/server.ts';
-import { newQuote, openStore } from '../../tests/support/stores.ts';
+import { newRequest, openStore } from '../../tests/support/stores.ts';
 import { createHistory } from './history.ts';
 import { createRetention, monthsBefore } from './retention.ts';
 
@@ -72,7 +72,7 @@ testOnBoth(
     ]);
     assert.equal(eighth, 3);
     assert.deepEqual((await idsLeft(stored)).toSorted(), kept.toSorted());
-    for (const table of ['quote_change', 'job'] as const) {
+    for (const table of ['request_change', 'job'] as const) {
       const rows = await stored.database.db.selectFrom(table).select('request_id').execute();
       assert.deepEqual(
         rows.filter(({ request_id }) => request_id !== null && !kept.includes(request_id)),
@@ -196,7 +196,7 @@ test('the daily digest announces the deletion, which follows a week later', asyn
 test('e-mail files about a deleted request are deleted too', async () => {
   await using opened = await openStore();
   const { database, store, folder } = opened;
-  const spam = newQuote({ status: 'quarantine', receivedMs: LONG_AGO, recipients: [] });
+  const spam = newRequest({ status: 'quarantine', receivedMs: LONG_AGO, recipients: [] });
   await store.put(spam);
   const id = spam.requestId;
   await mkdir(join(folder, 'mail'), { recursive: true });

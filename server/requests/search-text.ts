@@ -1,5 +1,5 @@
 /** Searchable text: normalized words, each after a space, so that a search finds word beginnings. */
-import type { QuotePayload } from '../../domain/payload.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
 import { phoneDigits } from '../../domain/phone.ts';
 
 /** Maximum searchable length of a message or note, characters. A stranger may write it. */
@@ -15,7 +15,7 @@ const TYPED: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const TYPED_OTHERWISE = new RegExp(`[${Object.keys(TYPED).join('')}]`, 'g');
 
-export function searchTextOf(payload: QuotePayload): string {
+export function searchTextOf(payload: RequestPayload): string {
   const { firstName, lastName, email, address, city, zipCode, service_needed, additionalDetails } = payload;
   const texts = [firstName, lastName, email, address, city, zipCode, service_needed, additionalDetails];
   return join([phoneDigits(payload.phone), phoneDigits(payload.quote_id), ...texts.flatMap(wordsOf)]);

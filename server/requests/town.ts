@@ -1,7 +1,7 @@
-import type { QuotePayload } from '../../domain/payload.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
 
 /** `ann arbor`, `ANN ARBOR ` → `Ann Arbor` */
-export function townOf({ city = '' }: QuotePayload): string {
+export function townOf({ city = '' }: RequestPayload): string {
   return city
     .trim()
     .toLowerCase()

@@ -1,7 +1,7 @@
 /** The date of a visit, derived from the request's changes like a reminder. */
 import type { Transaction } from 'kysely';
 import { clockIn, momentAt } from '../../domain/clocks.ts';
-import type { Visit } from '../../domain/offer.ts';
+import type { Visit } from '../../domain/quote.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
-import { newQuote, openStore } from '../../tests/support/stores.ts';
+import { newRequest, openStore } from '../../tests/support/stores.ts';
 import { OperatorError } from '../operator-error.ts';
 import { openSqlite, openSqliteForTerminal } from './sqlite.ts';
 import { checkPhotos } from './sqlite-damage.ts';
@@ -15,8 +15,8 @@ test('the desk reads and writes while the server does', async () => {
   await using opened = await openStore();
   const desk = openSqliteForTerminal(opened.folder);
   if (!desk) throw new Error('There is a database');
-  await opened.store.put(newQuote());
-  await createStore(desk).put(newQuote());
+  await opened.store.put(newRequest());
+  await createStore(desk).put(newRequest());
 
   assert.equal((await createStore(desk).list({ isQuarantined: false })).length, 2);
   await desk.close();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../tests/support/server.ts';
-import { newQuote } from '../../tests/support/stores.ts';
+import { newRequest } from '../../tests/support/stores.ts';
 import { desk } from '../../tests/support/terminal.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
@@ -19,7 +19,7 @@ async function nights() {
   const [data, copies] = [join(folder.path, 'data'), join(folder.path, 'copies')];
   await mkdir(copies);
   const database = openSqlite(data);
-  for (let count = 0; count < 4; count += 1) await createStore(database).put(newQuote({ recipients: [] }));
+  for (let count = 0; count < 4; count += 1) await createStore(database).put(newRequest({ recipients: [] }));
   for (const night of NIGHTS) await database.backup(join(copies, nameOf(night)));
   await database.close();
   return {

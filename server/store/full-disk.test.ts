@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { smallDisk } from '../../tests/support/small-disk.ts';
-import { newQuote } from '../../tests/support/stores.ts';
+import { newRequest } from '../../tests/support/stores.ts';
 import { createPhotoSpace } from '../photos/photo-space.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { purge } from '../requests/purge.ts';
@@ -35,11 +35,11 @@ test('deleted data makes room for new photos and no longer counts as stored', as
   const database = openSqlite(disk.path);
   const store = createStore(database);
   const photos = createPhotoStore(database);
-  const quote = newQuote({ photoCount: 20, receivedMs: 1000, status: 'quarantine', recipients: [] });
-  await store.put(quote);
+  const request = newRequest({ photoCount: 20, receivedMs: 1000, status: 'quarantine', recipients: [] });
+  await store.put(request);
   const photo = { width: 1, height: 1, picture: Buffer.alloc(5 * 2 ** 20), preview: Buffer.alloc(9) };
   for (let number = 1; number <= 20; number += 1) {
-    await photos.put({ requestId: quote.requestId ?? '', number, sourceHash: 'a' }, photo, 2000);
+    await photos.put({ requestId: request.requestId ?? '', number, sourceHash: 'a' }, photo, 2000);
   }
   const stored = await database.size();
   await writeFile(join(disk.path, 'ballast'), Buffer.alloc(120 * 2 ** 20));
@@ -68,9 +68,9 @@ test('a photo that does not fit is not stored in part, and is stored once there 
   await writeFile(ballast, Buffer.alloc(2 ** 20));
   const database = openSqlite(join(disk.path, 'data'));
   const photos = createPhotoStore(database);
-  const quote = newQuote({ photoCount: 1, receivedMs: 1000 });
-  await createStore(database).put(quote);
-  const key = { requestId: quote.requestId ?? '', number: 1, sourceHash: 'a' };
+  const request = newRequest({ photoCount: 1, receivedMs: 1000 });
+  await createStore(database).put(request);
+  const key = { requestId: request.requestId ?? '', number: 1, sourceHash: 'a' };
   const photo = { width: 1, height: 1, picture: Buffer.alloc(2.5 * 2 ** 20), preview: Buffer.alloc(9) };
 
   await assert.rejects(photos.put(key, photo, 2000), /disk is full/);
@@ -93,7 +93,7 @@ test('on a full disk nothing is acknowledged and /readyz fails; both recover wit
   const acknowledged: string[] = [];
   let problem: unknown;
   while (!problem) {
-    const result = store.put(newQuote());
+    const result = store.put(newRequest());
     await result.then(
       (put) => 'requestId' in put && acknowledged.push(put.requestId),
       (error) => {
@@ -105,7 +105,7 @@ test('on a full disk nothing is acknowledged and /readyz fails; both recover wit
   await assert.rejects(store.probe(), /disk is full/);
   await rm(ballast);
   await store.probe();
-  await store.put(newQuote());
+  await store.put(newRequest());
   await database.close();
 
   const again = openSqlite(join(disk.path, 'data'));
@@ -120,7 +120,7 @@ test('a store on a full disk can still be closed', async (t) => {
   if (!disk.isThere) return t.skip('no disk can be mounted here');
   const database = openSqlite(disk.path);
   const store = createStore(database);
-  const fill = async (): Promise<void> => store.put(newQuote()).then(fill);
+  const fill = async (): Promise<void> => store.put(newRequest()).then(fill);
   await assert.rejects(fill(), /disk is full/);
 
   await assert.doesNotReject(database.close());
@@ -131,7 +131,7 @@ test('a read-only database refuses requests, fails /readyz, and stores nothing',
   const database = openSqlite(folder.path);
   await sql`PRAGMA query_only = ON`.execute(database.db);
 
-  await assert.rejects(createStore(database).put(newQuote()), /readonly/);
+  await assert.rejects(createStore(database).put(newRequest()), /readonly/);
   await assert.rejects(createStore(database).probe(), /readonly/);
   await sql`PRAGMA query_only = OFF`.execute(database.db);
 

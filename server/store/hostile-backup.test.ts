@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../tests/support/server.ts';
-import { newQuote } from '../../tests/support/stores.ts';
+import { newRequest } from '../../tests/support/stores.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { restoreSqlite } from './restore.ts';
 import { openSqlite } from './sqlite.ts';
@@ -18,11 +18,11 @@ async function folderWith(sql: string) {
   const data = join(folder.path, 'data');
   const backup = join(folder.path, 'backup.sqlite');
   const database = openSqlite(data);
-  const quote = newQuote({ photoCount: 1, recipients: [] });
-  await createStore(database).put(quote);
+  const request = newRequest({ photoCount: 1, recipients: [] });
+  await createStore(database).put(request);
   const photo = { width: 1, height: 1, picture: Buffer.from('picture'), preview: Buffer.from('preview') };
   await createPhotoStore(database).put(
-    { requestId: quote.requestId ?? '', number: 1, sourceHash: 'a' },
+    { requestId: request.requestId ?? '', number: 1, sourceHash: 'a' },
     photo,
     1,
   );
@@ -34,7 +34,7 @@ async function folderWith(sql: string) {
   return {
     data,
     backup,
-    requestId: quote.requestId ?? '',
+    requestId: request.requestId ?? '',
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }
@@ -79,7 +79,7 @@ for (const [what, sql] of [
 
     assert.deepEqual(schemaOf(join(folder.data, 'quotes.sqlite')), ours);
     const restored = openSqlite(folder.data);
-    const later = newQuote({ recipients: [] });
+    const later = newRequest({ recipients: [] });
     await createStore(restored).put(later);
     const ids = (await createStore(restored).list({ isQuarantined: false })).map(
       ({ request_id }) => request_id,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { sharePostgres } from '../../tests/support/instances.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
-import { newQuote } from '../../tests/support/stores.ts';
+import { newRequest } from '../../tests/support/stores.ts';
 import { createHistory } from '../requests/history.ts';
 import type { Database } from './database.ts';
 import { type Migration, migrations } from './migrations/in-order.ts';
@@ -82,18 +82,18 @@ bothEngines('a referenced table is recreated, and the references stay intact', a
 
 bothEngines('a migration that breaks a reference changes nothing', async (open) => {
   await using first = closing(await open());
-  const quote = newQuote({ recipients: [] });
-  await createStore(first.database).put(quote);
+  const request = newRequest({ recipients: [] });
+  await createStore(first.database).put(request);
   const maker = { by: 'a test', nowMs: 1 };
   await createHistory(first.database, []).addNote(
-    quote.requestId ?? '',
+    request.requestId ?? '',
     crypto.randomUUID(),
     'Two dogs',
     maker,
   );
   await first.close();
 
-  await assert.rejects(open(after(BREAK)), /quote_change/);
+  await assert.rejects(open(after(BREAK)), /request_change/);
 
   await using again = closing(await open());
   assert.equal((await createStore(again.database).list({ isQuarantined: false })).length, 1);

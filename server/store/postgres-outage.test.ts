@@ -6,7 +6,7 @@ import pg from 'pg';
 import { sharePostgres } from '../../tests/support/instances.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { eventually } from '../../tests/support/server.ts';
-import { markWon, newQuote } from '../../tests/support/stores.ts';
+import { markWon, newRequest } from '../../tests/support/stores.ts';
 import { openPostgres } from './postgres.ts';
 import { createStore } from './store.ts';
 
@@ -16,60 +16,60 @@ test('after a crash every acknowledged request is there, and storing resumes', a
   await using instance = await openInstance();
   const acknowledged: string[] = [];
   for (let sent = 0; sent < 50; sent += 1) {
-    const result = await instance.store.put(newQuote());
+    const result = await instance.store.put(newRequest());
     if (result.kind === 'stored') acknowledged.push(result.requestId);
   }
   cluster().crash();
-  await assert.rejects(instance.store.put(newQuote()));
+  await assert.rejects(instance.store.put(newRequest()));
   await assert.rejects(instance.store.probe());
   cluster().start();
 
-  await eventually(() => instance.store.put(newQuote()).catch(() => undefined));
+  await eventually(() => instance.store.put(newRequest()).catch(() => undefined));
   for (const id of acknowledged) assert.equal((await instance.store.find(id)).length, 1);
 });
 
 test('G4: a locked table fails the request in time; storing resumes when it is unlocked', async () => {
   await using instance = await openInstance();
-  const quote = newQuote();
+  const request = newRequest();
   const other = new pg.Client({ connectionString: cluster().url });
   await other.connect();
   await other.query('BEGIN; LOCK TABLE quote_request IN ACCESS EXCLUSIVE MODE');
 
-  await assert.rejects(instance.store.put(quote), /timeout/);
+  await assert.rejects(instance.store.put(request), /timeout/);
   await other.query('ROLLBACK');
   await other.end();
 
-  assert.equal((await instance.store.put(quote)).kind, 'stored');
+  assert.equal((await instance.store.put(request)).kind, 'stored');
 });
 
 test('G4: a hanging database gets one query per request, and storing resumes when it responds', async (t) => {
   await using instance = await openInstance();
-  const quotes = Array.from({ length: 10 }, () => newQuote());
-  await instance.store.put(newQuote());
+  const requests = Array.from({ length: 10 }, () => newRequest());
+  await instance.store.put(newRequest());
 
   cluster().signal('SIGSTOP');
   const asked = t.mock.method(pg.Client.prototype, 'query');
-  const results = await Promise.allSettled(quotes.map((quote) => instance.store.put(quote)));
+  const results = await Promise.allSettled(requests.map((request) => instance.store.put(request)));
   cluster().signal('SIGCONT');
   assert.ok(results.every((result) => result.status === 'rejected' && /timeout/.test(String(result.reason))));
-  assert.ok(asked.mock.callCount() <= quotes.length, `asked ${asked.mock.callCount()} times`);
-  for (const quote of quotes) {
-    await eventually(() => instance.store.put(quote).catch(() => undefined));
-    assert.equal((await instance.store.find(quote.requestId ?? '')).length, 1);
+  assert.ok(asked.mock.callCount() <= requests.length, `asked ${asked.mock.callCount()} times`);
+  for (const request of requests) {
+    await eventually(() => instance.store.put(request).catch(() => undefined));
+    assert.equal((await instance.store.find(request.requestId ?? '')).length, 1);
   }
 });
 
 test('G4: writes after a hang are kept, not rolled back with the interrupted transaction', async () => {
   await using instance = await openInstance();
-  const quote = newQuote();
-  await instance.store.put(quote);
+  const request = newRequest();
+  await instance.store.put(request);
 
   cluster().signal('SIGSTOP');
-  await assert.rejects(instance.store.put(newQuote())).finally(() => cluster().signal('SIGCONT'));
-  await markWon(instance.database, quote);
+  await assert.rejects(instance.store.put(newRequest())).finally(() => cluster().signal('SIGCONT'));
+  await markWon(instance.database, request);
 
   await using other = await openInstance();
-  assert.equal((await other.store.find(quote.requestId ?? ''))[0]?.status, 'won');
+  assert.equal((await other.store.find(request.requestId ?? ''))[0]?.status, 'won');
 });
 
 test('G2: an asynchronous standby causes a warning; a synchronous one loses nothing', async (t) => {
@@ -89,9 +89,9 @@ test('G2: an asynchronous standby causes a warning; a synchronous one loses noth
   });
   const store = createStore(opened);
   // A busy machine may refuse some of so many at first; they are retried.
-  const quotes = Array.from({ length: 50 }, () => newQuote());
+  const requests = Array.from({ length: 50 }, () => newRequest());
   const acknowledged = await Promise.all(
-    quotes.map((quote) => eventually(() => store.put(quote).catch(() => undefined))),
+    requests.map((request) => eventually(() => store.put(request).catch(() => undefined))),
   );
   primary.crash();
   await opened.close();

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { sharePostgres } from '../../tests/support/instances.ts';
 import { markEmailsSent, startJobs } from '../../tests/support/jobs.ts';
 import { eventually } from '../../tests/support/server.ts';
-import { markWon, newQuote } from '../../tests/support/stores.ts';
+import { markWon, newRequest } from '../../tests/support/stores.ts';
 import type { SendMail } from '../mail/mail.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { NewQuote } from '../receiving/insert.ts';
+import type { NewRequest } from '../receiving/insert.ts';
 import { purge } from '../requests/purge.ts';
 import { openPostgres, openPostgresForTerminal } from './postgres.ts';
 
@@ -30,36 +30,38 @@ test('several instances may start at once on an empty database', async () => {
 test('a request sent to several instances is one row, and other contents are refused', async () => {
   await using first = await openInstance();
   await using second = await openInstance();
-  const quote = newQuote();
+  const request = newRequest();
   const before = await count();
 
   const results = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).store.put(quote)),
+    Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).store.put(request)),
   );
 
   assert.equal(results.filter(({ kind }) => kind === 'stored').length, 1);
   assert.equal(results.filter(({ kind }) => kind === 'repeat').length, 19);
-  assert.deepEqual(await second.store.put({ ...quote, contentsHash: 'other' }), { kind: 'conflict' });
+  assert.deepEqual(await second.store.put({ ...request, contentsHash: 'other' }), { kind: 'conflict' });
   assert.equal(await count(), before + 1);
 });
 
 test('the same form posted without scripts to two instances at once is one request', async () => {
   await using first = await openInstance();
   await using second = await openInstance();
-  const quote = newQuote({ requestId: undefined, contentsHash: crypto.randomUUID() });
+  const request = newRequest({ requestId: undefined, contentsHash: crypto.randomUUID() });
   const before = await count();
 
-  await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 ? first : second).store.put(quote)));
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) => (index % 2 ? first : second).store.put(request)),
+  );
 
   assert.equal(await count(), before + 1);
 });
 
 test('a bad row does not fail the rows stored with it', async () => {
   await using instance = await openInstance();
-  const bad = newQuote({ status: 'nonsense' as NewQuote['status'] });
+  const bad = newRequest({ status: 'nonsense' as NewRequest['status'] });
 
   const results = await Promise.allSettled(
-    [newQuote(), bad, newQuote()].map((quote) => instance.store.put(quote)),
+    [newRequest(), bad, newRequest()].map((request) => instance.store.put(request)),
   );
 
   assert.deepEqual(
@@ -70,26 +72,26 @@ test('a bad row does not fail the rows stored with it', async () => {
 
 test('a request is read back unchanged and found by the beginning of its id', async () => {
   await using instance = await openInstance();
-  const quote = newQuote({ requestId: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d' });
-  await instance.store.put(quote);
+  const request = newRequest({ requestId: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d' });
+  await instance.store.put(request);
 
   const [found] = await instance.store.find('0b9f8a52');
 
-  assert.equal(found?.received_ms, quote.receivedMs);
-  assert.deepEqual(found?.payload, quote.payload);
+  assert.equal(found?.received_ms, request.receivedMs);
+  assert.deepEqual(found?.payload, request.payload);
   assert.equal((await instance.store.find('0b9f8a53')).length, 0);
 });
 
 test('the desk’s changes work on PostgreSQL too', async () => {
   await using instance = await openInstance();
   const { store } = instance;
-  const quote = newQuote({ receivedMs: 5, recipients: [] });
-  await store.put(quote);
-  const id = quote.requestId ?? '';
+  const request = newRequest({ receivedMs: 5, recipients: [] });
+  await store.put(request);
+  const id = request.requestId ?? '';
 
   assert.equal(await store.resend(id, ['a@example.com', 'b@example.com'], 7), 2);
   assert.equal(await store.resend(id, ['a@example.com'], 6), 1);
-  await markWon(instance.database, quote);
+  await markWon(instance.database, request);
   assert.equal(await purge(instance.database, 'closed', 7), 0, 'its e-mails are owed');
   const status = await store.status();
   assert.equal(status.requests.won, 1);
@@ -108,9 +110,11 @@ test('G5: of two instances one sends all e-mails; when it ends the other takes o
   };
   /** Resolves to the sender. */
   const storeAndSend = async ({ store }: typeof second) => {
-    const quote = newQuote();
-    await store.put(quote);
-    return eventually(async () => sentBy.find((entry) => entry.startsWith(quote.requestId ?? ''))?.slice(37));
+    const request = newRequest();
+    await store.put(request);
+    return eventually(async () =>
+      sentBy.find((entry) => entry.startsWith(request.requestId ?? ''))?.slice(37),
+    );
   };
   const first = await openInstance(url);
   const firstLoop = deliver('first', first);

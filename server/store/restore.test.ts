@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { emptyQuote } from '../../domain/fields.ts';
+import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { createCalendars } from '../calendar/calendars.ts';
@@ -29,7 +29,7 @@ async function store(dataDir: string, requestId: string) {
     contentsHash: requestId,
     receivedMs: 1000,
     status: 'new',
-    payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0), []),
+    payload: buildPayload(emptyRequest, '2026-0703-0905', new Date(0), []),
     promiseHours: 24,
     recipients: [],
   });

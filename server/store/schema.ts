@@ -3,8 +3,8 @@
  * of the store. A column that a later migration adds gets its type at `Schema`.
  */
 import type { Selectable } from 'kysely';
-import type { OfferState } from '../../domain/offer.ts';
-import type { QuoteStatus, View } from '../../domain/status.ts';
+import type { QuoteState } from '../../domain/quote.ts';
+import type { RequestStatus, View } from '../../domain/status.ts';
 import { bytes, integer, key, orNull, preset, type RowsOf, text } from './migrations/column-types.ts';
 
 /** Times are ms since 1970. A table comes after those it references. */
@@ -14,10 +14,10 @@ export const tables = {
     quote_id: text(),
     received_ms: integer(),
     contents_hash: text(),
-    /** JSON of QuotePayload. */
+    /** JSON of RequestPayload. */
     payload: text(),
     // Earlier stores on PostgreSQL have the check under this name.
-    status: text<QuoteStatus>(`CONSTRAINT quote_request_progress_check
+    status: text<RequestStatus>(`CONSTRAINT quote_request_progress_check
       CHECK (status IN ('new', 'contacted', 'quoted', 'won', 'lost', 'quarantine'))`),
     /** Number of changes so far. */
     version: preset(integer(), 0),
@@ -50,7 +50,7 @@ export const tables = {
     search_text: preset(key(), ''),
   },
   /** A change of a request. SQLite cannot alter a CHECK, so columns that may get new values have none. */
-  quote_change: {
+  request_change: {
     change_id: key('PRIMARY KEY'),
     request_id: key('REFERENCES quote_request (request_id)'),
     /** The request's version after the change. */
@@ -58,13 +58,13 @@ export const tables = {
     at_ms: integer(),
     /** Name of the device, or of another author such as the customer. */
     made_by: text(),
-    from_status: orNull(text<QuoteStatus>()),
-    to_status: orNull(text<QuoteStatus>()),
-    /** Note, reason of a status, tap (domain/taps.ts), or JSON of an OfferEvent. */
+    from_status: orNull(text<RequestStatus>()),
+    to_status: orNull(text<RequestStatus>()),
+    /** Note, reason of a status, tap (domain/taps.ts), or JSON of an QuoteEvent. */
     text: text(),
     /** The change that this one undoes. */
     undoes: orNull(key()),
-    kind: text<'status' | 'note' | 'reminder' | 'undo' | 'tap' | 'offer' | 'visit'>(),
+    kind: text<'status' | 'note' | 'reminder' | 'undo' | 'tap' | 'quote' | 'visit'>(),
     /** When a reminder is due; null if it was removed. */
     remind_ms: orNull(integer()),
     /** When the owner contacted the customer, if known from a tap; otherwise null. */
@@ -118,13 +118,13 @@ export const tables = {
     done_ms: orNull(integer()),
     last_error: orNull(text()),
   },
-  /** The quote for a request. Its state is derived from the request's changes (offers/state.ts). */
-  offer: {
+  /** The quote for a request. Its state is derived from the request's changes (quotes/state.ts). */
+  quote: {
     request_id: key('PRIMARY KEY REFERENCES quote_request (request_id)'),
     /** 128 random bits: the secret in its URL. Stored unhashed, because the owner may send the link again. */
     token: key('UNIQUE'),
-    state: text<OfferState>("CHECK (state IN ('draft', 'open', 'accepted', 'declined', 'withdrawn'))"),
-    /** JSON of OfferContents in the canonical form of offers/contents.ts. */
+    state: text<QuoteState>("CHECK (state IN ('draft', 'open', 'accepted', 'declined', 'withdrawn'))"),
+    /** JSON of QuoteContents in the canonical form of quotes/contents.ts. */
     draft: text(),
     draft_version: integer(),
     /** The newest version shown to the customer; 0 before the first. */
@@ -139,10 +139,10 @@ export const tables = {
     won_high: orNull(integer()),
   },
   /** A version that was shown to the customer. Immutable. */
-  offer_version: {
+  quote_version: {
     request_id: key('REFERENCES quote_request (request_id)'),
     version: integer(),
-    /** As in `offer.draft`. */
+    /** As in `quote.draft`. */
     contents: text(),
     /** Hash of contents and version. */
     hash: text(),
@@ -239,7 +239,7 @@ export const tables = {
     made_ms: integer(),
     changed_by: text(),
   },
-  /** Quote lines that the owner reuses, by the id of the service (desk/offers/saved-lines.ts). */
+  /** Quote lines that the owner reuses, by the id of the service (desk/quotes/saved-lines.ts). */
   saved_lines: {
     service: key('PRIMARY KEY'),
     /** JSON of SavedLine[]. */
@@ -307,7 +307,7 @@ export const keys: { readonly [table: string]: string } = {
   photo_file:
     'PRIMARY KEY (request_id, number), ' +
     'FOREIGN KEY (request_id, number) REFERENCES photo (request_id, number)',
-  offer_version: 'PRIMARY KEY (request_id, version)',
+  quote_version: 'PRIMARY KEY (request_id, version)',
   site_picture: 'PRIMARY KEY (name, width, kind)',
 };
 
@@ -326,7 +326,7 @@ export const indexes = [
   'CREATE INDEX quote_request_phone ON quote_request (phone, received_ms)',
   'CREATE INDEX quote_request_email ON quote_request (email, received_ms)',
   'CREATE INDEX quote_request_won ON quote_request (status, closed_ms) WHERE closed_ms IS NOT NULL',
-  'CREATE UNIQUE INDEX quote_change_order ON quote_change (request_id, version)',
+  'CREATE UNIQUE INDEX request_change_order ON request_change (request_id, version)',
   'CREATE INDEX photo_unmailed ON photo (request_id, received_ms) WHERE letter IS NULL',
   "CREATE INDEX job_due ON job (lane, due_ms) WHERE state = 'ready'",
   'CREATE INDEX job_request ON job (request_id) WHERE request_id IS NOT NULL',
@@ -335,15 +335,15 @@ export const indexes = [
   // For the budgets of the last hour.
   'CREATE INDEX job_done ON job (kind, recipient, done_ms) WHERE done_ms IS NOT NULL',
   'CREATE INDEX job_held ON job (lane, recipient, first_ms) WHERE is_held = 1',
-  'CREATE INDEX offer_quoted ON offer (quoted_ms, request_id) WHERE quoted_ms IS NOT NULL',
-  'CREATE INDEX offer_won ON offer (won_ms, request_id, won_low, won_high) WHERE won_ms IS NOT NULL',
+  'CREATE INDEX quote_quoted ON quote (quoted_ms, request_id) WHERE quoted_ms IS NOT NULL',
+  'CREATE INDEX quote_won ON quote (won_ms, request_id, won_low, won_high) WHERE won_ms IS NOT NULL',
   'CREATE INDEX visit_day ON visit (day) WHERE day IS NOT NULL',
   'CREATE INDEX sign_in_code_short ON sign_in_code (short_hash)',
 ];
 
 export type Schema = RowsOf<typeof tables>;
 
-export type StoredChange = Selectable<Schema['quote_change']>;
+export type StoredChange = Selectable<Schema['request_change']>;
 
 /** Far larger than all other tables. Damage in one harms nothing else, so the site goes on. */
 export const PICTURE_TABLES = ['photo_file', 'site_picture'];
@@ -373,7 +373,7 @@ export type JobName =
   | 'tidy';
 
 /**
- * `again` repeats all unanswered emergencies; `offer` is a customer's answer to a quote; `mail` says that
+ * `again` repeats all unanswered emergencies; `quote` is a customer's answer to a quote; `mail` says that
  * e-mails cannot be sent.
  */
-export type NotificationKind = 'request' | 'emergency' | 'again' | 'offer' | 'reminder' | 'mail' | 'test';
+export type NotificationKind = 'request' | 'emergency' | 'again' | 'quote' | 'reminder' | 'mail' | 'test';

@@ -1,7 +1,7 @@
 /** State of the store, and the alarms that need the owner. */
 import { sql } from 'kysely';
 import type { Upcoming } from '../../domain/desk.ts';
-import { type QuoteStatus, STATUSES } from '../../domain/status.ts';
+import { type RequestStatus, STATUSES } from '../../domain/status.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { isUnblocked } from '../jobs/queue.ts';
 import { readUpcoming } from '../jobs/upcoming.ts';
@@ -14,7 +14,7 @@ import type { JobState } from './schema.ts';
 
 /** Moments are ms since 1970. */
 export type StoreStatus = {
-  requests: Record<QuoteStatus, number>;
+  requests: Record<RequestStatus, number>;
   /** Excludes daily digests and e-mails that were joined into another. */
   emails: Record<Exclude<JobState, 'joined'>, number>;
   oldestPendingMs: number | undefined;
@@ -45,7 +45,7 @@ export async function readStatus(
 ): Promise<StoreStatus> {
   const { db } = database;
   const { fn } = db;
-  const requests = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<QuoteStatus, number>;
+  const requests = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<RequestStatus, number>;
   const emails = { ready: 0, done: 0, dead: 0 };
   for (const { status, count } of await db
     .selectFrom('quote_request')

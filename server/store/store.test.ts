@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { temporaryFolder } from '../../tests/support/server.ts';
-import { newQuote, openStore } from '../../tests/support/stores.ts';
-import type { NewQuote } from '../receiving/insert.ts';
+import { newRequest, openStore } from '../../tests/support/stores.ts';
+import type { NewRequest } from '../receiving/insert.ts';
 import { createHistory } from '../requests/history.ts';
 import { groupCommits } from './group-commit.ts';
 import { openSqlite } from './sqlite.ts';
@@ -27,10 +27,10 @@ test('a request is acknowledged only after its commit is flushed to the disk', a
 
 test('a bad row does not fail the rows stored with it', async () => {
   await using opened = await openStore();
-  const bad = newQuote({ status: 'nonsense' as NewQuote['status'] });
+  const bad = newRequest({ status: 'nonsense' as NewRequest['status'] });
 
   const results = await Promise.allSettled(
-    [newQuote(), bad, newQuote()].map((quote) => opened.store.put(quote)),
+    [newRequest(), bad, newRequest()].map((request) => opened.store.put(request)),
   );
 
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('while another program holds the lock, the process serves others, then stor
   other.exec('BEGIN IMMEDIATE');
   const order: string[] = [];
 
-  const stored = opened.store.put(newQuote()).then(() => order.push('stored'));
+  const stored = opened.store.put(newRequest()).then(() => order.push('stored'));
   // This runs a turn of the event loop after the request found the lock. A blocked process would be later.
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   order.push('a page');
@@ -78,12 +78,15 @@ test('while another program holds the lock, the process serves others, then stor
 test('suspected spam that is posted again without a filled honeypot is e-mailed', async () => {
   await using opened = await openStore();
   for (const requestId of [undefined, '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d']) {
-    const quote = newQuote({ requestId, contentsHash: `${requestId}` });
-    await opened.store.put({ ...quote, status: 'quarantine', recipients: [] });
+    const request = newRequest({ requestId, contentsHash: `${requestId}` });
+    await opened.store.put({ ...request, status: 'quarantine', recipients: [] });
 
-    assert.equal((await opened.store.put({ ...quote, status: 'quarantine', recipients: [] })).kind, 'repeat');
-    assert.equal((await opened.store.put(quote)).kind, 'stored');
-    assert.equal((await opened.store.put(quote)).kind, 'repeat');
+    assert.equal(
+      (await opened.store.put({ ...request, status: 'quarantine', recipients: [] })).kind,
+      'repeat',
+    );
+    assert.equal((await opened.store.put(request)).kind, 'stored');
+    assert.equal((await opened.store.put(request)).kind, 'repeat');
   }
 
   const { requests, emails } = await opened.store.status();
@@ -92,18 +95,18 @@ test('suspected spam that is posted again without a filled honeypot is e-mailed'
 
 test('a request that the owner marked as spam stays spam when it is posted again', async () => {
   await using opened = await openStore();
-  const quote = newQuote();
-  await opened.store.put(quote);
+  const request = newRequest();
+  await opened.store.put(request);
   const [{ request_id: id } = { request_id: '' }] = await opened.store.list({ isQuarantined: false });
   await createHistory(opened.database, []).mark(id, 'quarantine', { by: 'a phone', nowMs: 1 });
 
-  assert.equal((await opened.store.put(quote)).kind, 'repeat');
+  assert.equal((await opened.store.put(request)).kind, 'repeat');
   assert.equal((await opened.store.find(id))[0]?.status, 'quarantine');
 });
 
 test('an e-mail that has waited for more than an hour raises an alarm', async () => {
   await using opened = await openStore();
-  await opened.store.put(newQuote({ receivedMs: 1000 }));
+  await opened.store.put(newRequest({ receivedMs: 1000 }));
   const alarms = async (minutes: number) =>
     (await opened.store.status(1000 + 60_000 * minutes)).alarms.filter((alarm) => alarm.includes('waited'));
 
@@ -113,8 +116,8 @@ test('an e-mail that has waited for more than an hour raises an alarm', async ()
 
 test('two visitors may share a quote id, and a search finds both', async () => {
   await using opened = await openStore();
-  await opened.store.put(newQuote());
-  await opened.store.put(newQuote());
+  await opened.store.put(newRequest());
+  await opened.store.put(newRequest());
 
   assert.equal((await opened.store.find('2026-0703-0905')).length, 2);
 });
@@ -122,8 +125,8 @@ test('two visitors may share a quote id, and a search finds both', async () => {
 test('a request is found by the beginning of its id', async () => {
   await using opened = await openStore();
   const requestId = '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d';
-  await opened.store.put(newQuote({ requestId }));
-  await opened.store.put(newQuote({ requestId: '1b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d' }));
+  await opened.store.put(newRequest({ requestId }));
+  await opened.store.put(newRequest({ requestId: '1b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d' }));
 
   assert.deepEqual(
     (await opened.store.find('0b9f')).map(({ request_id }) => request_id),
@@ -146,7 +149,7 @@ test('what was acknowledged survives kill -9', async () => {
     import { openSqlite } from ${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)};
     import { createStore } from ${JSON.stringify(new URL('./store.ts', import.meta.url).href)};
     const store = createStore(openSqlite(${JSON.stringify(folder.path)}));
-    const quote = ${JSON.stringify(newQuote())};
+    const quote = ${JSON.stringify(newRequest())};
     for (;;) {
       const requestId = crypto.randomUUID();
       await store.put({ ...quote, requestId });

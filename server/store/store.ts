@@ -3,13 +3,13 @@ import { STORING_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
 import { queueEmails } from '../mail/queue-emails.ts';
 import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
-import type { NewQuote } from '../receiving/insert.ts';
-import { insertQuote, type PutResult } from '../receiving/insert.ts';
+import type { NewRequest } from '../receiving/insert.ts';
+import { insertRequest, type PutResult } from '../receiving/insert.ts';
 import { isBelow, newestFirst } from '../requests/position.ts';
 import type { Database } from './database.ts';
 import { groupCommits } from './group-commit.ts';
 import { readStatus, type StoreStatus } from './status.ts';
-import { findQuote, readRow, type StoredQuote } from './stored-quote.ts';
+import { findRequest, readRow, type StoredRequest } from './stored-request.ts';
 
 export type ListFilter = {
   isQuarantined: boolean;
@@ -21,10 +21,10 @@ export type ListFilter = {
   beforeMs?: number | undefined;
   limit?: number | undefined;
   /** The last request of the previous page. */
-  after?: StoredQuote | undefined;
+  after?: StoredRequest | undefined;
 };
 
-export type QuoteStore = ReturnType<typeof createStore>;
+export type RequestStore = ReturnType<typeof createStore>;
 
 /**
  * Length of the largest possible request, doubled for the pages it touches in tables and indexes, characters.
@@ -38,19 +38,19 @@ export function createStore(
   timeZone = () => 'UTC',
 ) {
   const { db } = database;
-  const putOne = (quote: NewQuote) =>
-    db.transaction().execute((transaction) => insertQuote(database, transaction, quote));
-  const putTogether = (quotes: NewQuote[]) =>
+  const putOne = (request: NewRequest) =>
+    db.transaction().execute((transaction) => insertRequest(database, transaction, request));
+  const putTogether = (requests: NewRequest[]) =>
     db.transaction().execute(async (transaction) => {
       const results: PutResult[] = [];
-      for (const quote of quotes) results.push(await insertQuote(database, transaction, quote));
+      for (const request of requests) results.push(await insertRequest(database, transaction, request));
       return results;
     });
   const put = database.isShared ? putOne : groupCommits(putTogether);
   return {
     /** Resolves once the request is durable; rejects if it is not. */
-    put: (quote: NewQuote): Promise<PutResult> =>
-      withTimeout(STORING_TIMEOUT, put(quote), `timeout: not stored within ${STORING_TIMEOUT} ms`),
+    put: (request: NewRequest): Promise<PutResult> =>
+      withTimeout(STORING_TIMEOUT, put(request), `timeout: not stored within ${STORING_TIMEOUT} ms`),
 
     /** Newest first. */
     async list({
@@ -60,7 +60,7 @@ export function createStore(
       beforeMs,
       limit,
       after,
-    }: ListFilter): Promise<StoredQuote[]> {
+    }: ListFilter): Promise<StoredRequest[]> {
       const rows = newestFirst(db.selectFrom('quote_request').selectAll());
       let query = rows.where('status', isQuarantined ? '=' : '!=', 'quarantine');
       if (isFromSite) query = query.where('source', '=', 'site');
@@ -72,7 +72,7 @@ export function createStore(
     },
 
     /** By request id, the beginning of one, or quote id. Several requests may share a quote id. */
-    async find(id: string): Promise<StoredQuote[]> {
+    async find(id: string): Promise<StoredRequest[]> {
       const rows = await db
         .selectFrom('quote_request')
         .selectAll()
@@ -91,7 +91,7 @@ export function createStore(
     /** Queues every e-mail about a request again. Resolves to their number. */
     async resend(requestId: string, recipients: readonly string[], nowMs: number): Promise<number> {
       await db.transaction().execute(async (transaction) => {
-        const request = await findQuote(transaction, requestId);
+        const request = await findRequest(transaction, requestId);
         if (!request) return;
         const { isEmergency } = request.payload;
         await queueEmails(transaction, { requestId, isEmergency }, recipients, nowMs, { isAgain: true });

@@ -6,12 +6,12 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { emptyQuote } from '../../domain/fields.ts';
+import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { smallDisk } from '../../tests/support/small-disk.ts';
-import { newQuote } from '../../tests/support/stores.ts';
+import { newRequest } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { openSqlite } from '../store/sqlite.ts';
@@ -21,11 +21,11 @@ const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 async function addPhotos(dataDir: string, megabytes: number): Promise<void> {
   const database = openSqlite(dataDir);
-  const quote = newQuote({ photoCount: megabytes, recipients: [] });
-  await createStore(database).put(quote);
+  const request = newRequest({ photoCount: megabytes, recipients: [] });
+  await createStore(database).put(request);
   const photo = { width: 1, height: 1, picture: Buffer.alloc(2 ** 20, 1), preview: Buffer.alloc(9) };
   for (let number = 1; number <= megabytes; number += 1) {
-    const key = { requestId: quote.requestId ?? '', number, sourceHash: 'a' };
+    const key = { requestId: request.requestId ?? '', number, sourceHash: 'a' };
     await createPhotoStore(database).put(key, photo, 2000);
   }
   await database.close();
@@ -50,7 +50,7 @@ test('a backup during requests holds all acknowledged ones, and can be restored'
   const arriving = (async () => {
     while (!isOver) {
       const requestId = crypto.randomUUID();
-      const payload = buildPayload(emptyQuote, '2026-0703-0905', new Date(0), []);
+      const payload = buildPayload(emptyRequest, '2026-0703-0905', new Date(0), []);
       await store.put({
         requestId,
         contentsHash: requestId,

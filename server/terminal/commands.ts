@@ -7,18 +7,18 @@ import { createHistory } from '../requests/history.ts';
 import { findPurged, purge } from '../requests/purge.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
-import type { QuoteStore } from '../store/store.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { RequestStore } from '../store/store.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 import { backup } from './backup.ts';
 import { type CommandLine, readId } from './command-line.ts';
 import { runDesk } from './desk.ts';
 import { jsonLines, readAll } from './export.ts';
 import { exportPerson, findRequestsOf, purgePerson } from './person.ts';
 import { exportPhotos } from './photos.ts';
-import { listQuotes, listToDelete, showQuote, showStatus } from './print.ts';
+import { listRequests, listToDelete, showRequest, showStatus } from './print.ts';
 
 type Desk = CommandLine & {
-  store: QuoteStore;
+  store: RequestStore;
   database: Database;
   /** Reads the owner's addresses. */
   recipients: () => Promise<readonly string[]>;
@@ -48,9 +48,9 @@ export const commands: Record<string, Command> = {
     words: 0,
     does: 'the requests, newest first',
     async run({ store, filter }) {
-      const quotes = await store.list({ ...filter, limit: MOST_LISTED + 1 });
-      process.stdout.write(listQuotes(quotes.slice(0, MOST_LISTED), process.stdout.columns));
-      if (quotes.length > MOST_LISTED) console.log('Older ones are not shown; export has them all');
+      const requests = await store.list({ ...filter, limit: MOST_LISTED + 1 });
+      process.stdout.write(listRequests(requests.slice(0, MOST_LISTED), process.stdout.columns));
+      if (requests.length > MOST_LISTED) console.log('Older ones are not shown; export has them all');
       return 0;
     },
   },
@@ -66,9 +66,9 @@ export const commands: Record<string, Command> = {
       }
       const history = createHistory(database, []);
       const photos = createPhotoStore(database);
-      const shown = found.map(async (quote) => {
-        const { request_id } = quote;
-        return showQuote(quote, await history.of(request_id), (await photos.of(request_id)).length);
+      const shown = found.map(async (request) => {
+        const { request_id } = request;
+        return showRequest(request, await history.of(request_id), (await photos.of(request_id)).length);
       });
       process.stdout.write((await Promise.all(shown)).join('\n'));
       return 0;
@@ -91,7 +91,9 @@ export const commands: Record<string, Command> = {
       }
       warnAboutNpmOutput();
       if (person) return exportPerson(database, person, json, timeZone);
-      const lines = json ? jsonLines : (quotes: AsyncIterable<StoredQuote>) => csvLines(quotes, timeZone);
+      const lines = json
+        ? jsonLines
+        : (requests: AsyncIterable<StoredRequest>) => csvLines(requests, timeZone);
       await pipeline(readAll(store, filter), lines, process.stdout);
       return 0;
     },
@@ -101,10 +103,10 @@ export const commands: Record<string, Command> = {
     words: 1,
     does: 'e-mails one request again; a running server sends it within seconds',
     async run({ store, words: [id], recipients }) {
-      const quote = await findOne(store, id, 'resend');
-      if (typeof quote === 'number') return quote;
-      const count = await store.resend(quote.request_id, await recipients(), Date.now());
-      console.log(`Due again: ${count} e-mail${count === 1 ? '' : 's'} about #${quote.quote_id}`);
+      const request = await findOne(store, id, 'resend');
+      if (typeof request === 'number') return request;
+      const count = await store.resend(request.request_id, await recipients(), Date.now());
+      console.log(`Due again: ${count} e-mail${count === 1 ? '' : 's'} about #${request.quote_id}`);
       return 0;
     },
   },
@@ -119,16 +121,16 @@ export const commands: Record<string, Command> = {
       const ids = words.filter((word) => word !== mark);
       if (ids.length > 1)
         throw new OperatorError(`mark takes one id, and one of ${MARKS.join(', ')}; ${ids[1]} is neither`);
-      const quote = await findOne(store, ids[0], 'mark');
-      if (typeof quote === 'number') return quote;
+      const request = await findOne(store, ids[0], 'mark');
+      if (typeof request === 'number') return request;
       const to = mark === 'handled' ? 'contacted' : mark;
-      const isAlready = mark === 'handled' ? HANDLED.includes(quote.status) : quote.status === mark;
+      const isAlready = mark === 'handled' ? HANDLED.includes(request.status) : request.status === mark;
       if (!isAlready) {
         // A request that leaves spam is e-mailed.
         const history = createHistory(database, to === 'new' ? await recipients() : []);
-        await history.mark(quote.request_id, to, { by: 'the terminal', nowMs: Date.now() });
+        await history.mark(request.request_id, to, { by: 'the terminal', nowMs: Date.now() });
       }
-      console.log(`${mark === 'handled' ? 'Handled' : statusNames[mark]}: #${quote.quote_id}`);
+      console.log(`${mark === 'handled' ? 'Handled' : statusNames[mark]}: #${request.quote_id}`);
       return 0;
     },
   },
@@ -188,7 +190,7 @@ export const commands: Record<string, Command> = {
  * Finds the one request that a command changes. For none or several, prints the reason and returns the exit
  * code.
  */
-async function findOne(store: QuoteStore, id: string | undefined, command: string) {
+async function findOne(store: RequestStore, id: string | undefined, command: string) {
   const found = await store.find(readId(id, command));
   const [only] = found;
   if (only && found.length === 1) return only;

@@ -3,14 +3,14 @@
  */
 
 import { flatten } from '../requests/csv.ts';
-import type { ListFilter, QuoteStore } from '../store/store.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { ListFilter, RequestStore } from '../store/store.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 
 /** Requests read at a time. */
 const PAGE = 1000;
 
-export async function* readAll(store: QuoteStore, filter: ListFilter): AsyncGenerator<StoredQuote> {
-  let after: StoredQuote | undefined;
+export async function* readAll(store: RequestStore, filter: ListFilter): AsyncGenerator<StoredRequest> {
+  let after: StoredRequest | undefined;
   do {
     const page = await store.list({ ...filter, limit: PAGE, after });
     yield* page;
@@ -18,10 +18,10 @@ export async function* readAll(store: QuoteStore, filter: ListFilter): AsyncGene
   } while (after);
 }
 
-export async function* jsonLines(quotes: AsyncIterable<StoredQuote>): AsyncGenerator<string> {
+export async function* jsonLines(requests: AsyncIterable<StoredRequest>): AsyncGenerator<string> {
   let separator = '[\n';
-  for await (const quote of quotes) {
-    yield separator + JSON.stringify(flatten(quote));
+  for await (const request of requests) {
+    yield separator + JSON.stringify(flatten(request));
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';

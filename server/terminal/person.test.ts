@@ -4,7 +4,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
-import { newQuote } from '../../tests/support/stores.ts';
+import { newRequest } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
 import { setNoReminders } from '../desk/answers/no-reminders.ts';
 import { createHistory } from '../requests/history.ts';
@@ -23,8 +23,8 @@ testOnBoth(
     const spam = await put({ email: 'other@example.com', phone: '7345550199' }, { status: 'quarantine' });
     await put({ email: 'ada.lovelace@example.com.au', phone: '+1 (734) 555-0100' });
     await put({ email: 'adá.lovelace@example.com', phone: '+1 (313) 555-0199' });
-    const { payload } = newQuote();
-    const late = newQuote({ receivedMs: 1, payload: { ...payload, email: 'ADA.LOVELACE@example.com' } });
+    const { payload } = newRequest();
+    const late = newRequest({ receivedMs: 1, payload: { ...payload, email: 'ADA.LOVELACE@example.com' } });
     await store.put(late);
     const idsOf = async (text: string) => {
       const person = readPerson(text);
@@ -56,11 +56,11 @@ testOnBoth(
 
     assert.equal(await purgeRequests(database, [gone]), 1);
 
-    for (const table of ['quote_request', 'job', 'quote_change'] as const) {
+    for (const table of ['quote_request', 'job', 'request_change'] as const) {
       const rows = await database.db.selectFrom(table).select('request_id').execute();
       assert.deepEqual(
         new Set(rows.map(({ request_id }) => request_id)),
-        new Set(table === 'quote_change' ? [] : [kept]),
+        new Set(table === 'request_change' ? [] : [kept]),
       );
     }
   },
@@ -84,15 +84,15 @@ testOnBoth('the wish outlives the requests, and ends with what is stored of the 
 async function folderOfAda() {
   const folder = await folderWithRequests();
   const database = openSqlite(folder.path);
-  const { payload } = newQuote();
-  const quote = newQuote({ payload: { ...payload, email: 'ada@example.com' } });
-  await createStore(database).put(quote);
+  const { payload } = newRequest();
+  const request = newRequest({ payload: { ...payload, email: 'ada@example.com' } });
+  await createStore(database).put(request);
   const maker = { by: 'Safari on iPhone', nowMs: Date.parse('2026-07-03T14:00:00Z') };
-  await createHistory(database, []).addNote(quote.requestId ?? '', crypto.randomUUID(), 'Two dogs', maker);
+  await createHistory(database, []).addNote(request.requestId ?? '', crypto.randomUUID(), 'Two dogs', maker);
   await database.close();
   await mkdir(join(folder.path, 'mail'), { recursive: true });
   const message = join(folder.path, 'mail', 'message.eml');
-  await writeFile(message, `X-Delivery-Attempt: 1\r\n\r\n${quote.requestId}`);
+  await writeFile(message, `X-Delivery-Attempt: 1\r\n\r\n${request.requestId}`);
   return folder;
 }
 
@@ -133,8 +133,8 @@ test('purge --of lists what it would delete; with --yes it deletes that and the 
 test('the wish for no reminders is in the copy, and ends with what is deleted', async () => {
   await using folder = await folderOfAda();
   const database = openSqlite(folder.path);
-  const [quote] = await findRequestsOf(database, { email: 'ada@example.com' });
-  await setNoReminders(database, quote?.request_id ?? '', true, Date.parse('2026-07-04T14:00:00Z'));
+  const [request] = await findRequestsOf(database, { email: 'ada@example.com' });
+  await setNoReminders(database, request?.request_id ?? '', true, Date.parse('2026-07-04T14:00:00Z'));
   await database.close();
 
   const [copy] = JSON.parse(desk(folder.path, 'export', '--of', 'ada@example.com', '--json').stdout);

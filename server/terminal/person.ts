@@ -1,13 +1,13 @@
 /** Privacy requests of one person: a copy of all their requests, or their deletion. */
 import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
-import { selectVersions } from '../offers/offers.ts';
+import { selectVersions } from '../quotes/quotes.ts';
 import { contactOf, listContacts, normalizeEmail } from '../requests/contact.ts';
 import { csvLines, flatten } from '../requests/csv.ts';
 import { createHistory } from '../requests/history.ts';
 import { newestFirst } from '../requests/position.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import type { Database } from '../store/database.ts';
-import { readRow, type StoredQuote } from '../store/stored-quote.ts';
+import { readRow, type StoredRequest } from '../store/stored-request.ts';
 import { history, listToDelete, versions } from './print.ts';
 
 type Db = Pick<Database, 'db'>;
@@ -23,7 +23,7 @@ export function readPerson(text: string): Person | undefined {
 }
 
 /** All requests of a person in every status, newest first. */
-export async function findRequestsOf({ db }: Db, person: Person): Promise<StoredQuote[]> {
+export async function findRequestsOf({ db }: Db, person: Person): Promise<StoredRequest[]> {
   const [column, wanted] =
     'email' in person ? (['email', person.email] as const) : (['phone', person.phone] as const);
   const rows = await newestFirst(db.selectFrom('quote_request').selectAll())
@@ -48,18 +48,18 @@ export async function exportPerson(
   if (photos > 0) console.error(`They also sent photos (${photos}); write those with: --photos <folder>`);
   const { of: changesOf } = createHistory(database, []);
   const all = await Promise.all(
-    found.map(async (quote) => {
-      const happened = history(await changesOf(quote.request_id));
-      const shown = versions(await selectVersions(database.db, quote.request_id));
+    found.map(async (request) => {
+      const happened = history(await changesOf(request.request_id));
+      const shown = versions(await selectVersions(database.db, request.request_id));
       const lines = [...happened, ...shown].map((words) => words.join(' '));
-      return { quote, lines: [...lines, ...wish] };
+      return { quote: request, lines: [...lines, ...wish] };
     }),
   );
   if (json) {
-    const found = all.map(({ quote, lines }) => ({ ...flatten(quote), history: lines }));
+    const found = all.map(({ quote: request, lines }) => ({ ...flatten(request), history: lines }));
     process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
   } else {
-    const rows = all.map(({ quote, lines }) => ({ ...quote, history: lines.join('\n') }));
+    const rows = all.map(({ quote: request, lines }) => ({ ...request, history: lines.join('\n') }));
     for await (const line of csvLines(rows, timeZone, true)) process.stdout.write(line);
   }
   return 0;
@@ -96,7 +96,7 @@ export async function forgetNoReminders({ db }: Db, contacts: readonly string[])
 }
 
 /** All phone numbers and e-mail addresses of this person. */
-function contactsOf(person: Person, found: readonly StoredQuote[]): string[] {
+function contactsOf(person: Person, found: readonly StoredRequest[]): string[] {
   return [...Object.values(person), ...found.flatMap(({ payload }) => listContacts(contactOf(payload)))];
 }
 

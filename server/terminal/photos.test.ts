@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../tests/support/server.ts';
-import { newQuote } from '../../tests/support/stores.ts';
+import { newRequest } from '../../tests/support/stores.ts';
 import { desk } from '../../tests/support/terminal.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { openSqlite } from '../store/sqlite.ts';
@@ -24,9 +24,9 @@ async function folderWithPhotos() {
     [ADA, 3, 'ada@example.com', [1, 3]],
     [GRACE, 1, 'grace@example.com', [1]],
   ] as const) {
-    const payload = { ...newQuote().payload, email };
+    const payload = { ...newRequest().payload, email };
     await createStore(database).put(
-      newQuote({ requestId, photoCount, payload, receivedMs: nowMs, recipients: [] }),
+      newRequest({ requestId, photoCount, payload, receivedMs: nowMs, recipients: [] }),
     );
     for (const number of numbers) {
       const photo = {

@@ -6,7 +6,7 @@ import { OperatorError } from '../operator-error.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { FOLDER_MODE, writeDurably } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 
 /**
  * Writes all photos of these requests as files that only their owner can read. Returns the exit code. Throws
@@ -14,14 +14,14 @@ import type { StoredQuote } from '../store/stored-quote.ts';
  */
 export async function exportPhotos(
   database: Database,
-  quotes: AsyncIterable<StoredQuote> | Iterable<StoredQuote>,
+  storedRequests: AsyncIterable<StoredRequest> | Iterable<StoredRequest>,
   folder: string,
 ): Promise<number> {
   const photos = createPhotoStore(database);
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE }).catch(cannotWrite(folder));
   let written = 0;
   let requests = 0;
-  for await (const { request_id, quote_id } of quotes) {
+  for await (const { request_id, quote_id } of storedRequests) {
     const found = await photos.of(request_id);
     if (found.length > 0) requests += 1;
     for (const { number } of found) {

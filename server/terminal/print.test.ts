@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { emptyQuote } from '../../domain/fields.ts';
+import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
-import { listQuotes, printable, showQuote } from './print.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
+import { listRequests, printable, showRequest } from './print.ts';
 
-const payloadOf = (fields: Partial<typeof emptyQuote> = {}) =>
-  buildPayload({ ...emptyQuote, ...fields }, '2026-0703-0905', new Date(0), []);
+const payloadOf = (fields: Partial<typeof emptyRequest> = {}) =>
+  buildPayload({ ...emptyRequest, ...fields }, '2026-0703-0905', new Date(0), []);
 
-const stored = (overrides: Partial<StoredQuote> = {}): StoredQuote => ({
+const stored = (overrides: Partial<StoredRequest> = {}): StoredRequest => ({
   request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
   quote_id: '2026-0703-0905',
   received_ms: 0,
@@ -24,9 +24,9 @@ const stored = (overrides: Partial<StoredQuote> = {}): StoredQuote => ({
 });
 
 test('a list of more rows than a call takes arguments is laid out like a short one', () => {
-  const quotes = Array.from({ length: 150_000 }, (_, index) => stored({ request_id: String(index) }));
+  const requests = Array.from({ length: 150_000 }, (_, index) => stored({ request_id: String(index) }));
 
-  const lines = listQuotes(quotes).split('\n');
+  const lines = listRequests(requests).split('\n');
 
   assert.equal(lines.length, 150_000 + 2);
 });
@@ -40,7 +40,7 @@ test('what is printed holds no control or direction character', () => {
 });
 
 test('show warns of a number that begins with 1', () => {
-  const shown = showQuote(stored({ payload: payloadOf({ phone: '+1 (155) 512-3456' }) }), []);
+  const shown = showRequest(stored({ payload: payloadOf({ phone: '+1 (155) 512-3456' }) }), []);
 
   assert.match(shown, /Phone +\+1 \(155\) 512-3456 \(begins with 1: check this number\)\n/);
 });

@@ -5,14 +5,14 @@ import { valueForOwner } from '../../domain/for-owner.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { HANDLED, statusNames } from '../../domain/status.ts';
 import { nameOf, type StoredDevice } from '../devices/devices.ts';
-import type { StoredVersion } from '../offers/offers.ts';
+import type { StoredVersion } from '../quotes/quotes.ts';
 import type { StoredChange } from '../store/schema.ts';
 import type { StoreStatus } from '../store/status.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 
-export function listQuotes(quotes: readonly StoredQuote[], columns?: number): string {
-  if (quotes.length === 0) return 'No requests.\n';
-  const rows = quotes.map(({ request_id, quote_id, received_ms, status, payload }) => [
+export function listRequests(requests: readonly StoredRequest[], columns?: number): string {
+  if (requests.length === 0) return 'No requests.\n';
+  const rows = requests.map(({ request_id, quote_id, received_ms, status, payload }) => [
     request_id.slice(0, 8),
     quote_id,
     minute(received_ms),
@@ -55,8 +55,8 @@ function minute(ms: number): string {
 }
 
 /** `changes` is the history, oldest first. `photos` is the number of photos that have arrived. */
-export function showQuote(quote: StoredQuote, changes: readonly StoredChange[], photos = 0): string {
-  const { request_id, quote_id, received_ms, status, delivered_by, photo_count, payload } = quote;
+export function showRequest(request: StoredRequest, changes: readonly StoredChange[], photos = 0): string {
+  const { request_id, quote_id, received_ms, status, delivered_by, photo_count, payload } = request;
   const lines: [string, string][] = [
     ['Quote request', `#${quote_id}`],
     ['Request id', request_id],
@@ -97,7 +97,7 @@ export function versions(shown: readonly StoredVersion[]): [moment: string, fact
 
 /** Prints what would be deleted, and how to confirm. Returns whether the owner has confirmed. */
 export function listToDelete(
-  found: readonly Pick<StoredQuote, 'quote_id' | 'received_ms'>[],
+  found: readonly Pick<StoredRequest, 'quote_id' | 'received_ms'>[],
   yes: boolean,
 ): boolean {
   for (const { quote_id, received_ms } of found) {

@@ -51,7 +51,7 @@ test('a request is purged only once it is closed, e-mailed, old and confirmed', 
 async function age(dataDir: string): Promise<void> {
   const database = openSqlite(dataDir);
   const later = Date.now() - 30 * DAY;
-  await database.db.updateTable('quote_change').set({ at_ms: later }).execute();
+  await database.db.updateTable('request_change').set({ at_ms: later }).execute();
   await database.db
     .updateTable('quote_request')
     .set({ closed_ms: later })

@@ -5,11 +5,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { emptyQuote } from '../../domain/fields.ts';
+import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { seen } from '../../tests/support/desk-store.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
-import { newQuote } from '../../tests/support/stores.ts';
+import { newRequest } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
 import { createHistory } from '../requests/history.ts';
 import { openSqlite } from '../store/sqlite.ts';
@@ -74,7 +74,7 @@ test('list shows the newest fifty, export all, and both those of a time', async 
   await using folder = await folderWithRequests();
   const database = openSqlite(folder.path);
   for (let number = 0; number < 50; number += 1)
-    await createStore(database).put(newQuote({ receivedMs: number }));
+    await createStore(database).put(newRequest({ receivedMs: number }));
   await database.close();
 
   const cut = desk(folder.path, 'list').stdout;
@@ -177,7 +177,7 @@ test('show says of a copy that EmailJS has delivered it', async () => {
   await using folder = await folderWithRequests();
   const database = openSqlite(folder.path);
   await createStore(database).put(
-    newQuote({ requestId: '4b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', deliveredBy: 'emailjs' }),
+    newRequest({ requestId: '4b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', deliveredBy: 'emailjs' }),
   );
   await database.close();
 
@@ -193,15 +193,15 @@ test('list shows each status by its name on the desk, export by its own', async 
   for (const status of ['contacted', 'quoted', 'won', 'lost'] as const) {
     const requestId = crypto.randomUUID();
     await store.put(
-      newQuote({
+      newRequest({
         requestId,
-        payload: buildPayload({ ...emptyQuote, isEmergency: true }, status, new Date(0), []),
+        payload: buildPayload({ ...emptyRequest, isEmergency: true }, status, new Date(0), []),
       }),
     );
     await history.mark(requestId, status, { by: 'a phone', nowMs: 1 });
   }
   await store.put(
-    newQuote({ payload: buildPayload({ ...emptyQuote, isEmergency: true }, 'new', new Date(0), []) }),
+    newRequest({ payload: buildPayload({ ...emptyRequest, isEmergency: true }, 'new', new Date(0), []) }),
   );
   await database.close();
 

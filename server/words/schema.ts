@@ -310,7 +310,7 @@ const frame = group('Every page', 'What stands at the end of every page.', {
   }),
 });
 
-const offer = group('Page of a quote', 'What a customer reads around the quote that you sent them.', {
+const quote = group('Page of a quote', 'What a customer reads around the quote that you sent them.', {
   ...page,
   accepted: group('After it is accepted', 'What the customer reads then.', {
     heading: lead.heading,
@@ -337,7 +337,7 @@ export const files = {
   'pages/about': about,
   'pages/contact': contact,
   'pages/privacy': group('Privacy page', 'What the page says follows from your settings.', title),
-  'pages/offer': offer,
+  'pages/quote': quote,
   'pages/not-sent': group(
     'Page for a refused form',
     'Shown where a form without scripts was not taken.',

@@ -26,7 +26,7 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
   const values = valuesOf(content);
   const { company, hours, promises, services: all, testimonials: said, ...pages } = fillIn(content, values);
   const { 'pages/frame': frame, 'pages/home': home, 'pages/services': servicesPage } = pages;
-  const { 'pages/about': about, 'pages/contact': contact, 'pages/offer': offer } = pages;
+  const { 'pages/about': about, 'pages/contact': contact, 'pages/quote': quote } = pages;
   const openingHours = openingHoursOf(hours);
   const offered = shownOf(all.services);
   const anchors = offered.map(({ title }) => anchorOf(title));
@@ -61,7 +61,7 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
       privacy: titleOf(pages['pages/privacy']),
       notSent: titleOf(pages['pages/not-sent']),
       notFound: titleOf(pages['pages/not-found']),
-      offer: titleOf(offer),
+      quote: titleOf(quote),
     },
     pages: {
       home: {
@@ -96,12 +96,12 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
       },
       notFound: leadOf(pages['pages/not-found']),
       notSent: leadOf(pages['pages/not-sent']),
-      offer: {
-        ...leadOf(offer),
-        accepted: leadOf(offer.accepted),
-        declined: leadOf(offer.declined),
-        asked: offer.asked,
-        gone: leadOf(offer.gone),
+      quote: {
+        ...leadOf(quote),
+        accepted: leadOf(quote.accepted),
+        declined: leadOf(quote.declined),
+        asked: quote.asked,
+        gone: leadOf(quote.gone),
       },
     },
   };

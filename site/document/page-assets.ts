@@ -7,7 +7,7 @@ export type PageAssets = {
   faces: { display: string; text: string };
   boot: Record<string, string>;
   /** Styles and inline script of the quote page. In development `script` brings the styles. */
-  offer: { css: string; boot: string; script?: string };
+  quote: { css: string; boot: string; script?: string };
   /** Page color in each theme. */
   paper: { light: string; dark: string };
 };

@@ -88,7 +88,7 @@ function catalog(services: readonly ServiceInBrief[]): object {
   return {
     '@type': 'OfferCatalog',
     itemListElement: services.map(({ title }) => ({
-      '@type': 'Offer',
+      '@type': 'Quote',
       itemOffered: { '@type': 'Service', name: title },
     })),
   };

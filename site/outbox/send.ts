@@ -34,16 +34,16 @@ export async function send({ request, honeypot }: Outgoing): Promise<SendResult>
     }
   }
   const isFirst = !emailJsSettings || honeypot !== '';
-  const answer = await offerToServer({ ...request, [HONEYPOT_FIELD]: honeypot });
+  const answer = await quoteToServer({ ...request, [HONEYPOT_FIELD]: honeypot });
   if (answer.kind === 'failed') console.error('The server did not take the quote request:', answer.reason);
   return answer.kind === 'accepted' ? { ...answer, by: 'server', isFirst } : answer;
 }
 
 export function sendCopy({ request, honeypot }: Outgoing): Promise<ServerAnswer> {
-  return offerToServer({ ...request, [HONEYPOT_FIELD]: honeypot, delivered_by: 'emailjs' });
+  return quoteToServer({ ...request, [HONEYPOT_FIELD]: honeypot, delivered_by: 'emailjs' });
 }
 
-function offerToServer(message: Message): Promise<ServerAnswer> {
+function quoteToServer(message: Message): Promise<ServerAnswer> {
   return sendToServer(message, AbortSignal.timeout(CHANNEL_TIMEOUT)).catch((reason) => ({
     kind: 'failed',
     reason,

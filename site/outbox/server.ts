@@ -1,10 +1,10 @@
 import type { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import type { DeliveryMark, QuoteRequest } from '../../domain/payload.ts';
-import type { QuoteErrors } from '../../domain/validate.ts';
+import type { RequestErrors } from '../../domain/validate.ts';
 
 export type ServerAnswer =
   | { kind: 'accepted'; quoteId: string }
-  | { kind: 'invalid'; errors: QuoteErrors }
+  | { kind: 'invalid'; errors: RequestErrors }
   | { kind: 'refused' }
   /** A later attempt may succeed. `retryAfterMs`: the delay that the server asks for, or 0. */
   | { kind: 'failed'; reason: unknown; retryAfterMs: number };
@@ -34,7 +34,7 @@ export async function sendToServer(request: Message, signal: AbortSignal): Promi
   return { kind: 'failed', reason: `It answered ${status}`, retryAfterMs };
 }
 
-type Answer = { quote_id?: unknown; request_id?: unknown; errors?: QuoteErrors; error?: unknown };
+type Answer = { quote_id?: unknown; request_id?: unknown; errors?: RequestErrors; error?: unknown };
 
 /** A response without JSON, such as a proxy's error page, has an empty body; its status still counts. */
 export async function callServer(path: string, call: RequestInit) {

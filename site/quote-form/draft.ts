@@ -1,5 +1,5 @@
-import type { QuoteFields } from '../../domain/fields.ts';
-import { readQuoteForm } from '../../domain/parse.ts';
+import type { RequestFields } from '../../domain/fields.ts';
+import { readRequestForm } from '../../domain/parse.ts';
 import type { QuoteRequest } from '../../domain/payload.ts';
 import { readForVisit, saveForVisit } from '../browser-storage.ts';
 
@@ -13,7 +13,7 @@ const PHOTOS = 'quote-photos';
 /** Key within the unsent text, not a form field: the service preselected when it was saved. */
 const PRESELECTED = 'preselected';
 
-export type Draft = { quote: QuoteFields; preselected: string };
+export type Draft = { request: RequestFields; preselected: string };
 
 /** `contents`: the form's values as JSON. Equal contents mean the same request submitted again. */
 export type SubmittedRequest = { contents: string; request: QuoteRequest };
@@ -30,7 +30,7 @@ export function readDraft(): Draft | undefined {
   return readForVisit(DRAFT, (kept) => {
     if (!Array.isArray(kept)) return undefined;
     const fields = new URLSearchParams(kept);
-    return { quote: readQuoteForm(fields), preselected: fields.get(PRESELECTED) ?? '' };
+    return { request: readRequestForm(fields), preselected: fields.get(PRESELECTED) ?? '' };
   });
 }
 

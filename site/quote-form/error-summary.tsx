@@ -1,12 +1,12 @@
 import { labels } from '../../domain/field-words.ts';
-import type { QuoteField } from '../../domain/fields.ts';
-import type { QuoteErrors } from '../../domain/validate.ts';
+import type { RequestField } from '../../domain/fields.ts';
+import type { RequestErrors } from '../../domain/validate.ts';
 import styles from './error-summary.module.css';
 import { quoteForm } from './words.ts';
 
 /** Fields to correct. Each link focuses its field, also without scripts. */
-export function ErrorSummary({ errors }: { errors: QuoteErrors }) {
-  const fields = Object.keys(errors) as QuoteField[];
+export function ErrorSummary({ errors }: { errors: RequestErrors }) {
+  const fields = Object.keys(errors) as RequestField[];
   if (fields.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls; these are links.

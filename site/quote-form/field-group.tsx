@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { entryOf, fieldNames, isChoiceField, isFlagField, type QuoteField } from '../../domain/fields.ts';
+import { entryOf, fieldNames, isChoiceField, isFlagField, type RequestField } from '../../domain/fields.ts';
 import { Icon } from '../components/icon.tsx';
 import { useFrame, useSettings } from '../document/page-data.ts';
 import { PhotosField } from '../photos/photos-field.tsx';
@@ -76,7 +76,7 @@ function EmergencyLine() {
  */
 const EMAIL_INPUT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 
-function FieldOf({ name, ...field }: FieldProps & { name: QuoteField }) {
+function FieldOf({ name, ...field }: FieldProps & { name: RequestField }) {
   if (isFlagField(name)) return null;
   if (isChoiceField(name)) return <SelectField name={name} {...field} />;
   const entry = entryOf(name);

@@ -5,19 +5,19 @@ import {
   entryOf,
   type FlagFieldName,
   optionsOf,
-  type QuoteFields,
+  type RequestFields,
   type TextFieldName,
 } from '../../domain/fields.ts';
-import type { QuoteErrors } from '../../domain/validate.ts';
+import type { RequestErrors } from '../../domain/validate.ts';
 import tick from '../components/tick.module.css';
 import { useFrame } from '../document/page-data.ts';
 import styles from './field.module.css';
 import { quoteForm } from './words.ts';
 
 export type FieldProps = {
-  errors: QuoteErrors;
+  errors: RequestErrors;
   /** Initial values only. Afterwards the form itself holds the values. */
-  initialValues: QuoteFields;
+  initialValues: RequestFields;
 };
 
 type TextFieldProps = FieldProps &
@@ -113,7 +113,7 @@ function isUntouched(select: HTMLSelectElement): boolean {
   return [...select.options].every(({ selected, defaultSelected }) => selected === defaultSelected);
 }
 
-export function FlagField({ name, initialValues }: { name: FlagFieldName; initialValues: QuoteFields }) {
+export function FlagField({ name, initialValues }: { name: FlagFieldName; initialValues: RequestFields }) {
   const initialValue = initialValues[name];
   return (
     <label className={styles.flag}>
@@ -134,7 +134,7 @@ export function FlagField({ name, initialValues }: { name: FlagFieldName; initia
 
 type FieldFrameProps = {
   name: TextFieldName;
-  errors: QuoteErrors;
+  errors: RequestErrors;
   note?: string | undefined;
   children: ReactNode;
 };
@@ -168,7 +168,7 @@ function FieldFrame({ name, errors, note, children }: FieldFrameProps) {
   );
 }
 
-function controlProps(name: TextFieldName, errors: QuoteErrors, note?: string) {
+function controlProps(name: TextFieldName, errors: RequestErrors, note?: string) {
   const hasError = errors[name] !== undefined;
   const describedBy = [hasError && `${name}-error`, note && `${name}-note`].filter(Boolean);
   return {

@@ -1,4 +1,4 @@
-import { emptyQuote, optionsOf, type QuoteFields } from '../../domain/fields.ts';
+import { emptyRequest, optionsOf, type RequestFields } from '../../domain/fields.ts';
 import type { FormPost } from '../../domain/form-post.ts';
 import type { ServiceInBrief } from '../../domain/words.ts';
 import type { Draft } from './draft.ts';
@@ -7,7 +7,7 @@ type Sources = {
   post: FormPost | undefined;
   draft: Draft | undefined;
   /** Text typed into the prerendered form, if React renders it again. */
-  typed: QuoteFields | undefined;
+  typed: RequestFields | undefined;
   /** Option value of a service; '' for none. */
   preselected: string;
 };
@@ -17,16 +17,16 @@ type Sources = {
  * replaces the saved one, unless it was already preselected when the text was saved: then the visitor has
  * seen it and may have chosen another.
  */
-export function initialValues({ post, draft, typed, preselected }: Sources): QuoteFields {
+export function initialValues({ post, draft, typed, preselected }: Sources): RequestFields {
   // The typed text already includes the posted values.
-  if (post) return typed ?? (post.outcome === 'success' ? emptyQuote : post.quote);
-  const quote = draft?.quote ?? emptyQuote;
+  if (post) return typed ?? (post.outcome === 'success' ? emptyRequest : post.request);
+  const request = draft?.request ?? emptyRequest;
   const isAskedAnew = preselected !== '' && preselected !== draft?.preselected;
-  return { ...quote, ...(isAskedAnew && { serviceNeeded: preselected }), ...(typed && filledIn(typed)) };
+  return { ...request, ...(isAskedAnew && { serviceNeeded: preselected }), ...(typed && filledIn(typed)) };
 }
 
-function filledIn(quote: QuoteFields): Partial<QuoteFields> {
-  return Object.fromEntries(Object.entries(quote).filter(([, value]) => value !== '' && value !== false));
+function filledIn(request: RequestFields): Partial<RequestFields> {
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== '' && value !== false));
 }
 
 /** Option value of the preselected service, from its title in the navigation state or its id in the URL. */

@@ -1,6 +1,6 @@
 import { use, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { emptyQuote } from '../../domain/fields.ts';
-import { readQuoteForm } from '../../domain/parse.ts';
+import { emptyRequest } from '../../domain/fields.ts';
+import { readRequestForm } from '../../domain/parse.ts';
 import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { useFrame } from '../document/page-data.ts';
 import { serviceInState } from '../navigation/navigation-state.ts';
@@ -32,7 +32,7 @@ export function QuoteForm() {
   // browser's unsent text.
   const preselected = preselectedService(search, isHydrated ? serviceInState() : undefined, services);
   const firstValues = useMemo(() => {
-    const typed = sent ? readQuoteForm(new FormData(sent)) : undefined;
+    const typed = sent ? readRequestForm(new FormData(sent)) : undefined;
     return initialValues({ post, draft: isHydrated ? readDraft() : undefined, preselected, typed });
   }, [post, isHydrated, preselected, sent]);
 
@@ -51,7 +51,7 @@ export function QuoteForm() {
   return (
     <RequestForm
       key={completed}
-      initialValues={isFirstForm ? firstValues : emptyQuote}
+      initialValues={isFirstForm ? firstValues : emptyRequest}
       initialErrors={post?.outcome === 'invalid' ? post.errors : {}}
       preselected={isFirstForm ? preselected : ''}
       arePhotosDropped={post?.outcome !== 'success' && post?.photosDropped === true}

@@ -1,8 +1,8 @@
 import { type FormEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { emptyQuote, fieldNames, type QuoteField, type QuoteFields } from '../../domain/fields.ts';
-import { HONEYPOT_FIELD, parseQuoteForm, readQuoteForm } from '../../domain/parse.ts';
+import { emptyRequest, fieldNames, type RequestField, type RequestFields } from '../../domain/fields.ts';
+import { HONEYPOT_FIELD, parseRequestForm, readRequestForm } from '../../domain/parse.ts';
 import { PHOTOS_FIELD } from '../../domain/photos.ts';
-import { hasErrors, type QuoteErrors } from '../../domain/validate.ts';
+import { hasErrors, type RequestErrors } from '../../domain/validate.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { useFrame, usePageData, usePageWords } from '../document/page-data.ts';
 import { useIsHydrated } from '../use-is-hydrated.ts';
@@ -20,8 +20,8 @@ const QUIET = 1500;
 
 type RequestFormProps = {
   /** Initial values only. Afterwards the form itself holds the values. */
-  initialValues: QuoteFields;
-  initialErrors: QuoteErrors;
+  initialValues: RequestFields;
+  initialErrors: RequestErrors;
   /** The preselected service, saved with the unsent text. */
   preselected: string;
   arePhotosDropped: boolean;
@@ -75,7 +75,7 @@ export function RequestForm({
     event.preventDefault();
     const target = event.currentTarget;
     const data = new FormData(target);
-    const parsed = parseQuoteForm(data, services);
+    const parsed = parseRequestForm(data, services);
     if (!parsed.ok) {
       setErrors(parsed.errors);
       // Paint the errors under the fields first, because the dialog takes longer.
@@ -98,8 +98,8 @@ export function RequestForm({
         return undefined;
       }
       const outcome: Outcome = sending
-        ? await sending.submitQuote(
-            parsed.quote,
+        ? await sending.submitRequest(
+            parsed.request,
             typeof honeypot === 'string' ? honeypot : '',
             data.getAll(PHOTOS_FIELD),
           )
@@ -120,7 +120,7 @@ export function RequestForm({
   function edit({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     // Before hydration the form does not contain the unsent text yet.
     if (isHydrated) keepDraft(currentTarget, preselected);
-    const field = target instanceof Element ? (target.id as QuoteField) : undefined;
+    const field = target instanceof Element ? (target.id as RequestField) : undefined;
     if (field && errors[field]) setErrors(({ [field]: _cleared, ...others }) => others);
   }
 
@@ -199,8 +199,8 @@ function empty(form: HTMLFormElement): void {
 
 /** A form with values may already hold the service of the next request. */
 function isEmpty(form: HTMLFormElement): boolean {
-  const values = readQuoteForm(new FormData(form));
-  return fieldNames.every((field) => values[field] === emptyQuote[field]);
+  const values = readRequestForm(new FormData(form));
+  return fieldNames.every((field) => values[field] === emptyRequest[field]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { FormPost } from '../../domain/form-post.ts';
-import type { QuoteErrors } from '../../domain/validate.ts';
+import type { RequestErrors } from '../../domain/validate.ts';
 import { readForVisit, saveForVisit } from '../browser-storage.ts';
 import { useIsHydrated } from '../use-is-hydrated.ts';
 import { FormPostContext } from './form-post.ts';
@@ -22,7 +22,7 @@ export type Completed = {
 export type Outcome =
   | Completed
   /** `errors`: from the server. */
-  | { kind: 'invalid'; errors?: QuoteErrors }
+  | { kind: 'invalid'; errors?: RequestErrors }
   /** `later`: replaces this outcome if the browser stored the request after all. */
   | { kind: 'unexpected'; later?: Promise<Outcome | undefined> };
 

@@ -1,5 +1,5 @@
 import { localClock } from '../../domain/clocks.ts';
-import type { QuoteFields } from '../../domain/fields.ts';
+import type { RequestFields } from '../../domain/fields.ts';
 import { buildPayload, type QuoteRequest } from '../../domain/payload.ts';
 import { quoteId } from '../../domain/quote-id.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
@@ -26,14 +26,14 @@ let pending: SubmittedRequest | undefined;
  * Sends a valid quote request. This browser stores it until a channel accepts it. Shows success only if it
  * was accepted or stored. `files`: content of the form's file input.
  */
-export async function submitQuote(
-  quote: QuoteFields,
+export async function submitRequest(
+  stored: RequestFields,
   honeypot: string,
   files: FormDataEntryValue[],
 ): Promise<Outcome> {
   try {
     const photos = await photosToSend(files);
-    return await deliver({ outgoing: { request: requestFor(quote, photos), honeypot }, photos });
+    return await deliver({ outgoing: { request: requestFor(stored, photos), honeypot }, photos });
   } catch (error) {
     console.error('The quote request could not be prepared:', error);
     return { kind: 'unexpected' };
@@ -103,13 +103,13 @@ function letGo(): void {
   releasePhotos();
 }
 
-function requestFor(quote: QuoteFields, photos: { id: string }[]): QuoteRequest {
+function requestFor(stored: RequestFields, photos: { id: string }[]): QuoteRequest {
   const count = photos.length;
-  const contents = JSON.stringify(count > 0 ? [quote, photos.map(({ id }) => id)] : quote);
+  const contents = JSON.stringify(count > 0 ? [stored, photos.map(({ id }) => id)] : stored);
   const last = pending ?? keptSubmitted();
   if (last?.contents === contents) return last.request;
   const now = new Date();
-  const payload = buildPayload(quote, quoteId(localClock(now)), now, dataInPage().frame.services);
+  const payload = buildPayload(stored, quoteId(localClock(now)), now, dataInPage().frame.services);
   const request = { ...payload, request_id: randomUuid(), ...(count > 0 && { photos: count }) };
   setPending({ contents, request });
   return request;

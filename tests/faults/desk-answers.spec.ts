@@ -59,7 +59,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<v
   await context.clock.install();
   await first.goto(`${site.url}/desk/request/${noted}`);
   await expect(statusButton(first, 'New')).toBeVisible();
-  await second.goto(`${site.url}/desk/request/${quoted}/offer`);
+  await second.goto(`${site.url}/desk/request/${quoted}/quote`);
   await second.getByRole('button', { name: 'Own line' }).click();
   await second.keyboard.type('Windows');
 
@@ -115,7 +115,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<v
   isUnwell = false;
   // Where the owner chooses between two versions.
   await first.goto(`${site.url}/desk/customers/texts`);
-  await second.goto(`${site.url}/desk/request/${quoted}/offer`);
+  await second.goto(`${site.url}/desk/request/${quoted}/quote`);
   await expect(async () => {
     await context.clock.runFor(60_000);
     await settle(context.pages());
@@ -131,8 +131,8 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<v
     found.filter(([, times]) => times !== 1),
     `visit ${visit}`,
   ).toEqual([]);
-  const { offer } = await (await first.request.get(`${site.url}/api/desk/requests/${quoted}`)).json();
-  expect(offer.draft.lines[0].low, `visit ${visit}`).toBe(price * 100);
+  const { quote } = await (await first.request.get(`${site.url}/api/desk/requests/${quoted}`)).json();
+  expect(quote.draft.lines[0].low, `visit ${visit}`).toBe(price * 100);
   const { texts } = await (await first.request.get(`${site.url}/api/desk/texts`)).json();
   const saved = texts.find(({ use }: { use: string }) => use === 'review').words;
   expect(saved, `visit ${visit}`).toBe(text || saved);

@@ -31,7 +31,7 @@ const PATHS = [
   '/desk/',
   '/desk/sign-in',
   '/desk/request/:id',
-  '/desk/request/:id/offer/preview',
+  '/desk/request/:id/quote/preview',
   '/desk/figures',
   '/desk/devices',
   '/desk/assets/',
@@ -148,7 +148,7 @@ function answerChange(random: Random, path: string): Record<string, unknown> {
     return { id: pick(random, [id, 'hello', 'review', 'link', text(random)]), name: text(random), words };
   }
   if (path.endsWith('/saved-lines')) {
-    const lines = Array.from({ length: pick(random, [0, 1, 2, 40]) }, () => offerLine(random));
+    const lines = Array.from({ length: pick(random, [0, 1, 2, 40]) }, () => quoteLine(random));
     return { service: pick(random, ['window-cleaning', '', text(random)]), lines };
   }
   if (path.endsWith('/visit')) {
@@ -166,22 +166,22 @@ function answerChange(random: Random, path: string): Record<string, unknown> {
   };
 }
 
-function offerLine(random: Random) {
+function quoteLine(random: Random) {
   const price = () => pick(random, [24_000, 24_000, 1, 100_000_000, 1e12, 0, -1, 0.5]);
   return { words: text(random), low: price(), high: price(), isOptional: chance(random, 0.5) };
 }
 
 /** What the calls about a quote want. */
-function offerChange(random: Random, path: string): Record<string, unknown> {
+function quoteChange(random: Random, path: string): Record<string, unknown> {
   const id = crypto.randomUUID();
   const draftVersion = Math.floor(random() * 4);
   if (path.endsWith('/answer')) {
     const options = chance(random, 0.5) ? [] : [pick(random, ['b', 'a', text(random)])];
     const what = pick(random, ['accepted', 'declined', 'asked']);
-    return { id, what, options, words: text(random), offerVersion: pick(random, [1, 2, 3, 0]) };
+    return { id, what, options, words: text(random), quoteVersion: pick(random, [1, 2, 3, 0]) };
   }
-  if (!path.endsWith('/offer')) return { id, draftVersion };
-  const line = (id: string, isOptional: boolean) => ({ ...offerLine(random), id, isOptional });
+  if (!path.endsWith('/quote')) return { id, draftVersion };
+  const line = (id: string, isOptional: boolean) => ({ ...quoteLine(random), id, isOptional });
   const lines = [line('a', false), line('b', true), line(pick(random, ['c', 'a', '']), false)];
   const validUntil = new Date(Date.now() + pick(random, [0, 14, 400, -9]) * DAY).toISOString().slice(0, 10);
   const contents = { lines: lines.slice(0, Math.floor(random() * 4)), note: text(random), validUntil };
@@ -207,8 +207,8 @@ function body(random: Random, path: string, { changes }: Sender): string {
             ? { name: text(random) }
             : path.includes('/site/')
               ? siteChange(random, path)
-              : path.includes('/offer')
-                ? offerChange(random, path)
+              : path.includes('/quote')
+                ? quoteChange(random, path)
                 : /\/(requests|taps|no-reminders|texts|saved-lines|visit|calendars)$/.test(path)
                   ? answerChange(random, path)
                   : { code: bytes(random) };

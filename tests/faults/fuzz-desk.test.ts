@@ -153,7 +153,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     for (const status of ['400', '401', '404', '405']) {
       assert.ok(counts.stranger.has(status), `a stranger met ${status}`);
     }
-    const touched = db.selectFrom('quote_change').select('request_id').distinct();
+    const touched = db.selectFrom('request_change').select('request_id').distinct();
     const changed = (await touched.execute()).map(({ request_id }) => request_id);
     assert.ok(changed.length > 0, 'the owner changed some');
     assert.deepEqual(

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import PostalMime from 'postal-mime';
-import { emptyQuote, type QuoteFields, textFields } from '../../domain/fields.ts';
+import { emptyRequest, type RequestFields, textFields } from '../../domain/fields.ts';
 import { formatPhone } from '../../domain/phone.ts';
 import { ENVIRONMENT } from '../support/environment.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
 import { bodies, type Input, inputs } from './inputs.ts';
 
-type Row = QuoteFields & { request_id: string };
+type Row = RequestFields & { request_id: string };
 
 const good = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+1 (734) 555-0199' };
 const desk = fileURLToPath(new URL('../../server/terminal/main.ts', import.meta.url));
@@ -82,7 +82,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const csv = parseCsv(run('export'));
 
     for (const input of taken) {
-      const expected = { ...emptyQuote, ...good, ...input.fields, ...input.becomes } as QuoteFields;
+      const expected = { ...emptyRequest, ...good, ...input.fields, ...input.becomes } as RequestFields;
       const row = rows.find((found) => sameFields(found, expected));
       assert.ok(row, `${input.name} is stored as expected`);
       checkCsv(csv.get(row.request_id), expected, input);
@@ -119,7 +119,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   });
 }
 
-function sameFields(row: QuoteFields, expected: QuoteFields): boolean {
+function sameFields(row: RequestFields, expected: RequestFields): boolean {
   return (
     textFields.every((field) => field === 'phone' || row[field] === expected[field]) &&
     row.isEmergency === expected.isEmergency &&
@@ -128,7 +128,7 @@ function sameFields(row: QuoteFields, expected: QuoteFields): boolean {
 }
 
 /** Every cell is what was typed, but for an apostrophe before what a spreadsheet would run. */
-function checkCsv(row: Record<string, string> | undefined, expected: QuoteFields, input: Input): void {
+function checkCsv(row: Record<string, string> | undefined, expected: RequestFields, input: Input): void {
   assert.ok(row, `${input.name} is exported`);
   for (const field of textFields) {
     if (field === 'phone') continue;

@@ -2,9 +2,9 @@
  * Hostile, broken and unusual input, line by line, with what must become of it. Each is sent through the API and the
  * form without scripts, and read back from the store, the owner's e-mail and the CSV.
  */
-import type { QuoteFields } from '../../domain/fields.ts';
+import type { RequestFields } from '../../domain/fields.ts';
 
-type Fields = Partial<Record<keyof QuoteFields, unknown>>;
+type Fields = Partial<Record<keyof RequestFields, unknown>>;
 
 export type Input = {
   name: string;
@@ -13,7 +13,7 @@ export type Input = {
 } & (
   | /** Stored; as it was sent, but for these. */ { becomes: Fields }
   /** Refused with a message for each of these fields. `form` false: a form cannot say such a thing. */
-  | { refused: (keyof QuoteFields)[]; form?: false }
+  | { refused: (keyof RequestFields)[]; form?: false }
 );
 
 const zalgo = `Z${'\u0301'.repeat(40)}`;

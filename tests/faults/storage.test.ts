@@ -9,7 +9,7 @@ import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
 import { putPhotos } from '../support/photo-emails.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
-import { newQuote } from '../support/stores.ts';
+import { newRequest } from '../support/stores.ts';
 
 type Program = Awaited<ReturnType<typeof startProgram>>;
 
@@ -138,7 +138,7 @@ test('S5: damaged photos are found after an unclean end, while requests are serv
   {
     const database = openSqlite(folder.path);
     const id = crypto.randomUUID();
-    await createStore(database).put(newQuote({ requestId: id, photoCount: 2 }));
+    await createStore(database).put(newRequest({ requestId: id, photoCount: 2 }));
     await putPhotos(database, id, [1, 2], 1000, 200);
     await database.close();
   }

@@ -1,27 +1,27 @@
 /** The delivery loop as its tests run it: over a real store, with a mailbox and a clock of their own. */
 import { sql } from 'kysely';
-import { emptyQuote } from '../../domain/fields.ts';
+import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { EMAILS } from '../../server/mail/email.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
 import type { Message } from '../../server/mail/message.ts';
-import type { NewQuote } from '../../server/receiving/insert.ts';
+import type { NewRequest } from '../../server/receiving/insert.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
 import { startJobs } from './jobs.ts';
 import { eventually, temporaryFolder } from './server.ts';
-import { newQuote } from './stores.ts';
+import { newRequest } from './stores.ts';
 
 export const YEAR = 365 * DAY;
 
 export type Overrides = { recipients?: string[]; deskUrl?: string; keepMonths?: number };
 
 /** A request of somebody who can be answered. */
-export function quoteOf(firstName: string, overrides: Partial<NewQuote> = {}): NewQuote {
-  const fields = { ...emptyQuote, firstName, email: 'ada@example.com' };
+export function requestOf(firstName: string, overrides: Partial<NewRequest> = {}): NewRequest {
+  const fields = { ...emptyRequest, firstName, email: 'ada@example.com' };
   const payload = buildPayload(fields, '2026-0703-0905', new Date(0), []);
-  return newQuote({ receivedMs: Date.now(), payload, ...overrides });
+  return newRequest({ receivedMs: Date.now(), payload, ...overrides });
 }
 
 /** A store with one request in it, and the loop over it, with a clock of the test's own. */
@@ -41,12 +41,12 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
     receivedMs = now(),
     isEmergency = false,
   ) => {
-    const { payload, ...quote } = quoteOf(firstName, {
+    const { payload, ...request } = requestOf(firstName, {
       receivedMs,
       status,
       recipients: status === 'new' ? recipients : [],
     });
-    return store.put({ ...quote, payload: { ...payload, isEmergency } });
+    return store.put({ ...request, payload: { ...payload, isEmergency } });
   };
   const reached = (count: number) => eventually(async () => (outcomes.length >= count ? true : undefined));
   await put('Ada');

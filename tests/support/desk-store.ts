@@ -1,25 +1,25 @@
 /** Tests of the desk's store, once on each engine, each with requests of its own. */
 import { test } from 'node:test';
-import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
+import { emptyRequest, type RequestFields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import type { Sent } from '../../domain/sent.ts';
-import type { NewQuote } from '../../server/receiving/insert.ts';
+import type { NewRequest } from '../../server/receiving/insert.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
-import { createStore, type QuoteStore } from '../../server/store/store.ts';
+import { createStore, type RequestStore } from '../../server/store/store.ts';
 import { sharePostgres } from './instances.ts';
 import { temporaryFolder } from './server.ts';
-import { newQuote } from './stores.ts';
+import { newRequest } from './stores.ts';
 import { openingHours, services } from './words.ts';
 
 export type Stored = {
   database: Database;
-  store: QuoteStore;
+  store: RequestStore;
   /** Another instance on the same data where the engine allows one; otherwise the same one. */
   other: Database;
   /** Stores a request and makes it searchable. Resolves to its id. */
-  put: (fields?: Partial<QuoteFields>, overrides?: Partial<NewQuote>) => Promise<string>;
+  put: (fields?: Partial<RequestFields>, overrides?: Partial<NewRequest>) => Promise<string>;
 };
 
 /** What a device says of a change that it makes, having seen a version of the request. */
@@ -61,20 +61,20 @@ function withRequests(database: Database, other: Database): Stored {
     other,
     async put(fields = {}, { receivedMs = Date.now(), ...overrides } = {}) {
       const payload = buildPayload(
-        { ...emptyQuote, ...fields },
+        { ...emptyRequest, ...fields },
         '2026-0703-0905',
         new Date(receivedMs),
         services,
       );
-      const quote = newQuote({
+      const request = newRequest({
         receivedMs,
         payload,
         contentsHash: crypto.randomUUID(),
         recipients: [],
         ...overrides,
       });
-      await store.put(quote);
-      return quote.requestId ?? '';
+      await store.put(request);
+      return request.requestId ?? '';
     },
   };
 }

@@ -8,7 +8,7 @@ export const fakePages: Pages = {
       path,
       textFile(`page ${path}`),
     ]),
-    ['/offer-gone', { ...textFile('page /offer-gone'), status: 404 }],
+    ['/quote-gone', { ...textFile('page /quote-gone'), status: 404 }],
   ]),
   render: async (request: PageRequest) => JSON.stringify(request),
 };

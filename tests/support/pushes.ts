@@ -1,12 +1,12 @@
 /** The sender of notifications over a store, with a push service of its own and a clock of the test's own. */
-import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
+import { emptyRequest, type RequestFields } from '../../domain/fields.ts';
 import type { NotificationSettings } from '../../domain/notifications.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { createCode } from '../../server/devices/codes.ts';
 import { createDevices } from '../../server/devices/devices.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
 import { createSubscriptions } from '../../server/push/subscriptions.ts';
-import type { NewQuote } from '../../server/receiving/insert.ts';
+import type { NewRequest } from '../../server/receiving/insert.ts';
 import type { Stored } from './desk-store.ts';
 import { startJobs } from './jobs.ts';
 import { startPushService } from './push-service.ts';
@@ -41,12 +41,12 @@ export async function startPushes({ database, put }: Stored, { send }: { send?: 
     },
     /** A request arrives that was sent `agoMs` before. */
     async arrive(
-      fields: Partial<QuoteFields> = {},
-      overrides: Partial<NewQuote> = {},
+      fields: Partial<RequestFields> = {},
+      overrides: Partial<NewRequest> = {},
       agoMs = 0,
     ): Promise<string> {
       const payload = buildPayload(
-        { ...emptyQuote, ...fields },
+        { ...emptyRequest, ...fields },
         '2026-0703-0905',
         new Date(now() - agoMs),
         services,

@@ -11,7 +11,7 @@ import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { temporaryFolder } from './server.ts';
-import { newQuote } from './stores.ts';
+import { newRequest } from './stores.ts';
 
 const hasRestic = spawnSync('restic', ['version']).error === undefined;
 /** For tests of a real repository. */
@@ -66,18 +66,18 @@ export async function place() {
 /** Each photo has other bytes, which do not get smaller. */
 export async function addRequest(dataDir: string, photos = 0): Promise<string> {
   const database = openSqlite(dataDir);
-  const quote = newQuote({ photoCount: photos, recipients: [] });
-  await createStore(database).put(quote);
+  const request = newRequest({ photoCount: photos, recipients: [] });
+  await createStore(database).put(request);
   for (let number = 1; number <= photos; number += 1) {
     const photo = { width: 1, height: 1, picture: randomBytes(PHOTO), preview: randomBytes(PHOTO / 100) };
     await createPhotoStore(database).put(
-      { requestId: quote.requestId ?? '', number, sourceHash: 'a' },
+      { requestId: request.requestId ?? '', number, sourceHash: 'a' },
       photo,
       1,
     );
   }
   await database.close();
-  return quote.requestId ?? '';
+  return request.requestId ?? '';
 }
 
 export async function readAll(dataDir: string) {

@@ -19,8 +19,8 @@ import type { PostPush } from '../../server/push/push-service.ts';
 import { parseSettings } from '../../server/settings.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openDatabase } from '../../server/store/open.ts';
-import { createStore, type QuoteStore } from '../../server/store/store.ts';
-import type { StoredQuote } from '../../server/store/stored-quote.ts';
+import { createStore, type RequestStore } from '../../server/store/store.ts';
+import type { StoredRequest } from '../../server/store/stored-request.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { fakePages } from './fake-pages.ts';
 import { openingHours, words } from './words.ts';
@@ -117,7 +117,7 @@ type Overrides = {
   /** Makes of the database what is shown, and the editor of it. */
   open?: (database: Database) => Promise<{ publication: Publication; site: SiteEditor }>;
   words?: () => Words;
-  store?: (store: QuoteStore) => QuoteStore;
+  store?: (store: RequestStore) => RequestStore;
   quoteRateLimit?: number;
   trustProxy?: number;
   emailJs?: EmailJsSettings;
@@ -205,7 +205,7 @@ export async function startServer(overrides: Overrides = {}) {
       }),
     postForm: (fields: Record<string, string>, headers: Record<string, string> = {}) =>
       fetch(`${url}/contact`, { method: 'POST', headers, body: new URLSearchParams(fields) }),
-    stored: (): Promise<StoredQuote[]> => store.list({ isQuarantined: false }),
+    stored: (): Promise<StoredRequest[]> => store.list({ isQuarantined: false }),
     async messages(): Promise<string[]> {
       const mail = join(folder.path, 'mail');
       const names = (await readdir(mail).catch(() => [])).filter((name) => name.endsWith('.eml'));

@@ -1,26 +1,26 @@
 /** A store on a real SQLite file of its own, and a request to put there. */
-import { emptyQuote } from '../../domain/fields.ts';
+import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
-import type { NewQuote } from '../../server/receiving/insert.ts';
+import type { NewRequest } from '../../server/receiving/insert.ts';
 import { createHistory } from '../../server/requests/history.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
 import { temporaryFolder } from './server.ts';
 
-export const newQuote = (overrides: Partial<NewQuote> = {}): NewQuote => ({
+export const newRequest = (overrides: Partial<NewRequest> = {}): NewRequest => ({
   requestId: crypto.randomUUID(),
   contentsHash: 'hash',
   receivedMs: 1000,
   status: 'new',
-  payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0), []),
+  payload: buildPayload(emptyRequest, '2026-0703-0905', new Date(0), []),
   promiseHours: 24,
   recipients: ['owner@example.com'],
   ...overrides,
 });
 
 /** The owner did the job, soon after it was asked for. */
-export async function markWon(database: Database, { requestId = '', receivedMs }: NewQuote): Promise<void> {
+export async function markWon(database: Database, { requestId = '', receivedMs }: NewRequest): Promise<void> {
   await createHistory(database, []).mark(requestId, 'won', { by: 'the terminal', nowMs: receivedMs + 1 });
 }
 

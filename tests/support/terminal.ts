@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { emptyQuote } from '../../domain/fields.ts';
+import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
@@ -35,7 +35,7 @@ export async function folderWithRequests() {
       receivedMs: Date.parse('2026-07-03T13:05:00Z'),
       status,
       payload: buildPayload(
-        { ...emptyQuote, firstName, phone: '+1 (734) 555-0199' },
+        { ...emptyRequest, firstName, phone: '+1 (734) 555-0199' },
         '2026-0703-0905',
         new Date(0),
         [],

@@ -38,27 +38,27 @@ export async function bundle(folder: string) {
   });
   // Node reads the nearest package.json. With its own, the folder runs wherever it is put.
   await writeFile(join(folder, 'render', 'package.json'), '{ "type": "module" }\n');
-  return { ...(await readAssets(join(folder, 'client'))), offer: await offerAssets() };
+  return { ...(await readAssets(join(folder, 'client'))), quote: await quoteAssets() };
 }
 
-export const OFFER_STYLES = 'site/entry-offer.ts';
-export const OFFER_BOOT = 'site/boot/head-offer.ts';
+export const QUOTE_STYLES = 'site/entry-quote.ts';
+export const QUOTE_BOOT = 'site/boot/head-quote.ts';
 
 /** A separate build, so that public pages do not grow by a byte. File names match those of the main build. */
-async function offerAssets() {
+async function quoteAssets() {
   const vite = await import('vite');
   const built: unknown = await vite.build({
     root,
     logLevel: 'error',
     publicDir: false,
-    build: { write: false, rolldownOptions: { input: OFFER_STYLES, preserveEntrySignatures: 'strict' } },
+    build: { write: false, rolldownOptions: { input: QUOTE_STYLES, preserveEntrySignatures: 'strict' } },
   });
   const [first] = [built].flat() as { output: { fileName: string; source?: string }[] }[];
   const css = first?.output
     .filter(({ fileName }) => fileName.endsWith('.css'))
     .map(({ source = '' }) => source.trim());
-  if (!css?.length) throw new Error(`${OFFER_STYLES} built to nothing`);
-  return { css: css.join(''), boot: await inlineScript(OFFER_BOOT) };
+  if (!css?.length) throw new Error(`${QUOTE_STYLES} built to nothing`);
+  return { css: css.join(''), boot: await inlineScript(QUOTE_BOOT) };
 }
 
 type ManifestChunk = { file: string; css?: string[]; imports?: string[] };

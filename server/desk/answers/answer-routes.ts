@@ -8,11 +8,11 @@ import { refuse } from '../../http/refuse.ts';
 import type { RequestTerms } from '../../receiving/receive.ts';
 import { csvLines } from '../../requests/csv.ts';
 import type { Database } from '../../store/database.ts';
-import type { QuoteStore } from '../../store/store.ts';
-import type { StoredQuote } from '../../store/stored-quote.ts';
+import type { RequestStore } from '../../store/store.ts';
+import type { StoredRequest } from '../../store/stored-request.ts';
 import { addCall, count, inView, refuseInput, text, uuid } from '../input.ts';
 import type { Live } from '../live.ts';
-import { type InboxQuery, readQuotes } from '../requests/inbox.ts';
+import { type InboxQuery, readRequests } from '../requests/inbox.ts';
 import { sentences } from '../sentences.ts';
 import { toRequestByHand } from './by-hand.ts';
 import { readCustomers } from './customers.ts';
@@ -20,7 +20,7 @@ import { createPreparedTexts } from './prepared-texts.ts';
 
 export type AnswerRouteOptions = {
   database: Database;
-  store: QuoteStore;
+  store: RequestStore;
   live: Live;
   /** The promises made to a request that arrives now. */
   terms: () => RequestTerms;
@@ -49,9 +49,9 @@ export function addAnswerRoutes(
   const texts = createPreparedTexts(database);
 
   addCall(desk, 'POST', '/api/desk/requests', byHandShape, async (input, _, reply) => {
-    const quote = toRequestByHand(input, terms(), new Date());
-    if (typeof quote === 'string') return refuse(reply, 422, quote);
-    const result = await store.put(quote);
+    const request = toRequestByHand(input, terms(), new Date());
+    if (typeof request === 'string') return refuse(reply, 422, request);
+    const result = await store.put(request);
     if (result.kind === 'conflict') return refuse(reply, 409, sentences.takenByHand);
     live.wake();
     return reply.code(201).send(await readRequest(input.id));
@@ -68,12 +68,12 @@ export function addAnswerRoutes(
   });
 
   /** Reads one page at a time, so that a large store never exhausts the memory. */
-  async function* readAll(query: z.output<typeof exportShape>): AsyncGenerator<StoredQuote> {
+  async function* readAll(query: z.output<typeof exportShape>): AsyncGenerator<StoredRequest> {
     const asOfMs = Date.now();
     let after: InboxQuery['after'];
     do {
-      const { quotes, next } = await readQuotes(database, { ...query, after }, asOfMs);
-      yield* quotes;
+      const { requests, next } = await readRequests(database, { ...query, after }, asOfMs);
+      yield* requests;
       after = next;
     } while (after);
   }

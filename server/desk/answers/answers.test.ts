@@ -3,7 +3,7 @@
  * over 250 lines because all share the same won requests.
  */
 import assert from 'node:assert/strict';
-import type { QuoteFields } from '../../../domain/fields.ts';
+import type { RequestFields } from '../../../domain/fields.ts';
 import { DAY, HOUR, MINUTE } from '../../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../../tests/support/desk-store.ts';
 import { contactOf } from '../../requests/contact.ts';
@@ -23,7 +23,11 @@ const ADA = { firstName: 'Ada', lastName: 'Autumn', phone: '+1 (734) 555-0142', 
 const BEN = { firstName: 'Ben', lastName: 'Birch', phone: '(734) 555-0190', email: 'ben@example.com' };
 
 /** A request that was won at `wonMs`. */
-async function win({ database, put }: Stored, fields: Partial<QuoteFields>, wonMs: number): Promise<string> {
+async function win(
+  { database, put }: Stored,
+  fields: Partial<RequestFields>,
+  wonMs: number,
+): Promise<string> {
   const id = await put(fields, { receivedMs: wonMs - DAY });
   await createHistory(database, []).setStatus(id, 'won', '', seen(0), phone(wonMs));
   return id;
@@ -120,7 +124,7 @@ bothEngines(
     await put({ firstName: 'Nobody' });
     await put({ firstName: 'None' });
 
-    const related = (id: string, fields: Partial<QuoteFields>) =>
+    const related = (id: string, fields: Partial<RequestFields>) =>
       readRelated(database, id, contactOf({ phone: '', email: '', ...fields })).then((rows) =>
         rows.map((row) => row.id),
       );

@@ -1,11 +1,11 @@
 /** Turns a request that the owner took by phone into one like any other (contract: By hand). */
 import { type RequestByHand, readPhone, splitName } from '../../../domain/by-hand.ts';
 import { clockIn } from '../../../domain/clocks.ts';
-import { emptyQuote, fields } from '../../../domain/fields.ts';
+import { emptyRequest, fields } from '../../../domain/fields.ts';
 import { buildPayload } from '../../../domain/payload.ts';
 import { quoteId } from '../../../domain/quote-id.ts';
 import { contentsHash } from '../../receiving/contents-hash.ts';
-import type { NewQuote } from '../../receiving/insert.ts';
+import type { NewRequest } from '../../receiving/insert.ts';
 import type { RequestTerms } from '../../receiving/receive.ts';
 
 /** Returns an error message if something is missing. The input must be normalized. Nobody is notified. */
@@ -13,7 +13,7 @@ export function toRequestByHand(
   { id, name, phone, notes }: RequestByHand,
   { services, promiseHours, timeZone }: RequestTerms,
   now: Date,
-): NewQuote | string {
+): NewRequest | string {
   if (name === '') return 'Please add the name.';
   const number = readPhone(phone);
   if (!number) return 'Please add the phone number with its ten digits, such as 734-555-0142.';
@@ -22,8 +22,8 @@ export function toRequestByHand(
     return `At most ${fields.additionalDetails.maxLength} characters fit in the notes.`;
   }
   const named = services.find(({ title }) => notes.toLowerCase().includes(title.toLowerCase()));
-  const quote = {
-    ...emptyQuote,
+  const request = {
+    ...emptyRequest,
     ...splitName(name),
     phone: number.phone,
     serviceNeeded: named?.id ?? '',
@@ -32,10 +32,10 @@ export function toRequestByHand(
   };
   return {
     requestId: id,
-    contentsHash: contentsHash(quote),
+    contentsHash: contentsHash(request),
     receivedMs: now.getTime(),
     status: 'new',
-    payload: buildPayload(quote, quoteId(clockIn(timeZone, now)), now, services),
+    payload: buildPayload(request, quoteId(clockIn(timeZone, now)), now, services),
     promiseHours,
     recipients: [],
     source: 'hand',

@@ -6,7 +6,7 @@ import { type Occasion, readTap } from '../../../domain/taps.ts';
 import { DAY } from '../../../domain/time-spans.ts';
 import { type Contact, listContacts } from '../../requests/contact.ts';
 import type { Database } from '../../store/database.ts';
-import { readRow } from '../../store/stored-quote.ts';
+import { readRow } from '../../store/stored-request.ts';
 import { refusedAmong } from './no-reminders.ts';
 
 /** Ask for a review within this time after a job. */
@@ -105,13 +105,13 @@ function readReminders({ db }: Db, contacts: readonly Contact[], sinceMs: number
   return ofContacts(contacts, async (column, values) => {
     const rows = await db
       .selectFrom('quote_request')
-      .innerJoin('quote_change as tap', 'tap.request_id', 'quote_request.request_id')
+      .innerJoin('request_change as tap', 'tap.request_id', 'quote_request.request_id')
       .select(['phone', 'email', 'tap.at_ms as ms', 'tap.text'])
       .where(column, 'in', values)
       .where('tap.kind', '=', 'tap')
       .where('tap.at_ms', '>=', sinceMs)
       .where(
-        sql<boolean>`NOT EXISTS (SELECT 1 FROM quote_change AS undo
+        sql<boolean>`NOT EXISTS (SELECT 1 FROM request_change AS undo
           WHERE undo.request_id = tap.request_id AND undo.undoes = tap.change_id)`,
       )
       .execute();

@@ -1,7 +1,7 @@
 /** Remembers who wants no reminders, by phone number and e-mail address, until the owner undoes it. */
 import { type Contact, contactOf, listContacts } from '../../requests/contact.ts';
 import { type Database, raiseRevision } from '../../store/database.ts';
-import { findQuote } from '../../store/stored-quote.ts';
+import { findRequest } from '../../store/stored-request.ts';
 
 type Db = Pick<Database, 'db'>;
 
@@ -21,9 +21,9 @@ export function setNoReminders(
   nowMs: number,
 ): Promise<'changed' | 'missing'> {
   return db.transaction().execute(async (transaction) => {
-    const quote = await findQuote(transaction, requestId);
-    if (!quote) return 'missing';
-    const contacts = listContacts(contactOf(quote.payload));
+    const request = await findRequest(transaction, requestId);
+    if (!request) return 'missing';
+    const contacts = listContacts(contactOf(request.payload));
     if (contacts.length > 0 && hasNoReminders) {
       await transaction
         .insertInto('no_reminder')

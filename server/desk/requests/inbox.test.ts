@@ -1,9 +1,9 @@
 /** The lists and the search of the desk, on both engines. */
 import assert from 'node:assert/strict';
-import { emptyQuote } from '../../../domain/fields.ts';
+import { emptyRequest } from '../../../domain/fields.ts';
 import { buildPayload } from '../../../domain/payload.ts';
 import { onBothEngines, type Stored, seen } from '../../../tests/support/desk-store.ts';
-import { newQuote } from '../../../tests/support/stores.ts';
+import { newRequest } from '../../../tests/support/stores.ts';
 import { createHistory } from '../../requests/history.ts';
 import { readInbox, readKey } from './inbox.ts';
 
@@ -182,14 +182,14 @@ bothEngines(
 
 bothEngines('a word that many requests have finds the newest of them, page by page', async (stored) => {
   const { database, store } = stored;
-  const quotes = Array.from({ length: 3100 }, (_, number) =>
-    newQuote({
+  const requests = Array.from({ length: 3100 }, (_, number) =>
+    newRequest({
       receivedMs: number,
       contentsHash: String(number),
       recipients: [],
       payload: buildPayload(
         {
-          ...emptyQuote,
+          ...emptyRequest,
           firstName: `V${number}`,
           city: 'Livonia',
           lastName: number % 100 === 0 ? 'Rare' : 'Common',
@@ -200,8 +200,8 @@ bothEngines('a word that many requests have finds the newest of them, page by pa
       ),
     }),
   );
-  for (let at = 0; at < quotes.length; at += 100)
-    await Promise.all(quotes.slice(at, at + 100).map(store.put));
+  for (let at = 0; at < requests.length; at += 100)
+    await Promise.all(requests.slice(at, at + 100).map(store.put));
 
   const [newest] = await namesIn(stored, { search: 'livonia' });
   assert.equal(newest, 'V3099 Common');

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../../domain/desk.ts';
 import { fullName } from '../../../domain/full-name.ts';
 import { VIEWS, type View } from '../../../domain/status.ts';
-import { readEvent } from '../../offers/state.ts';
+import { readEvent } from '../../quotes/state.ts';
 import { isRequestId } from '../../receiving/receive.ts';
 import { newestFirst } from '../../requests/position.ts';
 import { countRows } from '../../store/count-rows.ts';
 import type { Database } from '../../store/database.ts';
 import type { List, Schema } from '../../store/schema.ts';
-import { readRow } from '../../store/stored-quote.ts';
-import { type ListedQuote, searchRequests } from './search.ts';
+import { readRow } from '../../store/stored-request.ts';
+import { type ListedRequest, searchRequests } from './search.ts';
 
 /** Rows of one page. */
 const PAGE = 50;
@@ -55,22 +55,22 @@ export async function readInbox(
 ): Promise<InboxPage> {
   const { view, search, after } = query;
   const isTop = view === 'open' && search.trim() === '' && !after;
-  const [{ quotes, next }, counts, late, newest] = await Promise.all([
-    readQuotes(database, query, after?.asOfMs ?? nowMs),
+  const [{ requests, next }, counts, late, newest] = await Promise.all([
+    readRequests(database, query, after?.asOfMs ?? nowMs),
     countViews(database),
     countLate(database, nowMs),
     isTop ? readNewest(database) : [],
   ]);
-  const listed = new Set(quotes.map(({ request_id }) => request_id));
+  const listed = new Set(requests.map(({ request_id }) => request_id));
   const others = newest.filter(({ request_id }) => !listed.has(request_id));
-  const all = [...quotes, ...others];
+  const all = [...requests, ...others];
   const [photos, said] = await Promise.all([countPhotos(database, all), readSaid(database, all)]);
-  const describe = (quote: ListedQuote) => {
-    const { request_id: id } = quote;
-    return rowOf(quote, photos.get(id) ?? 0, said.get(id) ?? null);
+  const describe = (request: ListedRequest) => {
+    const { request_id: id } = request;
+    return rowOf(request, photos.get(id) ?? 0, said.get(id) ?? null);
   };
   return {
-    rows: quotes.map(describe),
+    rows: requests.map(describe),
     next: next ? writeKey(next) : null,
     counts,
     late,
@@ -80,7 +80,7 @@ export async function readInbox(
 }
 
 /** One page of a view or a search, in its order at `asOfMs`. */
-export function readQuotes(
+export function readRequests(
   database: Database,
   { view, search, after }: InboxQuery,
   asOfMs: number,
@@ -90,7 +90,7 @@ export function readQuotes(
     : readSearch(database, search, after, asOfMs);
 }
 
-type Page = { quotes: ListedQuote[]; next: Key | undefined };
+type Page = { requests: ListedRequest[]; next: Key | undefined };
 
 async function readSearch(
   database: Database,
@@ -99,9 +99,9 @@ async function readSearch(
   asOfMs: number,
 ): Promise<Page> {
   const place = after && { received_ms: after.placeMs, request_id: after.requestId };
-  const { quotes, next } = await searchRequests(database, search, { limit: PAGE, after: place });
+  const { requests, next } = await searchRequests(database, search, { limit: PAGE, after: place });
   return {
-    quotes,
+    requests,
     next: next && { part: 0, placeMs: next.received_ms, requestId: next.request_id, asOfMs },
   };
 }
@@ -150,7 +150,7 @@ async function readView({ db }: Database, view: View, after: Key | undefined, as
     order: 'desc',
   };
   const parts = view === 'open' ? partsOfOpen(db, asOfMs) : [others];
-  const found: { quote: ListedQuote; key: Key }[] = [];
+  const found: { request: ListedRequest; key: Key }[] = [];
   for (const [part, { requests, by, order }] of parts.entries()) {
     if (after && part < after.part) continue;
     if (found.length > PAGE) break;
@@ -167,17 +167,17 @@ async function readView({ db }: Database, view: View, after: Key | undefined, as
       query = query.where(({ eb, or }) => or([eb(by, beyond, placeMs), eb('request_id', beyond, requestId)]));
     }
     for (const { placeMs, ...row } of await query.execute()) {
-      found.push({ quote: readRow(row), key: { part, placeMs, requestId: row.request_id, asOfMs } });
+      found.push({ request: readRow(row), key: { part, placeMs, requestId: row.request_id, asOfMs } });
     }
   }
   return {
-    quotes: found.slice(0, PAGE).map(({ quote }) => quote),
+    requests: found.slice(0, PAGE).map(({ request }) => request),
     next: found.length > PAGE ? found[PAGE - 1]?.key : undefined,
   };
 }
 
 /** The newest requests may be far down in the list, but the desk announces them. */
-async function readNewest({ db }: Database): Promise<ListedQuote[]> {
+async function readNewest({ db }: Database): Promise<ListedRequest[]> {
   const read = (list: List) =>
     newestFirst(db.selectFrom('quote_request').selectAll()).where('list', '=', list).limit(NEWEST).execute();
   return [...(await read('urgent')), ...(await read('open'))].map(readRow);
@@ -186,16 +186,16 @@ async function readNewest({ db }: Database): Promise<ListedQuote[]> {
 /** The customer's answer to the quote, by request, if it made the request due. */
 async function readSaid(
   { db }: Database,
-  quotes: readonly ListedQuote[],
+  requests: readonly ListedRequest[],
 ): Promise<Map<string, InboxRow['said']>> {
-  const dueMs = new Map(quotes.map(({ request_id, remind_ms }) => [request_id, remind_ms]));
-  const due = quotes.flatMap(({ request_id, remind_ms }) => (remind_ms === null ? [] : [request_id]));
+  const dueMs = new Map(requests.map(({ request_id, remind_ms }) => [request_id, remind_ms]));
+  const due = requests.flatMap(({ request_id, remind_ms }) => (remind_ms === null ? [] : [request_id]));
   if (due.length === 0) return new Map();
   const changes = await db
-    .selectFrom('quote_change')
+    .selectFrom('request_change')
     .select(['request_id', 'at_ms', 'text'])
     .where('request_id', 'in', due)
-    .where('kind', '=', 'offer')
+    .where('kind', '=', 'quote')
     .execute();
   return new Map(
     changes
@@ -208,8 +208,11 @@ async function readSaid(
 }
 
 /** How many photos of each request have arrived. Requests without photos are skipped. */
-async function countPhotos({ db }: Database, quotes: readonly ListedQuote[]): Promise<Map<string, number>> {
-  const ids = quotes.flatMap(({ request_id, photo_count }) => (photo_count > 0 ? [request_id] : []));
+async function countPhotos(
+  { db }: Database,
+  requests: readonly ListedRequest[],
+): Promise<Map<string, number>> {
+  const ids = requests.flatMap(({ request_id, photo_count }) => (photo_count > 0 ? [request_id] : []));
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('photo')
@@ -242,7 +245,7 @@ async function countLate({ db }: Database, nowMs: number): Promise<number> {
   return countRows(db.selectFrom(some.as('some')));
 }
 
-export function reminderOf({ remind_ms, is_follow_up }: Pick<ListedQuote, 'remind_ms' | 'is_follow_up'>) {
+export function reminderOf({ remind_ms, is_follow_up }: Pick<ListedRequest, 'remind_ms' | 'is_follow_up'>) {
   return remind_ms === null ? null : { atMs: remind_ms, isFollowUp: is_follow_up === 1 };
 }
 
@@ -252,8 +255,8 @@ function beginningOf(text: string): string {
   return line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS).toWellFormed().trimEnd()}…` : line;
 }
 
-function rowOf(quote: ListedQuote, photos: number, said: InboxRow['said']): InboxRow {
-  const { request_id, received_ms, status, version, promise_hours, payload } = quote;
+function rowOf(request: ListedRequest, photos: number, said: InboxRow['said']): InboxRow {
+  const { request_id, received_ms, status, version, promise_hours, payload } = request;
   return {
     id: request_id,
     name: fullName(payload),
@@ -267,7 +270,7 @@ function rowOf(quote: ListedQuote, photos: number, said: InboxRow['said']): Inbo
     photos,
     phone: payload.phone ?? '',
     words: beginningOf(payload.additionalDetails ?? ''),
-    reminder: reminderOf(quote),
+    reminder: reminderOf(request),
     said,
   };
 }

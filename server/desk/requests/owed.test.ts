@@ -8,10 +8,10 @@ import type { InboxPage } from '../../../domain/desk.ts';
 import { FOLLOW_UP } from '../../../domain/reminders.ts';
 import { DAY, HOUR, MINUTE } from '../../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../../tests/support/desk-store.ts';
-import { contents } from '../../../tests/support/offers.ts';
 import { planOf, watchQueries } from '../../../tests/support/plans.ts';
-import { newQuote } from '../../../tests/support/stores.ts';
-import { createOffers } from '../../offers/offers.ts';
+import { contents } from '../../../tests/support/quotes.ts';
+import { newRequest } from '../../../tests/support/stores.ts';
+import { createQuotes } from '../../quotes/quotes.ts';
 import { createHistory } from '../../requests/history.ts';
 import { readInbox, readKey } from './inbox.ts';
 
@@ -29,11 +29,11 @@ const namesOf = ({ rows }: InboxPage) => rows.map(({ name }) => name);
 
 bothEngines('a row shows the customer’s answer while it makes the request due', async ({ database, put }) => {
   const [id, other] = [await put({ firstName: 'Accepting' }), await put({ firstName: 'Reminded' })];
-  const offers = createOffers(database, []);
-  await offers.saveDraft(id, { contents: contents({ validUntil: '2026-07-20' }), draftVersion: 0 });
-  await offers.send(id, { id: uuid(), draftVersion: 1 }, maker(NOW - HOUR), '2026-07-03');
-  const answer = { what: 'accepted' as const, offerVersion: 1, options: [], words: '' };
-  await offers.record(id, { ...seen(0), ...answer }, maker(NOW - MINUTE));
+  const quotes = createQuotes(database, []);
+  await quotes.saveDraft(id, { contents: contents({ validUntil: '2026-07-20' }), draftVersion: 0 });
+  await quotes.send(id, { id: uuid(), draftVersion: 1 }, maker(NOW - HOUR), '2026-07-03');
+  const answer = { what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
+  await quotes.record(id, { ...seen(0), ...answer }, maker(NOW - MINUTE));
   const history = createHistory(database, []);
   await history.remind(other, uuid(), NOW - MINUTE, maker(NOW - HOUR));
   const said = async () =>
@@ -95,17 +95,17 @@ bothEngines(
     const { database, store, put } = stored;
     const history = createHistory(database, []);
     const ids: string[] = [];
-    const quotes = Array.from({ length: 600 }, (_, number) =>
+    const requests = Array.from({ length: 600 }, (_, number) =>
       // Several share a time.
-      newQuote({
+      newRequest({
         receivedMs: NOW - 5 * DAY + Math.floor(number / 3) * MINUTE,
         contentsHash: uuid(),
         recipients: [],
       }),
     );
-    for (const quote of quotes) {
-      await store.put(quote);
-      ids.push(quote.requestId ?? '');
+    for (const request of requests) {
+      await store.put(request);
+      ids.push(request.requestId ?? '');
     }
     // A third waits for the customer, and some reminders become due while the list is read.
     const touched = new Set<string>();
@@ -141,7 +141,7 @@ bothEngines(
   async (stored) => {
     const { database, store } = stored;
     for (let number = 0; number < 2000; number += 1) {
-      await store.put(newQuote({ receivedMs: NOW - number, contentsHash: uuid(), recipients: [] }));
+      await store.put(newRequest({ receivedMs: NOW - number, contentsHash: uuid(), recipients: [] }));
     }
     const { db, asked } = watchQueries(database);
     const watched = { ...stored, database: { ...database, db } };

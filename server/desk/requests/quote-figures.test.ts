@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { DAY, HOUR } from '../../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../../tests/support/desk-store.ts';
-import { contents } from '../../../tests/support/offers.ts';
 import { planOf, watchQueries } from '../../../tests/support/plans.ts';
-import { createOffers } from '../../offers/offers.ts';
+import { contents } from '../../../tests/support/quotes.ts';
+import { createQuotes } from '../../quotes/quotes.ts';
 import { createHistory } from '../../requests/history.ts';
 import { lastWeeks } from './figures.ts';
 import { readQuoteFigures } from './quote-figures.ts';
@@ -19,19 +19,19 @@ const maker = (nowMs: number) => ({ by: 'Safari on iPhone', nowMs });
 
 /** A quote over $240, with optional gutters for $80 to $100, sent at `atMs`. */
 async function quoted({ database, put }: Stored, atMs: number, fields: Parameters<Stored['put']>[0] = {}) {
-  const offers = createOffers(database, []);
+  const quotes = createQuotes(database, []);
   const id = await put(
     { serviceNeeded: 'window-cleaning', city: 'Ann Arbor', ...fields },
     { receivedMs: atMs - HOUR },
   );
   const draft = contents({ validUntil: '2026-12-08' });
-  await offers.saveDraft(id, { contents: draft, draftVersion: 0 });
-  await offers.send(id, { id: uuid(), draftVersion: 1 }, maker(atMs), '2026-07-03');
+  await quotes.saveDraft(id, { contents: draft, draftVersion: 0 });
+  await quotes.send(id, { id: uuid(), draftVersion: 1 }, maker(atMs), '2026-07-03');
   return {
     id,
     answer: async (what: 'accepted' | 'declined', answeredMs: number, options: string[] = [], words = '') => {
-      const answer = { ...seen(99), what, offerVersion: 1, options, words };
-      assert.equal(await offers.record(id, answer, maker(answeredMs)), 'changed');
+      const answer = { ...seen(99), what, quoteVersion: 1, options, words };
+      assert.equal(await quotes.record(id, answer, maker(answeredMs)), 'changed');
       return answer.id;
     },
   };
@@ -129,6 +129,6 @@ bothEngines('no figure of quotes reads all requests: each begins at an index', a
   for (const query of asked) {
     const plan = await planOf(database, query);
     assert.doesNotMatch(plan, /SCAN (?!.*USING (COVERING )?INDEX)|Seq Scan/, `${plan}\n${query.sql}`);
-    assert.match(plan, /offer_quoted|offer_won|quote_request_won/, `${plan}\n${query.sql}`);
+    assert.match(plan, /quote_quoted|quote_won|quote_request_won/, `${plan}\n${query.sql}`);
   }
 });

@@ -1,7 +1,7 @@
 /** The figures of quotes: how many were sent and accepted, their sums, and why requests were lost. */
 import { type Kysely, sql } from 'kysely';
 import type { QuoteFigures, QuoteSums } from '../../../domain/desk.ts';
-import type { OfferEvent } from '../../../domain/offer.ts';
+import type { QuoteEvent } from '../../../domain/quote.ts';
 import type { Schema } from '../../store/schema.ts';
 
 /** Maximum lengths of the lists. */
@@ -36,18 +36,18 @@ export async function readQuoteFigures(db: Kysely<Schema>, starts: readonly numb
 /** Quotes that were first sent in these weeks. */
 async function readQuoted(db: Kysely<Schema>, starts: readonly number[]): Promise<Part[]> {
   const rows = await db
-    .selectFrom('offer')
-    .innerJoin('quote_request', 'quote_request.request_id', 'offer.request_id')
+    .selectFrom('quote')
+    .innerJoin('quote_request', 'quote_request.request_id', 'quote.request_id')
     .select(({ fn }) => [
       weekOf('quoted_ms', starts).as('week'),
       'quote_request.service',
       'quote_request.town',
       fn.countAll().as('count'),
-      sql`sum(CASE WHEN offer.won_ms IS NOT NULL AND quote_request.status = 'won' THEN 1 ELSE 0 END)`.as(
+      sql`sum(CASE WHEN quote.won_ms IS NOT NULL AND quote_request.status = 'won' THEN 1 ELSE 0 END)`.as(
         'accepted',
       ),
     ])
-    .where('offer.quoted_ms', '>=', starts[0] ?? 0)
+    .where('quote.quoted_ms', '>=', starts[0] ?? 0)
     .groupBy([WEEK, 'quote_request.service', 'quote_request.town'])
     .execute();
   return rows.map(({ week, service, town, count, accepted }) => ({
@@ -64,17 +64,17 @@ async function readQuoted(db: Kysely<Schema>, starts: readonly number[]): Promis
 async function readWon(db: Kysely<Schema>, starts: readonly number[]): Promise<Part[]> {
   const [sinceMs = 0] = starts;
   const rows = await db
-    .selectFrom('offer')
-    .innerJoin('quote_request', 'quote_request.request_id', 'offer.request_id')
+    .selectFrom('quote')
+    .innerJoin('quote_request', 'quote_request.request_id', 'quote.request_id')
     .select(({ fn }) => [
       weekOf('won_ms', starts).as('week'),
       'quote_request.service',
       'quote_request.town',
       fn.countAll().as('count'),
-      fn.sum('offer.won_low').as('low'),
-      fn.sum('offer.won_high').as('high'),
+      fn.sum('quote.won_low').as('low'),
+      fn.sum('quote.won_high').as('high'),
     ])
-    .where('offer.won_ms', '>=', sinceMs)
+    .where('quote.won_ms', '>=', sinceMs)
     .where('quote_request.status', '=', 'won')
     // Implied by `won_ms`, but without this condition SQLite would scan every request ever won.
     .where('quote_request.closed_ms', '>=', sinceMs)
@@ -95,7 +95,7 @@ async function readWon(db: Kysely<Schema>, starts: readonly number[]): Promise<P
 /** The week of a time, counted from 0. */
 function weekOf(column: 'quoted_ms' | 'won_ms', starts: readonly number[]) {
   const cases = starts.map(
-    (start, week) => sql`WHEN ${sql.ref(`offer.${column}`)} >= ${sql.lit(start)} THEN ${sql.lit(week)}`,
+    (start, week) => sql`WHEN ${sql.ref(`quote.${column}`)} >= ${sql.lit(start)} THEN ${sql.lit(week)}`,
   );
   return sql<number>`CASE ${sql.join(cases.toReversed(), sql` `)} END`;
 }
@@ -130,23 +130,23 @@ function largest(sums: ReadonlyMap<string, QuoteSums>): ({ name: string } & Quot
 async function readReasons(db: Kysely<Schema>, sinceMs: number): Promise<QuoteFigures['lost']> {
   const rows = await db
     .selectFrom('quote_request')
-    .innerJoin('quote_change', 'quote_change.request_id', 'quote_request.request_id')
-    .select(({ fn }) => ['quote_change.kind', 'quote_change.text', fn.countAll().as('count')])
+    .innerJoin('request_change', 'request_change.request_id', 'quote_request.request_id')
+    .select(({ fn }) => ['request_change.kind', 'request_change.text', fn.countAll().as('count')])
     .where('quote_request.status', '=', 'lost')
     .where('quote_request.closed_ms', '>=', sinceMs)
     .where(
-      sql<boolean>`quote_change.version = (SELECT max(latest.version) FROM quote_change AS latest
+      sql<boolean>`request_change.version = (SELECT max(latest.version) FROM request_change AS latest
         WHERE latest.request_id = quote_request.request_id
           AND latest.to_status = 'lost' AND latest.kind != 'undo')`,
     )
-    .groupBy(['quote_change.kind', 'quote_change.text'])
+    .groupBy(['request_change.kind', 'request_change.text'])
     .orderBy('count', 'desc')
-    .orderBy('quote_change.text')
+    .orderBy('request_change.text')
     .limit(REASONS_READ)
     .execute();
   const reasons = new Map<string, { reason: string; requests: number }>();
   for (const { kind, text, count } of rows) {
-    const reason = (kind === 'offer' ? wordsOf(JSON.parse(text)) : text).trim();
+    const reason = (kind === 'quote' ? wordsOf(JSON.parse(text)) : text).trim();
     // Reasons that differ only in case count as one.
     const known = reasons.get(reason.toLowerCase());
     reasons.set(reason.toLowerCase(), {
@@ -157,6 +157,6 @@ async function readReasons(db: Kysely<Schema>, sinceMs: number): Promise<QuoteFi
   return [...reasons.values()].sort((one, other) => other.requests - one.requests).slice(0, MOST_REASONS);
 }
 
-function wordsOf(event: OfferEvent): string {
+function wordsOf(event: QuoteEvent): string {
   return event.what === 'declined' ? event.words : '';
 }

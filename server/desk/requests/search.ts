@@ -9,7 +9,7 @@ import { isAtOrAbove, isBelow, newestFirst, type Position } from '../../requests
 import { partsOf, plain } from '../../requests/search-text.ts';
 import type { Database } from '../../store/database.ts';
 import type { Schema } from '../../store/schema.ts';
-import { readRow, type StoredQuote } from '../../store/stored-quote.ts';
+import { readRow, type StoredRequest } from '../../store/stored-request.ts';
 
 /** Maximum words of a search; further ones are ignored. */
 const MOST_WORDS = 6;
@@ -53,9 +53,13 @@ function isInside(part: string): boolean {
   return part.length >= LEAST_INSIDE && /^\d+$/.test(part);
 }
 
-export type ListedQuote = StoredQuote & { version: number; remind_ms: number | null; is_follow_up: number };
+export type ListedRequest = StoredRequest & {
+  version: number;
+  remind_ms: number | null;
+  is_follow_up: number;
+};
 /** `next` is where the search continues; undefined at the end. */
-type SearchPage = { quotes: ListedQuote[]; next: Position | undefined };
+type SearchPage = { requests: ListedRequest[]; next: Position | undefined };
 
 /** Finds requests in every status, newest first. `after` is the `next` of the previous page. */
 export async function searchRequests(
@@ -64,29 +68,29 @@ export async function searchRequests(
   { limit, after }: { limit: number; after?: Position | undefined },
 ): Promise<SearchPage> {
   const conditions = conditionsOf(search);
-  if (conditions.length === 0) return { quotes: [], next: undefined };
+  if (conditions.length === 0) return { requests: [], next: undefined };
   const step = isShared ? STEP_ELSEWHERE : STEP;
-  const quotes: ListedQuote[] = [];
+  const requests: ListedRequest[] = [];
   let next = after;
   for (let read = 0; read < MOST_READ; read += step) {
     const from = next;
-    let requests = newestFirst(db.selectFrom('quote_request'));
-    if (from) requests = requests.where(isBelow(from));
-    next = await requests
+    let query = newestFirst(db.selectFrom('quote_request'));
+    if (from) query = query.where(isBelow(from));
+    next = await query
       .select(['received_ms', 'request_id'])
       .offset(step - 1)
       .limit(1)
       .executeTakeFirst();
-    if (next) requests = requests.where(isAtOrAbove(next));
-    for (const condition of conditions) requests = requests.where(condition);
-    const found = await requests
+    if (next) query = query.where(isAtOrAbove(next));
+    for (const condition of conditions) query = query.where(condition);
+    const found = await query
       .selectAll()
-      .limit(limit + 1 - quotes.length)
+      .limit(limit + 1 - requests.length)
       .execute();
-    quotes.push(...found.map(readRow));
-    if (quotes.length > limit) return { quotes: quotes.slice(0, limit), next: quotes[limit - 1] };
+    requests.push(...found.map(readRow));
+    if (requests.length > limit) return { requests: requests.slice(0, limit), next: requests[limit - 1] };
     if (!next) break;
     await nextTurn();
   }
-  return { quotes, next };
+  return { requests, next };
 }

@@ -1,0 +1,86 @@
+/**
+ * Measures the customer's page of a quote. Also measures whether the timing of a 404 reveals a token: an
+ * unknown, a withdrawn and a malformed address, requested in turns.
+ */
+import assert from 'node:assert/strict';
+import { createQuotes } from '../server/quotes/quotes.ts';
+import { openBeside } from '../tests/support/open-beside.ts';
+import { contents } from '../tests/support/quotes.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { median, quantile, type Row } from './table.ts';
+
+type Program = Awaited<ReturnType<typeof startProgram>>;
+
+const ASKED = Number(process.env.BENCH_QUOTES ?? 2000);
+
+export async function benchQuotes(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  await using program = await startProgram({ DATA_DIR: folder.path, TRUST_PROXY: '1' });
+  await program.isServing;
+  const [shown, ended] = [await sendQuote(program, folder.path), await sendQuote(program, folder.path)];
+  {
+    // Closed before anything is measured.
+    await using database = await openBeside({ dataDir: folder.path });
+    await createQuotes(database, []).withdraw(
+      ended.id,
+      { id: crypto.randomUUID(), seen: 9 },
+      { by: 'a phone', nowMs: Date.now() },
+    );
+  }
+  const asked = [
+    { what: 'shown', url: () => shown.url, status: 200, times: [] as number[] },
+    {
+      what: 'unknown',
+      url: () => `${program.url}/quote/${crypto.randomUUID().replaceAll('-', '')}`,
+      status: 404,
+      times: [] as number[],
+    },
+    { what: 'withdrawn', url: () => ended.url, status: 404, times: [] as number[] },
+    {
+      what: 'malformed',
+      url: () => `${program.url}/quote/${crypto.randomUUID().slice(0, 31)}`,
+      status: 404,
+      times: [] as number[],
+    },
+  ];
+
+  for (let round = 0; round < ASKED; round += 1) {
+    // Misses are limited for each address.
+    const headers = { 'x-forwarded-for': `10.${round >> 16}.${(round >> 8) & 255}.${round & 255}` };
+    // A request after a rendered page waits for its garbage collection, so the order is shuffled.
+    for (const { url, status, times } of shuffled(asked)) {
+      const address = url();
+      const startMs = performance.now();
+      const answer = await fetch(address, { headers });
+      await answer.arrayBuffer();
+      times.push(performance.now() - startMs);
+      assert.equal(answer.status, status);
+    }
+  }
+  return asked.map(({ what, status, times }) => ({
+    what: `a quote that is ${what}, answered ${status}`,
+    value: median(times),
+    unit: 'ms',
+    note: `95 % within ${quantile(times, 0.95).toPrecision(2)} ms`,
+  }));
+}
+
+/** Stores a request and sends its quote. */
+export async function sendQuote(program: Program, dataDir: string): Promise<{ id: string; url: string }> {
+  await using database = await openBeside({ dataDir });
+  const quotes = createQuotes(database, []);
+  const id = crypto.randomUUID();
+  await program.post(quoteRequest({ request_id: id }));
+  await quotes.saveDraft(id, { contents: contents(), draftVersion: 0 });
+  const maker = { by: 'a phone', nowMs: Date.now() };
+  await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1 }, maker, contents().validUntil);
+  const read = await quotes.read(id, [], program.url);
+  return { id, url: read?.url ?? '' };
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { writeRange } from '../../domain/money.ts';
+import { type EarlierQuotes, totalOf } from '../../domain/quote.ts';
+import { Awaiting } from '../components/awaiting.tsx';
+import { Fold } from '../components/fold.tsx';
+import { Rows, RowWay } from '../components/rows.tsx';
+import { earlierQuotesQuery } from '../connection/queries.ts';
+import { inDate } from '../moments.ts';
+import { lineFormOf, type QuoteForm } from './quote-form.ts';
+import { quote as words } from './words.ts';
+
+type EarlierProps = { id: string; onChosen: (form: Pick<QuoteForm, 'lines' | 'note'>) => void };
+
+/** Earlier quotes with which a new one can begin. They are read when they are wanted. */
+export function Earlier(props: EarlierProps) {
+  return <Fold summary={words.earlier}>{() => <Choices {...props} />}</Fold>;
+}
+
+function Choices({ id, onChosen }: EarlierProps) {
+  const reading = useQuery(earlierQuotesQuery(id));
+  return (
+    <Awaiting reading={reading}>{({ quotes }) => <List quotes={quotes} onChosen={onChosen} />}</Awaiting>
+  );
+}
+
+function List({ quotes, onChosen }: EarlierQuotes & Pick<EarlierProps, 'onChosen'>) {
+  if (quotes.length === 0) return <p className="sentence">{words.noEarlier}</p>;
+  return (
+    <Rows of={quotes} keyOf={({ id }) => id}>
+      {({ name, shownMs, contents }) => (
+        <RowWay
+          name={words.by(name, inDate(shownMs))}
+          end={writeRange(totalOf(contents, []))}
+          text={contents.lines.map((line) => line.words).join(', ')}
+          onClick={() => onChosen({ lines: contents.lines.map(lineFormOf), note: contents.note })}
+        />
+      )}
+    </Rows>
+  );
+}

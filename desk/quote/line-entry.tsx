@@ -1,0 +1,105 @@
+import { useId, useState } from 'react';
+import { LONGEST_LINE } from '../../domain/quote.ts';
+import { Icon } from '../../site/components/icon.tsx';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
+import { MoveButtons } from '../components/list-editor.tsx';
+import { Mistake } from '../components/mistake.tsx';
+import styles from './lines.module.css';
+import type { LineForm } from './quote-form.ts';
+import { line as words } from './words.ts';
+
+type LineEntryProps = {
+  line: LineForm;
+  /** From 1. */
+  number: number;
+  /** Which of its fields gets the focus, as it was added just now. */
+  focused: 'words' | 'price' | undefined;
+  /** What is wrong with it; said once its price was left, or with `isChecked`. */
+  fault: string | undefined;
+  isChecked: boolean;
+  onChange: (line: LineForm) => void;
+  /** Undefined for the first line. */
+  onUp: (() => void) | undefined;
+  /** Undefined for the last line. */
+  onDown: (() => void) | undefined;
+  onRemove: () => void;
+};
+
+/** One line of a quote: what is done, its price or a range, and whether the customer chooses it. */
+export function LineEntry(props: LineEntryProps) {
+  const { line, number, focused, fault, isChecked, onChange, onUp, onDown, onRemove } = props;
+  const [isLeft, setIsLeft] = useState(false);
+  /** Whether it was made a range just now. */
+  const [isRange, setIsRange] = useState(false);
+  const mistake = useId();
+  const said = isChecked || isLeft ? fault : undefined;
+  const isWordless = line.words.trim() === '' || line.words.length > LONGEST_LINE;
+  const described = (isWrong: boolean) =>
+    said !== undefined && isWrong ? { 'aria-invalid': true, 'aria-describedby': mistake } : {};
+  const price = (name: string, value: string, change: (value: string) => LineForm, isFocused = false) => (
+    <Field
+      label={name}
+      aria-label={words.of(name, number)}
+      inputMode="decimal"
+      maxLength={20}
+      placeholder={words.hint}
+      value={value}
+      // The owner has just asked for this line, and its price comes next.
+      autoFocus={isFocused}
+      {...described(!isWordless)}
+      onChange={({ target }) => onChange(change(target.value))}
+      onBlur={() => setIsLeft(isLeft || (value !== '' && line.high !== ''))}
+    />
+  );
+  return (
+    <li id={line.id} className="panel" tabIndex={-1} aria-label={words.numbered(number)}>
+      <Field
+        label={words.words}
+        aria-label={words.of(words.words, number)}
+        value={line.words}
+        // The owner has just asked for this line.
+        autoFocus={focused === 'words'}
+        {...described(isWordless)}
+        onChange={({ target }) => onChange({ ...line, words: target.value })}
+      />
+      <div className={`${styles.prices} choices`}>
+        {price(
+          line.high === null ? words.price : words.from,
+          line.low,
+          (low) => ({ ...line, low }),
+          focused === 'price',
+        )}
+        {line.high !== null && price(words.to, line.high, (high) => ({ ...line, high }), isRange)}
+        <Button
+          aria-label={words.of(words.range, number)}
+          aria-pressed={line.high !== null}
+          onClick={() => {
+            // The higher end is typed next, so nothing is wrong with it yet.
+            setIsLeft(false);
+            setIsRange(line.high === null);
+            onChange({ ...line, high: line.high === null ? '' : null });
+          }}
+        >
+          {words.range}
+        </Button>
+        <Button
+          aria-label={words.of(words.optional, number)}
+          aria-pressed={line.isOptional}
+          onClick={() => onChange({ ...line, isOptional: !line.isOptional })}
+        >
+          {words.optional}
+        </Button>
+        <span className={styles.tools}>
+          {(onUp || onDown) && (
+            <MoveButtons id={line.id} name={words.numbered(number)} onUp={onUp} onDown={onDown} />
+          )}
+          <Button kind="round" aria-label={words.of(words.remove, number)} onClick={onRemove}>
+            <Icon name="close" />
+          </Button>
+        </span>
+      </div>
+      <Mistake id={mistake} sentence={said} />
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import type { QuoteFault } from '../../domain/quote.ts';
+import { Button } from '../components/button.tsx';
+import { Removed, useListEditor } from '../components/list-editor.tsx';
+import { LineEntry } from './line-entry.tsx';
+import styles from './lines.module.css';
+import { type LineForm, newLine } from './quote-form.ts';
+import { line as words } from './words.ts';
+
+type LinesProps = {
+  lines: LineForm[];
+  faults: readonly QuoteFault[];
+  /** Whether all that is wrong is said, also of what was not typed yet. */
+  isChecked: boolean;
+  onChange: (lines: LineForm[]) => void;
+  /** What one tap adds. Without a price, the price is typed next. */
+  offered: readonly LineForm[];
+  /** The name of the button that adds an empty line, and of all that add one. */
+  add: string;
+  label: string;
+};
+
+/** The lines of a quote, or saved ones: changed, moved, removed and brought back. */
+export function Lines({ lines, faults, isChecked, onChange, offered, add, label }: LinesProps) {
+  const { added, removed, ...editor } = useListEditor<LineForm>({
+    set: onChange,
+    nameOf: (line) => line.words || words.unnamed,
+    idOf: ({ id }) => id,
+  });
+  return (
+    <div className="stack">
+      <ol className={`${styles.lines} stack`}>
+        {lines.map((line, at) => (
+          <LineEntry
+            key={line.id}
+            line={line}
+            number={at + 1}
+            focused={
+              line.id !== added?.id || line.low !== '' ? undefined : added.words === '' ? 'words' : 'price'
+            }
+            fault={faults.find((fault) => fault.at === `line ${at}`)?.sentence}
+            isChecked={isChecked}
+            onChange={(changed) => onChange(lines.with(at, changed))}
+            onUp={at > 0 ? () => editor.move(lines, line, -1) : undefined}
+            onDown={at < lines.length - 1 ? () => editor.move(lines, line, 1) : undefined}
+            onRemove={() => editor.remove(lines, line)}
+          />
+        ))}
+      </ol>
+      <p className="visually-hidden" role="status">
+        {editor.said}
+      </p>
+      <Removed name={removed && (removed.words || words.unnamed)} onUndo={() => editor.bringBack(lines)} />
+      <fieldset className="choices">
+        <legend className={offered.length > 0 ? 'fact' : 'visually-hidden'}>{label}</legend>
+        {offered.map((line) => (
+          <Button key={line.id} dir="auto" onClick={() => editor.add(lines, { ...line, id: newLine().id })}>
+            + {line.words}
+            {line.low && <span className="fact">${line.high ? `${line.low}–${line.high}` : line.low}</span>}
+          </Button>
+        ))}
+        <Button onClick={() => editor.add(lines, newLine())}>+ {add}</Button>
+      </fieldset>
+    </div>
+  );
+}

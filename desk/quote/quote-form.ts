@@ -1,0 +1,75 @@
+/** A quote as it is typed: prices are text until they can be read. */
+import { readPrice, writePrice } from '../../domain/money.ts';
+import {
+  isDayUntil,
+  LONGEST_LINE,
+  LONGEST_NOTE,
+  MOST_LINES,
+  type QuoteContents,
+  type SavedLine,
+} from '../../domain/quote.ts';
+import { randomUuid } from '../../domain/random-uuid.ts';
+
+export type LineForm = {
+  id: string;
+  words: string;
+  low: string;
+  /** Null where it is one price. */
+  high: string | null;
+  isOptional: boolean;
+};
+
+export type QuoteForm = { lines: LineForm[]; note: string; validUntil: string };
+
+export function formOf({ lines, note, validUntil }: QuoteContents): QuoteForm {
+  return { lines: lines.map((line) => ({ ...lineFormOf(line), id: line.id })), note, validUntil };
+}
+
+/** A line of a quote from a saved one, or from one of another quote. */
+export function lineFormOf({ words, low, high, isOptional }: SavedLine): LineForm {
+  return { id: newLineId(), words, low: asTyped(low), high: low === high ? null : asTyped(high), isOptional };
+}
+
+/** A saved line has no id of its own. As long as it is only offered, its place is one. */
+export function savedLineFormOf(line: SavedLine, at: number): LineForm {
+  return { ...lineFormOf(line), id: String(at) };
+}
+
+export function newLine(words = ''): LineForm {
+  return { id: newLineId(), words, low: '', high: null, isOptional: false };
+}
+
+/** A price that is still missing is 0, and what cannot be read is NaN. Neither is a price. */
+export function contentsOf({ lines, ...others }: QuoteForm): QuoteContents {
+  return { lines: lines.map(lineOf), ...others };
+}
+
+export function lineOf({ id, words, low: first, high: second, isOptional }: LineForm) {
+  const low = centsIn(first);
+  return { id, words, low, high: second === null ? low : centsIn(second), isOptional };
+}
+
+/** Whether the server keeps it, as far as it is written. */
+export function canBeKept({ lines, note, validUntil }: QuoteContents): boolean {
+  const isReadable = ({ words, low, high }: SavedLine) =>
+    low >= 0 && high >= 0 && words.length <= LONGEST_LINE;
+  return (
+    lines.length <= MOST_LINES &&
+    lines.every(isReadable) &&
+    note.length <= LONGEST_NOTE &&
+    isDayUntil(validUntil, '9999-12-31')
+  );
+}
+
+function centsIn(text: string): number {
+  return text.trim() === '' ? 0 : (readPrice(text) ?? Number.NaN);
+}
+
+/** "1,234.50" */
+function asTyped(cents: number): string {
+  return cents === 0 ? '' : writePrice(cents).slice(1);
+}
+
+function newLineId(): string {
+  return randomUuid().slice(0, 8);
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { requestPath } from '../../domain/desk-paths.ts';
+import { Awaiting } from '../components/awaiting.tsx';
+import { Badge } from '../components/badge.tsx';
+import { focusHeading } from '../components/focus.ts';
+import { Screen } from '../components/screen.tsx';
+import { useNow } from '../connection/clock.ts';
+import { requestQuery } from '../connection/queries.ts';
+import { today as todayOf } from '../moments.ts';
+import { Standing } from './standing.tsx';
+import { sayState } from './summary.tsx';
+import { useQuoteForm } from './use-quote-form.ts';
+import { quote as words } from './words.ts';
+import { Write } from './write.tsx';
+
+/** The quote for a request: it is written, then sent; later it shows what became of it. */
+export function QuoteScreen({ id }: { id: string }) {
+  const reading = useQuery(requestQuery(id));
+  const name = reading.data?.name ?? '';
+  return (
+    <Screen
+      title={name ? words.title(name) : words.heading}
+      heading={words.heading}
+      back={{ href: requestPath(id), name: name || words.heading }}
+      own={[`quote/${id}`]}
+    >
+      <Awaiting reading={reading}>{(request) => <Loaded request={request} />}</Awaiting>
+    </Screen>
+  );
+}
+
+function Loaded({ request }: { request: DeskRequest }) {
+  const { quote, payload } = request;
+  const today = todayOf(useNow());
+  const editing = useQuoteForm(request, today);
+  const [wanted, setWanted] = useState<'write' | 'send'>();
+  const isUnfinished = !quote || quote.state === 'draft' || quote.isChanged || editing.edit.state !== 'known';
+  const isWriting = !quote || (wanted ? wanted === 'write' : isUnfinished);
+  function show(next: 'write' | 'send') {
+    setWanted(next);
+    scrollTo({ top: 0, behavior: 'instant' });
+    focusHeading();
+  }
+  return (
+    <>
+      <p className="sentence">{[payload.service_needed, payload.city].filter(Boolean).join(' · ')}</p>
+      {quote && (
+        <p role="status">
+          <Badge tone="new" isFilled>
+            {sayState(quote, today)}
+          </Badge>
+        </p>
+      )}
+      {quote?.shown && quote.isChanged && <p className="note">{words.changed}</p>}
+      {isWriting ? (
+        <Write request={request} editing={editing} today={today} onReady={() => show('send')} />
+      ) : (
+        <Standing request={request} quote={quote} onChange={() => show('write')} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useMemo, useState } from 'react';
+import { deskPaths } from '../../domain/desk-paths.ts';
+import { writeRange } from '../../domain/money.ts';
+import { faultsInLines, type SavedLines } from '../../domain/quote.ts';
+import { EditProblem } from '../changes/edit-problem.tsx';
+import { useEdited } from '../changes/use-edited.ts';
+import { Awaiting } from '../components/awaiting.tsx';
+import { Button } from '../components/button.tsx';
+import { Fold } from '../components/fold.tsx';
+import { Mistake } from '../components/mistake.tsx';
+import { Rows } from '../components/rows.tsx';
+import { Screen } from '../components/screen.tsx';
+import { useWayBack } from '../components/way-back.ts';
+import { savedLinesQuery } from '../connection/queries.ts';
+import { deskData } from '../data.ts';
+import { Said } from '../site/said.tsx';
+import { Lines } from './lines.tsx';
+import { type LineForm, lineOf, savedLineFormOf } from './quote-form.ts';
+import { savedLines as words } from './words.ts';
+
+/** Where the owner edits the lines that are used again, for each service. */
+export function SavedLinesScreen() {
+  const reading = useQuery(savedLinesQuery);
+  return (
+    <Screen
+      title={words.title}
+      back={useWayBack({ href: deskPaths.site, name: words.back })}
+      own={['saved-lines/']}
+    >
+      <p className="sentence">{words.text}</p>
+      <Awaiting reading={reading}>
+        {({ services }) => (
+          <Rows of={deskData().services} keyOf={({ id }) => id}>
+            {({ id, title }) => (
+              <OfService
+                title={title}
+                saved={
+                  services.find(({ service }) => service === id) ?? { service: id, lines: [], version: 0 }
+                }
+              />
+            )}
+          </Rows>
+        )}
+      </Awaiting>
+    </Screen>
+  );
+}
+
+function OfService({ title, saved }: { title: string; saved: SavedLines['services'][number] }) {
+  const edit = useEdited({
+    kind: 'saved-lines',
+    of: saved.service,
+    name: title,
+    value: useMemo(() => saved.lines.map(savedLineFormOf), [saved]),
+    base: saved.version,
+  });
+  const { value: lines, state } = edit;
+  const [isChecked, setIsChecked] = useState(false);
+  const faults = faultsInLines(lines.map(lineOf));
+  const isWaiting = state === 'waiting' || state === 'stuck';
+  function save(event: FormEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (faults.length === 0) edit.save();
+  }
+  return (
+    <Fold
+      summary={
+        <>
+          <span dir="auto">{title}</span> <span className="fact">{words.count(saved.lines.length)}</span>
+        </>
+      }
+      isOpen={state !== 'known'}
+    >
+      {() => (
+        <form className="stack" noValidate onSubmit={save}>
+          <Lines
+            lines={lines}
+            faults={faults}
+            isChecked={isChecked}
+            onChange={(changed) => edit.set(changed, { isHeld: true })}
+            offered={[]}
+            add={words.add}
+            label={title}
+          />
+          <EditProblem
+            edit={edit}
+            name={title}
+            id={`lines-${saved.service}`}
+            show={(shown) => <Said value={shown.map(sayLine)} />}
+          />
+          <Mistake
+            id={`mistake-${saved.service}`}
+            sentence={state === 'refused' ? edit.entry?.refused?.sentence : undefined}
+          />
+          <div className="choices">
+            {state !== 'conflict' && (
+              <Button type="submit" aria-label={words.saveOf(title)}>
+                {words.save}
+              </Button>
+            )}
+            <span className="fact" role="status">
+              {isWaiting ? words.waiting : edit.isSaved && words.saved}
+            </span>
+          </div>
+        </form>
+      )}
+    </Fold>
+  );
+}
+
+function sayLine(line: LineForm): string {
+  const { words: done, low, high } = lineOf(line);
+  return high >= low ? `${done}: ${writeRange({ low, high })}` : done;
+}

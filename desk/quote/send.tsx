@@ -1,0 +1,113 @@
+import { type SyntheticEvent, useState } from 'react';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { deskPaths } from '../../domain/desk-paths.ts';
+import { writeRange } from '../../domain/money.ts';
+import { type DeskQuote, totalOf } from '../../domain/quote.ts';
+import { Icon } from '../../site/components/icon.tsx';
+import { fillIn } from '../answers/fill-in.ts';
+import { type SendingWay, useWays } from '../answers/use-ways.ts';
+import { useLastWaiting } from '../changes/changes.ts';
+import { lanes } from '../changes/desk-lanes.ts';
+import { noteTap } from '../changes/taps.ts';
+import { LinkButton, OutButton } from '../components/button.tsx';
+import { Copied } from '../components/copied.tsx';
+import { Dock, DockWay, DockWays } from '../components/dock.tsx';
+import { DeskIcon } from '../components/icon.tsx';
+import { Part } from '../components/panel.tsx';
+import { Quoted } from '../components/quoted.tsx';
+import { useDetour } from '../components/way-back.ts';
+import { deskData } from '../data.ts';
+import { sending as words } from './words.ts';
+
+const icons = {
+  text: <DeskIcon name="text" size={22} />,
+  email: <Icon name="mail" size={22} />,
+  share: <DeskIcon name="share" size={22} />,
+  copy: <DeskIcon name="copy" size={22} />,
+};
+
+type SendProps = { request: DeskRequest; quote: DeskQuote; text: string };
+
+/** How long a tap waits until the link works, ms. A phone lets a page open its messages only shortly after a tap. */
+const PATIENCE = 1500;
+
+/**
+ * The ways to send the quote from this device. The first tap fixes what the customer sees, without which the link does not
+ * work, and each leads to a question (notices/question.tsx).
+ */
+export function Send({ request, quote, text }: SendProps) {
+  const { payload } = request;
+  const isFixing = useLastWaiting(request.id, 'quote-sent') !== undefined;
+  const isFixed = !isFixing && (quote.state === 'open' || quote.state === 'accepted') && !quote.isChanged;
+  /** The way that was tapped before the link works. */
+  const [late, setLate] = useState<SendingWay>();
+  const message = fillIn(
+    text,
+    { firstName: payload.firstName, service: payload.service_needed },
+    { price: writeRange(totalOf(quote.draft, [])), link: quote.url },
+  );
+  const { ways, outcome } = useWays({
+    phone: payload.phone,
+    email: payload.email,
+    text: message,
+    mailSubject: words.subject(deskData().shortName),
+    copied: quote.url,
+    words,
+    note: (way) => noteTap(request, { way, occasion: 'quote' }),
+  });
+
+  /** Resolves to whether the link works. */
+  async function fix(): Promise<boolean> {
+    if (!isFixing) lanes.enqueue(request, { kind: 'quote-sent', draftVersion: quote.draftVersion });
+    const isLate = new Promise<false>((resolve) => setTimeout(resolve, PATIENCE, false));
+    return Promise.race([lanes.save({ kind: 'quote', of: request.id }), isLate]);
+  }
+  async function tap(wanted: SendingWay, event: SyntheticEvent) {
+    const { way, href, go } = wanted;
+    if (isFixed) return go();
+    if (href) event.preventDefault();
+    // Only the tap itself may copy.
+    if (way === 'copy') go();
+    if (!(await fix())) return setLate(wanted);
+    setLate(undefined);
+    if (href) location.assign(href);
+    if (way !== 'copy') go();
+  }
+  return (
+    <>
+      <Part heading={words.message}>
+        <Quoted>{message}</Quoted>
+        <LinkButton kind="text" href={useDetour(deskPaths.texts)}>
+          {words.edit}
+        </LinkButton>
+        <Copied outcome={outcome} />
+      </Part>
+      <Dock label={words.label}>
+        <div role="status">
+          {late && (isFixed || isFixing) && (
+            <p className={isFixed ? 'current' : 'error'}>
+              {isFixed ? words.works : words.late}{' '}
+              {late.href && !isFixed && (
+                <OutButton kind="text" href={late.href} onClick={late.go}>
+                  {words.anyway}
+                </OutButton>
+              )}
+            </p>
+          )}
+        </div>
+        <DockWays>
+          {ways.map((one, index) => (
+            <DockWay
+              key={one.way}
+              name={words.ways[one.way]}
+              icon={icons[one.way]}
+              href={one.href}
+              isPreferred={index === 0 && one.href !== undefined}
+              onTap={(event) => tap(one, event)}
+            />
+          ))}
+        </DockWays>
+      </Dock>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { quotePreviewPath } from '../../domain/desk-paths.ts';
+import { type DeskQuote, LONGEST_ANSWER } from '../../domain/quote.ts';
+import { basis, useLastWaiting } from '../changes/changes.ts';
+import { lanes } from '../changes/desk-lanes.ts';
+import { Asked } from '../components/asked.tsx';
+import { Button, OutButton } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
+import { Part } from '../components/panel.tsx';
+import { textsQuery } from '../connection/queries.ts';
+import { Send } from './send.tsx';
+import { Summary } from './summary.tsx';
+import { answer as answerWords, ends, quote as words } from './words.ts';
+
+type StandingProps = { request: DeskRequest; quote: DeskQuote; onChange: () => void };
+
+/** A quote that is written: it is sent from here, and what became of it is recorded. */
+export function Standing({ request, quote, onChange }: StandingProps) {
+  const texts = useQuery(textsQuery);
+  const text = texts.data?.texts.find(({ use }) => use === 'quote')?.words;
+  // A link that is replaced or ended is not sent.
+  const isEnding = useLastWaiting(request.id, 'quote-end') !== undefined;
+  const { answer, state, shown } = quote;
+  const options = answer?.what === 'accepted' ? answer.options : [];
+  const end = (how: 'withdraw' | 'replace') => () =>
+    lanes.enqueue(request, { kind: 'quote-end', how, seen: request.version });
+  return (
+    <>
+      <Summary contents={quote.draft} options={options} />
+      <div className="choices">
+        <Button onClick={onChange}>{words.change}</Button>
+        <OutButton href={quotePreviewPath(request.id)}>{words.preview}</OutButton>
+      </div>
+      {shown && state === 'open' && <RecordAnswer request={request} shown={shown} />}
+      {shown && (
+        <div className="choices">
+          <Asked
+            button={ends.replace}
+            question={ends.replaceSure}
+            yes={ends.replaceYes}
+            isDisabled={isEnding}
+            onYes={end('replace')}
+          />
+          {state !== 'withdrawn' && (
+            <Asked
+              button={ends.withdraw}
+              question={ends.withdrawSure}
+              yes={ends.withdrawYes}
+              isDisabled={isEnding}
+              onYes={end('withdraw')}
+            />
+          )}
+        </div>
+      )}
+      {text !== undefined && !isEnding && <Send request={request} quote={quote} text={text} />}
+    </>
+  );
+}
+
+type RecordProps = { request: DeskRequest; shown: NonNullable<DeskQuote['shown']> };
+
+/** What the customer said by phone. */
+function RecordAnswer({ request, shown }: RecordProps) {
+  const [what, setWhat] = useState<'accepted' | 'declined'>();
+  const optional = shown.contents.lines.filter(({ isOptional }) => isOptional);
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!what) return;
+    const data = new FormData(event.currentTarget);
+    lanes.enqueue(request, {
+      kind: 'quote-answer',
+      to: what === 'accepted' ? 'won' : 'lost',
+      what,
+      quoteVersion: shown.version,
+      options: data.getAll('option').map(String),
+      words: String(data.get('words')),
+      ...basis(request),
+    });
+    setWhat(undefined);
+  }
+  return (
+    <Part heading={answerWords.heading}>
+      <div className="choices">
+        {(['accepted', 'declined'] as const).map((one) => (
+          <Button
+            key={one}
+            aria-expanded={what === one}
+            onClick={() => setWhat(what === one ? undefined : one)}
+          >
+            {answerWords[one]}
+          </Button>
+        ))}
+      </div>
+      {what && (
+        <form className="panel" onSubmit={save}>
+          {what === 'accepted' && optional.length > 0 && (
+            <fieldset>
+              <legend>{answerWords.options}</legend>
+              {optional.map(({ id, words: done }) => (
+                <label key={id} className="option">
+                  <input type="checkbox" name="option" value={id} />
+                  <span dir="auto">{done}</span>
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <Field
+            label={what === 'accepted' ? answerWords.days : answerWords.reason}
+            name="words"
+            maxLength={LONGEST_ANSWER}
+          />
+          <Button type="submit">{answerWords.save}</Button>
+        </form>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,50 @@
+import { writeRange } from '../../domain/money.ts';
+import { type DeskQuote, type QuoteContents, totalOf } from '../../domain/quote.ts';
+import { Quoted } from '../components/quoted.tsx';
+import { inCalendar } from '../moments.ts';
+import styles from './quote-screen.module.css';
+import { quote as words } from './words.ts';
+
+/** A quote to be read: its lines, and what it comes to with the optional lines that are wanted. */
+export function Summary({
+  contents,
+  options = [],
+}: {
+  contents: QuoteContents;
+  options?: readonly string[];
+}) {
+  return (
+    <div className="stack">
+      <ul className={styles.summary}>
+        {contents.lines.map(({ id, words: done, low, high, isOptional }) => (
+          <li key={id} className="apart">
+            <span dir="auto">
+              {done}
+              {isOptional && (
+                <span className="fact"> ({options.includes(id) ? words.wanted : words.optional})</span>
+              )}
+            </span>
+            <span>{high >= low ? writeRange({ low, high }) : '?'}</span>
+          </li>
+        ))}
+        <li className="apart">
+          <strong>{words.total}</strong>
+          <strong>{writeRange(totalOf(contents, options))}</strong>
+        </li>
+      </ul>
+      {contents.note && <Quoted>{contents.note}</Quoted>}
+      <p className="fact">
+        {words.validUntil} {inCalendar(contents.validUntil)}
+      </p>
+    </div>
+  );
+}
+
+/** How a quote stands, in a line. */
+export function sayState({ state, shown, draft }: DeskQuote, today: string): string {
+  if (state !== 'open') return words.states[state];
+  const { validUntil } = shown?.contents ?? draft;
+  return validUntil < today
+    ? words.states.expired(inCalendar(validUntil))
+    : words.states.open(inCalendar(validUntil));
+}

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { deskPaths, quotePreviewPath } from '../../domain/desk-paths.ts';
+import { writeRange } from '../../domain/money.ts';
+import { daysAfter, MOST_VALID_DAYS, type QuoteContents, totalOf } from '../../domain/quote.ts';
+import { EditProblem } from '../changes/edit-problem.tsx';
+import { Button, LinkButton, OutButton } from '../components/button.tsx';
+import { Dock } from '../components/dock.tsx';
+import { Field } from '../components/field.tsx';
+import { Failed, Mistake } from '../components/mistake.tsx';
+import { useDetour } from '../components/way-back.ts';
+import { savedLinesQuery } from '../connection/queries.ts';
+import { failures } from '../words.ts';
+import { Earlier } from './earlier.tsx';
+import { Lines } from './lines.tsx';
+import { contentsOf, newLine, savedLineFormOf } from './quote-form.ts';
+import styles from './quote-screen.module.css';
+import { Summary } from './summary.tsx';
+import type { QuoteEditing } from './use-quote-form.ts';
+import { quote as words } from './words.ts';
+
+type WriteProps = { request: DeskRequest; editing: QuoteEditing; today: string; onReady: () => void };
+
+/** Where a quote is written. What it comes to stays in view, also above a keyboard. */
+export function Write({ request, editing, today, onReady }: WriteProps) {
+  const { edit, faults, change } = editing;
+  const { value: form, state } = edit;
+  const { data } = useQuery(savedLinesQuery);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isLate, setIsLate] = useState(false);
+  const { serviceNeeded, service_needed: title } = request.payload;
+  const saved = data?.services.find(({ service }) => service === serviceNeeded)?.lines ?? [];
+  // Before the owner has saved any, the service itself is a line.
+  const ofService = title ? [{ ...newLine(title), id: 'service' }] : [];
+  const offered = saved.length > 0 ? saved.map(savedLineFormOf) : ofService;
+  const isNew = (wanted: string) => !form.lines.some((line) => line.words === wanted);
+  const lastTap = useRef(0);
+  // A tap ends with this screen: its late answer must not lead the owner away from the next one.
+  useEffect(
+    () => () => {
+      lastTap.current += 1;
+    },
+    [],
+  );
+  const faultAt = (at: 'lines' | 'note' | 'validUntil') => faults.find((fault) => fault.at === at)?.sentence;
+
+  /** Calls `go` once the server has the whole quote, unless something else was tapped meanwhile. What is wrong is said, and gets the focus. */
+  async function whenSaved(go: () => void) {
+    setIsChecked(true);
+    lastTap.current += 1;
+    const tap = lastTap.current;
+    const isReady = faults.length === 0 && (await edit.save());
+    if (tap !== lastTap.current) return;
+    setIsLate(faults.length === 0 && !isReady);
+    if (isReady) go();
+    else
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
+  }
+  /** Why what was wanted has to wait. */
+  function sayLate(): string | undefined {
+    if (state === 'refused') return edit.entry?.refused?.sentence;
+    if (!isLate || state === 'known' || state === 'conflict') return undefined;
+    return edit.entry?.failures ? failures.failed : failures.unreachable;
+  }
+  return (
+    <>
+      {form.lines.length === 0 && <Earlier id={request.id} onChosen={change} />}
+      <section aria-labelledby="quote-lines">
+        <h2 id="quote-lines" className="visually-hidden">
+          {words.lines}
+        </h2>
+        <Lines
+          lines={form.lines}
+          faults={faults}
+          isChecked={isChecked}
+          onChange={(lines) => change({ lines })}
+          offered={offered.filter((line) => isNew(line.words))}
+          add={words.own}
+          label={words.saved}
+        />
+        {isChecked && <Mistake id="lines-mistake" sentence={faultAt('lines')} />}
+        <LinkButton kind="text" href={useDetour(deskPaths.savedLines)}>
+          {words.editSaved}
+        </LinkButton>
+      </section>
+      <Field label={words.note} mistake={faultAt('note')}>
+        {(described) => (
+          <textarea
+            rows={2}
+            dir="auto"
+            value={form.note}
+            {...described}
+            onChange={({ target }) => change({ note: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={words.validUntil}
+        mistake={faultAt('validUntil')}
+        type="date"
+        required
+        min={today}
+        max={daysAfter(today, MOST_VALID_DAYS)}
+        value={form.validUntil}
+        onChange={({ target }) => change({ validUntil: target.value })}
+      />
+      <EditProblem
+        edit={edit}
+        name={words.heading}
+        id="quote-note"
+        show={(shown) => <Summary contents={contentsOf(shown)} />}
+      />
+      <Failed sentence={sayLate()} />
+      <Bar
+        contents={contentsOf(form)}
+        state={state}
+        previewHref={quotePreviewPath(request.id)}
+        whenSaved={whenSaved}
+        onReady={onReady}
+      />
+    </>
+  );
+}
+
+type BarProps = {
+  contents: QuoteContents;
+  state: QuoteEditing['edit']['state'];
+  previewHref: string;
+  whenSaved: (go: () => void) => void;
+  onReady: () => void;
+};
+
+function Bar({ contents, state, previewHref, whenSaved, onReady }: BarProps) {
+  // What cannot be read yet counts for nothing.
+  const lines = contents.lines.filter(({ low, high }) => high >= low);
+  const options = lines.filter(({ isOptional }) => isOptional).map(({ id }) => id);
+  const total = totalOf({ lines }, []);
+  return (
+    <Dock label={words.total} isAboveKeyboard>
+      <div className="apart">
+        <p className={styles.total}>
+          <span className="visually-hidden">{words.total}</span>
+          <output className={styles.sum}>{writeRange(total)}</output>
+          {options.length > 0 && (
+            <span className="fact">{words.withOptions(writeRange(totalOf({ lines }, options)))}</span>
+          )}
+          {state === 'conflict' ? (
+            <OutButton kind="text" href="#quote-note-conflict">
+              {words.choose}
+            </OutButton>
+          ) : (
+            contents.lines.length > 0 && (
+              <span className="fact">{state === 'known' ? words.kept : words.unsaved}</span>
+            )
+          )}
+        </p>
+        <div className="choices">
+          <OutButton
+            href={previewHref}
+            onClick={(event) => {
+              event.preventDefault();
+              whenSaved(() => location.assign(previewHref));
+            }}
+          >
+            {words.preview}
+          </OutButton>
+          <Button kind="small primary" onClick={() => whenSaved(onReady)}>
+            {words.send}
+          </Button>
+        </div>
+      </div>
+    </Dock>
+  );
+}

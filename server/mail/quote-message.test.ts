@@ -1,0 +1,40 @@
+/**
+ * The subject of an e-mail about a customer's answer. A lock screen shows it, so it has no customer data
+ * except a name.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emptyRequest } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import { contents } from '../../tests/support/quotes.ts';
+import { quoteMessage } from './quote-message.ts';
+
+for (const [firstName, lastName, shown] of [
+  ['Ada', 'Lovelace', 'Ada Lovelace'],
+  ['Zoë', 'O’Brien-Nuñez Jr.', 'Zoë O’Brien-Nuñez Jr.'],
+  ['J. R.', '', 'J. R.'],
+  ['Call', '900-555-0100', 'A customer'],
+  ['Log in at', 'evil.example', 'A customer'],
+  ['pay@evil', 'now', 'A customer'],
+  ['A'.repeat(60), 'B'.repeat(60), 'A customer'],
+] as const) {
+  test(`${firstName} ${lastName} is named ${shown}`, () => {
+    const payload = buildPayload({ ...emptyRequest, firstName, lastName }, '2026-0703-0905', new Date(0), []);
+    const request = {
+      request_id: crypto.randomUUID(),
+      quote_id: '2026-0703-0905',
+      received_ms: 0,
+      status: 'quoted',
+      contents_hash: '',
+      promise_hours: 24,
+      delivered_by: null,
+      photo_count: 0,
+      payload,
+    } as const;
+    const event = { what: 'declined', version: 1, words: '' } as const;
+
+    const about = { id: 'quote-1', request, event, contents: contents(), isBare: false, deskUrl: undefined };
+
+    assert.equal(quoteMessage(about).subject, `${shown} declined your quote`);
+  });
+}

@@ -1,0 +1,72 @@
+/** The e-mail with a customer's answer to a quote. */
+import { fullName } from '../../domain/full-name.ts';
+import { writeRange } from '../../domain/money.ts';
+import type { QuoteContents, QuoteEvent } from '../../domain/quote.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
+import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
+import { replyToOf, requestLink } from './request-message.ts';
+
+type QuoteEmail = {
+  id: string;
+  request: StoredRequest;
+  event: QuoteEvent;
+  contents: QuoteContents;
+  /** Leave out the customer's words, because the mail server refused them for good. */
+  isBare: boolean;
+  /** Undefined if there is no desk. */
+  deskUrl: string | undefined;
+};
+
+/**
+ * Names that may appear in the subject: letters only, at most 80 characters. Others could be a phone number
+ * or an address.
+ */
+const NAME = /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,80}$/u;
+
+export function quoteMessage({ id, request, event, contents, isBare, deskUrl }: QuoteEmail): Message {
+  const { request_id, quote_id, payload } = request;
+  const link = deskUrl ? [{ lines: [], link: requestLink(deskUrl, request_id) }] : [];
+  if (isBare) {
+    return messageOf(id, `Quote #${quote_id} was answered`, [
+      'A customer has answered your quote, but the mail server refuses this e-mail with what they wrote.',
+      ...link,
+      `Request ${request_id}`,
+    ]);
+  }
+  const name = fullName(payload);
+  const replyTo = replyToOf(payload);
+  const how = replyTo ? `Answer this e-mail to write to ${payload.firstName}. ` : '';
+  const about = [payload.service_needed, payload.city && `in ${payload.city}`].filter(Boolean).join(' ');
+  const message = messageOf(id, `${NAME.test(name) ? name : 'A customer'} ${headlineOf(event)}`, [
+    ...sayAnswer(event, contents),
+    ...(about ? [about] : []),
+    ...link,
+    `${how}Request ${request_id}`,
+  ]);
+  return { ...message, ...(replyTo ? { replyTo } : {}) };
+}
+
+function headlineOf(event: QuoteEvent): string {
+  if (event.what === 'accepted') return `accepted your quote: ${writeRange(event.total)}`;
+  return event.what === 'declined' ? 'declined your quote' : 'asks about your quote';
+}
+
+function sayAnswer(event: QuoteEvent, { lines }: QuoteContents): Paragraph[] {
+  if (event.what === 'accepted') {
+    const wanted = lines
+      .filter(({ id }) => event.options.includes(id))
+      .map(({ words }) => `${NEXT_LINE}${words}`);
+    return [
+      `Total: ${writeRange(event.total)}`,
+      ...(wanted.length > 0 ? [`Also wanted:${wanted.join('')}`] : []),
+      quoted('Days that suit', event.words),
+    ];
+  }
+  if (event.what === 'declined') return [quoted('Reason', event.words)];
+  return event.what === 'asked' ? [quoted('Question', event.words)] : [];
+}
+
+/** Indents later lines, so that none can pass for a line of ours. */
+function quoted(label: string, words: string): string {
+  return `${label}: ${words === '' ? '-' : words.replaceAll('\n', NEXT_LINE)}`;
+}

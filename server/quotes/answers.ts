@@ -1,0 +1,149 @@
+/** The customer's side of a quote: what the page shows, and the answer (contract: The quote). */
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { QuoteAnswer } from '../../domain/quote.ts';
+import type { QuoteView } from '../../domain/quote-page.ts';
+import { addJobs } from '../jobs/queue.ts';
+import { notifyDevices } from '../push/notify.ts';
+import { changeRequest, selectChanges, settle, withoutUndone } from '../requests/change.ts';
+import { townOf } from '../requests/town.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+import { findRequest } from '../store/stored-request.ts';
+import { isToken, readContents } from './contents.ts';
+import { insertEvent, putAnswer, selectVersion } from './quotes.ts';
+import { eventsIn, quoteAfter } from './state.ts';
+
+/** The customer's answer, with the number and hash of the version that the customer saw. */
+export type PostedAnswer = {
+  version: number;
+  hash: string;
+  what: QuoteAnswer;
+  options: string[];
+  words: string;
+};
+
+/**
+ * `changed`: the answer is stored. `repeat`: it already was. All other results store nothing. `otherVersion`:
+ * the owner has changed the quote. `answered`: there is another answer. `expired`: the quote is no longer
+ * valid. `unfit`: a chosen option is not in it. `tooMany`: no further questions.
+ */
+export type AnswerResult =
+  | 'changed'
+  | 'repeat'
+  | 'missing'
+  | 'otherVersion'
+  | 'answered'
+  | 'expired'
+  | 'unfit'
+  | 'tooMany';
+
+const CUSTOMER = 'the customer';
+/** Maximum questions per version. Anyone with the link can ask, and each question sends an e-mail. */
+const MAX_QUESTIONS = 20;
+
+/** `recipients` get an e-mail about each answer. `today`: in the company's time zone, `2026-11-24`. */
+export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients: readonly string[]) {
+  const { db } = database;
+  return {
+    /** Undefined unless the token is active. Takes equally long for any token, so timing reveals nothing. */
+    async read(token: string, today: string): Promise<QuoteView | undefined> {
+      const quote = await selectActive(db, token);
+      if (!quote) return undefined;
+      const [shown, changes, request] = await Promise.all([
+        selectVersion(db, quote),
+        selectChanges(db, quote.request_id),
+        findRequest(db, quote.request_id),
+      ]);
+      if (!shown || !request) return undefined;
+      const { payload } = request;
+      const events = withoutUndone(changes);
+      const { state, answer } = quoteAfter(events);
+      const isLate = state === 'open' && isExpired(quote, today);
+      return {
+        firstName: payload.firstName,
+        service: payload.service_needed ?? '',
+        town: townOf(payload),
+        contents: readContents(shown.contents),
+        version: shown.version,
+        hash: shown.hash,
+        state: isLate ? 'expired' : state === 'accepted' || state === 'declined' ? state : 'open',
+        accepted: answer?.what === 'accepted' ? { total: answer.total, options: answer.options } : null,
+        hasAsked: questionsIn(events, shown.version).length > 0,
+      };
+    },
+
+    /** Stores an answer, with its e-mails and notifications, in one transaction. */
+    async answer(token: string, posted: PostedAnswer, nowMs: number, today: string): Promise<AnswerResult> {
+      const { what, options, words } = posted;
+      const found = await selectActive(db, token);
+      if (!found) return 'missing';
+      return changeRequest<AnswerResult>(database, found.request_id, async (transaction, request) => {
+        // Read again under the lock: meanwhile the owner may have replaced or withdrawn the quote.
+        const quote = await selectActive(transaction, token);
+        const shown = quote && (await selectVersion(transaction, quote));
+        if (!quote || !shown) return 'missing';
+        if (shown.version !== posted.version || shown.hash !== posted.hash) return 'otherVersion';
+        const changes = await selectChanges(transaction, request.request_id);
+        const id = randomUUID();
+        const author = { by: CUSTOMER, nowMs };
+        if (what === 'asked') {
+          const questions = questionsIn(withoutUndone(changes), shown.version);
+          if (questions.includes(words)) return 'repeat';
+          if (questions.length >= MAX_QUESTIONS) return 'tooMany';
+          await insertEvent(transaction, request, id, { what, version: shown.version, words }, author);
+          await settle(transaction, request.request_id, nowMs);
+        } else {
+          const { answer } = quoteAfter(withoutUndone(changes));
+          if (answer) return isSame(answer, posted) ? 'repeat' : 'answered';
+          if (what === 'accepted' && isExpired(quote, today)) return 'expired';
+          const said = { id, what, options: what === 'accepted' ? options : [], words };
+          const result = await putAnswer(transaction, { request, quote, changes, recipients }, said, author);
+          if (result !== 'changed') return 'unfit';
+        }
+        const { request_id } = request;
+        const email = { kind: 'email-answer', lane: 'mail', request_id, payload: id, due_ms: nowMs } as const;
+        const emails = recipients.map((recipient) => ({
+          ...email,
+          id: `email-answer ${id} ${recipient}`,
+          recipient,
+        }));
+        await addJobs(transaction, emails);
+        await notifyDevices(transaction, {
+          kind: 'quote',
+          name: `quote ${id}`,
+          requestId: request_id,
+          nowMs,
+        });
+        return 'changed';
+      });
+    },
+  };
+}
+
+/** Text that is not a token is looked up too, so that timing reveals nothing. */
+function selectActive(db: Kysely<Schema>, token: string) {
+  return db
+    .selectFrom('quote')
+    .selectAll()
+    .where('token', '=', isToken(token) ? token : '')
+    .where('state', 'in', ['open', 'accepted', 'declined'])
+    .executeTakeFirst();
+}
+
+function isExpired({ valid_until }: Pick<Schema['quote'], 'valid_until'>, today: string): boolean {
+  return valid_until !== null && valid_until < today;
+}
+
+function questionsIn(changes: Parameters<typeof eventsIn>[0], version: number): string[] {
+  return eventsIn(changes).flatMap(({ event }) =>
+    event.what === 'asked' && event.version === version ? [event.words] : [],
+  );
+}
+
+type Given = NonNullable<ReturnType<typeof quoteAfter>['answer']>;
+
+function isSame(given: Given, { what, options, words }: PostedAnswer): boolean {
+  if (given.what !== what || given.words !== words) return false;
+  return given.what === 'declined' || new Set(given.options).symmetricDifference(new Set(options)).size === 0;
+}

@@ -1,0 +1,27 @@
+/** The contents of a quote in canonical form, and their hash. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { QuoteContents } from '../../domain/quote.ts';
+
+/** Equal contents give equal text, so that texts and hashes can be compared. */
+export function writeContents({ lines, note, validUntil }: QuoteContents): string {
+  const spelled = lines.map(({ id, words, low, high, isOptional }) => ({ id, words, low, high, isOptional }));
+  return JSON.stringify({ lines: spelled, note, validUntil } satisfies QuoteContents);
+}
+
+export function readContents(text: string): QuoteContents {
+  return JSON.parse(text);
+}
+
+/** `contents` from writeContents. */
+export function hashOfVersion(contents: string, version: number): string {
+  return createHash('sha256').update(`${version} ${contents}`).digest('hex');
+}
+
+/** 128 random bits in letters and digits: messaging apps cut other signs off the end of a link. */
+export function newToken(): string {
+  return randomBytes(16).toString('hex');
+}
+
+export function isToken(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
+}

@@ -1,0 +1,248 @@
+/** The customer's page of a quote over HTTP, with a stub renderer. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import PostalMime from 'postal-mime';
+import { DAY } from '../../domain/time-spans.ts';
+import { startWithQuote } from '../../tests/support/quote-server.ts';
+import { eventually, startServer } from '../../tests/support/server.ts';
+
+test('the page shows the quote without phone, address, e-mail or last name', async () => {
+  const { server, get, view } = await startWithQuote();
+  await using _ = server;
+
+  const response = await get();
+
+  const shown = await view(Promise.resolve(response.clone()));
+  assert.deepEqual(
+    [shown.firstName, shown.town, shown.state, shown.version],
+    ['Ada', 'Ann Arbor', 'open', 1],
+  );
+  assert.equal(shown.contents.lines.length, 2);
+  assert.doesNotMatch(await response.text(), /Lovelace|example\.com|555/);
+  const { headers } = response;
+  assert.deepEqual(
+    ['cache-control', 'referrer-policy', 'x-robots-tag', 'etag'].map((name) => headers.get(name)),
+    ['no-store', 'strict-origin', 'noindex', null],
+  );
+});
+
+test('an acceptance stores e-mail, status and reminder, and a repeat gets the same response', async () => {
+  const { server, id, address, get, view, post, read } = await startWithQuote();
+  await using _ = server;
+  const said = { what: 'accepted', option: 'gutters', words: 'Fridays\r\nor Mondays' };
+
+  for (const again of [1, 2]) {
+    const response = await post(said);
+    assert.deepEqual(
+      [response.status, response.headers.get('location')],
+      [303, new URL(address()).pathname],
+      `${again}`,
+    );
+  }
+
+  const total = { low: 320_00, high: 340_00 };
+  const shown = await view(get());
+  assert.deepEqual([shown.state, shown.accepted], ['accepted', { total, options: ['gutters'] }]);
+  const { status, reminder, quote, history, nowMs } = await read();
+  assert.deepEqual([status, quote?.state, quote?.answer?.words], ['won', 'accepted', 'Fridays\nor Mondays']);
+  assert.ok(reminder && !reminder.isFollowUp && reminder.atMs <= nowMs, 'it is due now');
+  assert.deepEqual([history.length, history.at(-1)?.by], [2, 'the customer']);
+  const mail = await eventually(async () => {
+    const all = await Promise.all((await server.messages()).map((text) => PostalMime.parse(text)));
+    return all.find(({ subject }) => subject === 'Ada Lovelace accepted your quote: $320–$340');
+  });
+  assert.match(mail.text ?? '', /Also wanted:\n {4}Gutters\n\nDays that suit: Fridays\n {4}or Mondays\n/);
+  assert.ok(mail.text?.includes(id), 'the purge finds it');
+  assert.equal(mail.replyTo?.[0]?.address, 'ada@example.com');
+  assert.equal((await server.messages()).length, 2, 'the request, and one answer');
+});
+
+test('a question changes no state, is stored once, and makes the request due now', async () => {
+  const { server, get, view, post, read } = await startWithQuote();
+  await using _ = server;
+
+  for (const words of ['With ladders?', 'With ladders?', 'And when?']) {
+    assert.equal((await post({ what: 'asked', words })).status, 303);
+  }
+
+  const shown = await view(get());
+  assert.deepEqual([shown.state, shown.hasAsked], ['open', true]);
+  const { status, reminder, history } = await read();
+  assert.deepEqual([status, history.length, reminder?.isFollowUp], ['new', 3, false]);
+  assert.equal((await post({ what: 'accepted', words: '' })).status, 303);
+  const tired = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => post({ what: 'asked', words: `${index}` })),
+  );
+  assert.equal(tired.filter(({ status }) => status === 429).length, 2);
+});
+
+test('of two different answers one wins, and the other gets the page with a notice', async () => {
+  const { server, view, post, read } = await startWithQuote();
+  await using _ = server;
+  const answers = {
+    accepted: post({ what: 'accepted', words: '' }),
+    declined: post({ what: 'declined', words: 'No' }),
+  };
+
+  const statuses = [(await answers.accepted).status, (await answers.declined).status];
+
+  assert.deepEqual(statuses.toSorted(), [303, 409]);
+  const [won, lost] =
+    statuses[0] === 303 ? (['accepted', 'declined'] as const) : (['declined', 'accepted'] as const);
+  const told = await view(answers[lost], 409);
+  assert.deepEqual([told.state, told.notice], [won, 'answered']);
+  assert.deepEqual(
+    [(await read()).quote?.state, (await read()).status],
+    [won, won === 'accepted' ? 'won' : 'lost'],
+  );
+});
+
+test('an answer to an old version shows the new one and accepts nothing', async () => {
+  const { server, view, write, post, read } = await startWithQuote();
+  await using _ = server;
+  await write({ note: 'Dearer' }, 1);
+
+  const shown = await view(post({ what: 'accepted', words: '' }), 409);
+
+  assert.deepEqual([shown.notice, shown.version, shown.contents.note], ['changed', 2, 'Dearer']);
+  assert.equal(
+    (await view(post({ what: 'accepted', version: '2' }), 409)).notice,
+    'changed',
+    'the hash is of another',
+  );
+  assert.equal((await read()).quote?.state, 'open');
+});
+
+test('after its last day a quote cannot be accepted, only declined or asked about', async () => {
+  let nowMs = Date.now();
+  const { server, get, view, post } = await startWithQuote({ now: () => nowMs });
+  await using _ = server;
+  nowMs += 16 * DAY;
+
+  assert.equal((await view(get())).state, 'expired');
+  assert.equal((await view(post({ what: 'accepted', words: '' }), 409)).state, 'expired');
+  assert.equal((await post({ what: 'asked', words: 'Does it still hold?' })).status, 303);
+  assert.equal((await post({ what: 'declined', words: '' })).status, 303);
+  assert.equal((await view(get())).state, 'declined');
+});
+
+test('an answer that the owner undoes is open again on the customer’s page', async () => {
+  const { server, id, browser, get, view, post, read } = await startWithQuote();
+  await using _ = server;
+  await post({ what: 'declined', words: 'Too dear' });
+  const { history, version } = await read();
+
+  await browser.post(`requests/${id}/undo`, { change: history.at(-1)?.id, version });
+
+  assert.equal((await view(get())).state, 'open');
+  assert.equal((await post({ what: 'accepted', words: '' })).status, 303);
+});
+
+test('replaced, withdrawn and unknown links get identical responses and accept no answer', async () => {
+  const { server, desk, address, post } = await startWithQuote();
+  await using _ = server;
+  const bytesOf = async (response: Response) => {
+    const { headers, status } = response;
+    const named = [...headers].filter(([name]) => name !== 'date');
+    return JSON.stringify([status, named, await response.text()]);
+  };
+  const unknown = `${server.url}/quote/${'0'.repeat(32)}`;
+  const wanted = await bytesOf(await fetch(unknown));
+  assert.match(wanted, /^\[404,/);
+  const { quote } = await desk('/replace', { seen: 9 });
+  await desk('/withdraw', { seen: 9 });
+
+  const malformed = [
+    'x',
+    '%00',
+    '%zz',
+    '',
+    "' OR 1=1 --",
+    'x'.repeat(5000),
+    `${'0'.repeat(32)}/`,
+    'A'.repeat(32),
+  ];
+  const paths = malformed.map((path) => `${server.url}/quote/${path}`);
+  for (const url of [address(), address(quote?.url), ...paths]) {
+    assert.equal(await bytesOf(await fetch(url)), wanted, url);
+  }
+  const posted = await post({ what: 'accepted', words: '' });
+  assert.equal(posted.status, 404);
+  assert.equal(await bytesOf(posted), wanted);
+});
+
+test('wrong links are limited by address, and an active link never is', async () => {
+  const { server, get } = await startWithQuote();
+  await using _ = server;
+  const guess = () => fetch(`${server.url}/quote/${crypto.randomUUID().replaceAll('-', '')}`);
+
+  const guesses = [];
+  for (let count = 0; count < 62; count += 1) guesses.push(await guess());
+
+  assert.deepEqual(
+    guesses.map(({ status }) => status),
+    [...Array(60).fill(404), 429, 429],
+  );
+  assert.ok(Number(guesses[61]?.headers.get('retry-after')) > 0);
+  assert.equal((await get()).status, 200);
+});
+
+test('GET and HEAD change nothing, and a refused post keeps the typed text', async () => {
+  const { server, address, get, view, post, read } = await startWithQuote();
+  await using _ = server;
+  await fetch(`${address()}?what=accepted`, { headers: { 'sec-purpose': 'prefetch' } });
+  await fetch(address(), { method: 'HEAD' });
+
+  const long = await view(post({ what: 'declined', words: 'x'.repeat(1001) }), 422);
+  assert.deepEqual([long.fault, long.typed?.words.length], ['long', 1001]);
+  const empty = await view(post({ what: 'asked', words: ' \u202e\r\n' }), 422);
+  assert.equal(empty.fault, 'empty');
+  await view(post({ what: 'accepted', option: 'windows' }), 422);
+  await view(post({ what: 'paid' }), 422);
+  await view(fetch(address(), { method: 'POST', body: new URLSearchParams() }), 422);
+  await view(post({ what: 'accepted', version: '1e99' }), 409);
+  assert.equal((await post({ what: 'accepted' }, { 'sec-fetch-site': 'cross-site' })).status, 403);
+  assert.equal((await fetch(address(), { method: 'POST', body: '{}' })).status, 415);
+  assert.equal((await post({ words: 'x'.repeat(70_000) })).status, 413);
+  const put = await fetch(address(), { method: 'PUT' });
+  assert.deepEqual([put.status, put.headers.get('allow')], [405, 'GET, HEAD, POST']);
+
+  assert.equal((await view(get())).state, 'open');
+  assert.equal((await read()).history.length, 1);
+});
+
+test('the log contains no link', async () => {
+  let log = '';
+  const { server, address, get, post } = await startWithQuote({
+    log: (line) => {
+      log += line;
+    },
+  });
+  await using _ = server;
+  const token = new URL(address()).pathname.slice(-32);
+
+  await get();
+  await post({ what: 'accepted' }, { 'sec-fetch-site': 'cross-site' });
+  await post({ what: 'accepted', words: '' });
+  await eventually(async () => (log.includes('delivered') ? true : undefined));
+  await sql`ALTER TABLE quote RENAME TO lost`.execute(server.database.db);
+  assert.equal((await get()).status, 503);
+
+  assert.match(log, /could not be shown/);
+  assert.ok(!log.includes(token) && !log.includes('owner@example.com'));
+});
+
+test('without a desk there are no quotes', async () => {
+  await using server = await startServer({ isDeskOn: false });
+
+  const answers = await Promise.all([
+    fetch(`${server.url}/quote/${'0'.repeat(32)}`),
+    fetch(`${server.url}/quote/x`),
+  ]);
+
+  assert.deepEqual(
+    await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()])),
+    [0, 1].map(() => [404, 'page /quote-gone']),
+  );
+});

@@ -1,0 +1,138 @@
+/** `/quote/<token>`: the customer reads and answers a quote (contract: The quote). */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isoDay } from '../../domain/clocks.ts';
+import { normalizeText } from '../../domain/normalize.ts';
+import { LONGEST_ANSWER, type QuoteAnswer } from '../../domain/quote.ts';
+import { type QuoteTyped, type QuoteView, quoteFields } from '../../domain/quote-page.ts';
+import { isType, unsupported } from '../http/body.ts';
+import { isCrossSite } from '../http/cross-site.ts';
+import { refuse } from '../http/refuse.ts';
+import type { Pages } from '../pages/pages.ts';
+import type { Limiter } from '../receiving/limiter.ts';
+import { RETRY_AFTER_STORE } from '../receiving/receive.ts';
+import type { AnswerResult, createCustomerAnswers, PostedAnswer } from './answers.ts';
+
+export const QUOTE_ROUTE = '/quote/:token';
+
+/** Maximum requests with wrong tokens per minute from one address. */
+export const MAX_MISSES = 60;
+
+type CustomerRouteOptions = {
+  /** Undefined without a desk: then no token is active. */
+  answers: ReturnType<typeof createCustomerAnswers> | undefined;
+  pages: Pages;
+  misses: Limiter;
+  siteUrl: string;
+  timeZone: () => string;
+  /** Responds to a refused form with a page that says what to do. */
+  refuseForm: (request: FastifyRequest, reply: FastifyReply, status: number) => unknown;
+  onStored: () => void;
+  now: () => number;
+};
+
+const PLAIN = 'application/x-www-form-urlencoded';
+const ANSWERS: readonly QuoteAnswer[] = ['accepted', 'declined', 'asked'];
+/** HTTP status of each result that shows the page again. */
+const STATUS: Record<Exclude<AnswerResult, 'changed' | 'repeat' | 'missing'>, number> = {
+  otherVersion: 409,
+  answered: 409,
+  expired: 409,
+  unfit: 422,
+  tooMany: 429,
+};
+const NOTICES: { [Result in AnswerResult]?: QuoteView['notice'] } = {
+  otherVersion: 'changed',
+  answered: 'answered',
+  tooMany: 'tooMany',
+};
+
+export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOptions): void {
+  const { answers, pages, misses, siteUrl, timeZone, refuseForm, onStored, now } = options;
+  const today = () => isoDay(now(), timeZone());
+  const read = (token: string) => answers?.read(token, today());
+
+  app.register(async (scope) => {
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const { statusCode = 503 } = error;
+      const isClients = statusCode >= 400 && statusCode < 500;
+      // The URL is a secret, so the log does not contain it.
+      if (!isClients) {
+        request.log.error({ outcome: 'a quote could not be shown or answered', err: error });
+        reply.raw.setHeader('retry-after', RETRY_AFTER_STORE);
+      }
+      return refuseForm(request, reply, isClients ? statusCode : 503);
+    });
+
+    // A GET must not change anything: link scanners, previews and prefetching browsers send it too.
+    scope.get(QUOTE_ROUTE, async (request, reply) => {
+      const view = await read(tokenOf(request));
+      return view ? show(reply, view) : missed(request, reply);
+    });
+
+    scope.post(QUOTE_ROUTE, async (request, reply) => {
+      if (isCrossSite(request, siteUrl)) return refuseForm(request, reply, 403);
+      if (!isType(request, PLAIN)) return unsupported(reply, PLAIN);
+      const token = tokenOf(request);
+      const view = await read(token);
+      if (!answers || !view) return missed(request, reply);
+      const posted = readAnswer(request.body);
+      if (!posted) return show(reply, view, 422);
+      const fault = faultOf(posted);
+      if (fault) return show(reply, { ...view, typed: typedIn(posted), fault }, 422);
+      const result = await answers.answer(token, posted, now(), today());
+      if (result === 'changed' || result === 'repeat') {
+        if (result === 'changed') onStored();
+        return reply.redirect(`/quote/${token}`, 303);
+      }
+      // Another answer or the owner may have changed the quote meanwhile.
+      const current = result === 'missing' ? undefined : await read(token);
+      if (!current || result === 'missing') return missed(request, reply);
+      const notice = NOTICES[result];
+      return show(
+        reply,
+        { ...current, ...(notice ? { notice } : {}), typed: typedIn(posted) },
+        STATUS[result],
+      );
+    });
+  });
+
+  async function show(reply: FastifyReply, quote: QuoteView, status = 200) {
+    const html = await pages.render({ path: QUOTE_ROUTE, quote });
+    return reply.code(status).type('text/html; charset=utf-8').send(html);
+  }
+
+  /** Limits only wrong tokens. A limit on all requests would lock out customers who share an address. */
+  async function missed(request: FastifyRequest, reply: FastifyReply) {
+    const wait = await misses(request.ip);
+    if (wait > 0) return refuse(reply, 429, 'Too many tries. Please wait a minute.', wait);
+    return reply.callNotFound();
+  }
+}
+
+function tokenOf({ params }: FastifyRequest): string {
+  return String((params as { token?: string }).token);
+}
+
+/** Undefined if the body is not from our form. */
+function readAnswer(body: unknown): PostedAnswer | undefined {
+  const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '');
+  const what = ANSWERS.find((answer) => answer === form.get(quoteFields.what));
+  const hash = form.get(quoteFields.hash);
+  if (!what || !hash) return undefined;
+  return {
+    what,
+    version: Number(form.get(quoteFields.version)),
+    hash,
+    options: form.getAll(quoteFields.option),
+    words: normalizeText(form.get(quoteFields.words) ?? '', { multiline: true }),
+  };
+}
+
+function faultOf({ what, words }: PostedAnswer): 'long' | 'empty' | undefined {
+  if (words.length > LONGEST_ANSWER) return 'long';
+  return what === 'asked' && words === '' ? 'empty' : undefined;
+}
+
+function typedIn({ what, words, options }: PostedAnswer): QuoteTyped {
+  return { what, words, options };
+}

@@ -1,0 +1,141 @@
+/** The customer's page of a quote as the built program renders it. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { HtmlValidate } from 'html-validate';
+import { MOST_LINES } from '../../domain/quote.ts';
+import { type QuoteView, quoteFields } from '../../domain/quote-page.ts';
+import { HTML_BUDGET } from '../../tests/first-load.ts';
+import { builtPages } from '../../tests/support/pages.ts';
+import { quoteView } from '../../tests/support/quote-views.ts';
+import { company, promises, words } from '../../tests/support/words.ts';
+import { privateHeaders } from '../http/headers.ts';
+import { QUOTE_GONE } from '../pages/built-files.ts';
+import type { Edition } from '../pages/edition.ts';
+import { brotli, FAST } from '../pages/pages.ts';
+
+let pages: Edition;
+before(async () => {
+  pages = await builtPages();
+});
+
+const render = (quote: QuoteView | 'gone') => pages.render({ path: '/quote/:token', quote });
+const headOf = (html: string) => html.slice(0, html.indexOf('<body'));
+const textOf = (html: string) =>
+  html
+    .slice(html.indexOf('<main'))
+    .replace(/<[^>]*>/g, '|')
+    .replace(/\|+/g, '|');
+
+const STATES: Record<string, QuoteView | 'gone'> = {
+  open: quoteView(),
+  expired: quoteView({ state: 'expired' }),
+  accepted: quoteView({
+    state: 'accepted',
+    accepted: { total: { low: 37_000, high: 39_000 }, options: ['gutters'] },
+  }),
+  declined: quoteView({ state: 'declined' }),
+  'with a question': quoteView({ hasAsked: true }),
+  changed: quoteView({ notice: 'changed' }),
+  refused: quoteView({ typed: { what: 'asked', words: 'a < b', options: [] }, fault: 'long' }),
+  gone: 'gone',
+};
+
+test('every state is valid HTML', async () => {
+  const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+  for (const [name, quote] of Object.entries(STATES)) {
+    const { results } = await validator.validateString(await render(quote));
+    const errors = results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+    );
+    assert.deepEqual(errors, [], name);
+  }
+});
+
+test('the page shows lines, options and correct totals, and selects no option by itself', async () => {
+  const html = await render(quoteView());
+
+  assert.match(textOf(html), /\|Inside and outside windows, 24 panes\|\$240\|/);
+  assert.match(textOf(html), /\|Total without extras\|\$280–\$300\|.*\|\$370–\$390 with all extras\|/);
+  assert.match(textOf(html), /\|Gutters cleared\|\+ \$90\|/);
+  assert.doesNotMatch(html, /\schecked/);
+  assert.match(html, new RegExp(`href="${company.phoneLink.replace('+', '\\+')}"`));
+});
+
+test('an accepted quote shows options, exact total, and when the company will be in touch', async () => {
+  const html = await render(STATES.accepted ?? 'gone');
+
+  assert.match(textOf(html), /\|Gutters cleared\|\$90\|Total you accepted\|\$370–\$390\|/);
+  assert.match(textOf(html), new RegExp(`within ${promises.contactHours} hours`));
+  assert.doesNotMatch(html, new RegExp(`name="${quoteFields.option}"|value="accepted"|value="declined"`));
+});
+
+test('an expired quote cannot be accepted, but asked about with one tap', async () => {
+  const html = await render(quoteView({ state: 'expired' }));
+
+  assert.match(textOf(html), /\|Was valid until Tuesday, December 8, 2026\|/);
+  assert.doesNotMatch(html, /value="accepted"/);
+  assert.match(html, /name="words" value="Does this quote still hold\?"/);
+});
+
+test('a refused answer stays in the form as text, with its error', async () => {
+  const html = await render(
+    quoteView({ typed: { what: 'asked', words: '</textarea>&<b>', options: [] }, fault: 'long' }),
+  );
+
+  assert.match(html, /<textarea[^>]*aria-invalid="true"[^>]*>&lt;\/textarea&gt;&amp;&lt;b&gt;<\/textarea>/);
+  assert.match(html, /<details[^>]* open=""/);
+  const ticked = await render(
+    quoteView({ typed: { what: 'accepted', words: 'x', options: ['gutters'] }, fault: 'long' }),
+  );
+  assert.match(ticked, /<input[^>]*checked=""[^>]*value="gutters"|<input[^>]*value="gutters"[^>]*checked=""/);
+});
+
+test('previews, search engines, caches and referrers learn nothing', async () => {
+  const html = await render(quoteView());
+
+  assert.doesNotMatch(headOf(html), /Marisol|Ann Arbor|Window|\$\d|Gutters/);
+  assert.match(headOf(html), /<meta name="robots" content="noindex"\/>/);
+  const {
+    'cache-control': cache,
+    'referrer-policy': referrer,
+    'x-robots-tag': robots,
+  } = privateHeaders(html, '');
+  assert.deepEqual([cache, referrer, robots], ['no-store', 'strict-origin', 'noindex']);
+  // Not even its own URL, which a saved or printed page would pass on.
+  assert.doesNotMatch(html, /\/quote\//);
+});
+
+test('the only script is the theme’s, and the page of an inactive quote allows the same', async () => {
+  const html = await render(quoteView());
+  const scripts = html.match(/<script\b/g) ?? [];
+  const gone = pages.files.get(QUOTE_GONE)?.html ?? '';
+
+  assert.equal(scripts.length, 1);
+  assert.equal(
+    privateHeaders(html, '')['content-security-policy'],
+    privateHeaders(gone, '')['content-security-policy'],
+  );
+});
+
+test('even the longest quote is no heavier than a page of the site', async () => {
+  const lines = Array.from({ length: MOST_LINES }, (_, index) => ({
+    id: crypto.randomUUID(),
+    words: `${index} ${crypto.randomUUID().repeat(3)}`,
+    low: 1,
+    high: 100_000_000,
+    isOptional: index > 0,
+  }));
+  const long = await brotli(await render(quoteView({ contents: { ...quoteView().contents, lines } })), FAST);
+
+  assert.ok(long.length < HTML_BUDGET, `${long.length}`);
+});
+
+test('no other page contains this page’s messages', () => {
+  const own = words.pages.quote.accepted.lead;
+  assert.ok(own.length > 10);
+  for (const [path, { variants }] of pages.files) {
+    if (path === QUOTE_GONE) continue;
+    assert.ok(!variants.identity.body.includes(own), path);
+  }
+  assert.ok(pages.made.every(({ name }) => !name.includes('quote')));
+});

@@ -1,0 +1,258 @@
+/** Quotes from the owner's side, on both engines. Over 250 lines because one set-up serves all tests. */
+import assert from 'node:assert/strict';
+import type { QuoteContents } from '../../domain/quote.ts';
+import { DAY, HOUR } from '../../domain/time-spans.ts';
+import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
+import { createHistory } from '../requests/history.ts';
+import { createQuotes } from './quotes.ts';
+
+const bothEngines = onBothEngines();
+const NOW = Date.parse('2026-11-24T15:00:00Z');
+const TODAY = '2026-11-24';
+const LATER = '2026-12-08';
+const SITE = 'https://www.example.com';
+const phone = (nowMs = NOW) => ({ by: 'Safari on iPhone', nowMs });
+const sent = (draftVersion: number) => ({ id: crypto.randomUUID(), draftVersion });
+
+async function drafted({ database, put }: Stored, overrides: Partial<QuoteContents> = {}) {
+  const id = await put({ firstName: 'Ada' }, { receivedMs: NOW - DAY });
+  const quotes = createQuotes(database, []);
+  const history = createHistory(database, []);
+  const draft = contents({ validUntil: LATER, ...overrides });
+  assert.equal(await quotes.saveDraft(id, { contents: draft, draftVersion: 0 }), 'changed');
+  const read = async () => {
+    const quote = await quotes.read(id, await history.of(id), SITE);
+    assert.ok(quote);
+    return quote;
+  };
+  const request = () =>
+    database.db
+      .selectFrom('quote_request')
+      .selectAll()
+      .where('request_id', '=', id)
+      .executeTakeFirstOrThrow();
+  return { id, quotes, history, draft, read, request };
+}
+
+bothEngines('a draft is stored, and of two devices the later gets a conflict', async (stored) => {
+  const { id, quotes, draft, read } = await drafted(stored);
+  const there = createQuotes(stored.other, []);
+  const [one, other] = [
+    { ...draft, note: 'one' },
+    { ...draft, note: 'other' },
+  ];
+
+  const results = await Promise.all([
+    quotes.saveDraft(id, { contents: one, draftVersion: 1 }),
+    there.saveDraft(id, { contents: other, draftVersion: 1 }),
+  ]);
+
+  assert.deepEqual(results.toSorted(), ['changed', 'conflict']);
+  const { draft: kept, draftVersion, state, shown, url } = await read();
+  assert.equal(kept.note, results[0] === 'changed' ? 'one' : 'other');
+  assert.deepEqual([draftVersion, state, shown], [2, 'draft', null]);
+  assert.match(url, /^https:\/\/www\.example\.com\/quote\/[0-9a-f]{32}$/);
+  assert.equal(
+    await quotes.saveDraft(id, { contents: kept, draftVersion: 1 }),
+    'changed',
+    'a repeat is no conflict',
+  );
+});
+
+bothEngines('the first send fixes a version, and nothing changes it', async (stored) => {
+  const { id, quotes, draft, read } = await drafted(stored);
+  const tap = sent(1);
+
+  for (const again of [tap, tap, sent(1)])
+    assert.equal(await quotes.send(id, again, phone(), TODAY), 'changed');
+  assert.equal((await read()).shown?.version, 1);
+  await quotes.saveDraft(id, { contents: { ...draft, note: 'With ladders' }, draftVersion: 1 });
+  const edited = await read();
+  assert.deepEqual([edited.shown?.contents, edited.isChanged, edited.state], [draft, true, 'open']);
+  assert.equal(await quotes.send(id, sent(1), phone(), TODAY), 'conflict', 'it would send what was not seen');
+  assert.equal(await quotes.send(id, sent(2), phone(NOW + HOUR), TODAY), 'changed');
+
+  const { shown, isChanged } = await read();
+  assert.deepEqual([shown?.version, shown?.contents.note, isChanged], [2, 'With ladders', false]);
+  const versions = await stored.database.db
+    .selectFrom('quote_version')
+    .selectAll()
+    .orderBy('version')
+    .execute();
+  assert.deepEqual(
+    versions.map(({ version, made_ms, made_by }) => [version, made_ms - NOW, made_by]),
+    [
+      [1, 0, 'Safari on iPhone'],
+      [2, HOUR, 'Safari on iPhone'],
+    ],
+  );
+  assert.equal(new Set(versions.map(({ hash }) => hash)).size, 2);
+  const row = await stored.database.db.selectFrom('quote').selectAll().executeTakeFirstOrThrow();
+  assert.deepEqual([row.quoted_ms, row.valid_until], [NOW, LATER]);
+});
+
+bothEngines('a quote that would mislead the customer is not sent', async (stored) => {
+  const { id, quotes, read } = await drafted(stored, { lines: [] });
+  const faults: [Partial<QuoteContents>, RegExp][] = [
+    [{ lines: [] }, /at least one line/],
+    [{ lines: [GUTTERS] }, /not be optional/],
+    [{ lines: [line({ low: 0 })] }, /Write a price/],
+    [{ lines: [line({ low: 300_00 })] }, /second price/],
+    [{ lines: [line({ words: ' ' })] }, /Say what is done/],
+    [{ validUntil: '2026-11-23' }, /today or a later day/],
+    [{ validUntil: '2028-01-01' }, /within a year/],
+  ];
+
+  for (const [index, [overrides, sentence]] of faults.entries()) {
+    await quotes.saveDraft(id, {
+      contents: contents({ validUntil: LATER, ...overrides }),
+      draftVersion: index || 1,
+    });
+    const { draftVersion } = await read();
+    const result = await quotes.send(id, sent(draftVersion), phone(), TODAY);
+    assert.ok(typeof result === 'object', `${sentence}: ${result}`);
+    assert.match(result.sentence, sentence);
+  }
+  assert.equal((await read()).state, 'draft');
+});
+
+bothEngines('an answer given by phone changes the status, and Undo reverts both', async (stored) => {
+  const { id, quotes, history, read, request } = await drafted(stored);
+  await quotes.send(id, sent(1), phone(), TODAY);
+  await history.setStatus(id, 'quoted', '', seen(1), phone(NOW + HOUR));
+  const answer = {
+    ...seen(2),
+    what: 'accepted' as const,
+    quoteVersion: 1,
+    options: ['gutters'],
+    words: 'Fridays',
+  };
+
+  assert.equal(await quotes.record(id, answer, phone(NOW + DAY)), 'changed');
+  assert.equal(await quotes.record(id, answer, phone(NOW + DAY)), 'changed', 'twice is once');
+
+  const total = { low: 320_00, high: 340_00 };
+  assert.deepEqual((await read()).answer, {
+    what: 'accepted',
+    version: 1,
+    total,
+    options: ['gutters'],
+    words: 'Fridays',
+  });
+  const won = await request();
+  assert.deepEqual([won.status, won.closed_ms, won.remind_ms], ['won', NOW + DAY, NOW + DAY]);
+  const reminders = stored.database.db.selectFrom('job').select('id').where('kind', '=', 'reminder');
+  assert.deepEqual(await reminders.execute(), [], 'the owner knows');
+  const { won_ms, won_low, won_high } = await stored.database.db
+    .selectFrom('quote')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([won_ms, won_low, won_high], [NOW + DAY, total.low, total.high]);
+  assert.equal(
+    await quotes.record(id, { ...answer, ...seen(2) }, phone(NOW + DAY)),
+    'conflict',
+    'it was not seen',
+  );
+
+  assert.equal(await history.undo(id, answer.id, seen(3), phone(NOW + DAY)), 'changed');
+  const open = await read();
+  assert.deepEqual([open.state, open.answer], ['open', null]);
+  const quoted = await request();
+  assert.deepEqual([quoted.status, quoted.closed_ms, quoted.is_follow_up], ['quoted', null, 1]);
+  assert.equal(
+    (await stored.database.db.selectFrom('quote').select('won_ms').executeTakeFirst())?.won_ms,
+    null,
+  );
+});
+
+bothEngines('sending a quote is the first contact', async (stored) => {
+  const { id, quotes, request } = await drafted(stored);
+  await quotes.send(id, sent(1), phone(), TODAY);
+
+  const answer = { ...seen(1), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
+  await quotes.record(id, answer, phone(NOW + DAY));
+
+  assert.equal((await request()).first_contact_ms, NOW);
+});
+
+bothEngines('a declined quote is Lost, and open again when it is sent again', async (stored) => {
+  const { id, quotes, read, request } = await drafted(stored);
+  await quotes.send(id, sent(1), phone(), TODAY);
+  const answer = { ...seen(1), what: 'declined' as const, quoteVersion: 1, options: [], words: 'Too dear' };
+
+  await quotes.record(id, answer, phone(NOW + HOUR));
+  assert.equal((await request()).status, 'lost');
+  assert.equal((await read()).state, 'declined');
+  await quotes.send(id, sent(1), phone(NOW + DAY), TODAY);
+
+  const { state, shown, answer: left } = await read();
+  assert.deepEqual([state, shown?.version, left], ['open', 1, null]);
+});
+
+bothEngines('an accepted quote that is edited and sent is no longer accepted', async (stored) => {
+  const { id, quotes, draft, read } = await drafted(stored);
+  await quotes.send(id, sent(1), phone(), TODAY);
+  const answer = { ...seen(1), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
+  await quotes.record(id, answer, phone());
+
+  await quotes.send(id, sent(1), phone(), TODAY);
+  assert.equal((await read()).state, 'accepted', 'the same, sent again');
+  await quotes.saveDraft(id, { contents: { ...draft, note: 'More' }, draftVersion: 1 });
+  assert.equal((await read()).state, 'accepted', 'a draft changes nothing');
+  await quotes.send(id, sent(2), phone(), TODAY);
+
+  assert.equal((await read()).state, 'open');
+  const late = { ...answer, ...seen(9) };
+  assert.equal(await quotes.record(id, late, phone()), 'conflict', 'the customer said it of another version');
+});
+
+bothEngines('a withdrawn quote comes back by Undo or by sending it', async (stored) => {
+  const { id, quotes, history, read } = await drafted(stored);
+  const end = crypto.randomUUID();
+  assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'missing', 'nobody can see a draft');
+  await quotes.send(id, sent(1), phone(), TODAY);
+  const [shown] = await history.of(id);
+
+  assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'changed');
+  assert.equal(await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone()), 'changed');
+  assert.equal((await read()).state, 'withdrawn');
+  const answer = { ...seen(9), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
+  assert.equal(await quotes.record(id, answer, phone()), 'conflict');
+  await history.undo(id, end, seen(2), phone());
+  assert.equal((await read()).state, 'open');
+  await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone());
+  await quotes.send(id, sent(1), phone(), TODAY);
+
+  assert.deepEqual([(await read()).state, (await read()).shown?.version], ['open', 1]);
+  assert.equal(
+    await history.undo(id, shown?.change_id ?? '', seen(9), phone()),
+    'missing',
+    'they may have read it',
+  );
+});
+
+bothEngines('a quote with an unseen answer is not withdrawn', async (stored) => {
+  const { id, quotes, read } = await drafted(stored);
+  await quotes.send(id, sent(1), phone(), TODAY);
+  const answer = { ...seen(1), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
+  await quotes.record(id, answer, phone());
+  const end = crypto.randomUUID();
+
+  assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'conflict');
+  assert.equal((await read()).state, 'accepted');
+  assert.equal(await quotes.withdraw(id, { id: end, seen: 2 }, phone()), 'changed');
+});
+
+bothEngines('each tap replaces the link once', async (stored) => {
+  const { id, quotes, read } = await drafted(stored);
+  const first = (await read()).url;
+  const tap = crypto.randomUUID();
+
+  await quotes.replace(id, tap, phone());
+  const { url } = await read();
+  await quotes.replace(id, tap, phone());
+
+  assert.notEqual(url, first);
+  assert.equal((await read()).url, url);
+});

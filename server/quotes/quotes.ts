@@ -1,0 +1,240 @@
+/** The owner's side of quotes (contract: The quote). answers.ts is the customer's side. */
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import {
+  type DeskQuote,
+  faultsIn,
+  type QuoteChange,
+  type QuoteEnd,
+  type QuoteEvent,
+  type QuoteSent,
+  type RecordedAnswer,
+  totalOf,
+} from '../../domain/quote.ts';
+import {
+  type Author,
+  changeRequest,
+  changeStatus,
+  hasChangedSince,
+  insertChange,
+  isRepeat,
+  type LockedRequest,
+  selectChanges,
+  settle,
+  withoutUndone,
+} from '../requests/change.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema, StoredChange } from '../store/schema.ts';
+import { hashOfVersion, newToken, readContents, writeContents } from './contents.ts';
+import { isAnswer, quoteAfter, readEvent } from './state.ts';
+
+type StoredQuote = Selectable<Schema['quote']>;
+
+export type StoredVersion = Selectable<Schema['quote_version']>;
+
+/** `conflict`: another device was faster. `Unfit`: invalid input. Neither writes anything. */
+export type QuoteResult = 'changed' | 'conflict' | 'missing' | Unfit;
+type Unfit = { sentence: string };
+
+/** `recipients` are e-mailed about a request that turns out not to be spam. */
+export function createQuotes(database: Pick<Database, 'db'>, recipients: readonly string[]) {
+  const { db } = database;
+  return {
+    /** Stores the unsent quote. The customer cannot see it yet. */
+    saveDraft: (requestId: string, { contents, draftVersion }: QuoteChange): Promise<QuoteResult> =>
+      changeRequest<QuoteResult>(database, requestId, async (transaction) => {
+        const draft = writeContents(contents);
+        const quote = await selectQuote(transaction, requestId);
+        if (quote?.draft === draft) return 'changed';
+        if ((quote?.draft_version ?? 0) !== draftVersion) return quote ? 'conflict' : 'missing';
+        const saved = { draft, draft_version: draftVersion + 1 };
+        await transaction
+          .insertInto('quote')
+          .values({ request_id: requestId, token: newToken(), state: 'draft', version: 0, ...saved })
+          .onConflict((conflict) => conflict.column('request_id').doUpdateSet(saved))
+          .execute();
+        return 'changed';
+      }),
+
+    /**
+     * Publishes the draft as the next version, visible to the customer from now on. If the visible version
+     * has the same contents and is not declined, nothing changes. `today`: in the company's time zone.
+     */
+    send: (
+      requestId: string,
+      { id, draftVersion }: QuoteSent,
+      author: Author,
+      today: string,
+    ): Promise<QuoteResult> =>
+      changeRequest<QuoteResult>(database, requestId, async (transaction, request) => {
+        const quote = await selectQuote(transaction, requestId);
+        if (!quote) return 'missing';
+        if (isRepeat(await selectChanges(transaction, requestId), { id })) return 'changed';
+        if (quote.draft_version !== draftVersion) return 'conflict';
+        const shown = await selectVersion(transaction, quote);
+        const isSame = shown?.contents === quote.draft;
+        if (isSame && (quote.state === 'open' || quote.state === 'accepted')) return 'changed';
+        const contents = readContents(quote.draft);
+        const [fault] = faultsIn(contents, today);
+        if (fault) return { sentence: fault.sentence };
+        const version = isSame ? quote.version : quote.version + 1;
+        const total = totalOf(contents, []);
+        if (!(await insertEvent(transaction, request, id, { what: 'sent', version, total }, author)))
+          return 'changed';
+        if (!isSame) {
+          const hash = hashOfVersion(quote.draft, version);
+          await transaction
+            .insertInto('quote_version')
+            .values({
+              request_id: requestId,
+              version,
+              contents: quote.draft,
+              hash,
+              made_ms: author.nowMs,
+              made_by: author.by,
+            })
+            .execute();
+        }
+        await transaction
+          .updateTable('quote')
+          .set({ version, valid_until: contents.validUntil })
+          .where('request_id', '=', requestId)
+          .execute();
+        await settle(transaction, requestId, author.nowMs);
+        return 'changed';
+      }),
+
+    /** Records an answer that the customer gave by phone. */
+    record: (requestId: string, answer: RecordedAnswer, author: Author): Promise<QuoteResult> =>
+      changeRequest<QuoteResult>(database, requestId, async (transaction, request) => {
+        const { id, version, after, quoteVersion, ...said } = answer;
+        const quote = await selectQuote(transaction, requestId);
+        if (!quote) return 'missing';
+        const changes = await selectChanges(transaction, requestId);
+        if (isRepeat(changes, { id })) return 'changed';
+        const isShown = quote.version > 0 && quote.version === quoteVersion && quote.state !== 'withdrawn';
+        if (!isShown || hasChangedSince(changes, { id, version, after })) return 'conflict';
+        return putAnswer(transaction, { request, quote, changes, recipients }, { id, ...said }, author);
+      }),
+
+    /** Deactivates the link until the next send. `conflict`: the owner has not seen the latest answer. */
+    withdraw: (requestId: string, { id, seen }: QuoteEnd, author: Author): Promise<QuoteResult> =>
+      changeRequest<QuoteResult>(database, requestId, async (transaction, request) => {
+        const quote = await selectQuote(transaction, requestId);
+        if (!quote || quote.version === 0) return 'missing';
+        if (quote.state === 'withdrawn') return 'changed';
+        const changes = withoutUndone(await selectChanges(transaction, requestId));
+        if (changes.some((change) => isAnswer(change) && change.version > seen)) return 'conflict';
+        await insertEvent(transaction, request, id, { what: 'withdrawn' }, author);
+        await settle(transaction, requestId, author.nowMs);
+        return 'changed';
+      }),
+
+    /** Gives the quote a new link. The old one stops working. */
+    replace: (requestId: string, id: string, author: Author): Promise<QuoteResult> =>
+      changeRequest<QuoteResult>(database, requestId, async (transaction, request) => {
+        if (!(await selectQuote(transaction, requestId))) return 'missing';
+        if (!(await insertEvent(transaction, request, id, { what: 'replaced' }, author))) return 'changed';
+        await transaction
+          .updateTable('quote')
+          .set({ token: newToken() })
+          .where('request_id', '=', requestId)
+          .execute();
+        return 'changed';
+      }),
+
+    /** The quote as the desk shows it; null before there is a draft. */
+    async read(
+      requestId: string,
+      changes: readonly StoredChange[],
+      siteUrl: string,
+    ): Promise<DeskQuote | null> {
+      const quote = await selectQuote(db, requestId);
+      if (!quote) return null;
+      const shown = await selectVersion(db, quote);
+      return {
+        state: quote.state,
+        draft: readContents(quote.draft),
+        draftVersion: quote.draft_version,
+        shown: shown ? { version: shown.version, contents: readContents(shown.contents) } : null,
+        isChanged: shown !== undefined && shown.contents !== quote.draft,
+        url: `${siteUrl}/quote/${quote.token}`,
+        answer: quoteAfter(withoutUndone(changes)).answer,
+      };
+    },
+  };
+}
+
+export function selectQuote(db: Kysely<Schema>, requestId: string): Promise<StoredQuote | undefined> {
+  return db.selectFrom('quote').selectAll().where('request_id', '=', requestId).executeTakeFirst();
+}
+
+/** Versions shown to the customer, oldest first. */
+export function selectVersions(db: Kysely<Schema>, requestId: string): Promise<StoredVersion[]> {
+  return db
+    .selectFrom('quote_version')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .orderBy('version')
+    .execute();
+}
+
+/** The newest version shown to the customer; undefined before the first. */
+export function selectVersion(db: Kysely<Schema>, { request_id, version }: StoredQuote) {
+  return db
+    .selectFrom('quote_version')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+type Answered = {
+  request: LockedRequest;
+  quote: StoredQuote;
+  changes: readonly StoredChange[];
+  recipients: readonly string[];
+};
+
+/** Accepts or declines the visible version, and changes the request's status, as one change. */
+export async function putAnswer(
+  transaction: Transaction<Schema>,
+  { request, quote, changes, recipients }: Answered,
+  { id, what, options, words }: Pick<RecordedAnswer, 'id' | 'what' | 'options' | 'words'>,
+  author: Author,
+): Promise<'changed' | Unfit> {
+  const shown = await selectVersion(transaction, quote);
+  const { lines } = readContents(shown?.contents ?? quote.draft);
+  const optional = lines.filter(({ isOptional }) => isOptional).map((line) => line.id);
+  if (!options.every((option) => optional.includes(option))) {
+    return { sentence: 'What was chosen is not in this quote.' };
+  }
+  const { version } = quote;
+  const wanted = optional.filter((option) => options.includes(option));
+  const event: QuoteEvent =
+    what === 'accepted'
+      ? { what, version, total: totalOf({ lines }, wanted), options: wanted, words }
+      : { what, version, words };
+  // Sending the quote counts as the first contact.
+  const sent = changes.find((change) => change.kind === 'quote' && readEvent(change).what === 'sent');
+  await changeStatus(transaction, request, what === 'accepted' ? 'won' : 'lost', {
+    id,
+    kind: 'quote',
+    text: JSON.stringify(event),
+    contactMs: sent?.at_ms ?? null,
+    author,
+    recipients,
+  });
+  return 'changed';
+}
+
+/** Resolves to false if a change with this id exists. */
+export function insertEvent(
+  transaction: Transaction<Schema>,
+  request: LockedRequest,
+  id: string,
+  event: QuoteEvent,
+  author: Author,
+): Promise<boolean> {
+  const change = { change_id: id, kind: 'quote', text: JSON.stringify(event) } as const;
+  return insertChange(transaction, request, change, author);
+}

@@ -1,0 +1,262 @@
+/**
+ * Retention of quotes; e-mails and notifications about their answers. Over 250 lines because every test needs
+ * a sent quote.
+ */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { daysAfter } from '../../domain/quote.ts';
+import { DAY, MINUTE } from '../../domain/time-spans.ts';
+import { mailbox, startLoop } from '../../tests/support/delivery.ts';
+import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { putDailySent } from '../../tests/support/jobs.ts';
+import { startPushes } from '../../tests/support/pushes.ts';
+import { contents } from '../../tests/support/quotes.ts';
+import { eventually, temporaryFolder } from '../../tests/support/server.ts';
+import { newRequest } from '../../tests/support/stores.ts';
+import { desk } from '../../tests/support/terminal.ts';
+import { Refused } from '../mail/mail.ts';
+import { createHistory } from '../requests/history.ts';
+import { purge, purgeRequests } from '../requests/purge.ts';
+import { createRetention } from '../requests/retention.ts';
+import type { Database } from '../store/database.ts';
+import { restoreSqlite } from '../store/restore.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createStore } from '../store/store.ts';
+import { createCustomerAnswers } from './answers.ts';
+import { createQuotes, selectQuote } from './quotes.ts';
+
+const bothEngines = onBothEngines();
+const NOW = Date.parse('2026-11-24T15:00:00Z');
+const TODAY = '2026-11-24';
+const phone = { by: 'Safari on iPhone', nowMs: NOW };
+const RECIPIENTS = ['owner@example.com', 'other@example.com'];
+
+/** Sends a quote. `answer` is the customer's answer. */
+async function send(database: Database, requestId: string, validUntil = daysAfter(TODAY, 14)) {
+  const quotes = createQuotes(database, []);
+  await quotes.saveDraft(requestId, { contents: contents({ validUntil }), draftVersion: 0 });
+  assert.equal(
+    await quotes.send(requestId, { id: crypto.randomUUID(), draftVersion: 1 }, phone, TODAY),
+    'changed',
+  );
+  const { token = '' } = (await selectQuote(database.db, requestId)) ?? {};
+  const answers = createCustomerAnswers(database, RECIPIENTS);
+  const shown = await answers.read(token, TODAY);
+  assert.ok(shown);
+  const { version, hash } = shown;
+  return {
+    token,
+    answers,
+    answer: (what: 'accepted' | 'declined' | 'asked', words: string, nowMs = NOW) =>
+      answers.answer(token, { version, hash, what, options: [], words }, nowMs, TODAY),
+  };
+}
+
+const tablesOf = async ({ db }: Database) =>
+  Promise.all(
+    (['quote', 'quote_version', 'request_change', 'job'] as const).map(
+      async (table) => (await db.selectFrom(table).select('request_id').execute()).length,
+    ),
+  );
+
+bothEngines('a purge ends the link and leaves nothing of the quote', async ({ database, put }) => {
+  const id = await put();
+  const { token, answers, answer } = await send(database, id);
+  assert.equal(await answer('accepted', 'Fridays'), 'changed');
+  assert.deepEqual(await tablesOf(database), [1, 1, 2, 2]);
+
+  assert.equal(await purge(database, 'closed', NOW + DAY, NOW + 300 * DAY), 0, 'the owner was not told yet');
+  assert.equal(await purgeRequests(database, [id]), 1);
+
+  assert.deepEqual(await tablesOf(database), [0, 0, 0, 0]);
+  assert.equal(await answers.read(token, TODAY), undefined);
+  assert.equal(await answer('accepted', 'Fridays'), 'missing');
+});
+
+bothEngines(
+  'of many simultaneous answers to two instances one is stored, and the others get a conflict',
+  async (stored) => {
+    const { database, other, put } = stored;
+    const id = await put();
+    const { token, answers } = await send(database, id);
+    const { version = 0, hash = '' } = (await answers.read(token, TODAY)) ?? {};
+    const there = createCustomerAnswers(other, RECIPIENTS);
+
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, number) => {
+        const what = number % 2 === 0 ? ('accepted' as const) : ('declined' as const);
+        const posted = { version, hash, what, options: [], words: number < 6 ? '' : `${number}` };
+        return (number % 3 === 0 ? there : answers).answer(token, posted, NOW, TODAY);
+      }),
+    );
+
+    assert.equal(results.filter((result) => result === 'changed').length, 1);
+    assert.ok(
+      results.every((result) => ['changed', 'repeat', 'answered'].includes(result)),
+      results.join(),
+    );
+    assert.deepEqual(await tablesOf(database), [1, 1, 2, 2]);
+  },
+);
+
+bothEngines(
+  'a request past its retention stays while its quote is open and valid',
+  async (stored: Stored) => {
+    const { database, put } = stored;
+    const [open, over, gone] = [await put(), await put(), await put()];
+    await send(database, open);
+    await send(database, over, daysAfter(TODAY, 1));
+    for (const id of [open, over, gone]) {
+      await createHistory(database, []).setStatus(id, 'lost', '', seen(9), {
+        ...phone,
+        nowMs: NOW - 300 * DAY,
+      });
+    }
+    const look = createRetention(database, 6);
+    const left = async () =>
+      (await database.db.selectFrom('quote_request').select('request_id').execute()).map(
+        ({ request_id }) => request_id,
+      );
+
+    for (let day = 0; day <= 12; day += 1) {
+      await look(NOW + day * DAY);
+      await putDailySent(database, NOW + day * DAY + MINUTE);
+    }
+    assert.deepEqual(await left(), [open]);
+    for (let day = 13; day <= 17; day += 1) await look(NOW + day * DAY);
+
+    assert.deepEqual(await left(), []);
+  },
+);
+
+bothEngines(
+  'notifications of answers contain only service and town, and undone answers are not notified',
+  async (stored) => {
+    await using pushes = await startPushes(stored);
+    const id = await stored.put({
+      firstName: 'Zerlina',
+      serviceNeeded: 'window-cleaning',
+      city: 'ann arbor',
+    });
+    await pushes.subscribe('phone');
+    const { answer } = await send(stored.database, id);
+    const nowMs = pushes.now();
+
+    await answer('asked', 'Is my name Zerlina?', nowMs);
+    await pushes.pass(0);
+    const [asked] = await pushes.service.reached(1);
+    assert.equal(asked?.notification.title, 'A question about a quote');
+    assert.equal(asked?.notification.body, 'Window Cleaning in Ann Arbor. 1 request waits.');
+    assert.equal(asked?.headers.urgency, 'high');
+    assert.doesNotMatch(JSON.stringify(asked?.notification), /Zerlina/);
+    await pushes.settled();
+
+    await answer('accepted', '', nowMs + MINUTE);
+    await pushes.pass(2 * MINUTE);
+    const [, accepted] = await pushes.service.reached(2);
+    assert.equal(accepted?.notification.title, 'A quote was accepted');
+    await pushes.settled();
+
+    const history = createHistory(stored.database, []);
+    const undoLast = async () => {
+      const change = (await history.of(id)).findLast(({ kind }) => kind === 'quote');
+      await history.undo(id, change?.change_id ?? '', seen(9), phone);
+    };
+    await undoLast();
+    await answer('declined', '', nowMs + 3 * MINUTE);
+    await undoLast();
+    await pushes.pass(2 * MINUTE);
+    await pushes.settled();
+    assert.deepEqual(pushes.told('phone').slice(2), ['A question about a quote'], 'what stands then');
+  },
+);
+
+test('an answer is e-mailed to each address, and without its text where that is refused', async () => {
+  const { messages, send: take } = mailbox();
+  const refuse = async () => {
+    throw new Refused('554 spam');
+  };
+  await using loop = await startLoop(refuse);
+  // From now on no former addresses are searched.
+  await loop.reached(1);
+  const [request] = await loop.store.list({ isQuarantined: false });
+  const id = request?.request_id ?? '';
+  const { answer } = await send(loop.database, id);
+  assert.equal(await answer('asked', 'With ladders?\nTotal: $1', loop.now()), 'changed');
+  const first = mailbox();
+  const current = ['owner@example.com', 'new@example.com'];
+  await loop.restart(first.send, current);
+  loop.pass(MINUTE);
+  const asks = ({ subject }: { subject: string }) => subject === 'Ada asks about your quote';
+  await eventually(async () => (first.messages.filter(asks).length === 2 ? true : undefined));
+  const asked = first.messages.filter(asks);
+  assert.deepEqual(asked.map(({ recipient }) => recipient).toSorted(), current.toSorted());
+  const [mail] = asked;
+  assert.match(mail?.text ?? '', /\n\nQuestion: With ladders\?\n {4}Total: \$1\n\n/);
+  assert.deepEqual(mail?.replyTo, { name: 'Ada ', address: 'ada@example.com' });
+  const reminders = loop.database.db.selectFrom('job').select('id').where('kind', '=', 'reminder');
+  assert.deepEqual(await reminders.execute(), [], 'the reminder that follows is not told besides');
+
+  await loop.restart(refuse, RECIPIENTS.slice(0, 1));
+  assert.equal(await answer('accepted', 'Fridays', loop.now()), 'changed');
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    loop.pass(75 * MINUTE);
+    await eventually(async () => {
+      const waiting = loop.database.db
+        .selectFrom('job')
+        .select('refusals')
+        .where('kind', '=', 'email-answer');
+      const row = await waiting.where('state', '=', 'ready').executeTakeFirst();
+      return row && row.refusals >= attempt ? true : undefined;
+    });
+  }
+  await loop.restart(take, RECIPIENTS.slice(0, 1));
+  loop.pass(75 * MINUTE);
+
+  const [bare] = await eventually(async () => (messages.length > 0 ? messages : undefined));
+  assert.equal(bare?.subject, 'Quote #2026-0703-0905 was answered');
+  assert.doesNotMatch(bare?.text ?? '', /Fridays|Ada/);
+});
+
+test('export --of contains versions and answers, and a backup contains the link', async () => {
+  await using folder = await temporaryFolder();
+  const data = join(folder.path, 'data');
+  const backup = join(folder.path, 'backup.sqlite');
+  const database = openSqlite(data);
+  const { payload } = newRequest();
+  const request = newRequest({ payload: { ...payload, email: 'ada@example.com' } });
+  await createStore(database).put(request);
+  const { token, answer } = await send(database, request.requestId ?? '');
+  await answer('accepted', 'Fridays');
+  await database.backup(backup);
+  await database.close();
+
+  const [copy] = JSON.parse(desk(data, 'export', '--of', 'ada@example.com', '--json').stdout) as {
+    history: string[];
+  }[];
+  const factsOf = (beginning: RegExp) => {
+    const line = copy?.history.find((text) => beginning.test(text)) ?? assert.fail(copy?.history.join('\n'));
+    return JSON.parse(line.replace(beginning, ''));
+  };
+  const sent = factsOf(/^\S+ Safari on iPhone: quote: [^{]*/);
+  assert.deepEqual([sent.what, sent.version, sent.total], ['sent', 1, { low: 24_000, high: 24_000 }]);
+  const said = factsOf(/^\S+ the customer: quote: [^{]*/);
+  assert.deepEqual([said.what, said.version, said.words], ['accepted', 1, 'Fridays']);
+  const seenByThem = factsOf(/^\S+ Version 1 of the quote: /);
+  assert.equal(seenByThem.validUntil, '2026-12-08');
+  assert.deepEqual(
+    seenByThem.lines.map(({ words, isOptional }: { words: string; isOptional: boolean }) => [
+      words,
+      isOptional,
+    ]),
+    [
+      ['Windows, in and out', false],
+      ['Gutters', true],
+    ],
+  );
+  restoreSqlite(backup, data);
+  const restored = openSqlite(data);
+  assert.equal((await createCustomerAnswers(restored, []).read(token, TODAY))?.state, 'accepted');
+  await restored.close();
+});

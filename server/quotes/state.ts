@@ -1,0 +1,75 @@
+/** Derives a quote's state from the changes that are not undone, so Undo needs no rule of its own. */
+import type { Transaction } from 'kysely';
+import type { DeskQuote, QuoteEvent, QuoteState } from '../../domain/quote.ts';
+import type { Schema, StoredChange } from '../store/schema.ts';
+
+type DerivedState = {
+  state: QuoteState;
+  /** When the first version was shown to the customer, ms. */
+  quotedMs: number | null;
+  answer: DeskQuote['answer'];
+  answeredMs: number | null;
+};
+
+const DRAFT: DerivedState = { state: 'draft', quotedMs: null, answer: null, answeredMs: null };
+
+export function readEvent({ text }: Pick<StoredChange, 'text'>): QuoteEvent {
+  return JSON.parse(text);
+}
+
+/** Oldest first. */
+export function eventsIn(changes: readonly StoredChange[]): { event: QuoteEvent; atMs: number }[] {
+  return changes
+    .filter(({ kind }) => kind === 'quote')
+    .map((change) => ({ event: readEvent(change), atMs: change.at_ms }));
+}
+
+/** `changes`: oldest first, without undone ones. */
+export function quoteAfter(changes: readonly StoredChange[]): DerivedState {
+  const derived = { ...DRAFT };
+  for (const { event, atMs } of eventsIn(changes)) {
+    if (event.what === 'sent') {
+      Object.assign(derived, {
+        state: 'open',
+        answer: null,
+        answeredMs: null,
+        quotedMs: derived.quotedMs ?? atMs,
+      });
+    } else if (event.what === 'accepted' || event.what === 'declined') {
+      Object.assign(derived, { state: event.what, answer: event, answeredMs: atMs });
+    } else if (event.what === 'withdrawn') derived.state = 'withdrawn';
+  }
+  return derived;
+}
+
+/** Whether the customer has accepted or declined with this change, or the owner on the customer's behalf. */
+export function isAnswer(change: StoredChange): boolean {
+  return change.kind === 'quote' && ['accepted', 'declined'].includes(readEvent(change).what);
+}
+
+/** The customer may know of these changes, so they cannot be undone. */
+export function hasReachedCustomer(change: StoredChange): boolean {
+  return change.kind === 'quote' && ['sent', 'replaced', 'asked'].includes(readEvent(change).what);
+}
+
+/** Updates the derived columns of the quote, if the request has one. */
+export async function settleQuote(
+  transaction: Transaction<Schema>,
+  requestId: string,
+  changes: readonly StoredChange[],
+): Promise<void> {
+  if (!changes.some(({ kind }) => kind === 'quote')) return;
+  const { state, quotedMs, answer, answeredMs } = quoteAfter(changes);
+  const won = state === 'accepted' && answer?.what === 'accepted' ? answer.total : undefined;
+  await transaction
+    .updateTable('quote')
+    .set({
+      state,
+      quoted_ms: quotedMs,
+      won_ms: won ? answeredMs : null,
+      won_low: won?.low ?? null,
+      won_high: won?.high ?? null,
+    })
+    .where('request_id', '=', requestId)
+    .execute();
+}

@@ -1,0 +1,42 @@
+import type { QuoteView } from '../../domain/quote-page.ts';
+import type { PageData } from '../../domain/site-data.ts';
+import type { QuoteWords } from '../../domain/words.ts';
+import { QuotePage } from '../pages/quote/quote.tsx';
+import type { PageAssets } from './page-assets.ts';
+import { PageDataContext } from './page-data.ts';
+import { BrowserFrame, HeadScript } from './shared-head.tsx';
+
+type QuoteDocumentProps = {
+  quote: QuoteView | 'gone';
+  assets: PageAssets;
+  data: PageData;
+  words: QuoteWords;
+};
+
+/** The whole quote page. Its head has nothing from the quote, because link previews read it. */
+export function QuoteDocument({ quote, assets, data, words }: QuoteDocumentProps) {
+  const { title, description } = data.page.title;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="robots" content="noindex" />
+        <meta name="description" content={description} />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built styles. */}
+        <style dangerouslySetInnerHTML={{ __html: assets.quote.css }} />
+        <HeadScript faces={assets.faces} script={assets.quote.boot} />
+        {assets.quote.script && <script type="module" src={assets.quote.script} />}
+        <BrowserFrame paper={assets.paper} />
+      </head>
+      <body>
+        <PageDataContext value={data}>
+          <QuotePage quote={quote} words={words} />
+        </PageDataContext>
+      </body>
+    </html>
+  );
+}

@@ -1,5 +1,0 @@
-/** Entry for the styles of the quote page. The build uses nothing else of it. */
-import './styles/all.ts';
-
-// Keeps the component styles: without this export the build would drop them as unused.
-export { OfferPage } from './pages/offer/offer.tsx';

@@ -1,0 +1,43 @@
+import { LONGEST_ANSWER } from '../../../domain/quote.ts';
+import type { QuoteView } from '../../../domain/quote-page.ts';
+import { Icon } from '../../components/icon.tsx';
+import styles from './quote-notice.module.css';
+import { quoteWords } from './words.ts';
+
+/** News before the quote: the answer was refused, or the question has arrived. */
+export function QuoteNotice({
+  quote: { notice, typed, fault, hasAsked },
+  asked,
+}: {
+  quote: QuoteView;
+  asked: string;
+}) {
+  if (notice) {
+    const { heading, text } = quoteWords[notice];
+    return (
+      <div className={styles.notice} data-kind="warning" role="alert">
+        <strong>{heading}</strong> {text}
+      </div>
+    );
+  }
+  if (typed && fault) {
+    return (
+      <div className={styles.notice} data-kind="warning" role="alert">
+        <strong>{quoteWords.notSent}</strong> <a href={`#${typed.what}`}>{faultInWords(fault)}</a>
+      </div>
+    );
+  }
+  if (!hasAsked) return null;
+  return (
+    <div className={styles.notice} role="status">
+      <Icon name="check" size={22} />
+      <p>
+        <strong>{quoteWords.asked}</strong> {asked}
+      </p>
+    </div>
+  );
+}
+
+export function faultInWords(fault: NonNullable<QuoteView['fault']>): string {
+  return fault === 'long' ? quoteWords.long(LONGEST_ANSWER) : quoteWords.empty;
+}

@@ -1,0 +1,105 @@
+import { type Price, sumOf, writeRange } from '../../../domain/money.ts';
+import { type QuoteLine, totalOf } from '../../../domain/quote.ts';
+import { type QuoteView, quoteFields } from '../../../domain/quote-page.ts';
+import tick from '../../components/tick.module.css';
+import styles from './quote-sheet.module.css';
+import { quoteWords } from './words.ts';
+
+/** Id of the accepting form (quote-answers.tsx). Its checkboxes are here, beside their prices. */
+export const ACCEPT_FORM = 'accept';
+
+/** The quote's lines, total, optional lines and note. Also the printed version. */
+export function QuoteSheet({ quote }: { quote: QuoteView }) {
+  const { firstName, service, town, contents, state, accepted } = quote;
+  const isWanted = ({ id, isOptional }: QuoteLine) =>
+    !isOptional || (accepted?.options.includes(id) ?? false);
+  const extras = accepted ? [] : contents.lines.filter(({ isOptional }) => isOptional);
+  const lines = contents.lines.filter(isWanted);
+  const total = accepted?.total ?? totalOf(contents, []);
+  const day = inDay(contents.validUntil);
+  return (
+    <article className={`card large ${styles.sheet}`} aria-labelledby="quote">
+      <div className={styles.head}>
+        <p>
+          {`${quoteWords.quoteFor} `}
+          <bdi>{firstName}</bdi>
+        </p>
+        <h2 id="quote">{quoteWords.place(service, town)}</h2>
+        <p>{state === 'expired' ? quoteWords.wasValidUntil(day) : quoteWords.validUntil(day)}</p>
+      </div>
+      <dl className={styles.lines}>
+        {lines.map((line) => (
+          <div key={line.id}>
+            <dt>
+              <bdi>{line.words}</bdi>
+            </dt>
+            <dd>{writeRange(line)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Total quote={quote} total={total} extras={extras} />
+      {extras.length > 0 && <Extras quote={quote} extras={extras} />}
+      {contents.note !== '' && (
+        <section className={styles.note} aria-labelledby="note">
+          <h3 id="note">{quoteWords.note}</h3>
+          <p dir="auto">{contents.note}</p>
+        </section>
+      )}
+    </article>
+  );
+}
+
+type TotalProps = { quote: QuoteView; total: Price; extras: readonly QuoteLine[] };
+
+function Total({ quote: { accepted }, total, extras }: TotalProps) {
+  const name = extras.length > 0 ? quoteWords.totalWithout : quoteWords.total;
+  return (
+    <div className={styles.total}>
+      <p className={styles.sum}>
+        <span>{accepted ? quoteWords.totalAccepted : name}</span>
+        <strong>{writeRange(total)}</strong>
+      </p>
+      {total.low !== total.high && <p>{quoteWords.range}</p>}
+      {extras.length > 0 && <p>{quoteWords.totalWith(writeRange(sumOf([total, ...extras])))}</p>}
+    </div>
+  );
+}
+
+/** Optional lines. Their boxes can be ticked while the quote can be accepted. */
+function Extras({ quote: { state, typed }, extras }: { quote: QuoteView; extras: readonly QuoteLine[] }) {
+  const canAccept = state === 'open';
+  return (
+    <fieldset className={styles.extras}>
+      <legend>{quoteWords.extras}</legend>
+      {canAccept && <small>{quoteWords.extrasHint}</small>}
+      {extras.map((line) => {
+        const words = (
+          <>
+            <bdi>{line.words}</bdi>
+            <span>{quoteWords.plus(writeRange(line))}</span>
+          </>
+        );
+        if (!canAccept) return <p key={line.id}>{words}</p>;
+        const isTicked = typed?.options.includes(line.id) ?? false;
+        return (
+          <label key={line.id}>
+            <input
+              className={tick.tick}
+              type="checkbox"
+              name={quoteFields.option}
+              value={line.id}
+              form={ACCEPT_FORM}
+              defaultChecked={isTicked}
+            />
+            {words}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** `'2026-12-08'` → `'Tuesday, December 8, 2026'` */
+function inDay(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'full' });
+}

@@ -1,0 +1,471 @@
+/**
+ * The quote on the owner's phone: written, seen as the customer sees it, sent, answered and dated; bad prices, two devices,
+ * no connection. It is over 250 lines because each journey is told whole.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { DAY } from '../domain/time-spans.ts';
+import {
+  arrive,
+  bodyOf,
+  historyOf,
+  openRequest,
+  rowOf,
+  signIn,
+  statusButton,
+  tapAway,
+  test,
+} from './desk-page.ts';
+import { expect } from './site.ts';
+import { company, services } from './support/words.ts';
+
+const SERVICE = services[0] ?? { id: '', title: '' };
+/** The quote of a request that came for this service. */
+const ASKED = { serviceNeeded: SERVICE.id, city: 'Ann Arbor' };
+
+/** Counts every tap and every key that the owner needs. */
+function countTaps(page: Page) {
+  let taps = 0;
+  return {
+    taps: () => taps,
+    async tap(target: Locator): Promise<void> {
+      taps += 1;
+      await target.tap();
+    },
+    async type(text: string): Promise<void> {
+      taps += text.length;
+      await page.keyboard.type(text);
+    },
+  };
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
+const total = (page: Page) => page.getByRole('region', { name: 'Total' });
+
+/** Saves a line for the service, as the owner does on the desk. */
+async function saveLine(page: Page, words: string, price: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Site' }).waitFor();
+  await page.goto(`${new URL(page.url()).origin}/desk/site`);
+  await page.getByRole('link', { name: 'Lines of quotes' }).tap();
+  await page.getByText(SERVICE.title, { exact: true }).tap();
+  await button(page, /Add a line/).tap();
+  await page.keyboard.type(words);
+  await page.getByRole('textbox', { name: 'Price' }).last().tap();
+  await page.keyboard.type(price);
+  await button(page, `Save: ${SERVICE.title}`).tap();
+  await expect(page.getByText('Saved.')).toBeVisible();
+}
+
+/** A quote of $240, and $45 more with the optional line. */
+async function writeQuote(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Write a quote' }).tap();
+  await button(page, `+ ${SERVICE.title}`).tap();
+  await page.keyboard.type('240');
+  await button(page, '+ Own line').tap();
+  await page.keyboard.type('Screens');
+  await page.getByRole('textbox', { name: 'Price, line 2' }).fill('45');
+  await button(page, 'Optional, line 2').tap();
+}
+
+/** The path of the quote in a message that is about to be written. */
+const pathIn = (href: string | null) => /\/quote\/\w+/.exec(bodyOf(href ?? ''))?.[0] ?? '';
+
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
+
+  test('from the request to the quote on its way in 25 taps and keys at most', async ({
+    page,
+    desk: site,
+  }) => {
+    await arrive(site, { firstName: 'Quentin', lastName: 'Quoted', ...ASKED });
+    await signIn(page, site);
+    await saveLine(page, 'Inside windows, 24 panes', '240');
+    await page.goto(`${site.url}/desk`);
+    const { taps, tap, type } = countTaps(page);
+
+    await tap(rowOf(page, 'Quentin Quoted'));
+    await tap(page.getByRole('link', { name: 'Write a quote' }));
+    await tap(button(page, /^\+ Inside windows/));
+    await expect(total(page)).toContainText('$240');
+    await tap(button(page, '+ Own line'));
+    await type('Screens');
+    await tap(page.getByRole('textbox', { name: 'Price, line 2' }));
+    await type('45');
+    await tap(button(page, 'Optional, line 2'));
+    await expect(total(page)).toContainText('$285 with options');
+    await tap(button(page, 'Send…'));
+    const text = page.getByRole('link', { name: 'Text', exact: true });
+    await text.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
+    await tap(text);
+    await expect(notices(page)).toContainText(
+      'You opened a text just now. Did you send the quote to Quentin?',
+    );
+    await tap(button(page, 'Yes: Quoted'));
+
+    expect(taps()).toBeLessThanOrEqual(25);
+    const href = (await text.getAttribute('href')) ?? '';
+    expect(href).toMatch(/^sms:\+17345550199\?&body=/);
+    expect(bodyOf(href)).toMatch(
+      new RegExp(
+        `^Hi Quentin, this is ${company.shortName}\\. .*${SERVICE.title} is \\$240\\. .*/quote/\\S+$`,
+      ),
+    );
+    await expect(page.getByText('Open until')).toBeVisible();
+    await page.getByRole('link', { name: 'Quentin Quoted' }).tap();
+    await expect(statusButton(page, 'Quoted')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('If no answer comes, this is due')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Quote' })).toContainText('Quote: $240');
+    await expect(historyOf(page)).toHaveText([
+      /Marked as Quoted/,
+      /Opened a text: the quote/,
+      /Quote 1: \$240/,
+      /came in/,
+    ]);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    expectedMessage: /409|422|ERR_|Failed to load/,
+  });
+
+  test('the customer accepts what was sent: it is on top of the desk, gets a date, and stands in the calendar', async ({
+    page,
+    desk: site,
+    context,
+  }) => {
+    await arrive(site, { firstName: 'Agnes', lastName: 'Accepting', ...ASKED });
+    await signIn(page, site);
+    await openRequest(page, 'Agnes Accepting');
+    await writeQuote(page);
+
+    // The preview is the customer's page, and sends nothing.
+    await page.getByRole('link', { name: 'Preview' }).tap();
+    await expect(page.getByText('Screens')).toBeVisible();
+    await expect(page.getByText('$240').first()).toBeVisible();
+    await expect(page.locator('form:not([inert])')).toHaveCount(0);
+    await page.getByRole('link', { name: 'back to the quote' }).tap();
+    await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('240');
+    await button(page, 'Send…').tap();
+    const href = await tapAway(page.getByRole('link', { name: 'Text', exact: true }));
+    await button(page, 'Yes: Quoted').tap();
+    await page.getByRole('link', { name: 'Agnes Accepting' }).tap();
+    await expect(page.getByText('If no answer comes, this is due')).toBeVisible();
+    await page.getByRole('link', { name: 'Requests' }).first().tap();
+    await arrive(site, { lastName: 'Arriving' });
+
+    const [address = ''] = /\/quote\/\w+/.exec(bodyOf(href)) ?? [];
+    const customer = await context.newPage();
+    await customer.goto(site.url + address);
+    await customer.getByRole('checkbox').check();
+    await customer.getByRole('textbox').first().fill('Tuesdays');
+    await customer
+      .getByRole('button', { name: /accept|yes/i })
+      .first()
+      .click();
+    await expect(customer.getByRole('button', { name: /accept/i })).toHaveCount(0);
+    await customer.close();
+
+    await expect(page.locator('[data-status]').first()).toContainText(
+      /Agnes Accepting.*Accepted: set a date/,
+    );
+    await openRequest(page, 'Agnes Accepting');
+    const quote = page.getByRole('region', { name: 'Quote' });
+    await expect(quote).toContainText('Quote: $285');
+    await expect(quote).toContainText('Days that suit: Tuesdays');
+    await expect(historyOf(page).first()).toContainText('Accepted: $285. “Tuesdays”');
+    await button(page, 'Set a date').tap();
+    const day = new Date(Date.now() + 7 * DAY).toISOString().slice(0, 10);
+    await page.getByLabel('Day', { exact: true }).fill(day);
+    await page.getByLabel('Time').fill('09:30');
+    await button(page, 'Save the date').tap();
+    await expect(quote).toContainText('9:30 AM');
+    await expect(page.getByText('Reminder: due')).toHaveCount(0);
+
+    await page.goto(`${site.url}/desk/calendars`);
+    await page.getByLabel('Whose calendar').fill('Maria’s phone');
+    await button(page, 'Make an address').tap();
+    await expect(page.getByRole('link', { name: 'Add it to this device' })).toHaveAttribute(
+      'href',
+      /^webcal:/,
+    );
+    const written = (await page.getByText(/https?:\/\/\S+\.ics/).textContent()) ?? '';
+    const calendar = await (await fetch(site.url + new URL(written).pathname)).text();
+    expect(calendar).toContain(`DTSTART:${day.replaceAll('-', '')}T`);
+    await page.reload();
+    await expect(page.getByText('.ics')).toHaveCount(0);
+    await button(page, 'End: Maria’s phone').tap();
+    await button(page, 'Yes, end it').tap();
+    await expect(page.getByText('No calendar yet.')).toBeVisible();
+    expect((await fetch(site.url + new URL(written).pathname)).status).toBe(404);
+  });
+
+  test('a price that can be read in two ways is said at its field, and nothing is sent with it', async ({
+    page,
+    desk: site,
+  }) => {
+    await arrive(site, { firstName: 'Boris', lastName: 'Badprice', ...ASKED });
+    await signIn(page, site);
+    await openRequest(page, 'Boris Badprice');
+    await page.getByRole('link', { name: 'Write a quote' }).tap();
+    await button(page, 'Send…').tap();
+    await expect(page.getByText('Add at least one line.')).toBeVisible();
+    await button(page, `+ ${SERVICE.title}`).tap();
+    const price = page.getByRole('textbox', { name: 'Price, line 1' });
+    await expect(price).toBeFocused();
+    await expect(price).toHaveAttribute('inputmode', 'decimal');
+
+    for (const text of ['1.234,50', '-5', '0', '1e3', '1000000.01', '12.345']) {
+      await price.fill(text);
+      await button(page, 'Send…').tap();
+      await expect(
+        page.getByText('Write a price from 0.01 to 1,000,000.00, such as 1,234.50.'),
+      ).toBeVisible();
+      await expect(price).toBeFocused();
+      await expect(price).toHaveAttribute('aria-invalid', 'true');
+    }
+    await price.fill('$1,234.50');
+    await button(page, 'Range, line 1').tap();
+    await page.getByRole('textbox', { name: 'To, line 1' }).fill('99');
+    await button(page, 'Send…').tap();
+    await expect(page.getByText('The second price must be the higher one.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'To, line 1' }).fill('1300');
+    await button(page, 'Optional, line 1').tap();
+    await button(page, 'Send…').tap();
+    await expect(page.getByText('At least one line must not be optional.')).toBeVisible();
+    await button(page, 'Optional, line 1').tap();
+    await page.getByLabel('Valid until').fill('2020-01-01');
+    await button(page, 'Send…').tap();
+    await expect(page.getByText('Choose today or a later day.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The message' })).toHaveCount(0);
+  });
+
+  test('of two devices that write one quote, the later is shown both', async ({
+    page,
+    desk: site,
+    browser,
+  }) => {
+    await arrive(site, { firstName: 'Clara', lastName: 'Conflict', ...ASKED });
+    await signIn(page, site);
+    await openRequest(page, 'Clara Conflict');
+    await writeQuote(page);
+    await expect(total(page)).toContainText('Saved');
+    const other = await (await browser.newContext({ hasTouch: true })).newPage();
+    await signIn(other, site);
+    await other.goto(page.url());
+    await expect(other.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('240');
+    await other.route('**/api/desk/**', (route) => route.abort());
+
+    await other.getByRole('textbox', { name: 'Price, line 1' }).fill('200');
+    await page.getByRole('textbox', { name: 'Price, line 1' }).fill('260');
+    await expect(total(page)).toContainText('Saved');
+    await other.unroute('**/api/desk/**');
+
+    await expect(other.getByText('“Quote”: Another device has changed this quote meanwhile.')).toBeVisible();
+    const both = other.getByRole('main').getByRole('alert');
+    await expect(both).toContainText('$200');
+    await expect(both).toContainText('$260');
+    await other.getByRole('button', { name: 'Keep mine' }).tap();
+    await expect(total(other)).toContainText('Saved');
+    await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('200');
+
+    // The same where the screen was left meanwhile.
+    await other.route('**/api/desk/**', (route) => route.abort());
+    await other.getByRole('textbox', { name: 'Price, line 1' }).fill('210');
+    await other.getByRole('link', { name: 'Clara Conflict' }).first().tap();
+    await page.getByRole('textbox', { name: 'Price, line 1' }).fill('270');
+    await expect(total(page)).toContainText('Saved');
+    await other.unroute('**/api/desk/**');
+    await expect(notices(other)).toContainText('Another device has changed this quote meanwhile.');
+    await notices(other).getByRole('link', { name: 'Open the quote' }).tap();
+    await expect(both).toContainText('$210');
+    await expect(both).toContainText('$270');
+    await other.context().close();
+  });
+
+  test('without a connection nothing typed is lost, and a quote that was sent is fixed when it is back', async ({
+    page,
+    desk: site,
+  }) => {
+    await arrive(site, { firstName: 'Ottilie', lastName: 'Unplugged', ...ASKED });
+    await signIn(page, site);
+    await openRequest(page, 'Ottilie Unplugged');
+    await writeQuote(page);
+    // What was typed is sent also where the screen is left at once.
+    await page.getByRole('link', { name: 'Ottilie Unplugged' }).first().tap();
+    await expect(page.getByRole('region', { name: 'Quote' })).toContainText('Quote: $240');
+    await page.getByRole('link', { name: 'Open the quote' }).tap();
+    await expect(total(page)).toContainText('Saved');
+    await page.route('**/api/desk/**', (route) => route.abort());
+
+    await page.getByRole('textbox', { name: 'Price, line 1' }).fill('250');
+    await expect(total(page)).toContainText('Not saved yet');
+    await button(page, 'Send…').tap();
+    await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+    await page.getByRole('link', { name: 'Ottilie Unplugged' }).first().tap();
+    await expect(notices(page)).toContainText('waits for the connection');
+    await page.getByRole('link', { name: 'Open the quote' }).tap();
+    await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('250');
+    await expect(total(page)).toContainText('Not saved yet');
+    await page.getByRole('link', { name: 'Ottilie Unplugged' }).first().tap();
+    // As when the phone ends the tab.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await expect(notices(page)).toContainText('waits for the connection');
+    await page.unroute('**/api/desk/**');
+    await expect(page.getByRole('region', { name: 'Quote' })).toContainText('Quote: $250');
+    await page.getByRole('link', { name: 'Open the quote' }).tap();
+    await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('250');
+    await expect(total(page)).toContainText('Saved');
+    await button(page, 'Send…').tap();
+    const text = page.getByRole('link', { name: 'Text', exact: true });
+    await expect(text).toBeVisible();
+    await page.route('**/api/desk/**', (route) => route.abort());
+    await text.tap();
+    await expect(page.getByText('The link does not work yet')).toBeVisible();
+    await expect(notices(page)).toContainText('waits for the connection');
+    expect((await fetch(site.url + pathIn(await text.getAttribute('href')))).status).toBe(404);
+    await page.unroute('**/api/desk/**');
+    await expect(page.getByText('The link works now.')).toBeVisible();
+    expect((await fetch(site.url + pathIn(await text.getAttribute('href')))).status).toBe(200);
+    await expect(page.getByText('Open until')).toBeVisible();
+    await tapAway(text);
+
+    // A quote may be sent again.
+    for (const time of ['first', 'second']) {
+      const asked = notices(page).getByText('Did you send the quote to Ottilie?');
+      await expect(asked, time).toBeVisible();
+      await button(page, 'Yes: Quoted').tap();
+      await expect(asked, time).toHaveCount(0);
+      await tapAway(text);
+    }
+  });
+
+  test('a quote that is saved late leads nowhere once its screen was left', async ({ page, desk: site }) => {
+    await arrive(site, { firstName: 'Larry', lastName: 'Latecomer', ...ASKED });
+    await signIn(page, site);
+    await openRequest(page, 'Larry Latecomer');
+    const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
+    await page.route('**/quote', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      await isLetThrough;
+      await route.continue();
+    });
+    await writeQuote(page);
+    await page.getByRole('link', { name: 'Preview' }).tap();
+    await page.getByRole('link', { name: 'Larry Latecomer' }).first().tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Larry Latecomer' })).toBeVisible();
+
+    const documents: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
+    const saved = page.waitForResponse(
+      (response) => response.url().endsWith('/quote') && response.status() === 200,
+    );
+    letThrough();
+    await saved;
+    await expect(page.getByRole('link', { name: 'Open the quote' })).toBeVisible();
+    await page.getByRole('link', { name: 'Requests' }).first().tap();
+    await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+    expect(documents).toEqual([]);
+  });
+
+  test('the total stays in view above a keyboard; the quote is shared or its link copied, and each is noted', async ({
+    page,
+    desk: site,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-write']);
+    await page.addInitScript(() => {
+      navigator.share = async ({ text = '' } = {}) => {
+        document.title = text;
+      };
+    });
+    await arrive(site, { firstName: 'Keith', lastName: 'Keyboard', ...ASKED });
+    await signIn(page, site);
+    await openRequest(page, 'Keith Keyboard');
+    // A preview that was left as wide as a computer changes nothing here.
+    await page.evaluate(() => sessionStorage.setItem('preview-wide', '1'));
+    await writeQuote(page);
+
+    await page.evaluate(() => {
+      Object.defineProperty(visualViewport, 'height', { value: 420 });
+      visualViewport?.dispatchEvent(new Event('resize'));
+    });
+    const box = await total(page).boundingBox();
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(420);
+    await button(page, 'Send…').tap();
+    await button(page, 'Share').tap();
+    await expect(page).toHaveTitle(/^Hi Keith, .*\/quote\/\w+$/);
+    await button(page, 'Copy link').tap();
+    await expect(page.getByText('The link is copied.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Keith Keyboard' }).first().tap();
+    const note = page.getByLabel('Add a note');
+    await note.press('ControlOrMeta+v');
+    await expect(note).toHaveValue(/^https?:\S+\/quote\/\w{32}$/);
+    await expect(historyOf(page)).toHaveText([
+      /Copied a text: the quote/,
+      /Shared a text: the quote/,
+      /Quote 1: \$240/,
+      /came in/,
+    ]);
+    await expect(notices(page)).toContainText('Did you send the quote to Keith?');
+  });
+
+  test('what the customer said by phone is recorded and taken back; the link is replaced, and ended', async ({
+    page,
+    desk: site,
+  }) => {
+    const id = await arrive(site, { firstName: 'Paula', lastName: 'Phoning', ...ASKED });
+    await signIn(page, site);
+    await openRequest(page, 'Paula Phoning');
+    await writeQuote(page);
+    await button(page, 'Send…').tap();
+    const pathOf = (href: string) => /\/quote\/\w+/.exec(bodyOf(href))?.[0] ?? '';
+    const first = pathOf(await tapAway(page.getByRole('link', { name: 'Text', exact: true })));
+    await expect(page.getByText('Open until')).toBeVisible();
+
+    await button(page, 'They declined').tap();
+    await page.getByLabel('Why').fill('Too dear');
+    await button(page, 'Save').tap();
+    await expect(page.getByText('Declined', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Paula Phoning' }).first().tap();
+    await expect(statusButton(page, 'Lost')).toHaveAttribute('aria-pressed', 'true');
+    await historyOf(page).filter({ hasText: 'Too dear' }).getByRole('button').tap();
+    await expect(statusButton(page, 'Lost')).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByRole('region', { name: 'Quote' })).toContainText('Open until');
+
+    await page.getByRole('link', { name: 'Open the quote' }).tap();
+    await button(page, 'Replace the link').tap();
+    await button(page, 'Yes, make a new link').tap();
+    const text = page.getByRole('link', { name: 'Text', exact: true });
+    await expect(text).not.toHaveAttribute('href', new RegExp(encodeURIComponent(first)));
+    const second = pathOf((await text.getAttribute('href')) ?? '');
+    const statusOf = async (path: string) => (await fetch(site.url + path)).status;
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+    await button(page, 'Withdraw the quote').tap();
+    await button(page, 'Yes, withdraw it').tap();
+    await expect(page.getByText('Withdrawn.')).toBeVisible();
+    expect(await statusOf(second)).toBe(404);
+
+    // The next quote for this service begins with this one.
+    await arrive(site, {
+      firstName: 'Petra',
+      lastName: 'Next',
+      phone: '7345550177',
+      email: 'petra@example.com',
+      ...ASKED,
+    });
+    await page.goto(`${site.url}/desk/request/${id}`);
+    await page.getByRole('link', { name: 'Requests' }).first().tap();
+    await openRequest(page, 'Petra Next');
+    await page.getByRole('link', { name: 'Write a quote' }).tap();
+    await page.getByText('Copy an earlier quote').tap();
+    await button(page, /Paula Phoning/).tap();
+    await expect(page.getByRole('textbox', { name: 'Price, line 2' })).toHaveValue('45');
+    await expect(total(page)).toContainText('$285 with options');
+  });
+});

@@ -1,0 +1,190 @@
+/**
+ * kill -9 while customers answer quotes, at random moments, on both engines: whoever has no answer taps again, and in the
+ * end every answer is in the store once, with its status and one e-mail, which was sent.
+ *
+ * FAULT_QUOTE_KILLS is the number of kills on each engine, with five answers for each.
+ */
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { daysAfter } from '../../domain/quote.ts';
+import { createCustomerAnswers } from '../../server/quotes/answers.ts';
+import { createQuotes, selectQuote } from '../../server/quotes/quotes.ts';
+import { countRows } from '../../server/store/count-rows.ts';
+import { openDatabase } from '../../server/store/open.ts';
+import { createStore } from '../../server/store/store.ts';
+import { sharePostgres } from '../support/instances.ts';
+import { openBeside } from '../support/open-beside.ts';
+import { contents } from '../support/quotes.ts';
+import { eventually, startProgram, temporaryFolder } from '../support/server.ts';
+import { newRequest } from '../support/stores.ts';
+import { seeded } from './seeded.ts';
+
+const KILLS = Number(process.env.FAULT_QUOTE_KILLS ?? 2);
+const ANSWERS_EACH = 5;
+/** More customers than are answered before a kill, so that it comes amid their answers. */
+const AT_ONCE = 4 * ANSWERS_EACH;
+/** The longest wait between so many answers and the end of a program, ms. */
+const LONGEST = 20;
+const WHAT = ['accepted', 'declined', 'asked'] as const;
+
+const { createDatabase } = sharePostgres();
+
+for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+  test(`${engine}: no kill loses an answer to a quote, doubles it, or keeps it from the owner`, async (t) => {
+    const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('answering') : undefined;
+    await using folder = await temporaryFolder();
+    const settings = { dataDir: folder.path, databaseUrl };
+    const env = { DATA_DIR: folder.path, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+    const random = seeded(31);
+    const customers = await sendQuotes(KILLS * ANSWERS_EACH);
+    const answered = new Set<string>();
+    let repeats = 0;
+    let beforeLast = 0;
+
+    for (let kill = 0; kill <= KILLS; kill += 1) {
+      await using program = await startProgram(env);
+      await program.isServing;
+      const isLast = kill === KILLS;
+      const waiting = customers
+        .filter(({ id }) => !answered.has(id))
+        .slice(0, isLast ? KILLS * ANSWERS_EACH : AT_ONCE);
+      if (isLast) beforeLast = answered.size;
+      const enough = Promise.withResolvers<void>();
+      let left = 1 + Math.floor(random() * 2 * ANSWERS_EACH);
+      const answering = waiting.map(async ({ id, path, form }, index) => {
+        await pause(index * 3);
+        const answer = await fetch(program.url + path, {
+          method: 'POST',
+          body: form,
+          redirect: 'manual',
+        }).catch(() => {
+          repeats += 1;
+        });
+        if (answer?.status !== 303) return;
+        answered.add(id);
+        left -= 1;
+        if (left === 0) enough.resolve();
+      });
+      if (isLast) {
+        await Promise.all(answering);
+        await emailed();
+      } else {
+        // A program that has answered nobody would tell nothing, however slow the machine.
+        await Promise.race([enough.promise, Promise.all(answering)]);
+        await pause(random() * LONGEST);
+        program.child.kill('SIGKILL');
+        await Promise.all(answering);
+        await program.exited;
+        assert.deepEqual(await halves(), [], 'an answer is there with all that belongs to it, or not at all');
+      }
+    }
+
+    t.diagnostic(
+      `${answered.size} answers, ${beforeLast} of them amid ${KILLS} kills, ${repeats} sent again`,
+    );
+    assert.equal(answered.size, customers.length);
+    const stored = await readStored();
+    const mail = join(folder.path, 'mail');
+    const messages = await Promise.all(
+      (await readdir(mail)).map((name) => readFile(join(mail, name), 'utf8')),
+    );
+    for (const { id, what } of customers) {
+      const status = { accepted: 'won', declined: 'lost', asked: 'new' }[what];
+      const state = what === 'asked' ? 'open' : what;
+      assert.deepEqual(stored.get(id), { changes: 1, emails: 1, status, state }, `${what} ${id}`);
+      assert.equal(messages.filter((message) => message.includes(id)).length, 1, `${what} ${id} is e-mailed`);
+    }
+
+    /** Quotes that were sent, and what their customers will say. */
+    async function sendQuotes(count: number) {
+      const database = await openDatabase(settings);
+      const store = createStore(database);
+      const quotes = createQuotes(database, []);
+      const answers = createCustomerAnswers(database, []);
+      const nowMs = Date.now();
+      const today = new Date(nowMs).toISOString().slice(0, 10);
+      const sent = [];
+      for (let number = 0; number < count; number += 1) {
+        const id = crypto.randomUUID();
+        await store.put(newRequest({ requestId: id, contentsHash: id, receivedMs: nowMs, recipients: [] }));
+        await quotes.saveDraft(id, {
+          contents: contents({ validUntil: daysAfter(today, 14) }),
+          draftVersion: 0,
+        });
+        await quotes.send(
+          id,
+          { id: crypto.randomUUID(), draftVersion: 1 },
+          { by: 'a phone', nowMs },
+          daysAfter(today, -1),
+        );
+        const { token = '' } = (await selectQuote(database.db, id)) ?? {};
+        const shown = await answers.read(token, today);
+        const what = WHAT[Math.floor(random() * WHAT.length)] ?? 'asked';
+        const said = {
+          what,
+          words: `words of ${number}`,
+          ...(what === 'accepted' ? { option: 'gutters' } : {}),
+        };
+        const form = new URLSearchParams({ version: `${shown?.version}`, hash: shown?.hash ?? '', ...said });
+        sent.push({ id, what, path: `/quote/${token}`, form });
+      }
+      await database.close();
+      return sent;
+    }
+
+    async function readStored() {
+      await using database = await openBeside(settings);
+      const rows = await database.db
+        .selectFrom('quote_request')
+        .innerJoin('quote', 'quote.request_id', 'quote_request.request_id')
+        .select(({ selectFrom, fn }) => [
+          'quote_request.request_id as id',
+          'quote_request.status',
+          'quote.state',
+          selectFrom('request_change')
+            .select(fn.countAll().as('count'))
+            .whereRef('request_change.request_id', '=', 'quote.request_id')
+            .where('made_by', '=', 'the customer')
+            .as('changes'),
+          selectFrom('job')
+            .select(fn.countAll().as('count'))
+            .whereRef('job.request_id', '=', 'quote.request_id')
+            .where('job.kind', '=', 'email-answer')
+            .as('emails'),
+        ])
+        .execute();
+      return new Map(
+        rows.map(({ id, changes, emails, ...row }) => [
+          id,
+          { ...row, changes: Number(changes), emails: Number(emails) },
+        ]),
+      );
+    }
+
+    /** Answers of which only a part is stored. */
+    async function halves() {
+      return [...(await readStored()).values()].filter(
+        ({ changes, emails, status, state }) =>
+          changes !== emails || (status === 'won') !== (state === 'accepted') || changes > 1,
+      );
+    }
+
+    /** Resolves when every answer is e-mailed. The kills have left many, so each has its own 10 s. */
+    async function emailed(): Promise<void> {
+      await using database = await openBeside(settings);
+      const waiting = database.db
+        .selectFrom('job')
+        .where('kind', '=', 'email-answer')
+        .where('state', '!=', 'done');
+      for (let left = await countRows(waiting); left > 0; ) {
+        left = await eventually(async () => {
+          const now = await countRows(waiting);
+          return now < left ? now : undefined;
+        });
+      }
+    }
+  });
+}

@@ -1,0 +1,46 @@
+/** The customer's page of a quote: by axe's rules in every state, and on paper. */
+import { sendQuote, writeQuote } from './quote-page.ts';
+import { expect, test } from './site.ts';
+import { words } from './support/words.ts';
+import { expectAccessible } from './wcag.ts';
+
+// A 404 and a 422 are pages here, and the browser notes them.
+test.use({ expectedMessage: /4\d\d/, contextOptions: { reducedMotion: 'reduce' } });
+
+test('it breaks no rule of axe and fits, in both themes at two widths, in every state', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  const { id, path } = await sendQuote(site, 'Ursula', { note: 'Wide words. '.repeat(80) });
+  await page.goto(path);
+  for (const closed of ['No, thank you', 'Ask a question']) {
+    await page.getByText(closed, { exact: true }).click();
+    await expectAccessible(page);
+  }
+  await page.getByLabel('Your question').fill('x'.repeat(1500));
+  await page.getByRole('button', { name: 'Send the Question' }).click();
+  await expectAccessible(page);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Accept This Quote' }).click();
+  await expectAccessible(page);
+  await writeQuote(site, id, { validUntil: '2026-01-05' });
+  await page.goto(path);
+  await expectAccessible(page);
+  await page.goto(`/quote/${'0'.repeat(32)}`);
+
+  await expectAccessible(page);
+});
+
+test('on paper it is the quote and who it is from, without buttons', async ({ page, site }) => {
+  const { path } = await sendQuote(site, 'Xaver');
+  await page.goto(path);
+  await page.emulateMedia({ media: 'print' });
+
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByText('Ask a question')).toBeHidden();
+  for (const text of ['Windows, in and out', '$240', 'Gutters', words.frame.company.email]) {
+    await expect(page.getByText(text).first()).toBeVisible();
+  }
+  await expect(page.getByRole('banner')).toBeVisible();
+});

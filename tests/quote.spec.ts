@@ -1,0 +1,209 @@
+/** The customer's page of a quote, on a phone and a desktop, with and without scripts; also run in Firefox. */
+import { noNginx, startNginx } from './nginx.ts';
+import { answerTo, sendQuote, writeQuote } from './quote-page.ts';
+import { expect, test } from './site.ts';
+import { words } from './support/words.ts';
+
+const { quote } = words.pages;
+const plain = (heading: readonly string[]) => heading.filter(Boolean).join(' ');
+const PHONE = { width: 390, height: 844 };
+
+// Answers such as 404, 409 and 422 are pages here, and the browser notes them.
+test.use({ expectedMessage: /4\d\d/, contextOptions: { reducedMotion: 'reduce' } });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled, viewport: PHONE });
+
+    test('a customer reads, ticks an extra, says which days, accepts, and reads what happens next', async ({
+      page,
+      site,
+    }) => {
+      const { id, path } = await sendQuote(site, 'Olivia');
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.heading));
+      await expect(page.getByText('Quote for Olivia')).toBeVisible();
+      await expect(page.getByText('$240').first()).toBeVisible();
+      await expect(page.getByText('$320–$340 with all extras')).toBeVisible();
+
+      await page.getByRole('checkbox', { name: /Gutters/ }).check();
+      await page.getByLabel('Days that suit you').fill('Tuesdays,\nor any morning');
+      await page.getByRole('button', { name: 'Accept This Quote' }).click();
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.accepted.heading));
+      await expect(page).toHaveURL(path);
+      await expect(page.getByText(quote.accepted.lead)).toBeVisible();
+      await expect(page.getByText('Total you accepted')).toBeVisible();
+      await expect(page.getByText('$320–$340')).toBeVisible();
+      await expect(page.getByRole('button', { name: /Accept|Decline/ })).toHaveCount(0);
+      const { state, won_low, won_high, events } = await answerTo(site, id);
+      expect([state, won_low, won_high]).toEqual(['accepted', 32_000, 34_000]);
+      expect(events.at(-1)).toMatchObject({ options: ['gutters'], words: 'Tuesdays,\nor any morning' });
+    });
+
+    test('another asks, and declines with a reason', { tag: '@one-engine' }, async ({ page, site }) => {
+      const { id, path } = await sendQuote(site, 'Pavel');
+      await page.goto(path);
+      await page.getByText('Ask a question', { exact: true }).click();
+      await page.getByLabel('Your question').fill('Is the ladder yours?');
+      await page.getByRole('button', { name: 'Send the Question' }).click();
+      await expect(page.getByRole('status')).toContainText(quote.asked);
+      await expect(page.getByText('Is the ladder yours?')).toHaveCount(0);
+
+      await page.getByText('No, thank you', { exact: true }).click();
+      await page.getByLabel(/What decided it/).fill('A neighbor does it');
+      await page.getByRole('button', { name: 'Decline This Quote' }).click();
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.declined.heading));
+      const { state, events } = await answerTo(site, id);
+      expect(state).toBe('declined');
+      expect(events.map(({ what }) => what)).toEqual(['sent', 'asked', 'declined']);
+    });
+
+    test('a quote that changed while it was read is shown anew, and the answer is not taken', {
+      tag: '@one-engine',
+    }, async ({ page, site }) => {
+      const { id, path } = await sendQuote(site, 'Quentin');
+      await page.goto(path);
+      await writeQuote(site, id, { note: 'Now with the skylights' });
+      await page.getByLabel('Days that suit you').fill('Any Tuesday');
+
+      await page.getByRole('button', { name: 'Accept This Quote' }).click();
+
+      await expect(page.getByRole('alert')).toContainText('The quote has changed.');
+      await expect(page.getByLabel('Days that suit you')).toHaveValue('Any Tuesday');
+      await expect(page.getByText('Now with the skylights')).toBeVisible();
+      expect((await answerTo(site, id)).state).toBe('open');
+      await page.getByRole('button', { name: 'Accept This Quote' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.accepted.heading));
+    });
+
+    test('a question that is too long stays in its field, with what to do', { tag: '@one-engine' }, async ({
+      page,
+      site,
+    }) => {
+      const { path } = await sendQuote(site, 'Rosalind');
+      const question = 'Why? '.repeat(300);
+      await page.goto(path);
+      await page.getByText('Ask a question', { exact: true }).click();
+      await page.getByLabel('Your question').fill(question);
+      await page.getByRole('button', { name: 'Send the Question' }).click();
+
+      await expect(page.getByRole('alert')).toContainText('1,000 characters');
+      await expect(page.getByLabel('Your question')).toBeVisible();
+      await expect(page.getByLabel('Your question')).toHaveValue(question.trim());
+      await page.getByLabel('Your question').fill('Why?');
+      await page.getByRole('button', { name: 'Send the Question' }).click();
+      await expect(page.getByRole('status')).toContainText(quote.asked);
+    });
+
+    test('after its last day one tap asks whether it still holds', { tag: '@one-engine' }, async ({
+      page,
+      site,
+    }) => {
+      const { id, path } = await sendQuote(site, 'Sigrid', { validUntil: '2026-01-05' });
+      await page.goto(path);
+      await expect(page.getByText('Was valid until Monday, January 5, 2026')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Accept This Quote' })).toHaveCount(0);
+
+      await page.getByRole('button', { name: 'Ask Whether It Holds' }).click();
+
+      await expect(page.getByRole('status')).toContainText(quote.asked);
+      expect((await answerTo(site, id)).events.at(-1)).toMatchObject({
+        words: 'Does this quote still hold?',
+      });
+    });
+  });
+}
+
+test('two tabs: the second answer is told that one stands', { tag: '@one-engine' }, async ({
+  page,
+  site,
+}) => {
+  const { id, path } = await sendQuote(site, 'Tamsin');
+  await page.goto(path);
+  const other = await page.context().newPage();
+  await other.goto(path);
+  await page.getByRole('button', { name: 'Accept This Quote' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.accepted.heading));
+
+  await other.getByText('No, thank you', { exact: true }).click();
+  await other.getByRole('button', { name: 'Decline This Quote' }).click();
+
+  await expect(other.getByRole('alert')).toContainText('This quote has an answer already.');
+  expect((await answerTo(site, id)).state).toBe('accepted');
+});
+
+test('a link that does not work says so, with the phone one tap away', { tag: '@one-engine' }, async ({
+  page,
+}) => {
+  const answer = await page.goto(`/quote/${'0'.repeat(32)}`);
+
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.gone.heading));
+  await expect(page.getByRole('main').getByRole('link', { name: words.frame.company.phone })).toBeVisible();
+});
+
+test('it follows the theme that was chosen on the site', { tag: '@one-engine' }, async ({ page, site }) => {
+  const { path } = await sendQuote(site, 'Viggo');
+  await page.goto('/about');
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+
+  await page.goto(path);
+
+  await expect(page.locator('html')).toHaveClass('dark');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(7, 26, 32)');
+});
+
+test('it asks for nothing but its own icons and the text face, and tells no other page where it was', {
+  tag: '@one-engine',
+}, async ({ page, site }) => {
+  const { path } = await sendQuote(site, 'Winona');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const answer = await page.goto(path, { waitUntil: 'networkidle' });
+
+  expect(
+    asked.filter((one) => !/^\/(favicon|apple-touch-icon|assets\/figtree[^/]*\.woff2)/.test(one)),
+  ).toEqual([path]);
+  const headers = (await answer?.allHeaders()) ?? {};
+  expect([headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']]).toEqual([
+    'no-store',
+    'strict-origin',
+    'noindex',
+  ]);
+  expect(headers['set-cookie']).toBeUndefined();
+});
+
+test.describe('behind the supplied nginx', { tag: '@one-engine' }, () => {
+  test.skip(noNginx !== undefined, noNginx);
+  test.use({ ignoreHTTPSErrors: true });
+
+  test('no secret address is in the log of what its page asks for or leads to, and an answer names its origin', async ({
+    page,
+    site,
+  }) => {
+    await using nginx = await startNginx('nginx.conf', { '127.0.0.1:3000': new URL(site.url).host });
+    const origin = `https://localhost:${nginx.https}`;
+    const { id, path } = await sendQuote(site, 'Xavier');
+    const addresses = [path, `/quote/${'w'.repeat(22)}`, `/calendar/${'c'.repeat(43)}.ics`, '/calendar/x'];
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+
+    await page.goto(origin + path, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Accept This Quote' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.accepted.heading));
+    for (const address of addresses) {
+      await page.goto(origin + address, { waitUntil: 'networkidle' });
+      const link = page.locator('main a[href^="/"], header a[href^="/"]').first();
+      await link.click();
+      // The page asks for nothing more when nginx ends.
+      await page.waitForURL((url) => url.pathname !== address, { waitUntil: 'networkidle' });
+    }
+
+    expect((await (await sent).allHeaders()).origin).toBe(origin);
+    expect((await answerTo(site, id)).state).toBe('accepted');
+    const logged = await nginx.logged();
+    expect(logged).toContain(`"${origin}/"`);
+    for (const address of addresses) expect(logged).not.toContain(address);
+  });
+});
