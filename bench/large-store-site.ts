@@ -1,18 +1,18 @@
 /** A site on the store of large-store.ts, in a process of its own. Deletes lost requests on a message. */
 import { sql } from 'kysely';
+import { readPageContent } from '../server/content/read.ts';
 import { createSite } from '../server/create-site.ts';
 import { deleteRequests } from '../server/requests/purge.ts';
 import { parseSettings } from '../server/settings.ts';
 import { openDatabase } from '../server/store/open.ts';
-import { readWords } from '../server/words/read.ts';
 
-const words = await readWords();
-const settings = parseSettings(process.env, words);
+const content = await readPageContent();
+const settings = parseSettings(process.env, content);
 const database = await openDatabase(settings);
 const site = createSite({
   settings,
   database,
-  words: () => words,
+  content: () => content,
   mark: () => ({ kind: 'drawing' }),
   pages: { files: new Map(), render: async () => '' },
   logLevel: 'silent',

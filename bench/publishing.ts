@@ -3,7 +3,7 @@
  * visitor's page meanwhile; and the memory that many publications leave behind.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { List, Published, SiteWords } from '../domain/site-desk.ts';
+import type { EditableContent, List, Published } from '../domain/site-desk.ts';
 import { read, signedInBeside } from '../tests/support/desk-browser.ts';
 import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { draft, fieldAt, publish } from '../tests/support/site-desk.ts';
@@ -59,11 +59,11 @@ export async function benchPublishing(): Promise<Row[]> {
 /** The owner's phone, which changes the company's phone number and publishes it. */
 async function signIn(url: string, dataDir: string) {
   const phone = await signedInBeside({ url, dataDir });
-  const form = () => read<SiteWords>(phone.get('site'));
-  const words = await form();
-  let { revision } = words;
+  const form = () => read<EditableContent>(phone.get('site'));
+  const content = await form();
+  let { revision } = content;
   let published = 0;
-  const company = fieldAt(words, 'company/phone');
+  const company = fieldAt(content, 'company/phone');
   let seen = 'value' in company ? company.value : '';
 
   /** Resolves to the times until the page showed the change, ms. */

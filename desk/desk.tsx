@@ -15,6 +15,7 @@ import { useDeskData } from './data.ts';
 import { DevicesScreen } from './devices/devices.tsx';
 import { FiguresScreen } from './figures/figures.tsx';
 import { Frame } from './frame/frame.tsx';
+import { desk, failed } from './messages.ts';
 import { QuoteScreen } from './quote/quote-screen.tsx';
 import { SavedLinesScreen } from './quote/saved-lines.tsx';
 import { Requests } from './requests.tsx';
@@ -23,7 +24,6 @@ import { PublishScreen } from './site/publish.tsx';
 import { SiteHistoryScreen } from './site/revisions.tsx';
 import { SectionScreen } from './site/section.tsx';
 import { SiteScreen } from './site/site.tsx';
-import { desk, failed } from './words.ts';
 
 export function Desk() {
   const [client] = useState(createQueryClient);

@@ -3,10 +3,10 @@ import { Boundary } from './components/boundary.tsx';
 import { LIST } from './components/focus.ts';
 import { Mark } from './components/mark.tsx';
 import { Inbox } from './inbox/inbox.tsx';
-import { inbox as words } from './inbox/words.ts';
+import { inbox as messages } from './inbox/messages.ts';
+import { failed } from './messages.ts';
 import { RequestScreen } from './request/request.tsx';
 import styles from './requests.module.css';
-import { failed } from './words.ts';
 
 /** Where the list was left on a phone, px. */
 let leftAt = 0;
@@ -45,7 +45,7 @@ export function Requests({ openId }: { openId?: string }) {
       ) : (
         <div className="centered">
           <Mark width={56} />
-          <p className="sentence">{words.choose}</p>
+          <p className="sentence">{messages.choose}</p>
         </div>
       )}
     </div>

@@ -2,6 +2,8 @@
  * Types of the desk's API (contract: The owner's desk). Moments are ms since 1970 by the server's clock.
  * Every response other than 2xx is a `DeskError`.
  */
+
+import type { ServiceInBrief } from './content.ts';
 import type { Price } from './money.ts';
 import type { RequestPayload } from './payload.ts';
 import type { DeskQuote, QuoteEvent, Visit } from './quote.ts';
@@ -10,7 +12,6 @@ import type { Sent } from './sent.ts';
 import type { Mark } from './site-data.ts';
 import type { RequestStatus, View } from './status.ts';
 import type { Tap } from './taps.ts';
-import type { ServiceInBrief } from './words.ts';
 
 /** Company data that the server embeds as JSON in the desk's page. */
 export type DeskData = {

@@ -1,5 +1,5 @@
-import { optionLabels } from './field-words.ts';
-import type { ServiceInBrief } from './words.ts';
+import type { ServiceInBrief } from './content.ts';
+import { optionLabels } from './field-messages.ts';
 
 type Option = { value: string; label: string };
 

@@ -1,4 +1,4 @@
-import { ownerNotes } from './field-words.ts';
+import { ownerNotes } from './field-messages.ts';
 import { entryOf, type RequestField, valueInWords } from './fields.ts';
 import type { RequestPayload } from './payload.ts';
 import { formatPhone, notePhone } from './phone.ts';

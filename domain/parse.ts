@@ -1,8 +1,8 @@
-import { labels, requestMessages } from './field-words.ts';
+import type { ServiceInBrief } from './content.ts';
+import { labels, requestMessages } from './field-messages.ts';
 import { emptyRequest, flagFields, type RequestFields, textFields } from './fields.ts';
 import { normalizeRequest } from './normalize.ts';
 import { hasErrors, type RequestErrors, validateRequest } from './validate.ts';
-import type { ServiceInBrief } from './words.ts';
 
 /**
  * Name of the honeypot, a field that people do not see. A request that fills it in is quarantined, never

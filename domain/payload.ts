@@ -1,5 +1,5 @@
+import type { ServiceInBrief } from './content.ts';
 import { type RequestField, type RequestFields, valueInWords } from './fields.ts';
-import type { ServiceInBrief } from './words.ts';
 
 /** Fields of the outgoing message besides the form's (spec §3), in this order. */
 type MessageFields = {

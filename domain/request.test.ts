@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { clockIn, localClock } from './clocks.ts';
-import { labels } from './field-words.ts';
+import { labels } from './field-messages.ts';
 import { emptyRequest, fieldNames, flagFields, type RequestFields, textFields } from './fields.ts';
 import { normalizeText } from './normalize.ts';
 import { parseRequest, parseRequestForm } from './parse.ts';

@@ -1,5 +1,5 @@
 /** Inputs of a rendering besides the program: content, settings, pictures. */
-import type { FrameWords, PageTitle, Words, WordsOfPages } from './words.ts';
+import type { ContentOfPages, FrameContent, PageContent, PageTitle } from './content.ts';
 
 export type PageSettings = {
   /** Public origin, without a trailing slash. */
@@ -48,7 +48,7 @@ export type Mark =
 export type SiteData = {
   /** Hash of content, settings, pictures and program. Only for comparison. */
   edition: string;
-  words: Words;
+  content: PageContent;
   settings: PageSettings;
   pictures: Pictures;
   mark: Mark;
@@ -59,7 +59,7 @@ export type PageData = {
   edition: string;
   settings: PageSettings;
   mark: Mark;
-  frame: FrameWords;
+  frame: FrameContent;
   /** Day of rendering by the company's clock: '2026-11-25'. */
   today: string;
   page: OnePage;
@@ -68,6 +68,6 @@ export type PageData = {
 /** The part that differs between pages of an edition: `/words/<name>.json`. */
 export type OnePage = {
   title: PageTitle;
-  words?: WordsOfPages[keyof WordsOfPages];
+  content?: ContentOfPages[keyof ContentOfPages];
   pictures: Pictures;
 };

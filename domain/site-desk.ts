@@ -87,7 +87,7 @@ export type Field = Leaf | Group | List;
 export type Section = { file: string; name: string; help: string; fields: Field[] };
 
 /** GET /api/desk/site */
-export type SiteWords = {
+export type EditableContent = {
   /** Number of the latest publication; 0 before the first at the desk. */
   revision: number;
   sections: Section[];

@@ -1,4 +1,5 @@
-import { labels, requestMessages } from './field-words.ts';
+import type { ServiceInBrief } from './content.ts';
+import { labels, requestMessages } from './field-messages.ts';
 import {
   entryOf,
   isChoiceField,
@@ -10,7 +11,6 @@ import {
   textFields,
 } from './fields.ts';
 import { PHONE_DIGITS, phoneDigits } from './phone.ts';
-import type { ServiceInBrief } from './words.ts';
 
 /** One error per invalid field; empty if the request can be sent. */
 export type RequestErrors = Partial<Record<RequestField, string>>;

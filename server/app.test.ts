@@ -3,9 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { content } from '../tests/support/content.ts';
 import { pageSettings } from '../tests/support/pages.ts';
 import { startServer, temporaryFolder } from '../tests/support/server.ts';
-import { words } from '../tests/support/words.ts';
 import { loadProgram } from './pages/program.ts';
 import { createPublication } from './pages/publication.ts';
 
@@ -43,7 +43,7 @@ async function publishBuilt(folder: string) {
   await writeFile(`${file}.br`, brotliCompressSync('code'));
   await writeFile(`${file}.gz`, gzipSync('code'));
   const program = await loadProgram(folder);
-  return createPublication(program, words, pageSettings);
+  return createPublication(program, content, pageSettings);
 }
 
 async function startBuilt() {

@@ -1,11 +1,9 @@
 /** Registers every route of the process. */
 import type { FastifyInstance } from 'fastify';
+import type { PageContent, ServiceInBrief } from '../domain/content.ts';
 import type { Mark } from '../domain/site-data.ts';
 import { HOUR, SECOND } from '../domain/time-spans.ts';
-import type { ServiceInBrief, Words } from '../domain/words.ts';
-import { addCalendar } from './calendar/route.ts';
 import { addDesk } from './desk/desk.ts';
-import type { Live } from './desk/live.ts';
 import type { DeskFiles } from './desk/shell.ts';
 import { addHealth } from './health.ts';
 import { refuseOtherMethods } from './http/allowed-methods.ts';
@@ -20,6 +18,7 @@ import {
   WORKER_HEADERS,
 } from './http/headers.ts';
 import { CLIENT_LIMITS, type ClientLimits, createHttp, type HttpOptions } from './http/http.ts';
+import type { Live } from './live.ts';
 import type { SendMail } from './mail/mail.ts';
 import { addMetrics } from './metrics.ts';
 import { addBuiltFiles, QUOTE_GONE } from './pages/built-files.ts';
@@ -43,12 +42,13 @@ import { addRequestRoute } from './receiving/request-route.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './store/database.ts';
 import type { RequestStore } from './store/store.ts';
+import { addCalendar } from './visits/feed-route.ts';
 
 export type SiteOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'> & {
   settings: Settings;
   database: Database;
   /** The current content and company mark. Both may change while the program runs. */
-  words: () => Words;
+  content: () => PageContent;
   mark: () => Mark;
   pages: Pages;
   /** The owner's edits of the content; undefined where the content is read-only files. */
@@ -75,9 +75,9 @@ type AppParts = {
 };
 
 export function createApp(options: SiteOptions, { store, send, live, onStored }: AppParts): FastifyInstance {
-  const { settings, database, words, pages, site, clientLimits = CLIENT_LIMITS, now = Date.now } = options;
+  const { settings, database, content, pages, site, clientLimits = CLIENT_LIMITS, now = Date.now } = options;
   const { siteUrl, quoteEmailTo: recipients, quotePhotos, quoteRateLimit, trustProxy } = settings;
-  const timeZone = () => words().frame.openingHours.timeZone;
+  const timeZone = () => content().frame.openingHours.timeZone;
   const common = commonHeaders(settings);
   /** Headers of every response except built files: it may load nothing and must not be cached. */
   const headers = {
@@ -110,7 +110,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   };
 
   function terms(): RequestTerms {
-    const { services: shown, promises } = words().frame;
+    const { services: shown, promises } = content().frame;
     const isRemoved = ({ id }: ServiceInBrief) => !shown.some((service) => service.id === id);
     // A form that was opened before a service was removed may still ask for that service.
     const services = [...shown, ...(site?.services() ?? []).filter(isRemoved)];
@@ -128,7 +128,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
       return built ? pageHeaders(built.html ?? '', settings) : {};
     });
   }
-  addBuiltFiles(app, pages, words, sendFile);
+  addBuiltFiles(app, pages, content, sendFile);
   if (site) addOwnPictures(app, site.picture, sendFile);
   const hasEmailJs = settings.emailJs !== undefined;
   const maxPhotos = quotePhotos;
@@ -162,7 +162,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   if (live) {
     const pictures = { ...receiving, uploads: createUploads({ isCountedByAddress: false }) };
     addDesk(app, { ...options, store, send, live, terms, pictures, onQueued: onStored });
-    addCalendar(app, { database, siteUrl, words, notFound: errorPages.notFound });
+    addCalendar(app, { database, siteUrl, content, notFound: errorPages.notFound });
   }
   addHealth(app, store);
   addMetrics(app, store, settings);

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp, type SiteOptions } from './app.ts';
 import { notificationIcon } from './desk/installed.ts';
-import { createLive } from './desk/live.ts';
 import { createJobKinds } from './job-kinds.ts';
 import { startWorker } from './jobs/worker.ts';
+import { createLive } from './live.ts';
 import { createMailer } from './mail/mail.ts';
 import { subjectOf } from './push/keys.ts';
 import { createStore, type RequestStore } from './store/store.ts';
@@ -21,10 +21,10 @@ const CLOSE_EVERY = 50;
 
 /** Connects the parts of the process: routes, store and job worker. */
 export function createSite(options: SiteOptions & { store?: RequestStore }): Site {
-  const { settings, database, words, mark, site, now, pushServices } = options;
-  const timeZone = () => words().frame.openingHours.timeZone;
+  const { settings, database, content, mark, site, now, pushServices } = options;
+  const timeZone = () => content().frame.openingHours.timeZone;
   const { store = createStore(database, settings.photoSpace, timeZone) } = options;
-  const send = createMailer({ ...settings, senderName: () => words().frame.company.name });
+  const send = createMailer({ ...settings, senderName: () => content().frame.company.name });
   const live = settings.isDeskOn
     ? createLive(database, (error) => app.log.error({ outcome: 'open desks not told', err: error }))
     : undefined;
@@ -44,8 +44,8 @@ export function createSite(options: SiteOptions & { store?: RequestStore }): Sit
     send,
     settings,
     timeZone,
-    subject: () => subjectOf(settings.siteUrl, words().frame.company.email),
-    towns: () => words().frame.company.towns,
+    subject: () => subjectOf(settings.siteUrl, content().frame.company.email),
+    towns: () => content().frame.company.towns,
     icon: () => notificationIcon(mark()),
     post: pushServices?.post,
     log,

@@ -6,8 +6,8 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
+import type { PageContent } from '../domain/content.ts';
 import type { PageRequest } from '../domain/form-post.ts';
-import type { Words } from '../domain/words.ts';
 import { QUOTE_BOOT, QUOTE_STYLES, readDisplayFace, SITE_ENTRY, TEXT_FACE } from '../tools/build/bundle.ts';
 import { readArt } from '../tools/build/data.ts';
 import { DESK_BOOT, DESK_ENTRY } from '../tools/build/desk.ts';
@@ -15,17 +15,17 @@ import { deskShell } from '../tools/build/desk-shell.ts';
 import { buildInlineScripts, inlineScript } from '../tools/build/inline-scripts.ts';
 import { check } from '../tools/check/check.ts';
 import { paperColors } from '../tools/tokens.ts';
+import { readFiles, sentenceOf } from './content/read.ts';
 import { createSite } from './create-site.ts';
 import { deskDataOf, fillIn } from './desk/shell.ts';
 import { escapeHtml } from './http/escape-html.ts';
 import { runProgram } from './operator-error.ts';
-import { markOf, siteDataOf, wordsPath } from './pages/edition.ts';
+import { contentPath, markOf, siteDataOf } from './pages/edition.ts';
 import type { Pages } from './pages/pages.ts';
 import type { Renderer } from './pages/program.ts';
-import { newestNumber, wordsInForce } from './publishing/revisions.ts';
+import { contentInForce, newestNumber } from './publishing/revisions.ts';
 import { readSettings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
-import { readFiles, sentenceOf } from './words/read.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -33,9 +33,9 @@ await runProgram(start);
 
 async function start() {
   const database = await openDatabase(readSettings(undefined));
-  let words = await readInForce();
+  let pageContent = await readInForce();
   let art = await readArt();
-  const settings = readSettings(words);
+  const settings = readSettings(pageContent);
   const server = createServer();
   const vite = await createVite({
     root,
@@ -58,17 +58,17 @@ async function start() {
   });
 
   async function readAgain(): Promise<void> {
-    const shown = JSON.stringify([mistakes, words, art]);
+    const shown = JSON.stringify([mistakes, pageContent, art]);
     mistakes = (await check(root)).mistakes.map(sentenceOf);
     if (mistakes.length > 0) console.error(mistakes.join('\n'));
-    else [words, art] = await Promise.all([readInForce(), readArt()]);
+    else [pageContent, art] = await Promise.all([readInForce(), readArt()]);
     // Vite cannot see changes of the content, because no module imports it.
-    if (JSON.stringify([mistakes, words, art]) !== shown) vite.ws.send({ type: 'full-reload' });
+    if (JSON.stringify([mistakes, pageContent, art]) !== shown) vite.ws.send({ type: 'full-reload' });
   }
 
   /** The published content, or the files if nothing was ever published at the desk. */
-  async function readInForce(): Promise<Words> {
-    const { used } = await wordsInForce(database.db, await readFiles(), async (words) => words);
+  async function readInForce(): Promise<PageContent> {
+    const { used } = await contentInForce(database.db, await readFiles(), async (content) => content);
     return used;
   }
   async function readSite() {
@@ -81,7 +81,7 @@ async function start() {
       quote: { css: '', boot: await inlineScript(QUOTE_BOOT), script: `/${QUOTE_STYLES}` },
       paper: paperColors(),
     };
-    return { renderer, assets, site: siteDataOf({ assets, ...art }, words, settings) };
+    return { renderer, assets, site: siteDataOf({ assets, ...art }, pageContent, settings) };
   }
   async function render(request: PageRequest): Promise<string> {
     if (mistakes.length > 0) return vite.transformIndexHtml(request.path, pageOf(mistakes));
@@ -91,7 +91,7 @@ async function start() {
   /** The data for navigation in place; undefined at another path. */
   async function renderWords(path: string): Promise<string | undefined> {
     const { renderer, site } = await readSite();
-    const page = renderer.pages.find(({ name }) => path === wordsPath(name));
+    const page = renderer.pages.find(({ name }) => path === contentPath(name));
     return page && JSON.stringify(renderer.onePage(page.path, site));
   }
   async function renderDesk(path: string): Promise<string> {
@@ -103,7 +103,7 @@ async function start() {
       boot: await inlineScript(DESK_BOOT),
       paper: paperColors(),
     });
-    const data = deskDataOf(words, markOf(art, words), settings);
+    const data = deskDataOf(pageContent, markOf(art, pageContent), settings);
     return vite.transformIndexHtml(path, mistakes.length > 0 ? pageOf(mistakes) : fillIn(shell, data));
   }
   const pages: Pages = { files: new Map(), render };
@@ -111,8 +111,8 @@ async function start() {
     settings,
     database,
     pages,
-    words: () => words,
-    mark: () => markOf(art, words),
+    content: () => pageContent,
+    mark: () => markOf(art, pageContent),
     logLevel: 'warn',
     serverFactory(handler) {
       server.on('request', (request, response) => {
@@ -154,7 +154,7 @@ async function start() {
   if (revision > 0)
     console.log(`It shows revision ${revision}, which was published at the desk, and not the files`);
   console.log(
-    `${words.frame.company.shortName}, in development, is open at http://localhost:${settings.port}`,
+    `${pageContent.frame.company.shortName}, in development, is open at http://localhost:${settings.port}`,
   );
 }
 

@@ -8,7 +8,7 @@ import { createUnsentJob } from './mail/notify-unsent.ts';
 import { gatherPhotos } from './photos/photo-jobs.ts';
 import { deleteUnusedPictures } from './publishing/picture-retention.ts';
 import { createDeviceJobs, type DeviceJobOptions, deleteOldNotifications } from './push/device-jobs.ts';
-import { createReminderJob } from './requests/reminders.ts';
+import { createReminderJob } from './reminders/reminders.ts';
 import { createRetention } from './requests/retention.ts';
 import type { Settings } from './settings.ts';
 

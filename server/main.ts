@@ -1,7 +1,9 @@
 import { flushCompileCache } from 'node:module';
+import type { PageContent } from '../domain/content.ts';
 import { STOPPING_BROKEN_TIMEOUT, STOPPING_TIMEOUT } from '../domain/timeouts.ts';
-import type { Words } from '../domain/words.ts';
 import { announceStart } from './announce-start.ts';
+import { pageContentOf } from './content/content.ts';
+import { addressesOfSample, type SampleLeft, sampleGoingPublic } from './content/sample.ts';
 import { createSite } from './create-site.ts';
 import { loadDeskFiles } from './desk/shell.ts';
 import { OperatorError, runProgram } from './operator-error.ts';
@@ -11,8 +13,6 @@ import { restorePublication } from './publishing/publication-files.ts';
 import { readFilesBesides } from './publishing/revisions.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
-import { addressesOfSample, type SampleLeft, sampleGoingPublic } from './words/sample.ts';
-import { wordsOf } from './words/words.ts';
 
 /** Exit code (sysexits.h) after which a supervisor restarts the process. */
 const EX_SOFTWARE = 70;
@@ -23,10 +23,10 @@ async function start() {
   const database = await openDatabase(readSettings(undefined), endWithBrokenDatabase);
   await restorePublication(database);
   const ofFiles = await readFilesBesides(database.db);
-  const settings = readSettings(wordsOf(ofFiles));
+  const settings = readSettings(pageContentOf(ofFiles));
   const program = await loadProgram();
   const deskFiles = settings.isDeskOn ? loadDeskFiles(PROGRAM_FOLDER) : undefined;
-  const sampleIn = (words: Words) => sampleGoingPublic(words, settings);
+  const sampleIn = (content: PageContent) => sampleGoingPublic(content, settings);
   const { publication, site } = await openSite(program, {
     database,
     settings,
@@ -36,18 +36,18 @@ async function start() {
     onError: (error) =>
       console.error('What was published is not shown, or not kept beside the store:', error),
   });
-  const sample = sampleIn(publication.words());
+  const sample = sampleIn(publication.content());
   refuseSample(sample?.message, settings);
   const { app, close } = createSite({
     settings,
     database,
     pages: publication,
-    words: publication.words,
+    content: publication.content,
     mark: publication.mark,
     deskFiles,
     site,
     alarms() {
-      const sample = sampleIn(publication.words());
+      const sample = sampleIn(publication.content());
       return sample ? [alarmOfSample(sample)] : [];
     },
   });
@@ -74,7 +74,7 @@ async function start() {
   // With NODE_COMPILE_CACHE, the next start neither compiles nor strips types. Write the cache now: Node
   // would write it at exit, which a kill prevents.
   flushCompileCache();
-  const { shortName } = publication.words().frame.company;
+  const { shortName } = publication.content().frame.company;
   await announceStart({ app, settings, database, site, shortName, alarm: sample && alarmOfSample(sample) });
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { company, words } from '../tests/support/words.ts';
+import { company, content } from '../tests/support/content.ts';
 import { OperatorError } from './operator-error.ts';
 import { parseSettings as parse } from './settings.ts';
 
-const parseSettings = (environment: Record<string, string>) => parse(environment, words);
+const parseSettings = (environment: Record<string, string>) => parse(environment, content);
 
 test('without any setting the site runs on this machine', () => {
   const settings = parseSettings({ PORT: '', SMTP_URL: ' ' });

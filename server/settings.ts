@@ -1,20 +1,23 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { PageContent } from '../domain/content.ts';
 import type { EmailJsSettings } from '../domain/site-data.ts';
-import type { Words } from '../domain/words.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** All settings, parsed (contract: Settings). Optional settings that are not set are undefined. */
 export type Settings = ReturnType<typeof parseSettings>;
 
 /** The npm scripts have loaded `.env` into the environment (env-file.ts). Throws OperatorError. */
-export function readSettings(words: Words | undefined): Settings {
-  return parseSettings(process.env, words);
+export function readSettings(content: PageContent | undefined): Settings {
+  return parseSettings(process.env, content);
 }
 
 /** Missing addresses default to the company's e-mail. Without `words`, nothing is e-mailed: they stay empty. */
-export function parseSettings(environment: Record<string, string | undefined>, words: Words | undefined) {
-  const email = words?.frame.company.email;
+export function parseSettings(
+  environment: Record<string, string | undefined>,
+  content: PageContent | undefined,
+) {
+  const email = content?.frame.company.email;
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   // The only setting that means something when empty: the script's integrity is not checked.
   const hasNoIntegrity = environment.EMAILJS_SCRIPT_INTEGRITY?.trim() === '';

@@ -3,7 +3,7 @@ import { repeatClicks, startHandlingEvents } from './clicks-before-hydration.ts'
 import { CallBar } from './components/call-bar.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
-import { common } from './components/words.ts';
+import { common } from './components/messages.ts';
 import { type Place, PlaceContext } from './navigation/place.ts';
 import { OutboxGuard } from './outbox/outbox-guard.tsx';
 import { QuoteDialog } from './quote-form/quote-dialog.tsx';

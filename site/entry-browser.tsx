@@ -20,10 +20,10 @@ const post = readFormPost();
 
 keepFocus();
 
-function draw({ page, Component, words }: LoadedPage) {
+function draw({ page, Component, content }: LoadedPage) {
   return (
     <FormPostContext value={post}>
-      <PageDataContext value={{ ...dataInPage(), page: words }}>
+      <PageDataContext value={{ ...dataInPage(), page: content }}>
         <App place={{ page, search: location.search }} Page={Component} />
       </PageDataContext>
     </FormPostContext>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { isoDay } from '../domain/clocks.ts';
+import { picturesIn } from '../domain/content.ts';
 import type { PageRequest } from '../domain/form-post.ts';
 import { specialDaysAhead } from '../domain/opening-hours.ts';
 import type { OnePage, SiteData } from '../domain/site-data.ts';
-import { picturesIn } from '../domain/words.ts';
 import { App } from './app.tsx';
 import { Document } from './document/document.tsx';
 import type { PageAssets } from './document/page-assets.ts';
@@ -21,15 +21,15 @@ export async function render(
   assets: PageAssets,
   site: SiteData,
 ): Promise<string> {
-  const { words } = site;
-  const { openingHours } = words.frame;
+  const { content } = site;
+  const { openingHours } = content.frame;
   const today = isoDay(Date.now(), openingHours.timeZone);
   const specialDays = specialDaysAhead(openingHours, today);
-  const frame = { ...words.frame, openingHours: { ...openingHours, specialDays } };
+  const frame = { ...content.frame, openingHours: { ...openingHours, specialDays } };
   const shared = { edition: site.edition, settings: site.settings, mark: site.mark, frame, today };
   if (quote) {
-    const data = { ...shared, page: { title: words.titles.quote, pictures: {} } };
-    return textOf(<QuoteDocument quote={quote} assets={assets} data={data} words={words.pages.quote} />);
+    const data = { ...shared, page: { title: content.titles.quote, pictures: {} } };
+    return textOf(<QuoteDocument quote={quote} assets={assets} data={data} content={content.pages.quote} />);
   }
   const page = pageAt(path);
   const Page = await page.load();
@@ -55,13 +55,13 @@ export function onePage(path: string, site: SiteData): OnePage & { edition: stri
   return { edition: site.edition, ...pageOf(path, site) };
 }
 
-function pageOf(path: string, { words, pictures }: SiteData): OnePage {
+function pageOf(path: string, { content, pictures }: SiteData): OnePage {
   const page = pageAt(path);
-  const own = page.name === 'privacy' ? undefined : words.pages[page.name];
+  const own = page.name === 'privacy' ? undefined : content.pages[page.name];
   const shown = new Set([...(page.pictures ?? []), ...(own ? picturesIn(own) : [])]);
   return {
-    title: words.titles[page.name],
-    ...(own && { words: own }),
+    title: content.titles[page.name],
+    ...(own && { content: own }),
     pictures: Object.fromEntries([...shown].map((name) => [name, pictureOf(name, pictures)])),
   };
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PageName, Words } from '../domain/words.ts';
+import type { PageContent, PageName } from '../domain/content.ts';
 import type { PictureSource } from './components/picture.tsx';
 
 /** The record of a page, available before its code is fetched (pages.ts). */
@@ -17,7 +17,7 @@ export type SitePage = {
   /** Picture in `art/` for shared links. */
   sharedPicture?: string;
   /** Largest picture on the first screen. The browser fetches it before everything else. */
-  firstPicture?: (words: Words) => PictureSource | undefined;
+  firstPicture?: (content: PageContent) => PictureSource | undefined;
   /** Pictures that the page shows in addition to those that its content names. */
   pictures?: readonly string[];
 };

@@ -1,14 +1,14 @@
 /** Pages of random words: React takes them over, and no word widens a small screen. */
 import fc from 'fast-check';
 import sharp from 'sharp';
+import { pageContentOf } from '../server/content/content.ts';
 import { createEdition } from '../server/pages/edition.ts';
 import { loadProgram } from '../server/pages/program.ts';
-import { wordsOf } from '../server/words/words.ts';
 import { expect, test } from './site.ts';
+import { content } from './support/content.ts';
 import { pageSettings } from './support/pages.ts';
 import { anyContent } from './support/random-content.ts';
 import { startServer } from './support/server.ts';
-import { words } from './support/words.ts';
 
 const SAMPLES = 3;
 /** The longest score that the schema takes, of the widest letter. */
@@ -21,7 +21,7 @@ const samples = [
   ['the widest score', withRating({ score: WIDEST, basis: 'rating' })],
   ...fc
     .sample(anyContent(), SAMPLES)
-    .map((content, index) => [`sample ${index + 1}`, wordsOf(content)] as const),
+    .map((content, index) => [`sample ${index + 1}`, pageContentOf(content)] as const),
 ] as const;
 
 for (const [what, sample] of samples) {
@@ -70,16 +70,16 @@ test('a score of six signs stays on one line', async ({ page }) => {
 });
 
 /** The words of this site with another rating on the home page. */
-function withRating(rating: typeof words.pages.home.rating): typeof words {
-  return { ...words, pages: { ...words.pages, home: { ...words.pages.home, rating } } };
+function withRating(rating: typeof content.pages.home.rating): typeof content {
+  return { ...content, pages: { ...content.pages, home: { ...content.pages.home, rating } } };
 }
 
 test('a single testimonial has nothing to choose and nothing to pause', async ({ page, hydrated }) => {
-  const { home } = words.pages;
+  const { home } = content.pages;
   const [testimonial] = home.testimonials.shown;
   if (!testimonial) throw new Error('The sample has testimonials');
   const testimonials = { ...home.testimonials, shown: [testimonial] };
-  const alone = { ...words, pages: { ...words.pages, home: { ...home, testimonials } } };
+  const alone = { ...content, pages: { ...content.pages, home: { ...home, testimonials } } };
   const { files } = await createEdition(await loadProgram(), alone, pageSettings);
   await using server = await startServer({ pages: { files, render: async () => '' } });
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { fill, send, stored } from './quote-requests.ts';
 import { test as base, expect, holdScripts } from './site.ts';
-import { testimonials } from './support/words.ts';
+import { testimonials } from './support/content.ts';
 
 /** `letScriptsIn`: until it is called, no script but the one inside the page arrives. */
 const test = base.extend<{ letScriptsIn: () => void }>({

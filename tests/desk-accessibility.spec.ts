@@ -19,7 +19,7 @@ import {
 } from './desk-page.ts';
 import { openPreview } from './preview-page.ts';
 import { expect, type Site } from './site.ts';
-import { services } from './support/words.ts';
+import { services } from './support/content.ts';
 import { addRules, expectAccessible } from './wcag.ts';
 
 test.use({ expectedMessage: /401|409|ERR_|Failed to load/, contextOptions: { reducedMotion: 'reduce' } });

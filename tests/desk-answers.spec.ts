@@ -19,8 +19,8 @@ import {
   test,
 } from './desk-page.ts';
 import { expect, type Site } from './site.ts';
+import { company, services } from './support/content.ts';
 import { openBeside } from './support/open-beside.ts';
-import { company, services } from './support/words.ts';
 import { expectAccessible } from './wcag.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { arrive, newCode, openRequest, rowOf, signIn, test } from './desk-page.ts';
 import { expect } from './site.ts';
-import { services } from './support/words.ts';
+import { services } from './support/content.ts';
 
 test.use({ expectedMessage: /401|404|ERR_|Failed to load/ });
 

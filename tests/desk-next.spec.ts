@@ -1,5 +1,5 @@
 /** What is next: the open list by what is owed, reminders, spam in its list; on phones, by touch. */
-import { state } from '../desk/frame/words.ts';
+import { state } from '../desk/frame/messages.ts';
 import {
   age,
   arrive,

@@ -8,9 +8,9 @@ import { createCode } from '../server/devices/codes.ts';
 import { createPhotoStore } from '../server/photos/photos.ts';
 import { raiseRevision } from '../server/store/database.ts';
 import { test as base, type Site } from './site.ts';
+import { services } from './support/content.ts';
 import { signedIn } from './support/desk-browser.ts';
 import { openBeside } from './support/open-beside.ts';
-import { services } from './support/words.ts';
 
 /** What tests of the desk leave behind. */
 const EMPTIED = [

@@ -16,7 +16,7 @@ import {
   test,
 } from './desk-page.ts';
 import { expect } from './site.ts';
-import { company, services } from './support/words.ts';
+import { company, services } from './support/content.ts';
 
 const SERVICE = services[0] ?? { id: '', title: '' };
 /** The quote of a request that came for this service. */

@@ -5,9 +5,9 @@ import type { Pages } from '../server/pages/pages.ts';
 import { loadProgram } from '../server/pages/program.ts';
 import { footerLink, heading } from './navigation-page.ts';
 import { test as base, expect } from './site.ts';
+import { content } from './support/content.ts';
 import { pageSettings } from './support/pages.ts';
 import { startServer } from './support/server.ts';
-import { words } from './support/words.ts';
 
 /** What the other edition says differently, on every page and on one. */
 const OTHER_PHONE = '(616) 555-0123';
@@ -20,12 +20,12 @@ const test = base.extend<{ changing: Changing }, { editions: Edition[] }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
     async ({}, use) => {
       const program = await loadProgram();
-      const { company } = words.frame;
-      const other = structuredClone(words);
+      const { company } = content.frame;
+      const other = structuredClone(content);
       other.frame.company = { ...company, phone: OTHER_PHONE, phoneLink: 'tel:+16165550123' };
       other.pages.about.heading = [OTHER_HEADING, '', ''];
       await use([
-        await createEdition(program, words, pageSettings),
+        await createEdition(program, content, pageSettings),
         await createEdition(program, other, pageSettings),
       ]);
     },
@@ -40,7 +40,7 @@ const test = base.extend<{ changing: Changing }, { editions: Edition[] }>({
       },
       render: (request) => current.render(request),
     };
-    await using server = await startServer({ pages, words: () => current.words });
+    await using server = await startServer({ pages, content: () => current.content });
     const change = () => {
       current = after;
     };
@@ -69,7 +69,7 @@ for (const hasNavigationApi of [true, false]) {
     }) => {
       await page.goto(`${changing.url}/contact`);
       await hydrated(page);
-      await expect(phone(page)).toHaveText(words.frame.company.phone);
+      await expect(phone(page)).toHaveText(content.frame.company.phone);
 
       changing.change();
       await footerLink(page, 'About Us').click();
@@ -112,7 +112,7 @@ test('a page whose words were fetched before the change is shown with the frame 
   changing.change();
   await footerLink(page, 'About Us').click();
   await expect(heading(page)).toContainText('Neighbors who');
-  await expect(phone(page)).toHaveText(words.frame.company.phone);
+  await expect(phone(page)).toHaveText(content.frame.company.phone);
   await page.reload();
   await expect(heading(page)).toHaveText(OTHER_HEADING);
   await expect(phone(page)).toHaveText(OTHER_PHONE);

@@ -14,8 +14,8 @@ import type { RequestStore } from '../server/store/store.ts';
 import type { StoredRequest } from '../server/store/stored-request.ts';
 import { buildSite } from '../tools/build/site.ts';
 import { test as base } from './site.ts';
+import { content } from './support/content.ts';
 import { builtPages, pageSettings } from './support/pages.ts';
-import { words } from './support/words.ts';
 
 /** Stands in for EmailJS's own host, which is not ours: a script with its real calls, and its API. */
 const SCRIPT = `window.emailjs = {
@@ -93,7 +93,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ withEmailJs: { emailJs } }, use) => {
       const scratch = await mkdtemp(join(tmpdir(), 'emailjs-'));
       const folder = join(scratch, 'client');
-      await buildSite({ words, settings: { ...pageSettings, emailJs } }, folder);
+      await buildSite({ content, settings: { ...pageSettings, emailJs } }, folder);
       await use(folder);
       await rm(scratch, { recursive: true, force: true });
     },
@@ -113,13 +113,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         QUOTE_RATE_LIMIT: '0',
         DATA_DIR: dataDir,
       },
-      words,
+      content,
     );
     const { app, store, close } = createSite({
       settings: { ...settings, emailJs },
       database,
       pages,
-      words: () => words,
+      content: () => content,
       mark: () => pages.mark,
       logLevel: 'silent',
     });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from './site.ts';
-import { company, services } from './support/words.ts';
+import { company, services } from './support/content.ts';
 
 const phone = { width: 390, height: 800 };
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PHONE } from './first-load.ts';
 import { expect, type Site, test } from './site.ts';
-import { company } from './support/words.ts';
+import { company } from './support/content.ts';
 
 test.use(PHONE);
 

@@ -1,7 +1,7 @@
 /** Every service has an address of its own, and the page scrolls to it after 100 ms. */
 import { expectBelowHeader, footerLink, heading } from './navigation-page.ts';
 import { expect, test } from './site.ts';
-import { services } from './support/words.ts';
+import { services } from './support/content.ts';
 
 test('a link to each service scrolls to it', async ({ page, hydrated }) => {
   expect(services).toHaveLength(10);

@@ -1,7 +1,7 @@
 import { picture } from './photos-page.ts';
 import { stored } from './quote-requests.ts';
 import { expect, startSite, test } from './site.ts';
-import { about, services } from './support/words.ts';
+import { about, services } from './support/content.ts';
 
 // The answer to a bad form is a page with status 422, which the browser notes.
 test.use({ javaScriptEnabled: false, expectedMessage: /422/ });

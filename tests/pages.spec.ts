@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { common } from '../site/components/words.ts';
+import { common } from '../site/components/messages.ts';
 import { expect, test } from './site.ts';
-import { about, contact, home, services } from './support/words.ts';
+import { about, contact, home, services } from './support/content.ts';
 
 test.describe('home', () => {
   test('the hero’s two buttons glide to their sections', async ({ page, hydrated }) => {

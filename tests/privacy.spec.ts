@@ -2,8 +2,8 @@
 
 import { test as emailJsTest } from './emailjs.ts';
 import { expect, test } from './site.ts';
+import { company } from './support/content.ts';
 import { builtPages } from './support/pages.ts';
-import { company } from './support/words.ts';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

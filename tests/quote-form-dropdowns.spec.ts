@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { optionsOf } from '../domain/fields.ts';
 import { expect, test } from './site.ts';
-import { services } from './support/words.ts';
+import { services } from './support/content.ts';
 
 test.beforeEach(async ({ page, hydrated }) => {
   await page.goto('/contact');

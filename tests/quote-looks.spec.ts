@@ -1,7 +1,7 @@
 /** The customer's page of a quote: by axe's rules in every state, and on paper. */
 import { sendQuote, writeQuote } from './quote-page.ts';
 import { expect, test } from './site.ts';
-import { words } from './support/words.ts';
+import { content } from './support/content.ts';
 import { expectAccessible } from './wcag.ts';
 
 // A 404 and a 422 are pages here, and the browser notes them.
@@ -39,7 +39,7 @@ test('on paper it is the quote and who it is from, without buttons', async ({ pa
 
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByText('Ask a question')).toBeHidden();
-  for (const text of ['Windows, in and out', '$240', 'Gutters', words.frame.company.email]) {
+  for (const text of ['Windows, in and out', '$240', 'Gutters', content.frame.company.email]) {
     await expect(page.getByText(text).first()).toBeVisible();
   }
   await expect(page.getByRole('banner')).toBeVisible();

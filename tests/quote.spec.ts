@@ -2,9 +2,9 @@
 import { noNginx, startNginx } from './nginx.ts';
 import { answerTo, sendQuote, writeQuote } from './quote-page.ts';
 import { expect, test } from './site.ts';
-import { words } from './support/words.ts';
+import { content } from './support/content.ts';
 
-const { quote } = words.pages;
+const { quote } = content.pages;
 const plain = (heading: readonly string[]) => heading.filter(Boolean).join(' ');
 const PHONE = { width: 390, height: 844 };
 
@@ -141,7 +141,7 @@ test('a link that does not work says so, with the phone one tap away', { tag: '@
 
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.gone.heading));
-  await expect(page.getByRole('main').getByRole('link', { name: words.frame.company.phone })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: content.frame.company.phone })).toBeVisible();
 });
 
 test('it follows the theme that was chosen on the site', { tag: '@one-engine' }, async ({ page, site }) => {

@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test';
 import { closeDialog, fill, send } from './quote-requests.ts';
 import { expect, holdScripts, test } from './site.ts';
-import { company } from './support/words.ts';
+import { company } from './support/content.ts';
 
 const phone = { width: 390, height: 800 };
 

@@ -1,8 +1,8 @@
 /** The services page: its ten cards, their sliders, and the row that leads to them. */
-import { anchorOf } from '../domain/words.ts';
+import { anchorOf } from '../domain/content.ts';
 import { expectBelowHeader } from './navigation-page.ts';
 import { expect, test } from './site.ts';
-import { services } from './support/words.ts';
+import { services } from './support/content.ts';
 
 test('each service has its card with everything on it; below the last one the page says that its pictures are drawings, and ends with a custom solution', async ({
   page,

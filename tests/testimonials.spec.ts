@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { stopClock } from './clock.ts';
 import { expect, test } from './site.ts';
-import { testimonials } from './support/words.ts';
+import { testimonials } from './support/content.ts';
 
 const dots = (page: Page) =>
   page.locator('#testimonials').getByRole('button', { name: /^Testimonial \d of 3/ });

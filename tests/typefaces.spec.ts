@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PHONE } from './first-load.ts';
 import { expect, test } from './site.ts';
-import { titles } from './support/words.ts';
+import { titles } from './support/content.ts';
 import {
   fetchedTypefaces,
   hasTextFace,

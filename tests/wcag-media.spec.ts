@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { closeDialog, send } from './quote-requests.ts';
 import { expect, test } from './site.ts';
-import { about, testimonials } from './support/words.ts';
+import { about, testimonials } from './support/content.ts';
 import { contrast, pages, rgb, textsOf } from './wcag.ts';
 
 test.use({ expectedMessage: /404/ });

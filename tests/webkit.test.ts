@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { isHydrated } from './hydrated.ts';
 import { answerTo, sendQuote } from './quote-page.ts';
+import { content, titles } from './support/content.ts';
 import { startProgram, temporaryFolder } from './support/server.ts';
-import { titles, words } from './support/words.ts';
 import { fetchedTypefaces, standsInDisplayFace } from './typefaces.ts';
 import { type Browser, noWebKit, startWebKit } from './webkit.ts';
 
@@ -238,7 +238,7 @@ describe('WebKit', { skip: noWebKit }, () => {
     );
     assert.equal(
       await browser.evaluate(heading),
-      words.pages.quote.accepted.heading.filter(Boolean).join(' '),
+      content.pages.quote.accepted.heading.filter(Boolean).join(' '),
     );
   });
 

@@ -44,7 +44,7 @@ export async function buildProgram(folder = PROGRAM_FOLDER): Promise<void> {
 /** Throws OperatorError with everything that the owner must fix in colors and pictures. */
 async function stopForMistakes(): Promise<void> {
   const { checkArt } = await import('./check/check.ts');
-  const { sentenceOf } = await import('../server/words/read.ts');
+  const { sentenceOf } = await import('../server/content/read.ts');
   const { mistakes, warnings } = await checkArt(root);
   for (const warning of warnings) console.error(`Note: ${sentenceOf(warning)}`);
   if (mistakes.length > 0) throw new OperatorError(mistakes.map(sentenceOf).join('\n'));

@@ -3,8 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PageContent } from '../domain/content.ts';
 import type { DraftValue } from '../domain/site-desk.ts';
-import type { Words } from '../domain/words.ts';
+import { helpOf } from '../server/content/help.ts';
+import { readFiles } from '../server/content/read.ts';
+import { sampleGoingPublic } from '../server/content/sample.ts';
+import { type Content, type FileName, files } from '../server/content/schema.ts';
+import { writeYaml } from '../server/content/write-yaml.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { changesBetween } from '../server/publishing/content-fields.ts';
 import { deleteUnusedPictures } from '../server/publishing/picture-retention.ts';
@@ -15,11 +20,6 @@ import { createTrialRenderer } from '../server/publishing/trial-renderer.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { type Database, raiseRevision } from '../server/store/database.ts';
 import { openForTerminal } from '../server/store/open.ts';
-import { helpOf } from '../server/words/help.ts';
-import { readFiles } from '../server/words/read.ts';
-import { sampleGoingPublic } from '../server/words/sample.ts';
-import { type Content, type FileName, files } from '../server/words/schema.ts';
-import { writeYaml } from '../server/words/write-yaml.ts';
 
 const CONTENT = fileURLToPath(new URL('../content', import.meta.url));
 
@@ -40,7 +40,7 @@ export async function importFiles(): Promise<void> {
     const ofFiles = await readFiles();
     const renderer = createTrialRenderer({ settings });
     const wanted = { id: randomUUID(), base: number, by: 'the terminal', nowMs: Date.now() };
-    const sampleIn = (words: Words) => sampleGoingPublic(words, settings);
+    const sampleIn = (content: PageContent) => sampleGoingPublic(content, settings);
     const result = await publishFiles({ database, ofFiles, sampleIn, tryRendering: renderer.render }, wanted);
     await renderer.close();
     if (result.kind === 'mistakes')

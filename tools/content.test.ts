@@ -89,12 +89,12 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const unpublished = content('import');
     const nothingToForget = content('forget');
     const store = { dataDir: data.path, databaseUrl };
-    const { words: builtBefore } = await readInForce(store);
+    const { content: builtBefore } = await readInForce(store);
 
     await publishPhone(store);
     await shows(AT_DESK);
     const differs = content('diff');
-    const { words: built } = await readInForce(store);
+    const { content: built } = await readInForce(store);
     await writeFile(file, `# Ours\n${(await readFile(file, 'utf8')).replace(PHONE, IN_FILE)}`);
     await using second = databaseUrl ? await startProgram(settings, { root: project.path }) : undefined;
     await second?.isServing;

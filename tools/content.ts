@@ -1,7 +1,7 @@
 /** `npm run content`: checks the owner's files, and compares, imports or exports them. */
 import { fileURLToPath } from 'node:url';
+import { sentenceOf } from '../server/content/read.ts';
 import { OperatorError, runProgram } from '../server/operator-error.ts';
-import { sentenceOf } from '../server/words/read.ts';
 import { check } from './check/check.ts';
 import { exportWords, forgetEarlier, importFiles, showDifferences } from './content-published.ts';
 

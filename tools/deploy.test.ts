@@ -17,9 +17,9 @@ import sharp from 'sharp';
 import { photoPath } from '../domain/photos.ts';
 import { commonHeaders, IMMUTABLE, pageHeaders } from '../server/http/headers.ts';
 import { ask, type Nginx, noNginx, post, SITE_URL, startNginx } from '../tests/nginx.ts';
+import { company, content } from '../tests/support/content.ts';
 import { pageSettings } from '../tests/support/pages.ts';
 import { emailJs, eventually, quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
-import { company, words } from '../tests/support/words.ts';
 import { buildSite } from './build/site.ts';
 
 const RATE_LIMIT = 3;
@@ -298,7 +298,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
 test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { skip: noNginx }, async () => {
   await using folder = await temporaryFolder();
   const client = join(folder.path, 'client');
-  await buildSite({ words, settings: { ...pageSettings, siteUrl: SITE_URL, emailJs } }, client);
+  await buildSite({ content, settings: { ...pageSettings, siteUrl: SITE_URL, emailJs } }, client);
   await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': client });
 
   for (const path of ['/', '/services', '/about', '/contact']) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { company, services } from '../tests/support/words.ts';
+import { company, services } from '../tests/support/content.ts';
 
 const client = fileURLToPath(new URL('../build/client', import.meta.url));
 const pages = {

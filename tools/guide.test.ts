@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { valuesOf } from '../server/words/fill-in.ts';
-import { readContent, sentenceOf } from '../server/words/read.ts';
+import { valuesOf } from '../server/content/fill-in.ts';
+import { readContent, sentenceOf } from '../server/content/read.ts';
 import { temporaryFolder } from '../tests/support/server.ts';
 import { readTokens } from './tokens.ts';
 

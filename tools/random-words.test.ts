@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { HtmlValidate } from 'html-validate';
 import { isoDay } from '../domain/clocks.ts';
+import { anchorOf } from '../domain/content.ts';
 import { reservedIds } from '../domain/reserved-ids.ts';
 import { DAY } from '../domain/time-spans.ts';
-import { anchorOf } from '../domain/words.ts';
+import { checkContent } from '../server/content/check.ts';
+import { pageContentOf } from '../server/content/content.ts';
+import type { Content } from '../server/content/schema.ts';
 import { createEdition } from '../server/pages/edition.ts';
 import { loadProgram } from '../server/pages/program.ts';
-import { checkContent } from '../server/words/check.ts';
-import type { Content } from '../server/words/schema.ts';
-import { wordsOf } from '../server/words/words.ts';
 import { pageSettings } from '../tests/support/pages.ts';
 import { anyContent } from '../tests/support/random-content.ts';
 import { ofFiles } from '../tests/support/site-desk.ts';
@@ -29,7 +29,7 @@ test('content that passes the check renders every page, valid and without broken
       const { content, mistakes } = checkContent(said);
       assert.deepEqual(mistakes, []);
       assert.ok(content);
-      const { files } = await createEdition(program, wordsOf(content), pageSettings);
+      const { files } = await createEdition(program, pageContentOf(content), pageSettings);
       const pages = new Map(
         [...files].flatMap(([path, { html }]) => (html === undefined ? [] : [[path, html]])),
       );
@@ -77,9 +77,9 @@ test('ids are unique on a page, whatever services are titled, and links find eac
 });
 
 test('a renamed service’s old address still leads to it, unless the program uses that id', async () => {
-  const words = wordsOf(ofFiles, new Map([['roof-cleaning', ['main', 'shingle-care']]]));
+  const content = pageContentOf(ofFiles, new Map([['roof-cleaning', ['main', 'shingle-care']]]));
 
-  const { files } = await createEdition(program, words, pageSettings);
+  const { files } = await createEdition(program, content, pageSettings);
 
   const ids = valuesOf('id', files.get('/services')?.html ?? '');
   assert.deepEqual([...new Set(ids)], ids);
@@ -87,7 +87,7 @@ test('a renamed service’s old address still leads to it, unless the program us
 });
 
 test('every id of the program is kept from services, and so is the value of an option', async () => {
-  const { files } = await createEdition(program, wordsOf(ofFiles), pageSettings);
+  const { files } = await createEdition(program, pageContentOf(ofFiles), pageSettings);
   const cards = new Set(ofFiles.services.services.map(({ title }) => anchorOf(title)));
   const inPages = [...files.values()].flatMap(({ html = '' }) => valuesOf('id', html));
   const sources = await Array.fromAsync(
@@ -119,7 +119,7 @@ async function editionWith(services: Content['services']['services']) {
     },
     'pages/home': { ...home, services: { ...home.services, shown: [first.id] } },
   };
-  const { files } = await createEdition(program, wordsOf(content), pageSettings);
+  const { files } = await createEdition(program, pageContentOf(content), pageSettings);
   return { checked: checkContent(content), files };
 }
 
@@ -137,7 +137,7 @@ test('the contact page lists upcoming special days, earliest first, also without
   };
   const content = { ...ofFiles, hours: { ...ofFiles.hours, specialDays: [on(9), on(-1), on(3)] } };
 
-  const { files } = await createEdition(program, wordsOf(content), pageSettings);
+  const { files } = await createEdition(program, pageContentOf(content), pageSettings);
 
   const listed = [...(files.get('/contact')?.html ?? '').matchAll(/: Closed on day (-?\d)<\/li>/g)];
   assert.deepEqual(

@@ -6,9 +6,9 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { markShapes } from '../site/components/mark-shapes.ts';
 import { copyProject } from '../tests/support/checkouts.ts';
+import { company, services } from '../tests/support/content.ts';
 import { SECOND_SITE, secondColors, writeSecondBrand } from '../tests/support/second-brand.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
-import { company, services } from '../tests/support/words.ts';
 import { colorOf, readTokens, TOKENS_FILE, type Tokens, tokensIn } from './tokens.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

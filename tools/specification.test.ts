@@ -1,14 +1,14 @@
 /** The content that the specification gives its sample company. Other companies have their own. */
 import assert from 'node:assert/strict';
 import { test as testOf } from 'node:test';
-import { readWords } from '../server/words/read.ts';
-import { SAMPLE_NAME } from '../server/words/sample.ts';
-import { quoteDialogs } from '../site/quote-form/words.ts';
+import { readPageContent } from '../server/content/read.ts';
+import { SAMPLE_NAME } from '../server/content/sample.ts';
+import { quoteDialogs } from '../site/quote-form/messages.ts';
 
-const words = await readWords();
-const { company, promises } = words.frame;
-const { services } = words.pages.services;
-const { titles } = words;
+const content = await readPageContent();
+const { company, promises } = content.frame;
+const { services } = content.pages.services;
+const { titles } = content;
 const skip = company.name === SAMPLE_NAME ? false : `${company.name} is not the company of the specification`;
 const test = (promise: string, hold: () => void) => testOf(promise, { skip }, hold);
 
@@ -29,7 +29,7 @@ test('the ten services are in the specification’s order', () => {
     ],
   );
   assert.deepEqual(
-    words.pages.home.services.shown.map(({ title }) => title),
+    content.pages.home.services.shown.map(({ title }) => title),
     ['Window Cleaning', 'Power Washing', 'Gutter Cleaning'],
   );
 });
@@ -55,8 +55,8 @@ test('both promises stay visible: 24 hours on the pages, 48 in the dialogs', () 
   for (const sentence of [
     titles.home.description,
     titles.contact.description,
-    words.pages.contact.lead,
-    words.frame.callToAction.text,
+    content.pages.contact.lead,
+    content.frame.callToAction.text,
   ]) {
     assert.match(sentence, /quote within 24 hours/);
   }

@@ -10,9 +10,9 @@ import { chmod, copyFile, link, mkdir, readFile, readlink, rm, writeFile } from 
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { readFiles } from '../server/content/read.ts';
 import { insertRevision } from '../server/publishing/revisions.ts';
 import { openDatabase } from '../server/store/open.ts';
-import { readFiles } from '../server/words/read.ts';
 import { buildCopy, copyProject, execStart } from '../tests/support/checkouts.ts';
 import { eventually, temporaryFolder } from '../tests/support/server.ts';
 

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { type HoursOfDays, type SpecialDays, WEEKDAYS } from '../domain/opening-hours.ts';
 import { createEdition } from '../server/pages/edition.ts';
 import { loadProgram } from '../server/pages/program.ts';
+import { content } from '../tests/support/content.ts';
 import { pageSettings } from '../tests/support/pages.ts';
-import { words } from '../tests/support/words.ts';
 
 const WORKDAYS = WEEKDAYS.slice(0, 5);
 
@@ -16,7 +16,7 @@ async function toldOf(week: HoursOfDays[], specialDays: SpecialDays[] = []): Pro
   const openingHours = { week, specialDays, timeZone: 'America/Detroit' };
   const { files } = await createEdition(
     program,
-    { ...words, frame: { ...words.frame, openingHours } },
+    { ...content, frame: { ...content.frame, openingHours } },
     pageSettings,
   );
   const [, data = ''] =

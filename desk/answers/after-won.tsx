@@ -7,8 +7,8 @@ import { Quoted } from '../components/quoted.tsx';
 import { textsQuery } from '../connection/queries.ts';
 import { inDate } from '../moments.ts';
 import { fillIn } from './fill-in.ts';
+import { customers as messages } from './messages.ts';
 import { useWrittenMs, Ways } from './ways.tsx';
-import { customers as words } from './words.ts';
 
 /** After a job: one tap asks for a review, once. */
 export function AfterWon({ request }: { request: DeskRequest }) {
@@ -23,11 +23,11 @@ export function AfterWon({ request }: { request: DeskRequest }) {
   const { firstName, service_needed: service, phone, email } = request.payload;
   const message = fillIn(textOf('review'), { firstName, service }, { link });
   return (
-    <Part heading={words.review}>
-      {writtenMs !== undefined && <p className="sentence">{words.written(inDate(writtenMs))}</p>}
+    <Part heading={messages.review}>
+      {writtenMs !== undefined && <p className="sentence">{messages.written(inDate(writtenMs))}</p>}
       {writtenMs === undefined && link === '' && (
         <LinkButton kind="text" href={deskPaths.texts}>
-          {words.noLink}
+          {messages.noLink}
         </LinkButton>
       )}
       {writtenMs === undefined && link !== '' && (
@@ -39,7 +39,7 @@ export function AfterWon({ request }: { request: DeskRequest }) {
             email={email}
             message={message}
             occasion="review"
-            label={words.review}
+            label={messages.review}
           />
         </>
       )}

@@ -10,7 +10,7 @@ import { Field } from '../components/field.tsx';
 import { Screen } from '../components/screen.tsx';
 import { noteOwn } from '../connection/arrivals.ts';
 import { deskData } from '../data.ts';
-import { byHand as words } from './words.ts';
+import { byHand as messages } from './messages.ts';
 
 /** Takes a request on the phone: a name and a number are enough. What is typed outlives a reload. */
 export function ByHandScreen() {
@@ -27,7 +27,7 @@ export function ByHandScreen() {
     const [name, phone, notes] = [drafts.name[0].trim(), drafts.phone[0].trim(), drafts.notes[0].trim()];
     const found = name === '' ? 'name' : readPhone(phone) ? undefined : 'phone';
     if (found) {
-      setMistake({ field: found, text: found === 'name' ? words.noName : words.noPhone });
+      setMistake({ field: found, text: found === 'name' ? messages.noName : messages.noPhone });
       document.getElementById(`new-${found}`)?.focus();
       return;
     }
@@ -43,13 +43,17 @@ export function ByHandScreen() {
     { field: 'notes', type: 'text', list: 'services', maxLength: 4900 },
   ] as const;
   return (
-    <Screen title={words.title} back={{ href: deskPaths.inbox, name: words.back }} own={['draft/by-hand/']}>
+    <Screen
+      title={messages.title}
+      back={{ href: deskPaths.inbox, name: messages.back }}
+      own={['draft/by-hand/']}
+    >
       <form className="stack" noValidate onSubmit={save}>
         {fields.map(({ field, ...attributes }) => (
           <Field
             key={field}
             id={`new-${field}`}
-            label={words[field]}
+            label={messages[field]}
             mistake={mistake?.field === field ? mistake.text : undefined}
             {...attributes}
             value={drafts[field][0]}
@@ -65,7 +69,7 @@ export function ByHandScreen() {
           ))}
         </datalist>
         <Button kind="primary" type="submit">
-          {words.save}
+          {messages.save}
         </Button>
       </form>
     </Screen>

@@ -13,9 +13,9 @@ import { Screen } from '../components/screen.tsx';
 import { customersQuery, textsQuery } from '../connection/queries.ts';
 import { inDate, inMonth, nameOfMonth } from '../moments.ts';
 import { fillIn } from './fill-in.ts';
+import { customers as messages, texts as textWords } from './messages.ts';
 import { NoReminders } from './no-reminders.tsx';
 import { useWrittenMs, Ways } from './ways.tsx';
-import { texts as textWords, customers as words } from './words.ts';
 
 type Occasion = 'review' | 'season';
 
@@ -24,7 +24,7 @@ export function CustomersScreen() {
   const customers = useQuery(customersQuery);
   const texts = useQuery(textsQuery);
   return (
-    <Screen title={words.title} beside={<LinkButton href={deskPaths.texts}>{textWords.edit}</LinkButton>}>
+    <Screen title={messages.title} beside={<LinkButton href={deskPaths.texts}>{textWords.edit}</LinkButton>}>
       <Awaiting reading={customers}>
         {(read) => (
           <Awaiting reading={texts}>
@@ -45,15 +45,15 @@ function Lists({ customers: { nowMs, season, review }, texts }: ListsProps) {
     <>
       <List
         occasion="season"
-        heading={words.season(nameOfMonth(nowMs))}
-        text={words.seasonText}
+        heading={messages.season(nameOfMonth(nowMs))}
+        text={messages.seasonText}
         customers={season}
         write={(customer) => fillIn(textOf('season'), customer)}
       />
       <List
         occasion="review"
-        heading={words.review}
-        text={words.reviewText}
+        heading={messages.review}
+        text={messages.reviewText}
         customers={review}
         write={link === '' ? undefined : (customer) => fillIn(textOf('review'), customer, { link })}
       />
@@ -78,10 +78,10 @@ function List({ occasion, heading, text, customers, write }: ListProps) {
   if (customers.some(({ id }) => !seen.some((customer) => customer.id === id))) setSeen(shown);
   return (
     <Part heading={heading}>
-      <p className="sentence">{shown.length === 0 ? words.empty[occasion] : text}</p>
+      <p className="sentence">{shown.length === 0 ? messages.empty[occasion] : text}</p>
       {shown.length > 0 && !write && (
         <LinkButton kind="text" href={deskPaths.texts}>
-          {words.noLink}
+          {messages.noLink}
         </LinkButton>
       )}
       <Rows of={shown} keyOf={({ id }) => id}>
@@ -121,13 +121,13 @@ function Row({ customer, occasion, message, hasNone }: RowProps) {
           {name}
         </LinkButton>
       </h3>
-      <p className="fact">{words.job(service, inMonth(wonMs))}</p>
-      {hasNone && <p className="fact">{words.hasNone(name)}</p>}
+      <p className="fact">{messages.job(service, inMonth(wonMs))}</p>
+      {hasNone && <p className="fact">{messages.hasNone(name)}</p>}
       {writtenMs === null || hasNone ? (
         ways
       ) : (
-        <Fold summary={words.written(inDate(writtenMs))}>
-          <p className="fact">{words.again}</p>
+        <Fold summary={messages.written(inDate(writtenMs))}>
+          <p className="fact">{messages.again}</p>
           {ways}
         </Fold>
       )}

@@ -1,6 +1,6 @@
 import { fillInText } from '../../domain/prepared-texts.ts';
 import { deskData } from '../data.ts';
-import { texts as words } from './words.ts';
+import { texts as messages } from './messages.ts';
 
 type Person = { firstName: string; service: string };
 
@@ -10,6 +10,6 @@ export function fillIn(
   { firstName, service }: Person,
   others: Record<string, string> = {},
 ): string {
-  const known = { name: firstName, service: service || words.theWork, company: deskData().shortName };
+  const known = { name: firstName, service: service || messages.theWork, company: deskData().shortName };
   return fillInText(text, { ...known, ...others });
 }

@@ -2,7 +2,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { useLastWaiting } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { Button } from '../components/button.tsx';
-import { noReminders as words } from './words.ts';
+import { noReminders as messages } from './messages.ts';
 
 type NoRemindersProps = {
   subject: { id: string; name: string };
@@ -15,10 +15,10 @@ export function NoReminders({ subject, hasNone }: NoRemindersProps) {
   const isNone = useHasNone(subject.id, hasNone);
   return (
     <Button
-      aria-label={isNone ? words.takeBackOf(subject.name) : words.noneOf(subject.name)}
+      aria-label={isNone ? messages.takeBackOf(subject.name) : messages.noneOf(subject.name)}
       onClick={() => lanes.enqueue(subject, { kind: 'no-reminders', hasNoReminders: !isNone })}
     >
-      {isNone ? words.takeBack : words.none}
+      {isNone ? messages.takeBack : messages.none}
     </Button>
   );
 }
@@ -29,7 +29,7 @@ export function WantsNoReminders({ request }: { request: DeskRequest }) {
   const isNone = useHasNone(id, hasNoReminders);
   return (
     <div>
-      {isNone && <p className="sentence">{words.wantsNone}</p>}
+      {isNone && <p className="sentence">{messages.wantsNone}</p>}
       <NoReminders subject={request} hasNone={hasNoReminders} />
     </div>
   );

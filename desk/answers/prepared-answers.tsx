@@ -12,12 +12,12 @@ import { Rows } from '../components/rows.tsx';
 import { useDetour } from '../components/way-back.ts';
 import { textsQuery } from '../connection/queries.ts';
 import { fillIn } from './fill-in.ts';
+import { texts as messages } from './messages.ts';
 import { Ways } from './ways.tsx';
-import { texts as words } from './words.ts';
 
 /** The owner's prepared answers to one request, folded. They are read when they are wanted. */
 export function PreparedAnswers({ request }: { request: DeskRequest }) {
-  return <Fold summary={words.prepared}>{() => <Answers request={request} />}</Fold>;
+  return <Fold summary={messages.prepared}>{() => <Answers request={request} />}</Fold>;
 }
 
 function Answers({ request }: { request: DeskRequest }) {
@@ -31,7 +31,7 @@ function Answers({ request }: { request: DeskRequest }) {
             {(text) => <Answer text={text} request={request} />}
           </Rows>
           <LinkButton kind="text" href={edit}>
-            {words.edit}
+            {messages.edit}
           </LinkButton>
         </>
       )}
@@ -55,9 +55,9 @@ function Answer({ text: { name, words: text }, request }: AnswerProps) {
       <Quoted>{message}</Quoted>
       {hasPrice && (
         <Field
-          label={words.price}
+          label={messages.price}
           maxLength={60}
-          placeholder={words.priceHint}
+          placeholder={messages.priceHint}
           value={price}
           onChange={({ target }) => setPrice(target.value)}
         />

@@ -7,7 +7,7 @@ import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Mistake } from '../components/mistake.tsx';
 import { Quoted } from '../components/quoted.tsx';
-import { texts as words } from './words.ts';
+import { texts as messages } from './messages.ts';
 
 type TextFormProps = {
   text: PreparedText;
@@ -18,12 +18,12 @@ type TextFormProps = {
 /** One text. What is typed stays, with the version that it was typed on, until it is saved. */
 export function TextForm({ text, onForget }: TextFormProps) {
   const { id, use, version } = text;
-  const label = use === 'answer' ? text.name || words.added : words.uses[use];
+  const label = use === 'answer' ? text.name || messages.added : messages.uses[use];
   const known = { name: text.name, words: text.words };
   const edit = useEdited({ kind: 'text', of: id, name: label, value: known, base: version });
   const { value, state } = edit;
   const type = (change: Partial<typeof value>) => edit.set({ ...value, ...change }, { isHeld: true });
-  const back = use === 'answer' || use === 'link' ? words.remove : words.ours;
+  const back = use === 'answer' || use === 'link' ? messages.remove : messages.ours;
   const isWaiting = state === 'waiting' || state === 'stuck';
   const isRefused = state === 'refused';
 
@@ -40,14 +40,14 @@ export function TextForm({ text, onForget }: TextFormProps) {
     <form className="stack" noValidate onSubmit={save}>
       {use === 'answer' && (
         <Field
-          label={words.name}
+          label={messages.name}
           value={value.name}
           onChange={({ target }) => type({ name: target.value })}
         />
       )}
       <Field
         id={`${id}-words`}
-        label={use === 'link' ? words.uses.link : words.words}
+        label={use === 'link' ? messages.uses.link : messages.words}
         aria-describedby={`help-${use} ${isRefused ? `${id}-refused` : ''}`}
         aria-invalid={isRefused}
         type="url"
@@ -79,21 +79,21 @@ export function TextForm({ text, onForget }: TextFormProps) {
       />
       <div className="choices">
         {state !== 'conflict' && (
-          <Button type="submit" aria-label={words.of(words.save, label)}>
-            {words.save}
+          <Button type="submit" aria-label={messages.of(messages.save, label)}>
+            {messages.save}
           </Button>
         )}
         {version > 0 || use === 'answer' ? (
           <Asked
             button={back}
-            label={words.of(back, label)}
-            question={text.words === '' && value.words === '' ? undefined : words.sure[use]}
-            yes={words.yes(back)}
+            label={messages.of(back, label)}
+            question={text.words === '' && value.words === '' ? undefined : messages.sure[use]}
+            yes={messages.yes(back)}
             onYes={remove}
           />
         ) : null}
         <span className="fact" role="status">
-          {isWaiting ? words.waiting : edit.isSaved && words.saved}
+          {isWaiting ? messages.waiting : edit.isSaved && messages.saved}
         </span>
       </div>
     </form>

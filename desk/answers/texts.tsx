@@ -14,8 +14,8 @@ import { Screen } from '../components/screen.tsx';
 import { useWayBack } from '../components/way-back.ts';
 import { textsQuery } from '../connection/queries.ts';
 import styles from './answers.module.css';
+import { texts as messages } from './messages.ts';
 import { TextForm } from './text-form.tsx';
-import { texts as words } from './words.ts';
 
 const USES: readonly TextUse[] = ['answer', 'quote', 'review', 'link', 'season'];
 
@@ -32,12 +32,12 @@ export function TextsScreen() {
   }
   return (
     <Screen
-      title={words.title}
-      heading={words.heading}
-      back={useWayBack({ href: deskPaths.customers, name: words.back })}
+      title={messages.title}
+      heading={messages.heading}
+      back={useWayBack({ href: deskPaths.customers, name: messages.back })}
       own={['text/']}
     >
-      <p className="sentence">{words.text}</p>
+      <p className="sentence">{messages.text}</p>
       <Awaiting reading={reading}>
         {({ texts }) => {
           const known = new Set(texts.map(({ id }) => id));
@@ -47,15 +47,15 @@ export function TextsScreen() {
             ...unknown.map((id): PreparedText => ({ id, use: 'answer', name: '', words: '', version: 0 })),
           ];
           return USES.map((use) => (
-            <Part key={use} heading={words.uses[use]}>
+            <Part key={use} heading={messages.uses[use]}>
               <p id={`help-${use}`} className="fact">
-                {use === 'link' ? words.linkHelp : words.fields(fieldsOfTexts[use])}
+                {use === 'link' ? messages.linkHelp : messages.fields(fieldsOfTexts[use])}
               </p>
               <Rows of={all.filter((text) => text.use === use)} keyOf={({ id }) => id}>
                 {(text) => <Folded text={text} onForget={() => forget(text)} />}
               </Rows>
               {use === 'answer' && (
-                <Button onClick={() => setAdded([...added, randomUuid()])}>{words.add}</Button>
+                <Button onClick={() => setAdded([...added, randomUuid()])}>{messages.add}</Button>
               )}
             </Part>
           ));
@@ -73,7 +73,7 @@ function Folded({ text, onForget }: { text: PreparedText; onForget: () => void }
     <Fold
       summary={
         <>
-          <span>{text.name || words.added}</span>
+          <span>{text.name || messages.added}</span>
           <span className={styles.beginning}>{text.words}</span>
         </>
       }

@@ -10,7 +10,7 @@ type Message = {
   mailSubject: string;
   /** What goes to the clipboard. */
   copied: string;
-  words: Parameters<typeof useCopy>[0];
+  content: Parameters<typeof useCopy>[0];
   /** Called with the way that was taken. */
   note: (way: Way) => void;
 };
@@ -19,8 +19,8 @@ type Message = {
 export type SendingWay = { way: Exclude<Way, 'call'>; href?: string; go: () => void };
 
 /** The ways to send a text from this device. A computer has no messages of its own. */
-export function useWays({ phone, email, text, mailSubject, copied, words, note }: Message) {
-  const { outcome, copy } = useCopy(words);
+export function useWays({ phone, email, text, mailSubject, copied, content, note }: Message) {
+  const { outcome, copy } = useCopy(content);
   const hasMessages = matchMedia('(pointer: coarse)').matches;
   async function copyIt() {
     if (await copy(copied)) note('copy');

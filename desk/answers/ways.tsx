@@ -5,8 +5,8 @@ import { noteTap } from '../changes/taps.ts';
 import { Button, OutButton } from '../components/button.tsx';
 import { Copied } from '../components/copied.tsx';
 import { deskData } from '../data.ts';
+import { texts as messages } from './messages.ts';
 import { useWays } from './use-ways.ts';
-import { texts as words } from './words.ts';
 
 type WaysProps = {
   subject: { id: string; name: string };
@@ -27,9 +27,9 @@ export function Ways({ subject, phone, email, message, occasion, label, children
     phone,
     email,
     text: message,
-    mailSubject: words.mailSubject(deskData().shortName),
+    mailSubject: messages.mailSubject(deskData().shortName),
     copied: message,
-    words,
+    content: messages,
     note: (way) => noteTap(subject, { way, occasion }),
   });
   const hasMessages = ways.some(({ way }) => way === 'text');
@@ -39,14 +39,14 @@ export function Ways({ subject, phone, email, message, occasion, label, children
         {ways
           .filter(({ href }) => href || !hasMessages)
           .map(({ way, href, go }) => {
-            const common = { 'aria-label': words.wayOf(words.ways[way], label), onClick: go };
+            const common = { 'aria-label': messages.wayOf(messages.ways[way], label), onClick: go };
             return href ? (
               <OutButton key={way} href={href} {...common}>
-                {words.ways[way]}
+                {messages.ways[way]}
               </OutButton>
             ) : (
               <Button key={way} {...common}>
-                {words.ways[way]}
+                {messages.ways[way]}
               </Button>
             );
           })}

@@ -13,7 +13,7 @@ import { Screen } from '../components/screen.tsx';
 import { post, remove } from '../connection/api.ts';
 import { calendarsQuery } from '../connection/queries.ts';
 import { inDay } from '../moments.ts';
-import { calendars as words } from './words.ts';
+import { calendars as messages } from './messages.ts';
 
 /** The private addresses at which calendars read the visits. */
 export function CalendarsScreen() {
@@ -37,27 +37,29 @@ export function CalendarsScreen() {
     making.mutate(String(new FormData(form).get('name')), { onSuccess: () => form.reset() });
   }
   return (
-    <Screen title={words.title}>
-      <p className="sentence">{words.text}</p>
-      <p className="sentence">{words.slow}</p>
+    <Screen title={messages.title}>
+      <p className="sentence">{messages.text}</p>
+      <p className="sentence">{messages.slow}</p>
       <Failed error={making.error ?? ending.error} />
       {made && <Made calendar={made} />}
       <Awaiting reading={reading}>
         {({ calendars }) => (
           <>
-            {calendars.length === 0 && <p className="sentence">{words.none}</p>}
+            {calendars.length === 0 && <p className="sentence">{messages.none}</p>}
             <Rows of={calendars} keyOf={({ id }) => id}>
               {({ id, name, readMs }) => (
                 <>
                   <p>
                     <strong dir="auto">{name}</strong>{' '}
-                    <span className="fact">{readMs === null ? words.unread : words.read(inDay(readMs))}</span>
+                    <span className="fact">
+                      {readMs === null ? messages.unread : messages.read(inDay(readMs))}
+                    </span>
                   </p>
                   <Asked
-                    button={words.end}
-                    label={words.endOf(name)}
-                    question={words.sure}
-                    yes={words.yes}
+                    button={messages.end}
+                    label={messages.endOf(name)}
+                    question={messages.sure}
+                    yes={messages.yes}
                     isDisabled={ending.isPending}
                     onYes={() => ending.mutate(id)}
                   />
@@ -65,9 +67,9 @@ export function CalendarsScreen() {
               )}
             </Rows>
             <form className="panel" onSubmit={make}>
-              <Field label={words.name} name="name" required maxLength={LONGEST_CALENDAR_NAME} />
+              <Field label={messages.name} name="name" required maxLength={LONGEST_CALENDAR_NAME} />
               <Button type="submit" disabled={making.isPending}>
-                {words.add}
+                {messages.add}
               </Button>
             </form>
           </>
@@ -79,18 +81,18 @@ export function CalendarsScreen() {
 
 /** The address of a calendar that was made just now. */
 function Made({ calendar: { webcal, https } }: { calendar: NewCalendar }) {
-  const { outcome, copy } = useCopy(words);
+  const { outcome, copy } = useCopy(messages);
   return (
     <div className="panel">
-      <p>{words.once}</p>
+      <p>{messages.once}</p>
       <p>
         <OutButton kind="small primary" href={webcal}>
-          {words.tap}
+          {messages.tap}
         </OutButton>
       </p>
-      <p>{words.other}</p>
+      <p>{messages.other}</p>
       <Quoted>{https}</Quoted>
-      <Button onClick={() => copy(https)}>{words.copy}</Button>
+      <Button onClick={() => copy(https)}>{messages.copy}</Button>
       <Copied outcome={outcome} />
     </div>
   );

@@ -8,7 +8,7 @@ import type { DraftChange, DraftSaved } from '../../domain/site-desk.ts';
 import { isFinal, post, put, type Refusal } from '../connection/api.ts';
 import { callsQuery, savedLinesQuery, textsQuery } from '../connection/queries.ts';
 import { contentsOf, formOf, lineOf, savedLineFormOf } from '../quote/quote-form.ts';
-import { keepWords } from '../site/typed.ts';
+import { keepContent } from '../site/typed.ts';
 import { type EditEntry, type Entry, isEdit, isEditOf, type Refused, type RequestEntry } from './entry.ts';
 import type { Answer, Failure } from './lanes.ts';
 import { noteMade, showRequest } from './made.ts';
@@ -56,7 +56,7 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
     const { value, base } = entry;
     const change: DraftChange = { path: of, value, base };
     const saved = await put<DraftSaved>('site/draft', change, signal);
-    return { base: value, show: () => keepWords(client, entry, saved) };
+    return { base: value, show: () => keepContent(client, entry, saved) };
   }
   if (isEditOf(entry, 'text')) {
     const change: TextChange = { id: of, ...entry.value, version: entry.base };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
-import { buttons, conflict, stuck } from '../words.ts';
+import { buttons, conflict, stuck } from '../messages.ts';
 import { lanes } from './desk-lanes.ts';
 import type { EditKind, Entry, ValueOf } from './entry.ts';
 import type { Edited } from './use-edited.ts';

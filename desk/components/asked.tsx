@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { buttons } from '../words.ts';
+import { buttons } from '../messages.ts';
 import { Button } from './button.tsx';
 
 type AskedProps = {

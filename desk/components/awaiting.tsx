@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { connection } from '../connection/live.ts';
-import { buttons, awaiting as words } from '../words.ts';
+import { buttons, awaiting as messages } from '../messages.ts';
 import styles from './awaiting.module.css';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -17,10 +17,10 @@ export function Awaiting<Data>({ reading: { data, error, refetch }, children }: 
   const isLost = connection.use() === 'lost';
   if (data !== undefined) return children(data);
   if (isLost)
-    return <EmptyState icon="offline" heading={words.lostHeading} text={words.lostText} isTrouble />;
+    return <EmptyState icon="offline" heading={messages.lostHeading} text={messages.lostText} isTrouble />;
   if (!error) return <Loading />;
   return (
-    <EmptyState icon="alarm" heading={words.failedHeading} text={error.message} isTrouble>
+    <EmptyState icon="alarm" heading={messages.failedHeading} text={error.message} isTrouble>
       <Button onClick={() => refetch()}>{buttons.tryAgain}</Button>
     </EmptyState>
   );
@@ -30,7 +30,7 @@ export function Awaiting<Data>({ reading: { data, error, refetch }, children }: 
 function Loading() {
   return (
     <div className={styles.rows}>
-      <p className="visually-hidden">{words.loading}</p>
+      <p className="visually-hidden">{messages.loading}</p>
       {[1, 2, 3].map((row) => (
         <div key={row} className={styles.row} aria-hidden="true">
           <span />

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { type Entry, isEdit, laneOf } from '../changes/entry.ts';
-import { buttons, failed as words } from '../words.ts';
+import { buttons, failed as messages } from '../messages.ts';
 import { Button, OutButton } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
@@ -74,16 +74,16 @@ function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
     <div role="alert">
       <EmptyState
         icon="alarm"
-        heading={words.heading(name)}
-        text={words.text(error.message)}
+        heading={messages.heading(name)}
+        text={messages.text(error.message)}
         isTrouble
         isScreen={isScreen}
       >
         <div className="choices">
           <Button onClick={again}>{buttons.tryAgain}</Button>
-          {hasOwn && <Button onClick={discard}>{words.discard}</Button>}
+          {hasOwn && <Button onClick={discard}>{messages.discard}</Button>}
           {/* A phone shows no navigation beside a request. A new document also recovers what this one cannot. */}
-          <OutButton href={deskPaths.inbox}>{words.back}</OutButton>
+          <OutButton href={deskPaths.inbox}>{messages.back}</OutButton>
         </div>
       </EmptyState>
     </div>

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { buttons } from '../words.ts';
+import { buttons } from '../messages.ts';
 
 /** Confirms a copy. Where the browser allows none, shows the text selected, to be copied by hand. */
-type CopyWords = { copied: string; notCopied: string };
+type CopyContent = { copied: string; notCopied: string };
 /** `byHand` is left to be copied by hand. */
 type CopyOutcome = { said: string; byHand?: string };
 
 /** `copy` resolves to whether the text is in the clipboard; `outcome` is for Copied. */
-export function useCopy(words: CopyWords) {
+export function useCopy(content: CopyContent) {
   const [outcome, setOutcome] = useState<CopyOutcome>({ said: '' });
   async function copy(text: string): Promise<boolean> {
     // On plain http a browser gives a page no clipboard.
@@ -17,7 +17,7 @@ export function useCopy(words: CopyWords) {
         () => true,
         () => false,
       ));
-    setOutcome(isCopied ? { said: words.copied } : { said: words.notCopied, byHand: text });
+    setOutcome(isCopied ? { said: content.copied } : { said: content.notCopied, byHand: text });
     return isCopied;
   }
   return { outcome, copy };

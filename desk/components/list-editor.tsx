@@ -1,6 +1,6 @@
 /** A list whose entries the owner adds, moves, removes and brings back: lines of a quote, lists of the site. */
 import { useState } from 'react';
-import { listEditor as words } from '../words.ts';
+import { listEditor as messages } from '../messages.ts';
 import { Button } from './button.tsx';
 import { DeskIcon } from './icon.tsx';
 
@@ -29,7 +29,7 @@ export function useListEditor<Item extends { id: string }>({ set, nameOf, idOf }
     move(items: readonly Item[], item: Item, by: 1 | -1) {
       const at = items.findIndex(({ id }) => id === item.id);
       set(items.toSpliced(at, 1).toSpliced(at + by, 0, item));
-      setSaid(words.moved(nameOf(item), at + by + 1, items.length));
+      setSaid(messages.moved(nameOf(item), at + by + 1, items.length));
       // A moved button loses the focus. At an end of the list it is disabled, so the other button gets the focus.
       const [wanted, other] = by < 0 ? ['up', 'down'] : ['down', 'up'];
       focusFirst(`${idOf(item)}-${wanted}`, `${idOf(item)}-${other}`);
@@ -70,13 +70,13 @@ type MoveButtonsProps = {
 export function MoveButtons({ id, name, onUp, onDown }: MoveButtonsProps) {
   return (
     <>
-      <Button id={`${id}-up`} kind="round" aria-label={words.up(name)} disabled={!onUp} onClick={onUp}>
+      <Button id={`${id}-up`} kind="round" aria-label={messages.up(name)} disabled={!onUp} onClick={onUp}>
         <DeskIcon name="up" />
       </Button>
       <Button
         id={`${id}-down`}
         kind="round"
-        aria-label={words.down(name)}
+        aria-label={messages.down(name)}
         disabled={!onDown}
         onClick={onDown}
       >
@@ -92,10 +92,10 @@ export function Removed({ name, onUndo }: { name: string | undefined; onUndo: ()
     <div role="status">
       {name !== undefined && (
         <p className="choices">
-          {words.removed(name)}
+          {messages.removed(name)}
           {/* The button that was tapped is gone with its entry. */}
           <Button key={name} autoFocus onClick={onUndo}>
-            {words.undo}
+            {messages.undo}
           </Button>
         </p>
       )}

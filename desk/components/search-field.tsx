@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Icon } from '../../site/components/icon.tsx';
 import type { Store } from '../../site/store.ts';
-import { search as words } from '../words.ts';
+import { search as messages } from '../messages.ts';
 import { Button } from './button.tsx';
 import { DeskIcon } from './icon.tsx';
 import styles from './search-field.module.css';
@@ -22,7 +22,7 @@ export function SearchField({ text, hint }: { text: Store<string>; hint: string 
         autoCapitalize="none"
         spellCheck={false}
         maxLength={200}
-        aria-label={words.label}
+        aria-label={messages.label}
         placeholder={hint}
         value={value}
         onChange={({ target }) => text.set(target.value)}
@@ -34,7 +34,7 @@ export function SearchField({ text, hint }: { text: Store<string>; hint: string 
       {value && (
         <Button
           kind="round"
-          aria-label={words.clear}
+          aria-label={messages.clear}
           onClick={() => {
             text.set('');
             field.current?.focus();

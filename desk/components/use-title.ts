@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { arrivals } from '../connection/arrivals.ts';
 import { deskData } from '../data.ts';
-import { desk } from '../words.ts';
+import { desk } from '../messages.ts';
 
 /**
  * Names the tab after the screen and the number of requests that nobody has seen yet. Undefined where another screen

@@ -1,6 +1,6 @@
 /** A screen that is opened in the middle of another leads back to it, also after a reload. */
 import { useLocation, useSearch } from 'wouter';
-import { wayBack as words } from '../words.ts';
+import { wayBack as messages } from '../messages.ts';
 
 type Back = { href: string; name: string };
 
@@ -15,7 +15,7 @@ export function useWayBack(usual: Back): Back {
   const back = new URLSearchParams(useSearch()).get('back');
   // Only a request of this desk, and its quote, lead there. An address may be anyone's.
   if (!back || !/^\/desk\/request\/[\w-]+(\/quote)?(\?|$)/.test(back)) return usual;
-  return { href: back, name: /\/quote(\?|$)/.test(back) ? words.quote : words.request };
+  return { href: back, name: /\/quote(\?|$)/.test(back) ? messages.quote : messages.request };
 }
 
 /** An address at which the list beside it, or behind it, stays the same. `search` is that of the current address. */

@@ -4,7 +4,7 @@ import type { TextConflict } from '../../domain/prepared-texts.ts';
 import type { QuoteConflict, SavedLinesConflict } from '../../domain/quote.ts';
 import type { DraftConflict, PublishConflict, PublishMistakes } from '../../domain/site-desk.ts';
 import { PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
-import { failures as words } from '../words.ts';
+import { failures as messages } from '../messages.ts';
 import { noteServerTime } from './clock.ts';
 import { EARLY_INBOX, takeEarlyInbox } from './early-inbox.ts';
 import { doubtLine } from './live.ts';
@@ -85,7 +85,7 @@ async function call<Answer>(path: string, options: RequestInit, within?: number)
     return body as Answer;
   }
   const answer = body as Answered;
-  const { error = words.failed } = answer;
+  const { error = messages.failed } = answer;
   if (path.startsWith('sign-in')) throw new Refusal(error, status);
   if (status === 401) noteSignedOut(error);
   else noteUnanswered();
@@ -107,7 +107,7 @@ async function ask(
       doubtLine();
       noteUnanswered();
     }
-    throw Object.assign(new Refusal(words.unreachable, 0), { cause });
+    throw Object.assign(new Refusal(messages.unreachable, 0), { cause });
   }
 }
 

@@ -14,7 +14,7 @@ import type { DeskRequest, DeskState, Devices, Figures, InboxPage, InboxRow } fr
 import type { NotificationState } from '../../domain/notifications.ts';
 import type { PreparedTexts } from '../../domain/prepared-texts.ts';
 import type { EarlierQuotes, SavedLines } from '../../domain/quote.ts';
-import type { SiteChanges, SiteHistory, SiteWords } from '../../domain/site-desk.ts';
+import type { EditableContent, SiteChanges, SiteHistory } from '../../domain/site-desk.ts';
 import type { View } from '../../domain/status.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { noteDeskData } from '../data.ts';
@@ -129,7 +129,7 @@ export const stateQuery = queryOptions({
 export const devicesQuery = queryOf<Devices>('devices');
 export const textsQuery = queryOf<PreparedTexts>('texts');
 export const customersQuery = queryOf<Customers>('customers');
-export const siteQuery = queryOf<SiteWords>('site');
+export const siteQuery = queryOf<EditableContent>('site');
 // It is not kept, because what is published must be what the owner has just read.
 export const siteChangesQuery = { ...queryOf<SiteChanges>('site/changes'), gcTime: 0 };
 export const siteHistoryQuery = queryOf<SiteHistory>('site/history');

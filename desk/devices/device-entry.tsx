@@ -9,10 +9,10 @@ import { Failed } from '../components/mistake.tsx';
 import { post } from '../connection/api.ts';
 import { useNow } from '../connection/clock.ts';
 import { devicesQuery } from '../connection/queries.ts';
-import { menu } from '../frame/words.ts';
+import { menu } from '../frame/messages.ts';
+import { buttons } from '../messages.ts';
 import { inDate } from '../moments.ts';
-import { buttons } from '../words.ts';
-import { devices as words } from './words.ts';
+import { devices as messages } from './messages.ts';
 
 type DeviceEntryProps = { device: Device; isPending: boolean; onSignOut: () => void };
 
@@ -26,24 +26,24 @@ export function DeviceEntry({ device, isPending, onSignOut }: DeviceEntryProps) 
       <div className="apart">
         <div>
           <h2>{name}</h2>
-          {isThisOne && <p className="current">{words.thisOne}</p>}
+          {isThisOne && <p className="current">{messages.thisOne}</p>}
           <p className="fact">
             {name !== browser && `${browser}. `}
-            {words.used(inDate(firstUsedMs), timeAgo(lastUsedMs, nowMs))}
+            {messages.used(inDate(firstUsedMs), timeAgo(lastUsedMs, nowMs))}
           </p>
         </div>
         <div className="choices">
           <Button
             aria-expanded={isNaming}
-            aria-label={words.renameOf(name)}
+            aria-label={messages.renameOf(name)}
             onClick={() => setIsNaming(!isNaming)}
           >
-            {words.rename}
+            {messages.rename}
           </Button>
           <Asked
-            button={words.signOut}
-            label={words.signOutOf(isThisOne ? words.thisOne : name)}
-            question={isThisOne ? menu.sure : words.sure(name)}
+            button={messages.signOut}
+            label={messages.signOutOf(isThisOne ? messages.thisOne : name)}
+            question={isThisOne ? menu.sure : messages.sure(name)}
             yes={menu.sureYes}
             isDisabled={isPending}
             onYes={onSignOut}
@@ -71,7 +71,7 @@ function NameForm({ device: { id, name, browser }, onEnd }: { device: Device; on
   return (
     <form className="stack" onSubmit={save}>
       <Field
-        label={words.name}
+        label={messages.name}
         name="name"
         maxLength={LONGEST_DEVICE_NAME}
         placeholder={browser}
@@ -80,7 +80,7 @@ function NameForm({ device: { id, name, browser }, onEnd }: { device: Device; on
       <Failed error={error} />
       <p className="choices">
         <Button type="submit" disabled={isPending}>
-          {words.save}
+          {messages.save}
         </Button>
         <Button onClick={onEnd}>{buttons.cancel}</Button>
       </p>

@@ -10,10 +10,10 @@ import { devicesQuery } from '../connection/queries.ts';
 import { noteSignedOut } from '../connection/session.ts';
 import { deskData } from '../data.ts';
 import { Notifications } from '../notifications/notifications.tsx';
-import { signIn } from '../sign-in/words.ts';
+import { signIn } from '../sign-in/messages.ts';
 import { DeviceEntry } from './device-entry.tsx';
 import styles from './devices.module.css';
-import { devices as words } from './words.ts';
+import { devices as messages } from './messages.ts';
 
 export function DevicesScreen() {
   const client = useQueryClient();
@@ -28,9 +28,9 @@ export function DevicesScreen() {
     },
   });
   return (
-    <Screen title={words.title}>
+    <Screen title={messages.title}>
       {deskData().hasNotifications && <Notifications />}
-      <p className="sentence">{words.text}</p>
+      <p className="sentence">{messages.text}</p>
       <Failed error={error} />
       <Awaiting reading={reading}>
         {({ devices, address }) => (
@@ -41,12 +41,12 @@ export function DevicesScreen() {
               )}
             </Rows>
             <p className="sentence">
-              {words.add} <strong>{address}</strong>
+              {messages.add} <strong>{address}</strong>
             </p>
             <img
               className={styles.code}
               src="/api/desk/address.svg"
-              alt={words.code}
+              alt={messages.code}
               width="148"
               height="148"
             />
@@ -54,9 +54,9 @@ export function DevicesScreen() {
         )}
       </Awaiting>
       <Asked
-        button={words.all}
-        question={words.sureAll}
-        yes={words.sureYes}
+        button={messages.all}
+        question={messages.sureAll}
+        yes={messages.sureYes}
         isDisabled={isPending}
         onYes={() => mutate(undefined)}
       />

@@ -1,6 +1,6 @@
 import { Part } from '../components/panel.tsx';
 import styles from './bars.module.css';
-import { figures as words } from './words.ts';
+import { figures as messages } from './messages.ts';
 
 type BarsProps = {
   heading: string;
@@ -12,11 +12,11 @@ type BarsProps = {
 };
 
 /** A table in which each row has its bar: the chart and its numbers are one. */
-export function Bars({ heading, name, counts = words.requests, rows }: BarsProps) {
+export function Bars({ heading, name, counts = messages.requests, rows }: BarsProps) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
     <Part heading={heading}>
-      {rows.length === 0 && <p className="sentence">{words.none}</p>}
+      {rows.length === 0 && <p className="sentence">{messages.none}</p>}
       {rows.length > 0 && (
         <table>
           <thead className="visually-hidden">

@@ -7,14 +7,14 @@ import { figuresQuery } from '../connection/queries.ts';
 import { Bars } from './bars.tsx';
 import { Figure } from './figure.tsx';
 import styles from './figures.module.css';
+import { figures as messages } from './messages.ts';
 import { Quotes } from './quotes.tsx';
 import { Weeks } from './weeks.tsx';
-import { figures as words } from './words.ts';
 
 export function FiguresScreen() {
   const reading = useQuery(figuresQuery);
   return (
-    <Screen title={words.title}>
+    <Screen title={messages.title}>
       <Awaiting reading={reading}>{(figures) => <Charts figures={figures} />}</Awaiting>
     </Screen>
   );
@@ -24,13 +24,13 @@ function Charts({ figures }: { figures: Figures }) {
   const { weeks, services, towns, medianFirstContactMs, contacted, quotes } = figures;
   return (
     <div className={styles.charts}>
-      <Figure name={words.median} notes={[contacted > 0 && words.of(contacted)]}>
-        {medianFirstContactMs === null ? words.noMedian : precisely(medianFirstContactMs)}
+      <Figure name={messages.median} notes={[contacted > 0 && messages.of(contacted)]}>
+        {medianFirstContactMs === null ? messages.noMedian : precisely(medianFirstContactMs)}
       </Figure>
       <Weeks
-        heading={words.weeks}
-        text={words.weeksText(weeks.length)}
-        columns={[words.requests]}
+        heading={messages.weeks}
+        text={messages.weeksText(weeks.length)}
+        columns={[messages.requests]}
         rows={weeks.map(({ fromMs, requests }) => ({
           fromMs,
           value: requests,
@@ -39,8 +39,8 @@ function Charts({ figures }: { figures: Figures }) {
         }))}
       />
       <div className={styles.pair}>
-        <Bars heading={words.services} name={words.service} rows={counted(services)} />
-        <Bars heading={words.towns} name={words.town} rows={counted(towns)} />
+        <Bars heading={messages.services} name={messages.service} rows={counted(services)} />
+        <Bars heading={messages.towns} name={messages.town} rows={counted(towns)} />
       </div>
       <Quotes quotes={quotes} />
     </div>

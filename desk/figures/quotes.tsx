@@ -3,9 +3,9 @@ import type { QuoteFigures, QuoteSums } from '../../domain/desk.ts';
 import { Bars } from './bars.tsx';
 import { Figure } from './figure.tsx';
 import styles from './figures.module.css';
+import { figures as messages, quoteMessages } from './messages.ts';
 import { inDollars, short } from './sums.ts';
 import { Weeks } from './weeks.tsx';
-import { quoteWords, figures as words } from './words.ts';
 
 /** What became of the quotes of the same weeks, and why requests were lost. */
 export function Quotes({
@@ -17,23 +17,23 @@ export function Quotes({
   const isAny = all.quoted + all.won > 0;
   return (
     <section className={styles.charts} aria-labelledby={id}>
-      <h2 id={id}>{quoteWords.heading}</h2>
-      {!isAny && <p className="sentence">{quoteWords.none}</p>}
+      <h2 id={id}>{quoteMessages.heading}</h2>
+      {!isAny && <p className="sentence">{quoteMessages.none}</p>}
       {isAny && (
         <>
           <Figure
-            name={quoteWords.won(weeks.length)}
+            name={quoteMessages.won(weeks.length)}
             notes={[
-              all.quoted > 0 && quoteWords.rate(accepted, all.quoted),
-              all.low !== all.high && quoteWords.range,
+              all.quoted > 0 && quoteMessages.rate(accepted, all.quoted),
+              all.low !== all.high && quoteMessages.range,
             ]}
           >
             {inDollars(all)}
           </Figure>
           <Weeks
-            heading={quoteWords.weeks}
-            text={quoteWords.weeksText}
-            columns={quoteWords.columns}
+            heading={quoteMessages.weeks}
+            text={quoteMessages.weeksText}
+            columns={quoteMessages.columns}
             rows={weeks.map((week) => ({
               fromMs: week.fromMs,
               value: week.high,
@@ -43,24 +43,27 @@ export function Quotes({
           />
           <div className={styles.pair}>
             <Bars
-              heading={quoteWords.services}
-              name={words.service}
-              counts={quoteWords.comesTo}
+              heading={quoteMessages.services}
+              name={messages.service}
+              counts={quoteMessages.comesTo}
               rows={services.map(toRow)}
             />
             <Bars
-              heading={quoteWords.towns}
-              name={words.town}
-              counts={quoteWords.comesTo}
+              heading={quoteMessages.towns}
+              name={messages.town}
+              counts={quoteMessages.comesTo}
               rows={towns.map(toRow)}
             />
           </div>
         </>
       )}
       <Bars
-        heading={quoteWords.lost}
-        name={quoteWords.reason}
-        rows={lost.map(({ reason, requests }) => ({ name: reason || quoteWords.noReason, value: requests }))}
+        heading={quoteMessages.lost}
+        name={quoteMessages.reason}
+        rows={lost.map(({ reason, requests }) => ({
+          name: reason || quoteMessages.noReason,
+          value: requests,
+        }))}
       />
     </section>
   );
@@ -68,9 +71,9 @@ export function Quotes({
 
 function toRow({ name, quoted, won, low, high }: { name: string } & QuoteSums) {
   return {
-    name: name || quoteWords.unnamed,
+    name: name || quoteMessages.unnamed,
     value: high,
     text: inDollars({ low, high }),
-    detail: quoteWords.detail(won, quoted),
+    detail: quoteMessages.detail(won, quoted),
   };
 }

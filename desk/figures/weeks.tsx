@@ -1,8 +1,8 @@
 import { Fold } from '../components/fold.tsx';
 import { Part } from '../components/panel.tsx';
 import { inDate } from '../moments.ts';
+import { figures as messages } from './messages.ts';
 import styles from './weeks.module.css';
-import { figures as words } from './words.ts';
 
 /** The chart's height without the weeks below it, and the room for a number above the tallest column, px. */
 const HEIGHT = 150;
@@ -55,11 +55,11 @@ export function Weeks({ heading, text, columns, rows }: WeeksProps) {
           );
         })}
       </svg>
-      <Fold summary={words.asTable}>
+      <Fold summary={messages.asTable}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{words.week}</th>
+              <th scope="col">{messages.week}</th>
               {columns.map((column) => (
                 <th key={column} scope="col">
                   {column}

@@ -6,7 +6,7 @@ import { useNow } from '../connection/clock.ts';
 import { stateQuery } from '../connection/queries.ts';
 import { inDate, inDay } from '../moments.ts';
 import styles from './alarm-bar.module.css';
-import { state as words } from './words.ts';
+import { state as messages } from './messages.ts';
 
 /** What needs the owner. It shows only when something does. */
 export function AlarmBar() {
@@ -15,8 +15,8 @@ export function AlarmBar() {
   const [first, ...others] = data?.alarms ?? [];
   if (!data || first === undefined) return null;
   return (
-    <aside className={styles.alarm} aria-label={words.label}>
-      <Fold summary={words.summary(first, others.length)}>
+    <aside className={styles.alarm} aria-label={messages.label}>
+      <Fold summary={messages.summary(first, others.length)}>
         <ul>
           {others.map((alarm) => (
             <li key={alarm}>{alarm}</li>
@@ -38,14 +38,14 @@ export function AlarmBar() {
 function numbersOf(state: DeskState, nowMs: number): [label: string, value: string][] {
   const { waiting, givenUp, next, storeBytes, lastBackupMs, lastAwayMs } = state;
   return [
-    [words.waiting, String(waiting)],
-    [words.givenUp, String(givenUp)],
+    [messages.waiting, String(waiting)],
+    [messages.givenUp, String(givenUp)],
     ...next.map(({ what, atMs }): [string, string] => [
-      words.next[what],
-      atMs <= nowMs ? words.now : inDay(atMs),
+      messages.next[what],
+      atMs <= nowMs ? messages.now : inDay(atMs),
     ]),
-    [words.size, `${(storeBytes / 1e6).toFixed(storeBytes < 1e7 ? 1 : 0)} MB`],
-    [words.backup, lastBackupMs === null ? words.noBackup : inDate(lastBackupMs)],
-    [words.away, lastAwayMs === null ? words.noBackup : timeAgo(lastAwayMs, nowMs)],
+    [messages.size, `${(storeBytes / 1e6).toFixed(storeBytes < 1e7 ? 1 : 0)} MB`],
+    [messages.backup, lastBackupMs === null ? messages.noBackup : inDate(lastBackupMs)],
+    [messages.away, lastAwayMs === null ? messages.noBackup : timeAgo(lastAwayMs, nowMs)],
   ];
 }

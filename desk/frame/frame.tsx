@@ -5,14 +5,14 @@ import { useLanes } from '../changes/changes.ts';
 import { Boundary } from '../components/boundary.tsx';
 import { useClock } from '../connection/clock.ts';
 import { useStayCurrent } from '../connection/stay-current.ts';
+import { failed } from '../messages.ts';
 import { Notices } from '../notices/notices.tsx';
 import { useCalls } from '../notifications/called.ts';
-import { failed } from '../words.ts';
 import { AlarmBar } from './alarm-bar.tsx';
 import styles from './frame.module.css';
+import { frame as messages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
-import { frame as words } from './words.ts';
 
 /** What is around every screen of a signed-in device. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -26,7 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame} data-shows={isRequest || isQuote ? 'request' : 'screen'}>
       <a className="skip-link" href="#main">
-        {words.skipLink}
+        {messages.skipLink}
       </a>
       <Navigation />
       <div className={styles.page}>

@@ -8,9 +8,9 @@ import { DeskIcon } from '../components/icon.tsx';
 import { Failed } from '../components/mistake.tsx';
 import { post } from '../connection/api.ts';
 import { noteSignedOut } from '../connection/session.ts';
-import { signIn } from '../sign-in/words.ts';
+import { signIn } from '../sign-in/messages.ts';
+import { menu as messages } from './messages.ts';
 import styles from './navigation.module.css';
-import { menu as words } from './words.ts';
 
 /** What is needed rarely: at the end of the navigation on a wide screen, at the top of the list on a phone. */
 export function Menu({ at }: { at: 'rail' | 'list' }) {
@@ -37,23 +37,23 @@ export function Menu({ at }: { at: 'rail' | 'list' }) {
         currentTarget.querySelector('summary')?.focus();
       }}
     >
-      <summary className={styles.item} aria-label={words.open}>
+      <summary className={styles.item} aria-label={messages.open}>
         <DeskIcon name="menu" size={24} />
-        <span>{words.open}</span>
+        <span>{messages.open}</span>
       </summary>
       <div className={styles.sheet}>
         <Link className={styles.item} href={deskPaths.devices} onClick={close}>
           <DeskIcon name="devices" />
-          {words.devices}
+          {messages.devices}
         </Link>
         <Link className={styles.item} href={deskPaths.calendars} onClick={close}>
           <Icon name="calendar" />
-          {words.calendars}
+          {messages.calendars}
         </Link>
         <Asked
-          button={words.signOut}
-          question={words.sure}
-          yes={words.sureYes}
+          button={messages.signOut}
+          question={messages.sure}
+          yes={messages.sureYes}
           isDisabled={isPending}
           onYes={() => mutate()}
         />

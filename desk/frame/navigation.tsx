@@ -7,14 +7,14 @@ import { Company } from '../components/mark.tsx';
 import { arrivals } from '../connection/arrivals.ts';
 import { connection } from '../connection/live.ts';
 import { Menu } from './menu.tsx';
+import { navigation as messages } from './messages.ts';
 import styles from './navigation.module.css';
-import { navigation as words } from './words.ts';
 
 const items = [
-  { icon: 'requests', href: deskPaths.inbox, name: words.inbox },
-  { icon: 'customers', href: deskPaths.customers, name: words.customers },
-  { icon: 'site', href: deskPaths.site, name: words.site },
-  { icon: 'figures', href: deskPaths.figures, name: words.figures },
+  { icon: 'requests', href: deskPaths.inbox, name: messages.inbox },
+  { icon: 'customers', href: deskPaths.customers, name: messages.customers },
+  { icon: 'site', href: deskPaths.site, name: messages.site },
+  { icon: 'figures', href: deskPaths.figures, name: messages.figures },
 ] as const;
 
 /** At the bottom of a phone, where the thumb is; at the side of a wide screen. */
@@ -27,7 +27,7 @@ export function Navigation() {
   // The first screen of the site is the site itself, which the server renders.
   const isOnline = connection.use() === 'open';
   return (
-    <nav className={`${styles.navigation} floating`} aria-label={words.label}>
+    <nav className={`${styles.navigation} floating`} aria-label={messages.label}>
       <Company />
       <ul className={styles.items}>
         {items.map(({ icon, href, name }) => (

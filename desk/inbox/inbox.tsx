@@ -12,12 +12,12 @@ import { useTitle } from '../components/use-title.ts';
 import { inboxQuery } from '../connection/queries.ts';
 import { settled } from '../connection/stay-current.ts';
 import { Menu } from '../frame/menu.tsx';
-import { awaiting } from '../words.ts';
+import { awaiting } from '../messages.ts';
 import styles from './inbox.module.css';
+import { inbox as messages } from './messages.ts';
 import { RequestList } from './request-list.tsx';
 import { Unanswered } from './unanswered.tsx';
 import { countInWords, Views } from './views.tsx';
-import { inbox as words } from './words.ts';
 
 export function Inbox({ openId }: { openId: string | undefined }) {
   const view = readView(useSearch());
@@ -28,7 +28,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
     ...(search ? { placeholderData: keepPreviousData } : {}),
   });
   const { data, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = reading;
-  useTitle(openId ? undefined : words.heading);
+  useTitle(openId ? undefined : messages.heading);
   const rows = data && eachOnce(data.pages.flatMap((page) => page.rows));
   const late = data?.pages[0]?.late ?? 0;
   const counts = data?.pages[0]?.counts;
@@ -39,21 +39,21 @@ export function Inbox({ openId }: { openId: string | undefined }) {
         <div className={styles.line}>
           <div className={styles.title}>
             <Heading className={styles.heading} tabIndex={-1}>
-              {words.heading}
+              {messages.heading}
             </Heading>
             {late > 0 && (
               <Badge tone="late" isFilled>
-                {words.late(countInWords(late))}
+                {messages.late(countInWords(late))}
               </Badge>
             )}
           </div>
-          <LinkButton href={deskPaths.byHand} aria-label={words.add}>
-            {words.addShort}
+          <LinkButton href={deskPaths.byHand} aria-label={messages.add}>
+            {messages.addShort}
           </LinkButton>
           <Menu at="list" />
         </div>
-        <SearchField text={searched} hint={words.searchHint} />
-        {search ? <p className="sentence">{words.found}</p> : <Views view={view} counts={counts} />}
+        <SearchField text={searched} hint={messages.searchHint} />
+        {search ? <p className="sentence">{messages.found}</p> : <Views view={view} counts={counts} />}
         {(search || view !== 'open') && <Unanswered />}
       </div>
       <div className={rows ? undefined : styles.wait}>
@@ -78,7 +78,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
             // A list that is being read again would cancel the next page, and the other way around.
             onClick={() => settled(client).then(() => fetchNextPage())}
           >
-            {isFetchingNextPage ? awaiting.loading : words.more}
+            {isFetchingNextPage ? awaiting.loading : messages.more}
           </Button>
         </p>
       )}
@@ -89,7 +89,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
             href={`/api/desk/requests.csv?${new URLSearchParams({ view, search })}`}
             download
           >
-            {words.export}
+            {messages.export}
           </OutButton>
         </p>
       )}

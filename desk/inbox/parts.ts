@@ -1,4 +1,4 @@
-/** The parts of the open list, in the order of server/desk/requests/inbox.ts. */
+/** The parts of the open list, in the order of server/requests/inbox.ts. */
 import type { InboxRow } from '../../domain/desk.ts';
 import { isRequestOwed } from '../../domain/status.ts';
 import { HOUR } from '../../domain/time-spans.ts';

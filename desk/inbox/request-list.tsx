@@ -8,11 +8,11 @@ import { rowId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { arrivals, noteSeen, wanted } from '../connection/arrivals.ts';
 import { withKnownState } from '../connection/queries.ts';
+import { inbox as messages } from './messages.ts';
 import { PARTS } from './parts.ts';
 import styles from './request-list.module.css';
 import { Row } from './row.tsx';
 import { followScreen, type Placed, useSnapshot } from './use-snapshot.ts';
-import { inbox as words } from './words.ts';
 
 type RequestListProps = {
   rows: readonly InboxRow[];
@@ -59,7 +59,7 @@ export function RequestList({ rows, kind, isFresh, openId, isOutdated }: Request
     return (
       <EmptyState
         icon={kind === 'search' ? 'search' : 'requests'}
-        {...words.empty[isFresh && kind === 'open' ? 'fresh' : kind]}
+        {...messages.empty[isFresh && kind === 'open' ? 'fresh' : kind]}
       />
     );
   if (kind !== 'open') {
@@ -76,7 +76,7 @@ export function RequestList({ rows, kind, isFresh, openId, isOutdated }: Request
         <section key={part} className={styles.part} data-part={part} aria-labelledby={`part-${part}`}>
           <h2 id={`part-${part}`} className={styles.heading}>
             {part === 'urgent' && <DeskIcon name="alarm" />}
-            {words.parts[part]}
+            {messages.parts[part]}
           </h2>
           <ol>{own.map(drawRow)}</ol>
         </section>

@@ -16,12 +16,12 @@ import { within } from '../components/way-back.ts';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { inFull } from '../moments.ts';
+import { status as statusMessages } from '../status/messages.ts';
 import { PromiseClock } from '../status/promise-clock.tsx';
 import { ReminderMark } from '../status/reminder-mark.tsx';
 import { StatusMark } from '../status/status-mark.tsx';
-import { status as statusWords } from '../status/words.ts';
+import { inbox as messages } from './messages.ts';
 import styles from './row.module.css';
-import { inbox as words } from './words.ts';
 
 /** `kind`: that of the list. */
 type RowProps = { row: InboxRow; openId: string | undefined; kind: string };
@@ -53,7 +53,7 @@ export function Row({ row, openId, kind }: RowProps) {
         <span className="choices">
           {isNamed && (
             <Badge tone="late" isFilled>
-              {words.emergency}
+              {messages.emergency}
             </Badge>
           )}{' '}
           <Badge icon={<StatusMark status={status} />} tone={status === 'new' ? 'new' : undefined}>
@@ -62,7 +62,7 @@ export function Row({ row, openId, kind }: RowProps) {
           <PromiseClock {...row} /> <ReminderMark reminder={reminder} said={row.said} />{' '}
           {photos > 0 && (
             <Badge icon={<DeskIcon name="photo" size={16} />}>
-              {photos} <span className="visually-hidden">{words.photos(photos)}</span>
+              {photos} <span className="visually-hidden">{messages.photos(photos)}</span>
             </Badge>
           )}
         </span>
@@ -71,7 +71,7 @@ export function Row({ row, openId, kind }: RowProps) {
         <a
           className={styles.call}
           href={call}
-          aria-label={words.call(formatPhone(phone))}
+          aria-label={messages.call(formatPhone(phone))}
           onClick={() => noteTap(row, { way: 'call', occasion: 'answer' })}
         >
           <Icon name="phone" size={20} />
@@ -92,8 +92,8 @@ function NotSpam({ row }: { row: InboxRow }) {
   }
   return (
     <p className={`${styles.notSpam} choices`}>
-      <Button onClick={change}>{isSpam ? statusWords.notSpam : statusWords.undo}</Button>
-      <span role="status">{!isSpam && words.moved}</span>
+      <Button onClick={change}>{isSpam ? statusMessages.notSpam : statusMessages.undo}</Button>
+      <span role="status">{!isSpam && messages.moved}</span>
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { searched } from '../changes/kept-for-tab.ts';
 import { LinkButton } from '../components/button.tsx';
 import { inboxQuery } from '../connection/queries.ts';
 import { Notice } from '../notices/notice.tsx';
-import { inbox as words } from './words.ts';
+import { inbox as messages } from './messages.ts';
 
 /** The way to the emergencies that nobody has answered, where another list or a search hides them. */
 export function Unanswered() {
@@ -15,7 +15,7 @@ export function Unanswered() {
   return (
     <Notice kind="emergency" icon="alarm">
       <LinkButton kind="text" href={deskPaths.inbox} onClick={() => searched.set('')}>
-        {words.unanswered(count)}
+        {messages.unanswered(count)}
       </LinkButton>
     </Notice>
   );

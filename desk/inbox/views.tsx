@@ -3,15 +3,15 @@ import type { InboxPage } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
 import { Badge } from '../components/badge.tsx';
+import { inbox as messages } from './messages.ts';
 import styles from './views.module.css';
-import { inbox as words } from './words.ts';
 
 /** The server counts no further. */
 const MOST_COUNTED = 999;
 
 export function Views({ view, counts }: { view: View; counts: InboxPage['counts'] | undefined }) {
   return (
-    <nav aria-label={words.views.label}>
+    <nav aria-label={messages.views.label}>
       <ul className={styles.views}>
         {VIEWS.map((name) => (
           <li key={name}>
@@ -20,7 +20,7 @@ export function Views({ view, counts }: { view: View; counts: InboxPage['counts'
               href={name === 'open' ? deskPaths.inbox : `${deskPaths.inbox}?view=${name}`}
               aria-current={name === view ? 'true' : undefined}
             >
-              {words.views[name]}
+              {messages.views[name]}
               {counts && <Badge>{countInWords(counts[name])}</Badge>}
             </Link>
           </li>

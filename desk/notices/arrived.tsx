@@ -8,9 +8,9 @@ import { Button } from '../components/button.tsx';
 import { LIST } from '../components/focus.ts';
 import { arrivals, latestArrivals, noteRows, wanted } from '../connection/arrivals.ts';
 import { inboxQuery } from '../connection/queries.ts';
+import { arrived as messages, notices } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
-import { notices, arrived as words } from './words.ts';
 
 /** Says what came in and is not seen, whichever screen is shown, and leads there. */
 export function Arrived() {
@@ -51,8 +51,8 @@ export function Arrived() {
           icon={isEmergency ? 'alarm' : 'requests'}
           actions={
             <>
-              <Button aria-label={`${words.show}: ${sentence}`} onClick={show}>
-                {words.show}
+              <Button aria-label={`${messages.show}: ${sentence}`} onClick={show}>
+                {messages.show}
               </Button>
               <NoticeButton onClick={() => setDismissed(arrived)}>{notices.dismiss}</NoticeButton>
             </>
@@ -67,5 +67,7 @@ export function Arrived() {
 }
 
 function say(rows: readonly InboxRow[]): string {
-  return rows.some(({ isEmergency }) => isEmergency) ? words.emergency(rows.length) : words.some(rows.length);
+  return rows.some(({ isEmergency }) => isEmergency)
+    ? messages.emergency(rows.length)
+    : messages.some(rows.length);
 }

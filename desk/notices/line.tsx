@@ -2,8 +2,8 @@ import { useIsHeldUp, useWaiting } from '../changes/changes.ts';
 import { stateOf } from '../changes/entry.ts';
 import { notKept } from '../changes/keep.ts';
 import { connection } from '../connection/live.ts';
+import { line as messages } from './messages.ts';
 import { Notice } from './notice.tsx';
-import { line as words } from './words.ts';
 
 /** Says that the server cannot be reached, what waits for it until it is through, and whether this browser keeps that. */
 export function Line() {
@@ -16,9 +16,9 @@ export function Line() {
   if (!isLost && waiting.length === 0 && isKept) return null;
   return (
     <Notice kind="line" icon="offline">
-      {isLost && <p>{words.lost}</p>}
-      {waiting.length > 0 && <p>{words.waiting(waiting.length, isKept, isOfServer)}</p>}
-      {!isKept && <p>{words.notKept}</p>}
+      {isLost && <p>{messages.lost}</p>}
+      {waiting.length > 0 && <p>{messages.waiting(waiting.length, isKept, isOfServer)}</p>}
+      {!isKept && <p>{messages.notKept}</p>}
     </Notice>
   );
 }

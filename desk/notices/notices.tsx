@@ -3,14 +3,14 @@ import { useUnsettled } from '../changes/changes.ts';
 import { useQuestions } from '../changes/taps.ts';
 import { unreadable } from '../changes/unreadable.ts';
 import { Boundary } from '../components/boundary.tsx';
-import { failed } from '../words.ts';
+import { failed } from '../messages.ts';
 import { Arrived } from './arrived.tsx';
 import { Line } from './line.tsx';
+import { notices as messages } from './messages.ts';
 import styles from './notices.module.css';
 import { Question } from './question.tsx';
 import { Unread } from './unread.tsx';
 import { isSaidAt, Unsettled } from './unsettled.tsx';
-import { notices as words } from './words.ts';
 
 /** More of one kind would cover a phone’s screen. */
 const MOST = 2;
@@ -28,7 +28,7 @@ export function Notices() {
     ...unread.map((entry) => <Unread key={entry.key} entry={entry} />),
   ];
   return (
-    <section className={`${styles.notices} floating`} aria-label={words.label}>
+    <section className={`${styles.notices} floating`} aria-label={messages.label}>
       <div role="status">
         <Line />
       </div>
@@ -44,7 +44,7 @@ export function Notices() {
           {shown.length > MOST && (
             <details className={styles.more}>
               <summary className={styles.notice} data-kind="refused">
-                {words.more(shown.length - MOST)}
+                {messages.more(shown.length - MOST)}
               </summary>
               {shown.slice(MOST)}
             </details>

@@ -6,9 +6,9 @@ import { noteSettled, type OpenQuestion } from '../changes/taps.ts';
 import { focusStatus } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
+import { question as messages } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
-import { question as words } from './words.ts';
 
 /** Quotes that have their answer, or are not in force. */
 const ENDED = new Set<string | undefined>(['accepted', 'declined', 'withdrawn'] satisfies QuoteState[]);
@@ -40,13 +40,14 @@ export function Question({ question: { id, way, atMs, isQuote } }: { question: O
               focusStatus(to);
             }}
           >
-            {words[to]}
+            {messages[to]}
           </NoticeButton>
-          <NoticeButton onClick={() => noteSettled(id)}>{words.no}</NoticeButton>
+          <NoticeButton onClick={() => noteSettled(id)}>{messages.no}</NoticeButton>
         </>
       }
     >
-      {words.tapped(way, timeAgo(atMs, nowMs))} {isQuote ? words.sent(firstName) : words.reached(firstName)}
+      {messages.tapped(way, timeAgo(atMs, nowMs))}{' '}
+      {isQuote ? messages.sent(firstName) : messages.reached(firstName)}
     </Notice>
   );
 }

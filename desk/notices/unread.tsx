@@ -1,10 +1,10 @@
 import { parseRecord } from '../changes/parse-record.ts';
 import { discardUnreadable, type Unreadable } from '../changes/unreadable.ts';
 import { Quoted } from '../components/quoted.tsx';
-import { buttons } from '../words.ts';
+import { buttons } from '../messages.ts';
+import { unreadable as messages } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
-import { unreadable as words } from './words.ts';
 
 /** Something that this browser kept and the desk cannot read, as far as it is known. */
 export function Unread({ entry }: { entry: Unreadable }) {
@@ -16,7 +16,7 @@ export function Unread({ entry }: { entry: Unreadable }) {
       kind="refused"
       actions={<NoticeButton onClick={() => discardUnreadable(entry)}>{buttons.discard}</NoticeButton>}
     >
-      <p>{words.change(typeof name === 'string' ? name : '')}</p>
+      <p>{messages.change(typeof name === 'string' ? name : '')}</p>
       <Quoted>{textsIn(said).join('\n') || text}</Quoted>
     </Notice>
   );

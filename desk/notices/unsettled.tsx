@@ -4,10 +4,10 @@ import { lanes } from '../changes/desk-lanes.ts';
 import { type Entry, isEdit, isOfStatus, stateOf } from '../changes/entry.ts';
 import { LinkButton, OutButton } from '../components/button.tsx';
 import { Quoted } from '../components/quoted.tsx';
-import { buttons, stuck } from '../words.ts';
+import { buttons, stuck } from '../messages.ts';
+import { unsettled as messages, notices } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
-import { notices, unsettled as words } from './words.ts';
 
 /** A change that the server did not take, or cannot take. It stays until the owner says what to do, or the server has it. */
 export function Unsettled({ entry }: { entry: Entry }) {
@@ -27,7 +27,7 @@ export function Unsettled({ entry }: { entry: Entry }) {
             <>
               <NoticeButton onClick={() => lanes.sendAnyway(entry)}>{sayAnyway(entry)}</NoticeButton>
               <NoticeButton onClick={() => lanes.drop(entry)}>
-                {state === 'conflict' ? words.keep : state === 'stuck' ? buttons.discard : notices.dismiss}
+                {state === 'conflict' ? messages.keep : state === 'stuck' ? buttons.discard : notices.dismiss}
               </NoticeButton>
             </>
           )}
@@ -64,19 +64,20 @@ export function isSaidAt(entry: Entry, path: string): boolean {
 function placeOf(entry: Entry): { href: string; name: string } | undefined {
   if (!isEdit(entry)) return undefined;
   if (entry.kind === 'quote') return { href: quotePath(entry.of), name: buttons.openQuote };
-  if (entry.kind === 'words') return { href: fieldPath(entry.of), name: words.look };
-  if (entry.kind === 'calls') return { href: deskPaths.devices, name: words.look };
-  return { href: entry.kind === 'text' ? deskPaths.texts : deskPaths.savedLines, name: words.look };
+  if (entry.kind === 'words') return { href: fieldPath(entry.of), name: messages.look };
+  if (entry.kind === 'calls') return { href: deskPaths.devices, name: messages.look };
+  return { href: entry.kind === 'text' ? deskPaths.texts : deskPaths.savedLines, name: messages.look };
 }
 
 function sayAnyway(entry: Entry): string {
   const to = stateOf(entry) === 'conflict' && !isEdit(entry) && isOfStatus(entry.wanted) && entry.wanted.to;
-  return to ? words.anyway(statusNames[to]) : buttons.tryAgain;
+  return to ? messages.anyway(statusNames[to]) : buttons.tryAgain;
 }
 
 function describe(entry: Entry): string {
   const { name } = entry;
-  if (isEdit(entry)) return entry.kind === 'quote' ? words.of(words.what.quote, name) : words.edit(name);
+  if (isEdit(entry))
+    return entry.kind === 'quote' ? messages.of(messages.what.quote, name) : messages.edit(name);
   const { wanted } = entry;
-  return words.of(wanted.kind === 'status' ? statusNames[wanted.to] : words.what[wanted.kind], name);
+  return messages.of(wanted.kind === 'status' ? statusNames[wanted.to] : messages.what[wanted.kind], name);
 }

@@ -13,13 +13,13 @@ import { callsQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
 import { ability, followPermission, isAndroid, isIphone } from './browser.ts';
 import { isCalled } from './called.ts';
+import { calls as messages } from './messages.ts';
 import * as subscription from './subscription.ts';
-import { calls as words } from './words.ts';
 
 /** How this device is called. Others have their own. */
 export function Notifications() {
   return (
-    <Panel heading={words.heading}>
+    <Panel heading={messages.heading}>
       <ByAbility />
     </Panel>
   );
@@ -27,9 +27,9 @@ export function Notifications() {
 
 function ByAbility() {
   const able = ability();
-  if (able === 'no-service') return <p className="sentence">{words.noService}</p>;
+  if (able === 'no-service') return <p className="sentence">{messages.noService}</p>;
   if (able === 'able') return <Calls />;
-  const [first, ...steps] = words.onIphone;
+  const [first, ...steps] = messages.onIphone;
   return (
     <>
       <p className="sentence">{first}</p>
@@ -68,21 +68,21 @@ function Called({ state: { call, publicKey, appleRefuses } }: { state: Notificat
   const isOn = call?.endpoint != null;
   return (
     <>
-      <p className="sentence">{words.text}</p>
-      {appleRefuses && isIphone() && <p className="error">{words.appleRefuses}</p>}
+      <p className="sentence">{messages.text}</p>
+      {appleRefuses && isIphone() && <p className="error">{messages.appleRefuses}</p>}
       <p className="error" role="alert">
         {turnOn.error?.message}
-        {!turnOn.error && call && !isOn && words.gone}
+        {!turnOn.error && call && !isOn && messages.gone}
       </p>
       <p className="sentence" role="status">
-        {turnOn.isSuccess && permission === 'default' && words.dismissed}
+        {turnOn.isSuccess && permission === 'default' && messages.dismissed}
       </p>
       {isOn && call ? (
         <Settings call={call} />
       ) : (
         <p>
           <Button kind="primary" disabled={turnOn.isPending} onClick={() => turnOn.mutate()}>
-            {turnOn.isPending ? words.busy : words.turnOn}
+            {turnOn.isPending ? messages.busy : messages.turnOn}
           </Button>
         </p>
       )}
@@ -93,26 +93,26 @@ function Called({ state: { call, publicKey, appleRefuses } }: { state: Notificat
 /** A browser without a push service says so only when it is asked to subscribe. */
 async function withSentence(subscribing: Promise<NotificationState>): Promise<NotificationState> {
   return subscribing.catch((error) => {
-    throw error instanceof DOMException ? new Error(words.noService) : error;
+    throw error instanceof DOMException ? new Error(messages.noService) : error;
   });
 }
 
 function Denied() {
   const how = isIphone()
-    ? words.deniedIphone(deskData().shortName)
+    ? messages.deniedIphone(deskData().shortName)
     : isAndroid()
-      ? words.deniedAndroid
-      : words.deniedElsewhere;
+      ? messages.deniedAndroid
+      : messages.deniedElsewhere;
   return (
     <p className="sentence">
-      {words.denied} {how}
+      {messages.denied} {how}
     </p>
   );
 }
 
 function Settings({ call: { isLate, ...settings } }: { call: NonNullable<NotificationState['call']> }) {
   const keep = useKeep();
-  const edit = useEdited({ kind: 'calls', of: 'this', name: words.heading, value: settings, base: '' });
+  const edit = useEdited({ kind: 'calls', of: 'this', name: messages.heading, value: settings, base: '' });
   const { quiet, emergenciesPass } = edit.value;
   const test = useMutation({ mutationFn: () => post('notifications/test') });
   const turnOff = useMutation({ mutationFn: subscription.turnOff, onSuccess: keep });
@@ -136,20 +136,20 @@ function Settings({ call: { isLate, ...settings } }: { call: NonNullable<Notific
     edit.save();
   }
 
-  const mistakeOf = (field: 'from' | 'until') => (missing === field ? words.noTime : undefined);
+  const mistakeOf = (field: 'from' | 'until') => (missing === field ? messages.noTime : undefined);
   return (
     <>
-      {isLate ? <p className="error">{words.late}</p> : <p className="current">{words.isOn}</p>}
+      {isLate ? <p className="error">{messages.late}</p> : <p className="current">{messages.isOn}</p>}
       <form className="stack" onChange={save}>
         <label className="option">
           <input type="checkbox" name="quiet" defaultChecked={quiet !== null} />
-          {words.quiet}
+          {messages.quiet}
         </label>
         {quiet && (
           <>
             <div className="choices">
               <Field
-                label={words.from}
+                label={messages.from}
                 type="time"
                 name="from"
                 required
@@ -157,7 +157,7 @@ function Settings({ call: { isLate, ...settings } }: { call: NonNullable<Notific
                 mistake={mistakeOf('from')}
               />
               <Field
-                label={words.until}
+                label={messages.until}
                 type="time"
                 name="until"
                 required
@@ -165,10 +165,10 @@ function Settings({ call: { isLate, ...settings } }: { call: NonNullable<Notific
                 mistake={mistakeOf('until')}
               />
             </div>
-            <p className="sentence">{words.quietText(deskData().timeZone)}</p>
+            <p className="sentence">{messages.quietText(deskData().timeZone)}</p>
             <label className="option">
               <input type="checkbox" name="pass" defaultChecked={emergenciesPass} />
-              {words.pass}
+              {messages.pass}
             </label>
           </>
         )}
@@ -176,14 +176,14 @@ function Settings({ call: { isLate, ...settings } }: { call: NonNullable<Notific
       <Failed error={error} />
       <p className="choices">
         <Button disabled={test.isPending} onClick={() => test.mutate()}>
-          {words.test}
+          {messages.test}
         </Button>
         <Button disabled={turnOff.isPending} onClick={() => turnOff.mutate()}>
-          {words.turnOff}
+          {messages.turnOff}
         </Button>
       </p>
       <p className="sentence" role="status">
-        {test.isSuccess && !isLate && words.testSent}
+        {test.isSuccess && !isLate && messages.testSent}
       </p>
     </>
   );

@@ -5,10 +5,10 @@ import { OutButton } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
 import { archiveUrl, photoUrl } from './addresses.ts';
+import { photos as messages } from './messages.ts';
 import styles from './photos.module.css';
 import { useRetriedImage } from './use-retried-image.ts';
 import { Viewer } from './viewer.tsx';
-import { photos as words } from './words.ts';
 
 /** The photos of a request, with a place for each that has not arrived yet. */
 export function Photos({ request }: { request: DeskRequest }) {
@@ -21,11 +21,11 @@ export function Photos({ request }: { request: DeskRequest }) {
   return (
     <section className="stack" aria-labelledby="photos">
       <div className="apart">
-        <h2 id="photos">{words.heading}</h2>
+        <h2 id="photos">{messages.heading}</h2>
         {photos.length > 0 && (
           <OutButton href={archiveUrl(id)} download>
             <DeskIcon name="save" size={16} />
-            {words.save(photos.length)}
+            {messages.save(photos.length)}
           </OutButton>
         )}
       </div>
@@ -37,14 +37,14 @@ export function Photos({ request }: { request: DeskRequest }) {
             ) : (
               <span className={styles.missing}>
                 <DeskIcon name="photo" />
-                <span className="visually-hidden">{words.missing(number)}</span>
+                <span className="visually-hidden">{messages.missing(number)}</span>
               </span>
             )}
           </li>
         ))}
       </ul>
       <p className="fact" role="status">
-        {photos.length < photosNamed && words.awaited(photos.length, photosNamed, mayArrive)}
+        {photos.length < photosNamed && messages.awaited(photos.length, photosNamed, mayArrive)}
       </p>
       {opened !== undefined && (
         <Viewer request={request} first={opened} onClose={() => setOpened(undefined)} />
@@ -65,7 +65,7 @@ function Tile({ id, number, count, onOpen }: TileProps) {
     <button
       className={styles.tile}
       type="button"
-      aria-label={hasFailed ? words.notLoaded(number, count) : words.photo(number, count)}
+      aria-label={hasFailed ? messages.notLoaded(number, count) : messages.photo(number, count)}
       onClick={open}
     >
       {hasFailed ? <DeskIcon name="offline" /> : <img {...image} alt="" loading="lazy" decoding="async" />}

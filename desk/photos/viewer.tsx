@@ -4,9 +4,9 @@ import { Icon } from '../../site/components/icon.tsx';
 import { Button } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { photoUrl } from './addresses.ts';
+import { photos as messages } from './messages.ts';
 import { useRetriedImage } from './use-retried-image.ts';
 import styles from './viewer.module.css';
-import { photos as words } from './words.ts';
 
 const STEPS = [
   ['previous', -1],
@@ -61,13 +61,13 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
     <dialog
       ref={dialog}
       className={`${styles.viewer} dark-scheme`}
-      aria-label={words.heading}
+      aria-label={messages.heading}
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
       <div className={styles.bar}>
         <p className={styles.count} role="status">
-          {words.photo(current, photosNamed)}
+          {messages.photo(current, photosNamed)}
         </p>
         <a
           className={`${styles.alone} text-link`}
@@ -76,9 +76,9 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
           rel="noreferrer"
         >
           <DeskIcon name="enlarge" size={18} />
-          {words.alone}
+          {messages.alone}
         </a>
-        <Button kind="round" aria-label={words.close} onClick={() => dialog.current?.close()}>
+        <Button kind="round" aria-label={messages.close} onClick={() => dialog.current?.close()}>
           <Icon name="close" />
         </Button>
       </div>
@@ -87,7 +87,7 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
         className={styles.row}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}
-        aria-label={words.heading}
+        aria-label={messages.heading}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           noteShown(Math.round(scrollLeft / clientWidth))
         }
@@ -108,7 +108,7 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
             <Button
               key={name}
               kind="round"
-              aria-label={words[name]}
+              aria-label={messages[name]}
               // Disabled, the button would lose the focus.
               aria-disabled={!photos[index + by]}
               onClick={() => show(index + by)}
@@ -134,12 +134,12 @@ function Slide({ id, photo: { number, width, height }, count, distance }: SlideP
     <li className={styles.slide} inert={distance > 0}>
       {isWanted && <img src={photoUrl(id, number, 'preview')} alt="" width={width} height={height} />}
       {isWanted && !hasFailed && (
-        <img {...image} alt={words.photo(number, count)} width={width} height={height} decoding="async" />
+        <img {...image} alt={messages.photo(number, count)} width={width} height={height} decoding="async" />
       )}
       {hasFailed && distance === 0 && (
         <div className={styles.failed} role="alert">
-          <p>{words.failed}</p>
-          <Button onClick={retry}>{words.again}</Button>
+          <p>{messages.failed}</p>
+          <Button onClick={retry}>{messages.again}</Button>
         </div>
       )}
     </li>

@@ -10,12 +10,12 @@ import { session } from '../connection/session.ts';
 import { useStayCurrent } from '../connection/stay-current.ts';
 import { Line } from '../notices/line.tsx';
 import { Unsettled } from '../notices/unsettled.tsx';
+import { site } from '../site/messages.ts';
 import { useUnsaved } from '../site/typed.ts';
-import { site } from '../site/words.ts';
+import { preview as messages } from './messages.ts';
 import styles from './preview.module.css';
 import { Sheet } from './sheet.tsx';
 import { Width } from './width-button.tsx';
-import { preview as words } from './words.ts';
 import { followWords, hasWords, loadAgain, returnFocus } from './words-in-page.ts';
 
 /** The bar below a page as it would be, and the sheet with what was tapped in it. `mistake` is what the page leaves out. */
@@ -36,9 +36,11 @@ export function Preview({ mistake }: { mistake: string }) {
     return stop;
   }, []);
   const hint =
-    unsaved.length > 0 ? site.unsaved(unsaved.length) : mistake || (hasWords() ? words.tap : words.noTaps);
+    unsaved.length > 0
+      ? site.unsaved(unsaved.length)
+      : mistake || (hasWords() ? messages.tap : messages.noTaps);
   return (
-    <section className={`${styles.preview} floating`} aria-label={words.label}>
+    <section className={`${styles.preview} floating`} aria-label={messages.label}>
       <div role="status">
         <Line />
       </div>
@@ -53,16 +55,16 @@ export function Preview({ mistake }: { mistake: string }) {
           role="status"
           data-kind={mistake && unsaved.length === 0 ? 'mistake' : 'hint'}
         >
-          <strong>{words.label}</strong> {hint}
+          <strong>{messages.label}</strong> {hint}
         </p>
-        <nav className={styles.items} aria-label={words.ways}>
+        <nav className={styles.items} aria-label={messages.ways}>
           <a className="tile" href={deskPaths.inbox}>
             <Icon name="previous" />
-            {words.back}
+            {messages.back}
           </a>
           <a className="tile" href={deskPaths.site}>
             <DeskIcon name="search" />
-            {words.list}
+            {messages.list}
           </a>
           <Width className="tile" />
           <OutButton kind={data && data.changes > 0 ? 'small primary' : 'quiet'} href={deskPaths.sitePublish}>
@@ -70,7 +72,7 @@ export function Preview({ mistake }: { mistake: string }) {
             {data && data.changes > 0 && (
               <span>
                 {data.changes}
-                <span className="visually-hidden"> {words.waiting(data.changes)}</span>
+                <span className="visually-hidden"> {messages.waiting(data.changes)}</span>
               </span>
             )}
           </OutButton>

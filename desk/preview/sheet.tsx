@@ -9,12 +9,12 @@ import { useVisibleArea } from '../components/use-visible-area.ts';
 import { siteQuery } from '../connection/queries.ts';
 import shared from '../site/fields.module.css';
 import { Fields, ListField } from '../site/fields.tsx';
+import { site } from '../site/messages.ts';
 import { useWorks } from '../site/picture-work.ts';
 import { useUnsaved } from '../site/typed.ts';
-import { site } from '../site/words.ts';
+import { preview as messages } from './messages.ts';
 import styles from './sheet.module.css';
 import { tappedAt } from './tapped.ts';
-import { preview as words } from './words.ts';
 
 type SheetProps = {
   /** What was tapped. */
@@ -80,7 +80,7 @@ export function Sheet({ path, onClose }: SheetProps) {
           <h2 id="sheet-place" className={styles.place}>
             {tapped?.place ?? site.title}
           </h2>
-          <Button kind="round" aria-label={words.close} onClick={save.leave}>
+          <Button kind="round" aria-label={messages.close} onClick={save.leave}>
             <Icon name="close" />
           </Button>
         </div>
@@ -95,7 +95,7 @@ export function Sheet({ path, onClose }: SheetProps) {
         </div>
         <div className={styles.foot}>
           <Button kind="small primary" type="submit" disabled={save.isPending}>
-            {save.isPending ? words.saving : words.save}
+            {save.isPending ? messages.saving : messages.save}
           </Button>
         </div>
       </form>

@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { Boundary } from '../components/boundary.tsx';
 import { createQueryClient } from '../connection/queries.ts';
-import { failed } from '../words.ts';
+import { failed } from '../messages.ts';
 import { Preview } from './preview.tsx';
 
 const container = document.getElementById('desk');

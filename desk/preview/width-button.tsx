@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DeskIcon } from '../components/icon.tsx';
+import { preview as messages } from './messages.ts';
 import { isWide, setWide } from './width.ts';
-import { preview as words } from './words.ts';
 
 /** The width of a phone, px. */
 const PHONE = { width: 390, height: 844 };
@@ -21,22 +21,22 @@ export function Width({ className }: { className: string | undefined }) {
         }}
       >
         <DeskIcon name="enlarge" />
-        {words.wide}
+        {messages.wide}
       </button>
     );
   }
   // In the narrow window there is no narrower one.
-  if (window.opener || window.name === words.phone) return null;
+  if (window.opener || window.name === messages.phone) return null;
   return (
     <button
       type="button"
       className={className}
       onClick={() =>
-        window.open(location.href, words.phone, `popup,width=${PHONE.width},height=${PHONE.height}`)
+        window.open(location.href, messages.phone, `popup,width=${PHONE.width},height=${PHONE.height}`)
       }
     >
       <DeskIcon name="devices" />
-      {words.phone}
+      {messages.phone}
     </button>
   );
 }

@@ -6,14 +6,14 @@ import { Fold } from '../components/fold.tsx';
 import { Rows, RowWay } from '../components/rows.tsx';
 import { earlierQuotesQuery } from '../connection/queries.ts';
 import { inDate } from '../moments.ts';
+import { quote as messages } from './messages.ts';
 import { lineFormOf, type QuoteForm } from './quote-form.ts';
-import { quote as words } from './words.ts';
 
 type EarlierProps = { id: string; onChosen: (form: Pick<QuoteForm, 'lines' | 'note'>) => void };
 
 /** Earlier quotes with which a new one can begin. They are read when they are wanted. */
 export function Earlier(props: EarlierProps) {
-  return <Fold summary={words.earlier}>{() => <Choices {...props} />}</Fold>;
+  return <Fold summary={messages.earlier}>{() => <Choices {...props} />}</Fold>;
 }
 
 function Choices({ id, onChosen }: EarlierProps) {
@@ -24,12 +24,12 @@ function Choices({ id, onChosen }: EarlierProps) {
 }
 
 function List({ quotes, onChosen }: EarlierQuotes & Pick<EarlierProps, 'onChosen'>) {
-  if (quotes.length === 0) return <p className="sentence">{words.noEarlier}</p>;
+  if (quotes.length === 0) return <p className="sentence">{messages.noEarlier}</p>;
   return (
     <Rows of={quotes} keyOf={({ id }) => id}>
       {({ name, shownMs, contents }) => (
         <RowWay
-          name={words.by(name, inDate(shownMs))}
+          name={messages.by(name, inDate(shownMs))}
           end={writeRange(totalOf(contents, []))}
           text={contents.lines.map((line) => line.words).join(', ')}
           onClick={() => onChosen({ lines: contents.lines.map(lineFormOf), note: contents.note })}

@@ -6,8 +6,8 @@ import { Field } from '../components/field.tsx';
 import { MoveButtons } from '../components/list-editor.tsx';
 import { Mistake } from '../components/mistake.tsx';
 import styles from './lines.module.css';
+import { line as messages } from './messages.ts';
 import type { LineForm } from './quote-form.ts';
-import { line as words } from './words.ts';
 
 type LineEntryProps = {
   line: LineForm;
@@ -40,10 +40,10 @@ export function LineEntry(props: LineEntryProps) {
   const price = (name: string, value: string, change: (value: string) => LineForm, isFocused = false) => (
     <Field
       label={name}
-      aria-label={words.of(name, number)}
+      aria-label={messages.of(name, number)}
       inputMode="decimal"
       maxLength={20}
-      placeholder={words.hint}
+      placeholder={messages.hint}
       value={value}
       // The owner has just asked for this line, and its price comes next.
       autoFocus={isFocused}
@@ -53,10 +53,10 @@ export function LineEntry(props: LineEntryProps) {
     />
   );
   return (
-    <li id={line.id} className="panel" tabIndex={-1} aria-label={words.numbered(number)}>
+    <li id={line.id} className="panel" tabIndex={-1} aria-label={messages.numbered(number)}>
       <Field
-        label={words.words}
-        aria-label={words.of(words.words, number)}
+        label={messages.words}
+        aria-label={messages.of(messages.words, number)}
         value={line.words}
         // The owner has just asked for this line.
         autoFocus={focused === 'words'}
@@ -65,14 +65,14 @@ export function LineEntry(props: LineEntryProps) {
       />
       <div className={`${styles.prices} choices`}>
         {price(
-          line.high === null ? words.price : words.from,
+          line.high === null ? messages.price : messages.from,
           line.low,
           (low) => ({ ...line, low }),
           focused === 'price',
         )}
-        {line.high !== null && price(words.to, line.high, (high) => ({ ...line, high }), isRange)}
+        {line.high !== null && price(messages.to, line.high, (high) => ({ ...line, high }), isRange)}
         <Button
-          aria-label={words.of(words.range, number)}
+          aria-label={messages.of(messages.range, number)}
           aria-pressed={line.high !== null}
           onClick={() => {
             // The higher end is typed next, so nothing is wrong with it yet.
@@ -81,20 +81,20 @@ export function LineEntry(props: LineEntryProps) {
             onChange({ ...line, high: line.high === null ? '' : null });
           }}
         >
-          {words.range}
+          {messages.range}
         </Button>
         <Button
-          aria-label={words.of(words.optional, number)}
+          aria-label={messages.of(messages.optional, number)}
           aria-pressed={line.isOptional}
           onClick={() => onChange({ ...line, isOptional: !line.isOptional })}
         >
-          {words.optional}
+          {messages.optional}
         </Button>
         <span className={styles.tools}>
           {(onUp || onDown) && (
-            <MoveButtons id={line.id} name={words.numbered(number)} onUp={onUp} onDown={onDown} />
+            <MoveButtons id={line.id} name={messages.numbered(number)} onUp={onUp} onDown={onDown} />
           )}
-          <Button kind="round" aria-label={words.of(words.remove, number)} onClick={onRemove}>
+          <Button kind="round" aria-label={messages.of(messages.remove, number)} onClick={onRemove}>
             <Icon name="close" />
           </Button>
         </span>

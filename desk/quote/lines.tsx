@@ -3,8 +3,8 @@ import { Button } from '../components/button.tsx';
 import { Removed, useListEditor } from '../components/list-editor.tsx';
 import { LineEntry } from './line-entry.tsx';
 import styles from './lines.module.css';
+import { line as messages } from './messages.ts';
 import { type LineForm, newLine } from './quote-form.ts';
-import { line as words } from './words.ts';
 
 type LinesProps = {
   lines: LineForm[];
@@ -23,7 +23,7 @@ type LinesProps = {
 export function Lines({ lines, faults, isChecked, onChange, offered, add, label }: LinesProps) {
   const { added, removed, ...editor } = useListEditor<LineForm>({
     set: onChange,
-    nameOf: (line) => line.words || words.unnamed,
+    nameOf: (line) => line.words || messages.unnamed,
     idOf: ({ id }) => id,
   });
   return (
@@ -49,7 +49,7 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
       <p className="visually-hidden" role="status">
         {editor.said}
       </p>
-      <Removed name={removed && (removed.words || words.unnamed)} onUndo={() => editor.bringBack(lines)} />
+      <Removed name={removed && (removed.words || messages.unnamed)} onUndo={() => editor.bringBack(lines)} />
       <fieldset className="choices">
         <legend className={offered.length > 0 ? 'fact' : 'visually-hidden'}>{label}</legend>
         {offered.map((line) => (

@@ -9,10 +9,10 @@ import { Button, LinkButton } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { useDay } from '../components/use-day.tsx';
 import { useNow } from '../connection/clock.ts';
+import { buttons } from '../messages.ts';
 import { inVisit, today } from '../moments.ts';
-import { buttons } from '../words.ts';
+import { quote as messages, visit as visitWords } from './messages.ts';
 import { sayState } from './summary.tsx';
-import { visit as visitWords, quote as words } from './words.ts';
 
 /** On a request: how its quote stands, what the customer says to it, and when the visit is. */
 export function QuotePart({ request }: { request: DeskRequest }) {
@@ -23,12 +23,12 @@ export function QuotePart({ request }: { request: DeskRequest }) {
   const accepted = quote?.answer?.what === 'accepted' ? quote.answer : undefined;
   const isDue = accepted !== undefined && !visit && reminder !== null && reminder.atMs <= nowMs;
   return (
-    <section className="panel" data-due={isDue || isAsked} aria-label={words.heading}>
+    <section className="panel" data-due={isDue || isAsked} aria-label={messages.heading}>
       {quote && (
         <div className="apart">
           <p>
             <strong>
-              {words.heading}: {writeRange(totalOf(quote.draft, accepted?.options ?? []))}
+              {messages.heading}: {writeRange(totalOf(quote.draft, accepted?.options ?? []))}
             </strong>{' '}
             <span className="fact">{sayState(quote, today(nowMs))}</span>
           </p>

@@ -9,10 +9,10 @@ import { Screen } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { today as todayOf } from '../moments.ts';
+import { quote as messages } from './messages.ts';
 import { Standing } from './standing.tsx';
 import { sayState } from './summary.tsx';
 import { useQuoteForm } from './use-quote-form.ts';
-import { quote as words } from './words.ts';
 import { Write } from './write.tsx';
 
 /** The quote for a request: it is written, then sent; later it shows what became of it. */
@@ -21,9 +21,9 @@ export function QuoteScreen({ id }: { id: string }) {
   const name = reading.data?.name ?? '';
   return (
     <Screen
-      title={name ? words.title(name) : words.heading}
-      heading={words.heading}
-      back={{ href: requestPath(id), name: name || words.heading }}
+      title={name ? messages.title(name) : messages.heading}
+      heading={messages.heading}
+      back={{ href: requestPath(id), name: name || messages.heading }}
       own={[`quote/${id}`]}
     >
       <Awaiting reading={reading}>{(request) => <Loaded request={request} />}</Awaiting>
@@ -53,7 +53,7 @@ function Loaded({ request }: { request: DeskRequest }) {
           </Badge>
         </p>
       )}
-      {quote?.shown && quote.isChanged && <p className="note">{words.changed}</p>}
+      {quote?.shown && quote.isChanged && <p className="note">{messages.changed}</p>}
       {isWriting ? (
         <Write request={request} editing={editing} today={today} onReady={() => show('send')} />
       ) : (

@@ -16,19 +16,19 @@ import { savedLinesQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
 import { Said } from '../site/said.tsx';
 import { Lines } from './lines.tsx';
+import { savedLines as messages } from './messages.ts';
 import { type LineForm, lineOf, savedLineFormOf } from './quote-form.ts';
-import { savedLines as words } from './words.ts';
 
 /** Where the owner edits the lines that are used again, for each service. */
 export function SavedLinesScreen() {
   const reading = useQuery(savedLinesQuery);
   return (
     <Screen
-      title={words.title}
-      back={useWayBack({ href: deskPaths.site, name: words.back })}
+      title={messages.title}
+      back={useWayBack({ href: deskPaths.site, name: messages.back })}
       own={['saved-lines/']}
     >
-      <p className="sentence">{words.text}</p>
+      <p className="sentence">{messages.text}</p>
       <Awaiting reading={reading}>
         {({ services }) => (
           <Rows of={deskData().services} keyOf={({ id }) => id}>
@@ -68,7 +68,7 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
     <Fold
       summary={
         <>
-          <span dir="auto">{title}</span> <span className="fact">{words.count(saved.lines.length)}</span>
+          <span dir="auto">{title}</span> <span className="fact">{messages.count(saved.lines.length)}</span>
         </>
       }
       isOpen={state !== 'known'}
@@ -81,7 +81,7 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
             isChecked={isChecked}
             onChange={(changed) => edit.set(changed, { isHeld: true })}
             offered={[]}
-            add={words.add}
+            add={messages.add}
             label={title}
           />
           <EditProblem
@@ -96,12 +96,12 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
           />
           <div className="choices">
             {state !== 'conflict' && (
-              <Button type="submit" aria-label={words.saveOf(title)}>
-                {words.save}
+              <Button type="submit" aria-label={messages.saveOf(title)}>
+                {messages.save}
               </Button>
             )}
             <span className="fact" role="status">
-              {isWaiting ? words.waiting : edit.isSaved && words.saved}
+              {isWaiting ? messages.waiting : edit.isSaved && messages.saved}
             </span>
           </div>
         </form>

@@ -17,7 +17,7 @@ import { Part } from '../components/panel.tsx';
 import { Quoted } from '../components/quoted.tsx';
 import { useDetour } from '../components/way-back.ts';
 import { deskData } from '../data.ts';
-import { sending as words } from './words.ts';
+import { sending as messages } from './messages.ts';
 
 const icons = {
   text: <DeskIcon name="text" size={22} />,
@@ -50,9 +50,9 @@ export function Send({ request, quote, text }: SendProps) {
     phone: payload.phone,
     email: payload.email,
     text: message,
-    mailSubject: words.subject(deskData().shortName),
+    mailSubject: messages.subject(deskData().shortName),
     copied: quote.url,
-    words,
+    content: messages,
     note: (way) => noteTap(request, { way, occasion: 'quote' }),
   });
 
@@ -75,21 +75,21 @@ export function Send({ request, quote, text }: SendProps) {
   }
   return (
     <>
-      <Part heading={words.message}>
+      <Part heading={messages.message}>
         <Quoted>{message}</Quoted>
         <LinkButton kind="text" href={useDetour(deskPaths.texts)}>
-          {words.edit}
+          {messages.edit}
         </LinkButton>
         <Copied outcome={outcome} />
       </Part>
-      <Dock label={words.label}>
+      <Dock label={messages.label}>
         <div role="status">
           {late && (isFixed || isFixing) && (
             <p className={isFixed ? 'current' : 'error'}>
-              {isFixed ? words.works : words.late}{' '}
+              {isFixed ? messages.works : messages.late}{' '}
               {late.href && !isFixed && (
                 <OutButton kind="text" href={late.href} onClick={late.go}>
-                  {words.anyway}
+                  {messages.anyway}
                 </OutButton>
               )}
             </p>
@@ -99,7 +99,7 @@ export function Send({ request, quote, text }: SendProps) {
           {ways.map((one, index) => (
             <DockWay
               key={one.way}
-              name={words.ways[one.way]}
+              name={messages.ways[one.way]}
               icon={icons[one.way]}
               href={one.href}
               isPreferred={index === 0 && one.href !== undefined}

@@ -10,9 +10,9 @@ import { Button, OutButton } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Part } from '../components/panel.tsx';
 import { textsQuery } from '../connection/queries.ts';
+import { answer as answerWords, ends, quote as messages } from './messages.ts';
 import { Send } from './send.tsx';
 import { Summary } from './summary.tsx';
-import { answer as answerWords, ends, quote as words } from './words.ts';
 
 type StandingProps = { request: DeskRequest; quote: DeskQuote; onChange: () => void };
 
@@ -30,8 +30,8 @@ export function Standing({ request, quote, onChange }: StandingProps) {
     <>
       <Summary contents={quote.draft} options={options} />
       <div className="choices">
-        <Button onClick={onChange}>{words.change}</Button>
-        <OutButton href={quotePreviewPath(request.id)}>{words.preview}</OutButton>
+        <Button onClick={onChange}>{messages.change}</Button>
+        <OutButton href={quotePreviewPath(request.id)}>{messages.preview}</OutButton>
       </div>
       {shown && state === 'open' && <RecordAnswer request={request} shown={shown} />}
       {shown && (

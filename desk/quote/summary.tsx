@@ -2,8 +2,8 @@ import { writeRange } from '../../domain/money.ts';
 import { type DeskQuote, type QuoteContents, totalOf } from '../../domain/quote.ts';
 import { Quoted } from '../components/quoted.tsx';
 import { inCalendar } from '../moments.ts';
+import { quote as messages } from './messages.ts';
 import styles from './quote-screen.module.css';
-import { quote as words } from './words.ts';
 
 /** A quote to be read: its lines, and what it comes to with the optional lines that are wanted. */
 export function Summary({
@@ -21,20 +21,20 @@ export function Summary({
             <span dir="auto">
               {done}
               {isOptional && (
-                <span className="fact"> ({options.includes(id) ? words.wanted : words.optional})</span>
+                <span className="fact"> ({options.includes(id) ? messages.wanted : messages.optional})</span>
               )}
             </span>
             <span>{high >= low ? writeRange({ low, high }) : '?'}</span>
           </li>
         ))}
         <li className="apart">
-          <strong>{words.total}</strong>
+          <strong>{messages.total}</strong>
           <strong>{writeRange(totalOf(contents, options))}</strong>
         </li>
       </ul>
       {contents.note && <Quoted>{contents.note}</Quoted>}
       <p className="fact">
-        {words.validUntil} {inCalendar(contents.validUntil)}
+        {messages.validUntil} {inCalendar(contents.validUntil)}
       </p>
     </div>
   );
@@ -42,9 +42,9 @@ export function Summary({
 
 /** How a quote stands, in a line. */
 export function sayState({ state, shown, draft }: DeskQuote, today: string): string {
-  if (state !== 'open') return words.states[state];
+  if (state !== 'open') return messages.states[state];
   const { validUntil } = shown?.contents ?? draft;
   return validUntil < today
-    ? words.states.expired(inCalendar(validUntil))
-    : words.states.open(inCalendar(validUntil));
+    ? messages.states.expired(inCalendar(validUntil))
+    : messages.states.open(inCalendar(validUntil));
 }

@@ -11,14 +11,14 @@ import { Field } from '../components/field.tsx';
 import { Failed, Mistake } from '../components/mistake.tsx';
 import { useDetour } from '../components/way-back.ts';
 import { savedLinesQuery } from '../connection/queries.ts';
-import { failures } from '../words.ts';
+import { failures } from '../messages.ts';
 import { Earlier } from './earlier.tsx';
 import { Lines } from './lines.tsx';
+import { quote as messages } from './messages.ts';
 import { contentsOf, newLine, savedLineFormOf } from './quote-form.ts';
 import styles from './quote-screen.module.css';
 import { Summary } from './summary.tsx';
 import type { QuoteEditing } from './use-quote-form.ts';
-import { quote as words } from './words.ts';
 
 type WriteProps = { request: DeskRequest; editing: QuoteEditing; today: string; onReady: () => void };
 
@@ -68,7 +68,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
       {form.lines.length === 0 && <Earlier id={request.id} onChosen={change} />}
       <section aria-labelledby="quote-lines">
         <h2 id="quote-lines" className="visually-hidden">
-          {words.lines}
+          {messages.lines}
         </h2>
         <Lines
           lines={form.lines}
@@ -76,15 +76,15 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
           isChecked={isChecked}
           onChange={(lines) => change({ lines })}
           offered={offered.filter((line) => isNew(line.words))}
-          add={words.own}
-          label={words.saved}
+          add={messages.own}
+          label={messages.saved}
         />
         {isChecked && <Mistake id="lines-mistake" sentence={faultAt('lines')} />}
         <LinkButton kind="text" href={useDetour(deskPaths.savedLines)}>
-          {words.editSaved}
+          {messages.editSaved}
         </LinkButton>
       </section>
-      <Field label={words.note} mistake={faultAt('note')}>
+      <Field label={messages.note} mistake={faultAt('note')}>
         {(described) => (
           <textarea
             rows={2}
@@ -96,7 +96,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
         )}
       </Field>
       <Field
-        label={words.validUntil}
+        label={messages.validUntil}
         mistake={faultAt('validUntil')}
         type="date"
         required
@@ -107,7 +107,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
       />
       <EditProblem
         edit={edit}
-        name={words.heading}
+        name={messages.heading}
         id="quote-note"
         show={(shown) => <Summary contents={contentsOf(shown)} />}
       />
@@ -137,21 +137,21 @@ function Bar({ contents, state, previewHref, whenSaved, onReady }: BarProps) {
   const options = lines.filter(({ isOptional }) => isOptional).map(({ id }) => id);
   const total = totalOf({ lines }, []);
   return (
-    <Dock label={words.total} isAboveKeyboard>
+    <Dock label={messages.total} isAboveKeyboard>
       <div className="apart">
         <p className={styles.total}>
-          <span className="visually-hidden">{words.total}</span>
+          <span className="visually-hidden">{messages.total}</span>
           <output className={styles.sum}>{writeRange(total)}</output>
           {options.length > 0 && (
-            <span className="fact">{words.withOptions(writeRange(totalOf({ lines }, options)))}</span>
+            <span className="fact">{messages.withOptions(writeRange(totalOf({ lines }, options)))}</span>
           )}
           {state === 'conflict' ? (
             <OutButton kind="text" href="#quote-note-conflict">
-              {words.choose}
+              {messages.choose}
             </OutButton>
           ) : (
             contents.lines.length > 0 && (
-              <span className="fact">{state === 'known' ? words.kept : words.unsaved}</span>
+              <span className="fact">{state === 'known' ? messages.kept : messages.unsaved}</span>
             )
           )}
         </p>
@@ -163,10 +163,10 @@ function Bar({ contents, state, previewHref, whenSaved, onReady }: BarProps) {
               whenSaved(() => location.assign(previewHref));
             }}
           >
-            {words.preview}
+            {messages.preview}
           </OutButton>
           <Button kind="small primary" onClick={() => whenSaved(onReady)}>
-            {words.send}
+            {messages.send}
           </Button>
         </div>
       </div>

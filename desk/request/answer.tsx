@@ -6,7 +6,7 @@ import { noteTap } from '../changes/taps.ts';
 import { Dock, DockWay, DockWays } from '../components/dock.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { deskData } from '../data.ts';
-import { request as words } from './words.ts';
+import { request as messages } from './messages.ts';
 
 /** The ways to answer. Each tap leads to a question (notices/question.tsx). */
 export function Answer({ request }: { request: DeskRequest }) {
@@ -14,8 +14,8 @@ export function Answer({ request }: { request: DeskRequest }) {
   const preferred = payload.isEmergency ? 'call' : (PREFERRED[payload.contactMethod] ?? 'call');
   const place = placeOf(payload);
   const message = {
-    subject: words.mail.subject(payload.quote_id),
-    body: words.mail.greeting(payload.firstName, deskData().shortName),
+    subject: messages.mail.subject(payload.quote_id),
+    body: messages.mail.greeting(payload.firstName, deskData().shortName),
   };
   const contacts = [
     { way: 'call', href: phoneLink(payload.phone), icon: <Icon name="phone" size={22} /> },
@@ -23,14 +23,14 @@ export function Answer({ request }: { request: DeskRequest }) {
     { way: 'email', href: mailLink(payload.email, message), icon: <Icon name="mail" size={22} /> },
   ] as const;
   return (
-    <Dock label={words.actions.label}>
+    <Dock label={messages.actions.label}>
       <DockWays>
         {contacts.map(
           ({ way, href, icon }) =>
             href && (
               <DockWay
                 key={way}
-                name={words.actions[way]}
+                name={messages.actions[way]}
                 icon={icon}
                 href={href}
                 isPreferred={way === preferred}
@@ -39,12 +39,12 @@ export function Answer({ request }: { request: DeskRequest }) {
             ),
         )}
         {place && (
-          <DockWay name={words.actions.map} icon={<Icon name="pin" size={22} />} href={mapLink(place)} />
+          <DockWay name={messages.actions.map} icon={<Icon name="pin" size={22} />} href={mapLink(place)} />
         )}
       </DockWays>
     </Dock>
   );
 }
 
-/** By the values of the field contactMethod (domain/field-words.ts). */
+/** By the values of the field contactMethod (domain/field-messages.ts). */
 const PREFERRED: Record<string, 'call' | 'text' | 'email'> = { phone: 'call', text: 'text', email: 'email' };

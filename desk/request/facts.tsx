@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
-import { labels } from '../../domain/field-words.ts';
+import { labels } from '../../domain/field-messages.ts';
 import { entryOf, fieldNames, isFlagField, type RequestField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
@@ -10,7 +10,7 @@ import { LinkOut } from '../components/link-out.tsx';
 import { inFull } from '../moments.ts';
 import { Photos } from '../photos/photos.tsx';
 import styles from './facts.module.css';
-import { request as words } from './words.ts';
+import { request as messages } from './messages.ts';
 
 const isWritten = (field: RequestField) => field === 'additionalDetails';
 /** The heading has the name, and the parts of the address stand in one line. */
@@ -41,7 +41,7 @@ export function Facts({ request }: { request: DeskRequest }) {
       <Photos request={request} />
       <section className="stack" aria-labelledby="facts">
         <h2 id="facts" className="visually-hidden">
-          {words.facts}
+          {messages.facts}
         </h2>
         <dl>
           {LISTED.filter((field) => textOf(field) !== '').map((field) => (
@@ -57,20 +57,20 @@ export function Facts({ request }: { request: DeskRequest }) {
             </Fact>
           ))}
           {place && (
-            <Fact label={words.place} href={mapLink(place)}>
+            <Fact label={messages.place} href={mapLink(place)}>
               {place}
             </Fact>
           )}
-          <Fact label={words.received}>{inFull(receivedMs)}</Fact>
+          <Fact label={messages.received}>{inFull(receivedMs)}</Fact>
           {firstContactMs !== null && (
-            <Fact label={words.firstContact}>
-              {words.after(precisely(Math.max(0, firstContactMs - receivedMs)))}
+            <Fact label={messages.firstContact}>
+              {messages.after(precisely(Math.max(0, firstContactMs - receivedMs)))}
             </Fact>
           )}
-          {isTakenByHand && <Fact label={words.channel}>{words.byHand}</Fact>}
-          {isDeliveredByEmailJs && <Fact label={words.channel}>{words.emailJs}</Fact>}
+          {isTakenByHand && <Fact label={messages.channel}>{messages.byHand}</Fact>}
+          {isDeliveredByEmailJs && <Fact label={messages.channel}>{messages.emailJs}</Fact>}
         </dl>
-        {notGiven.length > 0 && <p className="fact">{words.notGiven(notGiven.join(', '))}</p>}
+        {notGiven.length > 0 && <p className="fact">{messages.notGiven(notGiven.join(', '))}</p>}
       </section>
     </>
   );

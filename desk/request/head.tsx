@@ -8,7 +8,7 @@ import { useNow } from '../connection/clock.ts';
 import { inFull } from '../moments.ts';
 import { Notice } from '../notices/notice.tsx';
 import { PromiseClock } from '../status/promise-clock.tsx';
-import { request as words } from './words.ts';
+import { request as messages } from './messages.ts';
 
 type HeadProps = {
   name: string;
@@ -22,8 +22,8 @@ export function Head({ name, job, request }: HeadProps) {
   return (
     <header className="stack">
       <p className="apart">
-        <Back href={within(deskPaths.inbox, useSearch())} name={words.back} />
-        {request && <span className="fact">{words.number(request.payload.quote_id)}</span>}
+        <Back href={within(deskPaths.inbox, useSearch())} name={messages.back} />
+        {request && <span className="fact">{messages.number(request.payload.quote_id)}</span>}
       </p>
       <h1 tabIndex={-1}>{name}</h1>
       {job && <p className="sentence">{job}</p>}
@@ -46,7 +46,7 @@ function State({ request }: { request: DeskRequest }) {
       </p>
       {isEmergency && status === 'new' && (
         <Notice kind="emergency" icon="alarm">
-          <strong>{words.emergency}</strong>
+          <strong>{messages.emergency}</strong>
         </Notice>
       )}
     </>

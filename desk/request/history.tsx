@@ -10,9 +10,9 @@ import { focusNotes } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
 import { inDay, inFull, inVisit } from '../moments.ts';
-import { reminders, status as statusWords } from '../status/words.ts';
+import { reminders, status as statusMessages } from '../status/messages.ts';
 import styles from './history.module.css';
-import { history as words } from './words.ts';
+import { history as messages } from './messages.ts';
 
 /** For so long it says more how long ago something was than when, ms. */
 const RECENT = DAY;
@@ -44,14 +44,18 @@ export function History({ request }: { request: DeskRequest }) {
       (change.kind === 'quote' && change.what === 'withdrawn') ||
       (change === latest && change !== own));
   return (
-    <ol className={styles.history} aria-label={words.label}>
+    <ol className={styles.history} aria-label={messages.label}>
       {waiting.toReversed().map((entry) => {
         const { id: key, wanted } = entry;
         if (wanted.kind !== 'note' && wanted.kind !== 'tap') return null;
         return (
           <li key={key} data-kind={wanted.kind}>
-            <p>{wanted.kind === 'note' ? wanted.text : words.tapped(wanted)}</p>
-            {stateOf(entry) === 'stuck' ? <Stuck entry={entry} /> : <p className="fact">{words.waiting}</p>}
+            <p>{wanted.kind === 'note' ? wanted.text : messages.tapped(wanted)}</p>
+            {stateOf(entry) === 'stuck' ? (
+              <Stuck entry={entry} />
+            ) : (
+              <p className="fact">{messages.waiting}</p>
+            )}
           </li>
         );
       })}
@@ -60,25 +64,25 @@ export function History({ request }: { request: DeskRequest }) {
           <p>{describe(change, history)}</p>
           <p className="fact">
             <When ms={change.atMs} /> · {change.by}
-            {change.isUndone && ` · ${words.undone}`}
+            {change.isUndone && ` · ${messages.undone}`}
           </p>
           {mayUndo(change) && (
             <Button
               kind="text"
-              aria-label={statusWords.undoOf(describe(change, history))}
+              aria-label={statusMessages.undoOf(describe(change, history))}
               onClick={() => {
                 undoChange(request, change);
                 focusNotes();
               }}
             >
               <DeskIcon name="undo" size={16} />
-              {statusWords.undo}
+              {statusMessages.undo}
             </Button>
           )}
         </li>
       ))}
       <li>
-        <p>{words.cameIn}</p>
+        <p>{messages.cameIn}</p>
         <p className="fact">
           <When ms={receivedMs} />
         </p>
@@ -98,15 +102,15 @@ function When({ ms }: { ms: number }) {
 
 function describe(change: Change, history: readonly Change[]): string {
   if (change.kind === 'note') return change.text;
-  if (change.kind === 'tap') return words.tapped(change);
-  if (change.kind === 'quote') return words.happened(change);
+  if (change.kind === 'tap') return messages.tapped(change);
+  if (change.kind === 'quote') return messages.happened(change);
   if (change.kind === 'status') {
-    const became = words.became(statusNames[change.to]);
+    const became = messages.became(statusNames[change.to]);
     return change.reason ? `${became}: ${change.reason}` : became;
   }
   if (change.kind === 'reminder')
     return change.remindMs === null ? reminders.removed : reminders.became(inDay(change.remindMs));
-  if (change.kind === 'visit') return change.visit ? words.visit(inVisit(change.visit)) : words.noVisit;
+  if (change.kind === 'visit') return change.visit ? messages.visit(inVisit(change.visit)) : messages.noVisit;
   const undone = history.find(({ id }) => id === change.of);
-  return words.tookBack(undone ? describe(undone, history) : words.note);
+  return messages.tookBack(undone ? describe(undone, history) : messages.note);
 }

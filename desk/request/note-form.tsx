@@ -5,7 +5,7 @@ import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { NOTES } from '../components/focus.ts';
-import { notes as words } from './words.ts';
+import { notes as messages } from './messages.ts';
 
 /** The words stay in the field, over a reload, until they are saved; then they wait with the other changes. */
 export function NoteForm({ request }: { request: DeskRequest }) {
@@ -19,9 +19,9 @@ export function NoteForm({ request }: { request: DeskRequest }) {
   return (
     <form className="stack" onSubmit={save}>
       <h2 id={NOTES} tabIndex={-1}>
-        {words.heading}
+        {messages.heading}
       </h2>
-      <Field label={words.label}>
+      <Field label={messages.label}>
         {(described) => (
           <textarea
             rows={2}
@@ -35,7 +35,7 @@ export function NoteForm({ request }: { request: DeskRequest }) {
           />
         )}
       </Field>
-      <Button type="submit">{words.add}</Button>
+      <Button type="submit">{messages.add}</Button>
     </form>
   );
 }

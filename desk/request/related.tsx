@@ -5,7 +5,7 @@ import { LinkButton } from '../components/button.tsx';
 import { Fold } from '../components/fold.tsx';
 import { Rows } from '../components/rows.tsx';
 import { inMonth } from '../moments.ts';
-import { related as words } from './words.ts';
+import { related as messages } from './messages.ts';
 
 /** The other requests of the same phone number or e-mail address. */
 export function Related({ request: { related, receivedMs, earlier } }: { request: DeskRequest }) {
@@ -15,15 +15,15 @@ export function Related({ request: { related, receivedMs, earlier } }: { request
     <Fold
       summary={
         <>
-          {words.which(earlier + 1)}
-          {last && `; ${words.last(statusNames[last.status], inMonth(last.closedMs ?? last.receivedMs))}`}
+          {messages.which(earlier + 1)}
+          {last && `; ${messages.last(statusNames[last.status], inMonth(last.closedMs ?? last.receivedMs))}`}
         </>
       }
     >
       <Rows of={related} keyOf={({ id }) => id}>
         {({ id, status, service, receivedMs: ms }) => (
           <LinkButton kind="text" href={requestPath(id)}>
-            {words.link(statusNames[status], service, inMonth(ms))}
+            {messages.link(statusNames[status], service, inMonth(ms))}
           </LinkButton>
         )}
       </Rows>

@@ -11,8 +11,8 @@ import { useDay } from '../components/use-day.tsx';
 import { useNow } from '../connection/clock.ts';
 import { deskData } from '../data.ts';
 import { today } from '../moments.ts';
+import { reminders as messages } from '../status/messages.ts';
 import { sayReminder } from '../status/reminder-mark.tsx';
-import { reminders as words } from '../status/words.ts';
 
 /** Says when the request is due again, and asks to be reminded, by the company's clock. */
 export function Remind({ request }: { request: DeskRequest }) {
@@ -25,7 +25,7 @@ export function Remind({ request }: { request: DeskRequest }) {
     setIsOpen(false);
   }
   return (
-    <section className="stack" aria-label={words.heading}>
+    <section className="stack" aria-label={messages.heading}>
       <div className={isDue ? 'choices note' : 'choices'}>
         {reminder && (
           <p role="status">
@@ -36,9 +36,9 @@ export function Remind({ request }: { request: DeskRequest }) {
         )}
         <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {!reminder && <DeskIcon name="bell" />}
-          {isDue ? words.later : words.open}
+          {isDue ? messages.later : messages.open}
         </Button>
-        {reminder && <Button onClick={() => set(null)}>{isDue ? words.done : words.remove}</Button>}
+        {reminder && <Button onClick={() => set(null)}>{isDue ? messages.done : messages.remove}</Button>}
       </div>
       {isOpen && <Choices onChosen={set} />}
     </section>
@@ -59,13 +59,13 @@ function Choices({ onChosen }: { onChosen: (atMs: number) => void }) {
       <div className="choices">
         {remindersOffered(nowMs, timeZone).map(({ choice, atMs }) => (
           <Button key={choice} onClick={() => onChosen(atMs)}>
-            {words.choices[choice]}
+            {messages.choices[choice]}
           </Button>
         ))}
       </div>
       <div className="choices">
-        <Field label={words.day} {...field} />
-        <Button type="submit">{words.set}</Button>
+        <Field label={messages.day} {...field} />
+        <Button type="submit">{messages.set}</Button>
       </div>
     </form>
   );

@@ -18,11 +18,11 @@ import { Answer } from './answer.tsx';
 import { Facts } from './facts.tsx';
 import { Head } from './head.tsx';
 import { History } from './history.tsx';
+import { request as messages } from './messages.ts';
 import { NoteForm } from './note-form.tsx';
 import { Related } from './related.tsx';
 import { Remind } from './remind.tsx';
 import styles from './request.module.css';
-import { request as words } from './words.ts';
 
 export function RequestScreen({ id }: { id: string }) {
   // A request that was taken here a moment ago is not stored yet.
@@ -34,7 +34,7 @@ export function RequestScreen({ id }: { id: string }) {
   const overlay = useOverlay();
   const isKept = notKept.use().size === 0;
   const request = data && overlay(data);
-  const name = data?.name ?? row?.name ?? taken?.name ?? words.untitled;
+  const name = data?.name ?? row?.name ?? taken?.name ?? messages.untitled;
   const job = data ? [data.payload.service_needed, data.payload.city] : [row?.service, row?.town];
   useTitle(name);
   return (
@@ -42,7 +42,7 @@ export function RequestScreen({ id }: { id: string }) {
       {/* The same before and after the request is loaded, because the focus is on its heading. */}
       <Head name={name} job={job.filter(Boolean).join(' · ')} request={request} />
       {!data && taken ? (
-        <p className="sentence">{words.waiting(isKept)}</p>
+        <p className="sentence">{messages.waiting(isKept)}</p>
       ) : (
         <Awaiting reading={reading}>{() => request && <Loaded request={request} />}</Awaiting>
       )}
@@ -58,7 +58,7 @@ function Loaded({ request }: { request: DeskRequest }) {
       <Related request={request} />
       {(request.quote || request.visit || status === 'won') && <QuotePart request={request} />}
       {!request.quote && status !== 'quarantine' && (
-        <LinkButton href={quotePath(id)}>{words.writeQuote}</LinkButton>
+        <LinkButton href={quotePath(id)}>{messages.writeQuote}</LinkButton>
       )}
       <PreparedAnswers request={request} />
       <StatusPicker request={request} />

@@ -21,9 +21,9 @@ import { get, post } from '../connection/api.ts';
 import { forgetArrivals } from '../connection/arrivals.ts';
 import { noteSignedIn, session } from '../connection/session.ts';
 import { isInstalled, isIphone } from '../notifications/browser.ts';
+import { signIn as messages } from './messages.ts';
 import { rememberWanted, takeWanted } from './return-to.ts';
 import styles from './sign-in.module.css';
-import { signIn as words } from './words.ts';
 
 /** Shown to whoever is not signed in: at the link's own address with its code, and in place of any other screen. */
 export function SignIn() {
@@ -35,7 +35,7 @@ export function SignIn() {
   const hash = useHash();
   const code = hasLinkPath ? hash.slice(1) : '';
   const who = session.use();
-  useTitle(words.title);
+  useTitle(messages.title);
 
   // Synchronizes with the browser's storage, so that the link, which opens in another tab, leads back here.
   useEffect(() => {
@@ -59,7 +59,7 @@ export function SignIn() {
     <main className={styles.screen}>
       <div className="card">
         <Company />
-        <h1>{words.heading}</h1>
+        <h1>{messages.heading}</h1>
         {takenByHand.map((text) => (
           <TakenByHand key={text} text={text} />
         ))}
@@ -68,7 +68,7 @@ export function SignIn() {
         ) : (
           <WithoutCode
             onSignedIn={arrive}
-            sentence={`${who.is === 'out' ? who.sentence : ''} ${dropped > 0 ? words.dropped(dropped) : ''}`.trim()}
+            sentence={`${who.is === 'out' ? who.sentence : ''} ${dropped > 0 ? messages.dropped(dropped) : ''}`.trim()}
           />
         )}
       </div>
@@ -87,15 +87,15 @@ function WithCode({ code, onSignedIn }: { code: string; onSignedIn: () => void }
     <>
       {isIphone() && !isInstalled() && (
         <>
-          <p className="sentence">{words.inApp}</p>
+          <p className="sentence">{messages.inApp}</p>
           <p className={styles.code}>{inHalves(shortCodeOf(code))}</p>
-          <p className="sentence">{words.here}</p>
+          <p className="sentence">{messages.here}</p>
         </>
       )}
-      <p className="sentence">{words.withCode}</p>
+      <p className="sentence">{messages.withCode}</p>
       <Failed error={error} />
       <Button kind="primary" disabled={isPending} onClick={() => mutate()}>
-        {words.button}
+        {messages.button}
       </Button>
     </>
   );
@@ -116,20 +116,20 @@ function WithoutCode({ sentence = '', refusal = '', onSignedIn }: WithoutCodePro
         </p>
       )}
       <p className="sentence">
-        {sentence} {words.withoutCode}
+        {sentence} {messages.withoutCode}
       </p>
       <Failed error={error} />
       <p className="current" role="status">
         {data?.message}
       </p>
       <Button kind="primary" disabled={isPending} onClick={() => mutate()}>
-        {data || refusal ? words.mailAgain : words.mailButton}
+        {data || refusal ? messages.mailAgain : messages.mailButton}
       </Button>
       <TypedCode onSignedIn={onSignedIn} />
       <details className="fact">
-        <summary>{words.forSetUp}</summary>
+        <summary>{messages.forSetUp}</summary>
         <p>
-          {words.terminal} <code>{words.command}</code>
+          {messages.terminal} <code>{messages.command}</code>
         </p>
       </details>
     </>
@@ -150,7 +150,7 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <form className="stack" onSubmit={send}>
       <Field
-        label={words.typedHint}
+        label={messages.typedHint}
         name="code"
         autoComplete="one-time-code"
         autoCapitalize="characters"
@@ -158,7 +158,7 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
       />
       <Failed error={error} />
       <Button type="submit" disabled={isPending}>
-        {words.typedButton}
+        {messages.typedButton}
       </Button>
     </form>
   );
@@ -166,12 +166,12 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
 
 /** A request that the server does not have, nor this browser any more. */
 function TakenByHand({ text }: { text: string }) {
-  const { outcome, copy } = useCopy(words);
+  const { outcome, copy } = useCopy(messages);
   return (
-    <section className="panel" aria-label={words.lost}>
-      <p>{words.byHand}</p>
+    <section className="panel" aria-label={messages.lost}>
+      <p>{messages.byHand}</p>
       <Quoted>{text}</Quoted>
-      <Button onClick={() => copy(text)}>{words.copy}</Button>
+      <Button onClick={() => copy(text)}>{messages.copy}</Button>
       <Copied outcome={outcome} />
     </section>
   );

@@ -1,10 +1,10 @@
 /** Makes a photo ready on this device, as the visitors' form does, and sends it. */
 import type { PictureAdded, PicturePart } from '../../domain/site-desk.ts';
+import { photoProblems } from '../../site/photos/messages.ts';
 import { originalOf } from '../../site/photos/photo-type.ts';
 import { preparePhoto } from '../../site/photos/prepare-photo.ts';
-import { photoProblems } from '../../site/photos/words.ts';
 import { isFinal, post, postFile } from '../connection/api.ts';
-import { failures } from '../words.ts';
+import { failures } from '../messages.ts';
 
 /** `isFinal`: the same again would be refused again. */
 type Added = { picture: string } | { problem: string; isFinal: boolean };

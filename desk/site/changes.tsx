@@ -1,7 +1,7 @@
 import type { SiteChange } from '../../domain/site-desk.ts';
 import styles from './changes.module.css';
+import { publishing as messages } from './messages.ts';
 import { Said } from './said.tsx';
-import { publishing as words } from './words.ts';
 
 /** Changes in words: side by side where there is room, one above the other on a phone. */
 export function Changes({ changes }: { changes: readonly SiteChange[] }) {
@@ -12,13 +12,13 @@ export function Changes({ changes }: { changes: readonly SiteChange[] }) {
           <h2>{name}</h2>
           <dl>
             <div>
-              <dt>{words.before}</dt>
+              <dt>{messages.before}</dt>
               <dd>
                 <Said value={before} />
               </dd>
             </div>
             <div>
-              <dt>{words.after}</dt>
+              <dt>{messages.after}</dt>
               <dd>
                 <Said value={after} />
               </dd>

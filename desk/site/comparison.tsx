@@ -4,9 +4,9 @@ import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
 import { BeforeAfter } from '../../site/components/before-after.tsx';
 import { PageDataContext } from '../../site/document/page-data.ts';
 import { lanes } from '../changes/desk-lanes.ts';
+import { picture as messages } from './messages.ts';
 import styles from './own-picture.module.css';
 import { type Entry, shownIn } from './typed.ts';
-import { picture as words } from './words.ts';
 
 /** The two photos of a service in the slider of the site, once both are chosen. */
 export function Comparison({ entry }: { entry: Entry }) {
@@ -23,7 +23,7 @@ export function Comparison({ entry }: { entry: Entry }) {
   return (
     <div className={`${styles.comparison} stack`}>
       <p>
-        <strong>{words.compared}</strong>
+        <strong>{messages.compared}</strong>
       </p>
       {/* The slider asks the page for nothing but its pictures. */}
       <PageDataContext value={{ page: { pictures } } as PageData}>

@@ -3,9 +3,9 @@ import type { FieldKind } from '../../domain/site-desk.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { isSame } from '../changes/entry.ts';
 import styles from './control.module.css';
+import { form as messages } from './messages.ts';
 import { PictureControl } from './picture.tsx';
 import type { ControlProps } from './typed.ts';
-import { form as words } from './words.ts';
 
 type Keyboard = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -38,7 +38,7 @@ export function Control(props: ControlProps) {
   if (kind === 'choice' || kind === 'service') {
     return (
       <select {...common} onChange={({ target }) => onType(target.value)}>
-        {!choices.includes(text) && <option value={text}>{text || words.choose}</option>}
+        {!choices.includes(text) && <option value={text}>{text || messages.choose}</option>}
         {choices.map((choice, index) => (
           <option key={choice} value={choice}>
             {labels[index]}

@@ -4,9 +4,9 @@ import { lanes } from '../changes/desk-lanes.ts';
 import { isSame } from '../changes/entry.ts';
 import type { Edited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
+import { form as messages } from './messages.ts';
 import { Said } from './said.tsx';
 import { inWords } from './typed.ts';
-import { form as words } from './words.ts';
 
 /** What becomes of what was typed, and what the site says meanwhile. */
 type DraftProps = { field: Leaf | List; edit: Edited<'words'>; isNew?: boolean };
@@ -23,25 +23,25 @@ export function Draft({ field, edit, isNew = false }: DraftProps) {
     <>
       {isDraft && !isNew && field.kind !== 'list' && !isWithoutPhoto && (
         <div className="quoted">
-          <p className="fact">{words.published}</p>
+          <p className="fact">{messages.published}</p>
           <Said value={inWords(field, value)} />
         </div>
       )}
       <div className="apart">
         <p className="current" role="status">
-          {isWaiting && words.waiting}
-          {isSaved && words.saved}
+          {isWaiting && messages.waiting}
+          {isSaved && messages.saved}
         </p>
         {isDraft && !isNew && (
           <Button
-            aria-label={words.takeBackOf(name)}
+            aria-label={messages.takeBackOf(name)}
             onClick={() => {
               edit.set(value);
               lanes.endTyping();
               document.getElementById(path)?.focus();
             }}
           >
-            {words.takeBack}
+            {messages.takeBack}
           </Button>
         )}
       </div>

@@ -12,11 +12,11 @@ import { Draft } from './draft-state.tsx';
 import styles from './fields.module.css';
 import { LeafField } from './leaf.tsx';
 import { ListEntry, nameOf } from './list-entry.tsx';
+import { form } from './messages.ts';
 import { Said } from './said.tsx';
 import { type Entry, editOf, entriesOf, type FieldsProps, hidingOf, isNewIn, useIsHidden } from './typed.ts';
-import { form } from './words.ts';
 
-const words = form.list;
+const messages = form.list;
 
 export function Fields({ fields, isNew = false, isFresh = false }: FieldsProps) {
   return fields.map((field) => {
@@ -72,7 +72,7 @@ export function ListField({ list, only }: ListFieldProps) {
         {list.name}
       </h2>
       {only === undefined && <p className="sentence">{list.help}</p>}
-      {entries.length === 0 && <p className="fact">{words.none}</p>}
+      {entries.length === 0 && <p className="fact">{messages.none}</p>}
       {entries.length > 0 && (
         <ol className="stack">
           {entries.map(
@@ -105,16 +105,16 @@ export function ListField({ list, only }: ListFieldProps) {
       <Mistake id={`${list.path}-mistake`} sentence={list.mistake} />
       <div className="apart">
         <Asked
-          button={list.add ?? words.add}
-          label={list.add ?? words.addTo(list.name)}
+          button={list.add ?? messages.add}
+          label={list.add ?? messages.addTo(list.name)}
           question={entries.length >= (list.asked?.from ?? 0) ? list.asked?.question : undefined}
-          yes={words.askedYes}
+          yes={messages.askedYes}
           isDisabled={isFull}
           onYes={add}
         />
         <Removed name={isRemoved ? nameOf(removed) : undefined} onUndo={() => editor.bringBack(entries)} />
       </div>
-      {isFull && <p className="sentence">{words.full(list.most)}</p>}
+      {isFull && <p className="sentence">{messages.full(list.most)}</p>}
       <Draft field={list} edit={edit} />
       <EditProblem
         edit={edit}

@@ -1,7 +1,7 @@
 /** What the parts of the site say in one line, and where a word is in them. */
 import type { DraftValue, Field, Section } from '../../domain/site-desk.ts';
+import { site as messages } from './messages.ts';
 import { draftOf, inWords, leavesOf } from './typed.ts';
-import { site as words } from './words.ts';
 
 /** A thing that can be changed: `place` is where it is in the owner's words, `says` what it would say. */
 type Found = { path: string; name: string; place: string; says: string };
@@ -44,7 +44,7 @@ function saysOf(field: Field): string {
   if (field.kind === 'group') return '';
   if (field.kind === 'list') return field.entries.map(({ label }) => label).join(', ');
   if (field.kind === 'days') return [...draftOf(field)].map((day) => day.slice(0, 3)).join(', ');
-  if (field.kind === 'picture') return draftOf(field) === '' ? '' : words.photo;
+  if (field.kind === 'picture') return draftOf(field) === '' ? '' : messages.photo;
   const says = inLine(inWords(field, draftOf(field)));
   return field.kind === 'number' ? `${field.name}: ${says}` : says;
 }

@@ -2,11 +2,11 @@ import type { Leaf } from '../../domain/site-desk.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
+import { form } from './messages.ts';
 import { Said } from './said.tsx';
 import { editOf, inWords, set } from './typed.ts';
-import { form } from './words.ts';
 
-const words = form.list;
+const messages = form.list;
 
 type HidingProps = {
   field: Leaf;
@@ -24,14 +24,14 @@ export function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
     <>
       <Button
         id={field.path}
-        aria-label={isHidden ? words.showOf(entry) : words.hideOf(entry)}
+        aria-label={isHidden ? messages.showOf(entry) : messages.hideOf(entry)}
         disabled={!onChange}
         onClick={() => {
           set(field, isHidden ? 'no' : 'yes');
-          onChange?.(isHidden ? words.shown(entry) : words.hidden(entry));
+          onChange?.(isHidden ? messages.shown(entry) : messages.hidden(entry));
         }}
       >
-        {isHidden ? words.show : words.hide}
+        {isHidden ? messages.show : messages.hide}
       </Button>
       <EditProblem
         edit={edit}

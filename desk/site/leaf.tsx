@@ -4,9 +4,9 @@ import { useEdited } from '../changes/use-edited.ts';
 import { Field } from '../components/field.tsx';
 import { Control } from './control.tsx';
 import { Draft } from './draft-state.tsx';
+import { form as messages } from './messages.ts';
 import { Said } from './said.tsx';
 import { editOf, type FieldsProps, inWords } from './typed.ts';
-import { form as words } from './words.ts';
 
 /** From so few letters on it is said how many are left; of a short text, from a fifth on. */
 const FEW = 20;
@@ -27,9 +27,11 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
       <Field
         id={path}
         label={name}
-        help={kind === 'lines' ? `${help} ${words.aLine}` : help}
+        help={kind === 'lines' ? `${help} ${messages.aLine}` : help}
         mistake={mistake}
-        note={areFew && (left < 0 ? <span className="error">{words.over(-left)}</span> : words.left(left))}
+        note={
+          areFew && (left < 0 ? <span className="error">{messages.over(-left)}</span> : messages.left(left))
+        }
       >
         {(described) => (
           <Control

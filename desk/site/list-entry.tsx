@@ -6,14 +6,14 @@ import { MoveButtons } from '../components/list-editor.tsx';
 import { Comparison } from './comparison.tsx';
 import { Hiding } from './hiding.tsx';
 import styles from './list-entry.module.css';
+import { form } from './messages.ts';
 import { type Entry, hidingOf, isDrafted, isNewIn, leavesOf, useIsHidden } from './typed.ts';
-import { form } from './words.ts';
 
-const words = form.list;
+const messages = form.list;
 
 /** What the owner knows an entry by. */
 export function nameOf({ label }: Entry): string {
-  return label || words.unnamed;
+  return label || messages.unnamed;
 }
 
 type ListEntryProps = {
@@ -44,9 +44,9 @@ export function ListEntry(props: ListEntryProps) {
   const hiding = hidingOf(entry);
   const isWrong = !isAdded && leaves.some(({ mistake }) => mistake !== undefined);
   const states = [
-    ...(isHidden ? [words.isHidden] : []),
-    ...(isNewIn(list, entry) ? [words.isNew] : leaves.some(isDrafted) ? [words.isChanged] : []),
-    ...(isWrong ? [words.isWrong] : []),
+    ...(isHidden ? [messages.isHidden] : []),
+    ...(isNewIn(list, entry) ? [messages.isNew] : leaves.some(isDrafted) ? [messages.isChanged] : []),
+    ...(isWrong ? [messages.isWrong] : []),
   ];
   return (
     <li className={styles.entry}>
@@ -66,11 +66,11 @@ export function ListEntry(props: ListEntryProps) {
         {!list.isUnordered && <MoveButtons id={path} name={name} onUp={onUp} onDown={onDown} />}
         {isOpen && hiding && <Hiding field={hiding} entry={name} isHidden={isHidden} onChange={onHide} />}
         {isOpen && (
-          <Button aria-label={words.removeOf(name)} disabled={!onRemove} onClick={onRemove}>
-            {words.remove}
+          <Button aria-label={messages.removeOf(name)} disabled={!onRemove} onClick={onRemove}>
+            {messages.remove}
           </Button>
         )}
-        {isOpen && !onRemove && <p className="fact">{words.least(list.least)}</p>}
+        {isOpen && !onRemove && <p className="fact">{messages.least(list.least)}</p>}
       </div>
     </li>
   );

@@ -1,12 +1,12 @@
 import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
-import type { SiteWords } from '../../domain/site-desk.ts';
+import type { EditableContent } from '../../domain/site-desk.ts';
 import { LinkButton } from '../components/button.tsx';
 import { Panel } from '../components/panel.tsx';
+import { site as texts } from './messages.ts';
 import { useUnsaved } from './typed.ts';
-import { site as texts } from './words.ts';
 
 /** How many changes wait, and what can be done with them. */
-export function NextSteps({ words: { changes } }: { words: SiteWords }) {
+export function NextSteps({ content: { changes } }: { content: EditableContent }) {
   const unsaved = useUnsaved().length;
   const isWaiting = changes > 0 || unsaved > 0;
   return (

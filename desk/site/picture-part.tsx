@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react';
 import { MIDDLE, readPictureName, SCENE } from '../../domain/site-pictures.ts';
 import { Field } from '../components/field.tsx';
+import { picture as messages } from './messages.ts';
 import styles from './own-picture.module.css';
-import { picture as words } from './words.ts';
 
 /** A photo of nearly the right shape has no other part, as a share of its longer side. */
 const LEAST_REST = 0.02;
@@ -52,12 +52,12 @@ export function PicturePart({ picture, onMove }: PicturePartProps) {
       </button>
       {isCut && (
         <Field
-          label={words.part}
+          label={messages.part}
           type="range"
           min="0"
           max="100"
           value={focus}
-          aria-valuetext={words.partAt(focus)}
+          aria-valuetext={messages.partAt(focus)}
           onChange={({ currentTarget }) => move(currentTarget.valueAsNumber)}
         />
       )}

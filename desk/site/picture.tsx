@@ -4,10 +4,10 @@ import { readPictureName } from '../../domain/site-pictures.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { Button } from '../components/button.tsx';
 import { choosePart, sendPicture } from './add-picture.ts';
+import { picture as messages } from './messages.ts';
 import { PicturePart } from './picture-part.tsx';
 import { endWork, isCurrent, startWork, useWorks } from './picture-work.ts';
 import type { ControlProps } from './typed.ts';
-import { picture as words } from './words.ts';
 
 /** After this time without a movement the part is chosen, ms. */
 const SETTLED = 600;
@@ -67,22 +67,22 @@ export function PictureControl({ field: { path, name }, value, onType, described
         />
         {isChosen && (
           <Button
-            aria-label={words.removeOf(name)}
+            aria-label={messages.removeOf(name)}
             onClick={() => {
               endWork(path);
               set('');
               input.current?.focus();
             }}
           >
-            {words.remove}
+            {messages.remove}
           </Button>
         )}
       </div>
       <div id={problemId} role="status">
-        {work?.isBusy && <p className="current">{words.busy}</p>}
+        {work?.isBusy && <p className="current">{messages.busy}</p>}
         {work?.problem !== undefined && <p className="error">{work.problem}</p>}
       </div>
-      {work?.again && <Button onClick={work.again}>{words.again}</Button>}
+      {work?.again && <Button onClick={work.again}>{messages.again}</Button>}
     </div>
   );
 }
@@ -109,7 +109,7 @@ function Choose({ input, id, isChosen, problemId, onChange, described }: ChooseP
         {...described}
         aria-describedby={`${described['aria-describedby'] ?? ''} ${problemId}`}
       />
-      {isChosen ? words.chooseOther : words.choose}
+      {isChosen ? messages.chooseOther : messages.choose}
     </label>
   );
 }

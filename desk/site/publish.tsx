@@ -12,16 +12,16 @@ import { Screen } from '../components/screen.tsx';
 import { isFinal, Refusal, remove } from '../connection/api.ts';
 import { siteChangesQuery, siteQuery } from '../connection/queries.ts';
 import { Changes } from './changes.tsx';
+import { publishing as messages, site } from './messages.ts';
 import { mistakesIn, useUnsaved } from './typed.ts';
 import { usePublish } from './use-publish.ts';
-import { site, publishing as words } from './words.ts';
 
 /** Every change before and after, then for all visitors. */
 export function PublishScreen() {
   const reading = useQuery(siteChangesQuery);
   const publish = usePublish();
   return (
-    <Screen title={words.title} back={{ href: deskPaths.site, name: site.title }}>
+    <Screen title={messages.title} back={{ href: deskPaths.site, name: site.title }}>
       <div role="status">
         {publish.data && <Done key={publish.data.revision} revision={publish.data.revision} />}
       </div>
@@ -39,7 +39,7 @@ export function PublishScreen() {
               }}
             />
           ) : (
-            !publish.data && <EmptyState icon="site" {...words.none} />
+            !publish.data && <EmptyState icon="site" {...messages.none} />
           )
         }
       </Awaiting>
@@ -69,7 +69,7 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
   const isOvertaken = error instanceof Refusal && error.status === 409;
   return (
     <>
-      <p className="sentence">{words.count(changes.length)}</p>
+      <p className="sentence">{messages.count(changes.length)}</p>
       <div className="choices">
         <Button
           kind="primary"
@@ -77,14 +77,14 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
           aria-describedby="publish-why"
           onClick={onPublish}
         >
-          {isPending ? words.pending : words.button}
+          {isPending ? messages.pending : messages.button}
         </Button>
         <LinkButton href={PREVIEW}>{site.preview}</LinkButton>
       </div>
       <Asked
-        button={words.discard}
-        question={words.discardSure}
-        yes={words.discardYes}
+        button={messages.discard}
+        question={messages.discardSure}
+        yes={messages.discardYes}
         isDisabled={isPending || discard.isPending || unsaved.length > 0}
         onYes={() => {
           discard.mutate();
@@ -96,7 +96,7 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
         {mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
         {unsaved.length > 0 && (
           <p className="error">
-            {words.withUnsaved}{' '}
+            {messages.withUnsaved}{' '}
             {unsaved.map(({ id, path, name }) => (
               <LinkButton key={id} kind="text" href={fieldPath(path)}>
                 {name}
@@ -105,12 +105,12 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
           </p>
         )}
         {!isOvertaken && !refused && <Failed error={error} />}
-        {error && !isFinal(error) && <p>{words.kept}</p>}
+        {error && !isFinal(error) && <p>{messages.kept}</p>}
         {isOvertaken && (
           <div className="panel" role="alert">
             <p className="error">{error.message}</p>
             <Changes changes={error.answer.changes ?? []} />
-            <Button onClick={onLookAgain}>{words.again}</Button>
+            <Button onClick={onLookAgain}>{messages.again}</Button>
           </div>
         )}
       </div>
@@ -122,7 +122,7 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
 function Mistakes({ mistakes }: { mistakes: readonly { path: string; message: string }[] }) {
   return (
     <>
-      <p className="error">{words.withMistakes(mistakes.length)}</p>
+      <p className="error">{messages.withMistakes(mistakes.length)}</p>
       <ul>
         {mistakes.map(({ path, message }) => (
           <li key={path}>
@@ -140,7 +140,7 @@ function Mistakes({ mistakes }: { mistakes: readonly { path: string; message: st
 function Done({ revision }: { revision: number }) {
   const undo = usePublish();
   return (
-    <Panel heading={undo.data ? words.undone : words.done}>
+    <Panel heading={undo.data ? messages.undone : messages.done}>
       <p className="choices">
         <OutButton href="/" target="_blank" rel="noreferrer">
           {site.look}
@@ -152,7 +152,7 @@ function Done({ revision }: { revision: number }) {
             // Revisions are numbered without gaps.
             onClick={() => undo.mutate({ base: revision, number: revision - 1 })}
           >
-            {words.undo}
+            {messages.undo}
           </Button>
         )}
       </p>

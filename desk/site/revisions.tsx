@@ -10,19 +10,23 @@ import { Failed } from '../components/mistake.tsx';
 import { Screen } from '../components/screen.tsx';
 import { siteHistoryQuery } from '../connection/queries.ts';
 import { inDay, inFull } from '../moments.ts';
+import { revisions as messages, site } from './messages.ts';
 import { usePublish } from './use-publish.ts';
-import { site, revisions as words } from './words.ts';
 
 /** Every version of the site, newest first. */
 export function SiteHistoryScreen() {
   const reading = useQuery(siteHistoryQuery);
   const bringBack = usePublish();
   return (
-    <Screen title={words.title} heading={words.heading} back={{ href: deskPaths.site, name: site.title }}>
+    <Screen
+      title={messages.title}
+      heading={messages.heading}
+      back={{ href: deskPaths.site, name: site.title }}
+    >
       <div>
-        <p className="sentence">{words.text}</p>
+        <p className="sentence">{messages.text}</p>
         <p className="current" role="status">
-          {bringBack.data && words.done}
+          {bringBack.data && messages.done}
         </p>
         <Failed error={bringBack.error} />
       </div>
@@ -31,15 +35,15 @@ export function SiteHistoryScreen() {
           current ? (
             <ol className="rows">
               <Version revision={current}>
-                <p className="current">{words.current}</p>
+                <p className="current">{messages.current}</p>
               </Version>
               {earlier.map((revision) => (
                 <Version key={revision.number} revision={revision}>
                   <Asked
-                    button={words.bringBack}
-                    label={words.bringBackOf(inDay(revision.madeMs))}
-                    question={words.sure}
-                    yes={words.sureYes}
+                    button={messages.bringBack}
+                    label={messages.bringBackOf(inDay(revision.madeMs))}
+                    question={messages.sure}
+                    yes={messages.sureYes}
                     isDisabled={bringBack.isPending}
                     onYes={() => {
                       bringBack.mutate({ base: current.number, number: revision.number });
@@ -50,7 +54,7 @@ export function SiteHistoryScreen() {
               ))}
             </ol>
           ) : (
-            <EmptyState icon="undo" {...words.none} />
+            <EmptyState icon="undo" {...messages.none} />
           )
         }
       </Awaiting>
@@ -71,7 +75,7 @@ function Version({ revision: { madeMs, by, changes, count }, children }: Version
       <p className="fact">{by}</p>
       {changes.length > 0 && (
         <p>
-          {changes.join(', ')} {count > changes.length && words.others(count - changes.length)}
+          {changes.join(', ')} {count > changes.length && messages.others(count - changes.length)}
         </p>
       )}
       {children}

@@ -1,15 +1,15 @@
 import type { DraftValue } from '../../domain/site-desk.ts';
 import { pictureAddress, readPictureName } from '../../domain/site-pictures.ts';
+import { site as messages } from './messages.ts';
 import styles from './said.module.css';
-import { site as words } from './words.ts';
 
 /** What the site says at one place: a text, or a list as lines. */
 export function Said({ value }: { value: DraftValue }) {
   const lines = typeof value === 'string' ? [value] : value;
-  if (lines.join('').trim() === '') return <p className="fact">{words.nothing}</p>;
+  if (lines.join('').trim() === '') return <p className="fact">{messages.nothing}</p>;
   if (typeof value === 'string' && readPictureName(value)) {
     const src = pictureAddress({ name: value, width: 480, kind: 'webp' });
-    return <img className={styles.photo} src={src} alt={words.photo} width={480} height={360} />;
+    return <img className={styles.photo} src={src} alt={messages.photo} width={480} height={360} />;
   }
   if (typeof value === 'string') {
     return (

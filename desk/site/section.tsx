@@ -8,8 +8,8 @@ import { Screen } from '../components/screen.tsx';
 import { siteQuery } from '../connection/queries.ts';
 import styles from './fields.module.css';
 import { Fields } from './fields.tsx';
+import { site as messages } from './messages.ts';
 import { NextSteps } from './next-steps.tsx';
-import { site as words } from './words.ts';
 
 /** One part of what the site says, as a form. */
 export function SectionScreen({ file }: { file: string }) {
@@ -18,8 +18,8 @@ export function SectionScreen({ file }: { file: string }) {
   useNamedField(section !== undefined);
   return (
     <Screen
-      title={section?.name ?? words.title}
-      back={{ href: deskPaths.site, name: words.title }}
+      title={section?.name ?? messages.title}
+      back={{ href: deskPaths.site, name: messages.title }}
       own={[`words/${file}/`]}
     >
       <Awaiting reading={reading}>
@@ -30,10 +30,10 @@ export function SectionScreen({ file }: { file: string }) {
               <div className={styles.fields}>
                 <Fields fields={section.fields} />
               </div>
-              <NextSteps words={data} />
+              <NextSteps content={data} />
             </>
           ) : (
-            <EmptyState icon="site" {...words.missing} />
+            <EmptyState icon="site" {...messages.missing} />
           )
         }
       </Awaiting>

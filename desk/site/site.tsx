@@ -10,19 +10,19 @@ import { Rows, RowWay } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { siteQuery } from '../connection/queries.ts';
-import { savedLines } from '../quote/words.ts';
+import { savedLines } from '../quote/messages.ts';
 import { find, summaryOf } from './find.ts';
+import { site as messages } from './messages.ts';
 import { NextSteps } from './next-steps.tsx';
 import { isDrafted, leavesOf } from './typed.ts';
-import { site as words } from './words.ts';
 
 /** What the site says, part by part, and what waits to be published. */
 export function SiteScreen() {
   const reading = useQuery(siteQuery);
   const search = searchedWords.use().trim();
   return (
-    <Screen title={words.title} heading={words.heading}>
-      <p className="sentence">{words.text}</p>
+    <Screen title={messages.title} heading={messages.heading}>
+      <p className="sentence">{messages.text}</p>
       <Awaiting reading={reading}>
         {(data) => (
           <>
@@ -32,9 +32,9 @@ export function SiteScreen() {
                 {data.alarm}
               </p>
             )}
-            <NextSteps words={data} />
+            <NextSteps content={data} />
             <RowWay href={deskPaths.savedLines} name={savedLines.title} text={savedLines.link} />
-            <SearchField text={searchedWords} hint={words.searchHint} />
+            <SearchField text={searchedWords} hint={messages.searchHint} />
             {search === '' ? (
               <Sections sections={data.sections} />
             ) : (
@@ -49,12 +49,12 @@ export function SiteScreen() {
 
 function Sections({ sections }: { sections: readonly Section[] }) {
   return (
-    <Rows of={sections} keyOf={({ file }) => file} label={words.sections}>
+    <Rows of={sections} keyOf={({ file }) => file} label={messages.sections}>
       {(section) => {
         const changes = leavesOf(section.fields).filter(isDrafted).length;
         const end = changes > 0 && (
           <Badge tone="soon" isFilled>
-            {words.changed(changes)}
+            {messages.changed(changes)}
           </Badge>
         );
         return (
@@ -70,9 +70,9 @@ function Found({ sections, search }: { sections: readonly Section[]; search: str
   return (
     <>
       <p className="visually-hidden" role="status">
-        {words.found(found.length)}
+        {messages.found(found.length)}
       </p>
-      {found.length === 0 && <EmptyState icon="search" {...words.notFound} />}
+      {found.length === 0 && <EmptyState icon="search" {...messages.notFound} />}
       <Rows of={found} keyOf={({ path }) => path}>
         {({ path, name, place, says }) => (
           <RowWay href={fieldPath(path)} name={name} text={[place, says].filter(Boolean).join(' · ')} />

@@ -1,6 +1,6 @@
 /** What is typed of the site's words: shown at once, sent by its lane, and kept in what the server has said before. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { DraftSaved, DraftValue, Field, Leaf, List, SiteWords } from '../../domain/site-desk.ts';
+import type { DraftSaved, DraftValue, EditableContent, Field, Leaf, List } from '../../domain/site-desk.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { type EditEntry, editIn, isEditOf, isSame, type Entry as LaneEntry } from '../changes/entry.ts';
 import { siteQuery } from '../connection/queries.ts';
@@ -27,7 +27,7 @@ export type ControlProps = {
 type Changeable = Leaf | List;
 
 /** What is typed at a path, and the server does not have yet. */
-export type WordsEdit = EditEntry<'words'>;
+export type ContentEdit = EditEntry<'words'>;
 
 /** The edit of a field, as useEdited (changes/use-edited.ts) takes it. */
 export function editOf(field: Changeable) {
@@ -59,19 +59,19 @@ export function useUnsaved(): { id: string; path: string; name: string; entry?: 
 }
 
 /** Shows what was saved, until it is read again. */
-export function keepWords(client: QueryClient, change: WordsEdit, saved: DraftSaved): void {
-  client.setQueryData(siteQuery.queryKey, (words: SiteWords | undefined) => {
-    if (!words) return words;
-    const sections = words.sections.map((section) => ({
+export function keepContent(client: QueryClient, change: ContentEdit, saved: DraftSaved): void {
+  client.setQueryData(siteQuery.queryKey, (content: EditableContent | undefined) => {
+    if (!content) return content;
+    const sections = content.sections.map((section) => ({
       ...section,
       fields: kept(section.fields, change, saved),
     }));
-    return { ...words, sections };
+    return { ...content, sections };
   });
   client.invalidateQueries(siteQuery);
 }
 
-function kept(fields: Field[], change: WordsEdit, saved: DraftSaved): Field[] {
+function kept(fields: Field[], change: ContentEdit, saved: DraftSaved): Field[] {
   return fields.map((field): Field => {
     const isIn = change.of.startsWith(`${field.path}/`);
     if (field.kind === 'group') return isIn ? { ...field, fields: kept(field.fields, change, saved) } : field;

@@ -3,9 +3,9 @@ import { LONGEST_REASON } from '../../domain/desk.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
-import { status } from './words.ts';
+import { status } from './messages.ts';
 
-const words = status.lost;
+const messages = status.lost;
 
 type LostFormProps = { id: string; onLost: (reason: string) => void; onCancel: () => void };
 
@@ -24,24 +24,24 @@ export function LostForm({ id, onLost, onCancel }: LostFormProps) {
       }}
     >
       <h3 ref={heading} tabIndex={-1}>
-        {words.heading}
+        {messages.heading}
       </h3>
       <div className="choices">
-        {words.reasons.map((why) => (
+        {messages.reasons.map((why) => (
           <Button key={why} onClick={() => onLost(why)}>
             {why}
           </Button>
         ))}
       </div>
       <Field
-        label={words.other}
+        label={messages.other}
         maxLength={LONGEST_REASON}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
       <p className="choices">
-        <Button type="submit">{words.save}</Button>
-        <Button onClick={onCancel}>{words.cancel}</Button>
+        <Button type="submit">{messages.save}</Button>
+        <Button onClick={onCancel}>{messages.cancel}</Button>
       </p>
     </form>
   );

@@ -5,7 +5,7 @@ import { Badge } from '../components/badge.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
 import { inDay } from '../moments.ts';
-import { reminders as words } from './words.ts';
+import { reminders as messages } from './messages.ts';
 
 /** When a request is due again, or what the customer said to the quote. That nobody answers a quote is said only once it is so. */
 export function ReminderMark({ reminder, said }: Pick<InboxRow, 'reminder' | 'said'>) {
@@ -16,12 +16,12 @@ export function ReminderMark({ reminder, said }: Pick<InboxRow, 'reminder' | 'sa
   if (isFollowUp && !isDue) return null;
   return (
     <Badge icon={<DeskIcon name="bell" size={16} />} tone={isDue ? 'soon' : undefined}>
-      {said ? words.said[said] : sayReminder(reminder, nowMs)}
+      {said ? messages.said[said] : sayReminder(reminder, nowMs)}
     </Badge>
   );
 }
 
 export function sayReminder({ atMs, isFollowUp }: Reminder, nowMs: number): string {
-  if (atMs > nowMs) return isFollowUp ? words.followUpAt(inDay(atMs)) : words.at(inDay(atMs));
-  return isFollowUp ? words.followUp : words.due(timeAgo(atMs, nowMs));
+  if (atMs > nowMs) return isFollowUp ? messages.followUpAt(inDay(atMs)) : messages.at(inDay(atMs));
+  return isFollowUp ? messages.followUp : messages.due(timeAgo(atMs, nowMs));
 }

@@ -2,7 +2,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { changeStatus } from '../changes/changes.ts';
 import { Button } from '../components/button.tsx';
 import { focusStatus } from '../components/focus.ts';
-import { status as words } from './words.ts';
+import { status as messages } from './messages.ts';
 
 /** Apart from the other statuses, where nobody taps it by mistake. */
 export function SpamButton({ request }: { request: DeskRequest }) {
@@ -14,7 +14,7 @@ export function SpamButton({ request }: { request: DeskRequest }) {
         focusStatus('quarantine');
       }}
     >
-      {words.spam}
+      {messages.spam}
     </Button>
   );
 }

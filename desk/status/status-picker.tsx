@@ -6,9 +6,9 @@ import { Button } from '../components/button.tsx';
 import { focusHeading, focusStatus, statusId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { LostForm } from './lost-form.tsx';
+import { status as messages } from './messages.ts';
 import { StatusMark } from './status-mark.tsx';
 import styles from './status-picker.module.css';
-import { status as words } from './words.ts';
 
 const CHOICES = [...statusesIn.open, ...statusesIn.closed];
 
@@ -31,16 +31,16 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
     return (
       <section className="stack" aria-labelledby="status">
         <h2 id="status" className="visually-hidden">
-          {words.heading}
+          {messages.heading}
         </h2>
-        <p className="sentence">{words.spamText}</p>
+        <p className="sentence">{messages.spamText}</p>
         <Button
           onClick={() => {
             changeStatus(request, 'new');
             focusHeading();
           }}
         >
-          {words.notSpam}
+          {messages.notSpam}
         </Button>
       </section>
     );
@@ -48,7 +48,7 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
   return (
     <section className="stack" aria-labelledby="status">
       <h2 id="status" className="visually-hidden">
-        {words.heading}
+        {messages.heading}
       </h2>
       <div className={styles.choices}>
         {CHOICES.map((choice) => (
@@ -76,7 +76,7 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
         />
       )}
       <div className="choices">
-        <p role="status">{own && words.changed(statusNames[status])}</p>
+        <p role="status">{own && messages.changed(statusNames[status])}</p>
         {own && (
           <Button
             onClick={() => {
@@ -85,7 +85,7 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
             }}
           >
             <DeskIcon name="undo" size={16} />
-            {words.undo}
+            {messages.undo}
           </Button>
         )}
       </div>

@@ -9,8 +9,8 @@ import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { contents } from '../../tests/support/quotes.ts';
 import { onBothSites } from '../../tests/support/site-desk.ts';
 import { newRequest } from '../../tests/support/stores.ts';
-import { createPreparedTexts } from './answers/prepared-texts.ts';
-import { createSavedLines } from './quotes/saved-lines.ts';
+import { createPreparedTexts } from '../customers/prepared-texts.ts';
+import { createSavedLines } from '../quotes/saved-lines.ts';
 
 const uuid = () => crypto.randomUUID();
 /**

@@ -4,21 +4,21 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Mark } from '../../domain/site-data.ts';
 import { isCrossSite } from '../http/cross-site.ts';
 import { refuse } from '../http/refuse.ts';
+import type { Live } from '../live.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
+import { addSitePictureRoutes, type PictureParts } from '../publishing/picture-routes.ts';
+import { addSiteRoutes } from '../publishing/routes.ts';
 import { subjectOf } from '../push/keys.ts';
 import { isPushService } from '../push/push-service.ts';
+import { addPushRoutes } from '../push/routes.ts';
+import { addEarlierQuotes } from '../quotes/earlier-quotes.ts';
+import { addQuotePreview } from '../quotes/preview-route.ts';
+import { addSavedLinesRoutes } from '../quotes/saved-lines-routes.ts';
 import { RETRY_AFTER_STORE, type RequestTerms } from '../receiving/receive.ts';
 import type { Settings } from '../settings.ts';
 import type { RequestStore } from '../store/store.ts';
 import { addInstalledDesk } from './installed.ts';
-import type { Live } from './live.ts';
-import { addSitePictureRoutes, type PictureParts } from './publishing/site-picture-routes.ts';
-import { addSiteRoutes } from './publishing/site-routes.ts';
-import { addPushRoutes } from './push-routes.ts';
-import { addEarlierQuotes } from './quotes/earlier-quotes.ts';
-import { addQuotePreview } from './quotes/quote-preview.ts';
-import { addSavedLinesRoutes } from './quotes/saved-lines-routes.ts';
 import { addDeskRoutes } from './routes.ts';
 import { sentences } from './sentences.ts';
 import { addDeskShell, type DeskFiles, deskDataOf, previewPartsOf } from './shell.ts';
@@ -47,12 +47,24 @@ type DeskOptions = SignInOptions & {
 };
 
 export function addDesk(app: FastifyInstance, options: DeskOptions): void {
-  const { settings, database, words, mark, store, live, pages, deskFiles, site, terms, pictures, onQueued } =
-    options;
+  const {
+    settings,
+    database,
+    content,
+    mark,
+    store,
+    live,
+    pages,
+    deskFiles,
+    site,
+    terms,
+    pictures,
+    onQueued,
+  } = options;
   const { alarms = () => [], now = Date.now } = options;
   const { isAllowed } = options.pushServices ?? { isAllowed: isPushService };
   const { siteUrl, quoteEmailTo: recipients } = settings;
-  const data = () => deskDataOf(words(), mark(), settings);
+  const data = () => deskDataOf(content(), mark(), settings);
   app.register(async (desk) => {
     await prepareDesk(desk, siteUrl);
     // Routes on `desk` itself need no sign-in. Routes on `own` below do.
@@ -65,7 +77,7 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
       own.addHook('onRequest', session.requireDevice);
       addDeviceRoutes(own, { devices, session, siteUrl, now });
       if (settings.isPushOn) {
-        const subject = () => subjectOf(siteUrl, words().frame.company.email);
+        const subject = () => subjectOf(siteUrl, content().frame.company.email);
         addPushRoutes(own, { database, isAllowed, subject, onQueued, now });
       }
       addDeskRoutes(own, {

@@ -1,7 +1,7 @@
 /** The live connection of an open desk. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Live } from './live.ts';
+import type { Live } from '../live.ts';
 
 export type LiveRouteOptions = {
   live: Live;

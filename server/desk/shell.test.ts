@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { DeskData } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
+import { content } from '../../tests/support/content.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
-import { words } from '../../tests/support/words.ts';
 import { PROGRAM_FOLDER } from '../pages/program.ts';
 import { type DeskFiles, loadDeskFiles } from './shell.ts';
 
@@ -51,11 +51,11 @@ function builtPage(): DeskFiles {
 }
 
 test('the page has the current company data, and no text can end its script element', async () => {
-  const { frame } = words;
+  const { frame } = content;
   let shortName = 'Huron & Co </script><script>alert(1)</script> $& $1';
   await using server = await startServer({
     deskFiles: builtPage(),
-    words: () => ({ ...words, frame: { ...frame, company: { ...frame.company, shortName } } }),
+    content: () => ({ ...content, frame: { ...frame, company: { ...frame.company, shortName } } }),
   });
   const read = (headers: Record<string, string> = {}) => fetch(`${server.url}/desk`, { headers });
   const dataIn = (html: string) => {
@@ -71,7 +71,7 @@ test('the page has the current company data, and no text can end its script elem
     shortName,
     timeZone: 'America/Detroit',
     mark: { kind: 'drawing' },
-    services: words.frame.services,
+    services: content.frame.services,
     hasNotifications: true,
   });
   assert.equal(await (await read({ 'accept-encoding': 'gzip' })).text(), html);

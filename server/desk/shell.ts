@@ -3,10 +3,10 @@
  */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { PageContent } from '../../domain/content.ts';
 import type { DeskData } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import type { Mark } from '../../domain/site-data.ts';
-import type { Words } from '../../domain/words.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { commonHeaders, deskHeaders, WORKER_HEADERS } from '../http/headers.ts';
 import { readBuiltFolder, type ServedFile, servedText } from '../pages/pages.ts';
@@ -53,7 +53,11 @@ export function addDeskShell(
   });
 }
 
-export function deskDataOf({ frame }: Words, mark: Mark, { isPushOn }: Pick<Settings, 'isPushOn'>): DeskData {
+export function deskDataOf(
+  { frame }: PageContent,
+  mark: Mark,
+  { isPushOn }: Pick<Settings, 'isPushOn'>,
+): DeskData {
   return {
     shortName: frame.company.shortName,
     timeZone: frame.openingHours.timeZone,

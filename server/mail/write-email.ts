@@ -4,7 +4,7 @@ import type { Job } from '../jobs/job.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { readContents } from '../quotes/contents.ts';
 import { readEvent } from '../quotes/state.ts';
-import { remindersBefore } from '../requests/reminders.ts';
+import { remindersBefore } from '../reminders/reminders.ts';
 import type { Database } from '../store/database.ts';
 import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { RequestStore } from '../store/store.ts';

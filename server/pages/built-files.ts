@@ -1,7 +1,7 @@
 /** Adds a route for each page and file, served from memory out of the current edition. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PageContent } from '../../domain/content.ts';
 import { optionsOf } from '../../domain/fields.ts';
-import type { Words } from '../../domain/words.ts';
 import { type Pages, type ServedFile, servedText } from './pages.ts';
 import type { SendFile } from './serve.ts';
 
@@ -15,7 +15,7 @@ const RESPONSE_PAGES = [NOT_FOUND, NOT_SENT, QUOTE_GONE];
 export function addBuiltFiles(
   app: FastifyInstance,
   pages: Pages,
-  words: () => Words,
+  content: () => PageContent,
   sendFile: SendFile,
 ): void {
   for (const path of pages.files.keys()) {
@@ -41,7 +41,7 @@ export function addBuiltFiles(
    */
   const preselected = new WeakMap<ServedFile, Map<string, Promise<ServedFile>>>();
   async function contactPage(service: unknown, plain: ServedFile): Promise<ServedFile> {
-    const options = optionsOf('serviceNeeded', words().frame.services);
+    const options = optionsOf('serviceNeeded', content().frame.services);
     const chosen = options.find(({ value }) => value === service)?.value;
     if (!chosen || plain.status) return plain;
     const cached = preselected.get(plain) ?? new Map<string, Promise<ServedFile>>();

@@ -1,8 +1,8 @@
 /** All pages and generated files, rendered from one publication and the settings. Immutable. */
 import { createHash } from 'node:crypto';
+import { type PageContent, type PageName, picturesIn } from '../../domain/content.ts';
 import type { Mark, PageSettings, Pictures, SiteData } from '../../domain/site-data.ts';
 import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
-import { type PageName, picturesIn, type Words } from '../../domain/words.ts';
 import { QUOTE_GONE } from './built-files.ts';
 import { markIcon, markPath } from './mark.ts';
 import { type Pages, servedText } from './pages.ts';
@@ -10,27 +10,27 @@ import type { Program, ProgramData } from './program.ts';
 import { wellKnownFiles } from './well-known-files.ts';
 
 export type Edition = Pages & {
-  words: Words;
+  content: PageContent;
   mark: Mark;
   /** The rendered files: the name in a static site, and the URL path. */
   made: readonly { name: string; path: string }[];
 };
 
 /** URL of a page's data, for navigation in place. */
-export function wordsPath(page: PageName): string {
+export function contentPath(page: PageName): string {
   return `/words/${page}.json`;
 }
 
-export function siteDataOf(program: ProgramData, words: Words, settings: PageSettings): SiteData {
+export function siteDataOf(program: ProgramData, content: PageContent, settings: PageSettings): SiteData {
   const { assets } = program;
   const { siteUrl, emailJs, quotePhotos, keepMonths, isStatic } = settings;
-  const pictures = { ...program.pictures, ...ownPicturesIn(words) };
+  const pictures = { ...program.pictures, ...ownPicturesIn(content) };
   const data = {
-    words: withPlaceholders(words, pictures),
+    content: withPlaceholders(content, pictures),
     // Only these settings, because the page contains them.
     settings: { siteUrl, emailJs, quotePhotos, keepMonths, ...(isStatic && { isStatic }) },
     pictures,
-    mark: markOf(program, words),
+    mark: markOf(program, content),
   };
   const edition = createHash('sha256')
     .update(JSON.stringify([data, assets]))
@@ -40,33 +40,36 @@ export function siteDataOf(program: ProgramData, words: Words, settings: PageSet
 }
 
 /** The owner's uploaded pictures that the content uses. All have the same size and formats. */
-export function ownPicturesIn(words: Words): Pictures {
-  const own = picturesIn(words).filter((name) => readPictureName(name));
+export function ownPicturesIn(content: PageContent): Pictures {
+  const own = picturesIn(content).filter((name) => readPictureName(name));
   return Object.fromEntries(own.map((name) => [name, OWN_PICTURE]));
 }
 
 const PLACEHOLDER = 'coming-soon';
 
 /** Replaces each missing picture of a service with the placeholder. */
-function withPlaceholders(words: Words, pictures: Pictures): Words {
-  return JSON.parse(JSON.stringify(words), (key, value) =>
+function withPlaceholders(content: PageContent, pictures: Pictures): PageContent {
+  return JSON.parse(JSON.stringify(content), (key, value) =>
     key === 'src' && !Object.hasOwn(pictures, value) ? PLACEHOLDER : value,
   );
 }
 
 /** A picture from the art folder, otherwise the owner's letters, otherwise the built-in drawing. */
-export function markOf({ mark, markLetters }: Pick<ProgramData, 'mark' | 'markLetters'>, words: Words): Mark {
-  const isLettered = mark.kind !== 'picture' && words.mark !== '';
-  return isLettered ? { kind: 'letters', path: markPath(words.mark, markLetters) } : mark;
+export function markOf(
+  { mark, markLetters }: Pick<ProgramData, 'mark' | 'markLetters'>,
+  content: PageContent,
+): Mark {
+  const isLettered = mark.kind !== 'picture' && content.mark !== '';
+  return isLettered ? { kind: 'letters', path: markPath(content.mark, markLetters) } : mark;
 }
 
 export async function createEdition(
   program: Program,
-  words: Words,
+  content: PageContent,
   settings: PageSettings,
 ): Promise<Edition> {
   const { assets, renderer, markLetters } = program;
-  const site = siteDataOf(program, words, settings);
+  const site = siteDataOf(program, content, settings);
   const made: { name: string; path: string; text: string }[] = [];
   const add = (name: string, text: string, path = `/${name}`) => made.push({ name, path, text });
   for (const { path, name } of renderer.pages) {
@@ -75,10 +78,10 @@ export async function createEdition(
       await renderer.render({ path }, assets, site),
       path,
     );
-    add(wordsPath(name).slice(1), JSON.stringify(renderer.onePage(path, site)));
+    add(contentPath(name).slice(1), JSON.stringify(renderer.onePage(path, site)));
   }
   const { mark } = site;
-  const { company } = words.frame;
+  const { company } = content.frame;
   const isLettered = mark.kind === 'letters';
   const gone = servedText(
     'quote.html',
@@ -94,7 +97,7 @@ export async function createEdition(
   for (const [name, text] of Object.entries(wellKnownFiles(others))) add(name, text);
   if (isLettered) add('favicon.svg', markIcon(mark.path, markLetters));
   return {
-    words,
+    content,
     mark,
     made: made.map(({ name, path }) => ({ name, path })),
     files: new Map([

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { PageName } from '../../domain/content.ts';
 import type { PageRequest } from '../../domain/form-post.ts';
 import type { Mark, OnePage, Pictures, SiteData } from '../../domain/site-data.ts';
-import type { PageName } from '../../domain/words.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { MarkLetters } from './mark.ts';
 import { readBuiltFolder, type ServedFile } from './pages.ts';

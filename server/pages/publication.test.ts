@@ -4,10 +4,10 @@ import { mock, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
-import type { Words } from '../../domain/words.ts';
+import type { PageContent } from '../../domain/content.ts';
+import { content } from '../../tests/support/content.ts';
 import { pageSettings } from '../../tests/support/pages.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
-import { words } from '../../tests/support/words.ts';
 import type { Program } from './program.ts';
 import { createPublication } from './publication.ts';
 
@@ -20,11 +20,11 @@ const program: Program = {
       { path: '/contact', name: 'contact', isListed: true },
       { path: '/404', name: 'notFound', isListed: false },
     ],
-    render: async ({ path, search = '', post }, _, { words }) =>
-      `${path}${search} of ${words.frame.company.shortName}${post ? ` ${post.outcome}` : ''}`,
-    onePage: (path, { words, edition }) => ({
+    render: async ({ path, search = '', post }, _, { content }) =>
+      `${path}${search} of ${content.frame.company.shortName}${post ? ` ${post.outcome}` : ''}`,
+    onePage: (path, { content, edition }) => ({
       edition,
-      title: { title: `${path} of ${words.frame.company.shortName}`, description: '' },
+      title: { title: `${path} of ${content.frame.company.shortName}`, description: '' },
       pictures: {},
     }),
   },
@@ -39,15 +39,15 @@ const program: Program = {
   },
 };
 
-function wordsOf(shortName: string, mark = ''): Words {
-  return { ...words, mark, frame: { ...words.frame, company: { ...words.frame.company, shortName } } };
+function pageContentOf(shortName: string, mark = ''): PageContent {
+  return { ...content, mark, frame: { ...content.frame, company: { ...content.frame.company, shortName } } };
 }
 
-async function serve(first: Words, isClosed = false) {
+async function serve(first: PageContent, isClosed = false) {
   const publication = await createPublication(program, first, pageSettings, () => isClosed);
   const server = await startServer({
     pages: publication,
-    words: publication.words,
+    content: publication.content,
     siteUrl: pageSettings.siteUrl,
   });
   const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
@@ -64,13 +64,13 @@ async function serve(first: Words, isClosed = false) {
 }
 
 test('new content is at once in pages, their JSON, preselected pages and form responses', async () => {
-  await using site = await serve(wordsOf('Cedar'));
-  const service = words.frame.services[0]?.id;
+  await using site = await serve(pageContentOf('Cedar'));
+  const service = content.frame.services[0]?.id;
   const chosen = `/contact?service=${service}`;
   assert.match(await site.text(chosen), /\?service=\S+ of Cedar/);
   const before = (await (await site.get('/words/home.json')).json()).edition;
 
-  await site.publication.show(wordsOf('Birch'));
+  await site.publication.show(pageContentOf('Birch'));
 
   for (const path of ['/', chosen, '/nowhere', '/words/home.json'])
     assert.match(await site.text(path), / of Birch/, path);
@@ -80,14 +80,14 @@ test('new content is at once in pages, their JSON, preselected pages and form re
 });
 
 test('an unchanged page keeps its ETag, and its JSON is revalidated each time', async () => {
-  await using site = await serve(wordsOf('Cedar'));
+  await using site = await serve(pageContentOf('Cedar'));
   const { publication } = site;
   const etag = publication.files.get('/')?.variants.br?.etag ?? '';
   const words = await site.get('/words/home.json');
 
-  await publication.show(wordsOf('Cedar'));
+  await publication.show(pageContentOf('Cedar'));
   const same = await site.get('/', { 'accept-encoding': 'br', 'if-none-match': etag });
-  await publication.show(wordsOf('Birch'));
+  await publication.show(pageContentOf('Birch'));
   const other = await site.get('/', { 'accept-encoding': 'br', 'if-none-match': etag });
 
   assert.equal(same.status, 304);
@@ -101,15 +101,15 @@ test('an unchanged page keeps its ETag, and its JSON is revalidated each time', 
 });
 
 test('content that cannot be rendered leaves the current edition', async () => {
-  await using site = await serve(wordsOf('Cedar', 'N'));
+  await using site = await serve(pageContentOf('Cedar', 'N'));
 
-  await assert.rejects(site.publication.show(wordsOf('Birch', 'Ж')), /no outline of "Ж"/);
+  await assert.rejects(site.publication.show(pageContentOf('Birch', 'Ж')), /no outline of "Ж"/);
 
   assert.match(await site.text('/'), /of Cedar/);
 });
 
 test('the mark’s letters come from the content, in the icon too', async () => {
-  await using site = await serve(wordsOf('Cedar', 'NN'));
+  await using site = await serve(pageContentOf('Cedar', 'NN'));
 
   assert.deepEqual(site.publication.mark(), { kind: 'letters', path: 'M14,50L32,14ZM32,50L50,14Z' });
   assert.match(await site.text('/favicon.svg'), /fill="#123456".*<path fill="#ffffff" d="M14,50/);
@@ -123,7 +123,7 @@ test('pages are rendered again at the company’s midnight, also when the clock 
   };
   mock.timers.enable({ apis: ['setInterval', 'Date'], now: midnight - 90_000 });
   try {
-    const publication = await createPublication(telling, words, pageSettings);
+    const publication = await createPublication(telling, content, pageSettings);
     const shown = () => publication.files.get('/')?.html ?? '';
     const eve = shown();
 
@@ -142,7 +142,7 @@ test('pages are rendered again at the company’s midnight, also when the clock 
 });
 
 test('while the content is the sample, every page says only "Opening soon"', async () => {
-  await using site = await serve(words, true);
+  await using site = await serve(content, true);
 
   for (const path of [
     '/',
@@ -156,7 +156,7 @@ test('while the content is the sample, every page says only "Opening soon"', asy
     assert.equal(answer.status, 503, path);
     const text = await answer.text();
     assert.match(text, /<h1>Opening soon<\/h1>/);
-    assert.ok(!text.includes(words.frame.company.shortName));
+    assert.ok(!text.includes(content.frame.company.shortName));
   }
   const again = await site.get('/', { 'if-none-match': '*' });
   assert.equal(again.status, 503);
@@ -165,9 +165,9 @@ test('while the content is the sample, every page says only "Opening soon"', asy
 test('a replaced edition is garbage-collected', async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
-  const publication = await createPublication(program, wordsOf('Cedar'), pageSettings);
-  const former = new WeakRef(publication.words());
-  for (const name of ['Birch', 'Elm', 'Oak']) await publication.show(wordsOf(name));
+  const publication = await createPublication(program, pageContentOf('Cedar'), pageSettings);
+  const former = new WeakRef(publication.content());
+  for (const name of ['Birch', 'Elm', 'Oak']) await publication.show(pageContentOf(name));
   publication.close();
 
   // Wait until its compression has ended.

@@ -1,7 +1,7 @@
 /** Holds the current edition for the routes, and replaces it as a whole. */
 import { clockIn } from '../../domain/clocks.ts';
+import type { PageContent } from '../../domain/content.ts';
 import type { Mark, PageSettings } from '../../domain/site-data.ts';
-import type { Words } from '../../domain/words.ts';
 import { createEdition, type Edition } from './edition.ts';
 import { openingSoon } from './opening-soon.ts';
 import type { Pages } from './pages.ts';
@@ -12,32 +12,32 @@ const DAY_CHECK_EVERY = 60_000;
 
 export type Publication = Pages & {
   /** Content and mark of the current edition. */
-  words: () => Words;
+  content: () => PageContent;
   mark: () => Mark;
   /** Renders new content and shows it. If that fails, the current edition stays. */
-  show: (words: Words) => Promise<void>;
+  show: (content: PageContent) => Promise<void>;
   close: () => void;
 };
 
 /** Renders the first edition. While `isClosed` is true of the content, every page is "Opening soon". */
 export async function createPublication(
   program: Program,
-  words: Words,
+  pageContent: PageContent,
   settings: PageSettings,
-  isClosed: (words: Words) => boolean = () => false,
+  isClosed: (content: PageContent) => boolean = () => false,
 ): Promise<Publication> {
-  let current = await render(words);
+  let current = await render(pageContent);
   let day = dayOf(current);
 
-  async function render(words: Words): Promise<Edition> {
-    const edition = await createEdition(program, words, settings);
-    return isClosed(words) ? openingSoon(edition, program.assets.paper) : edition;
+  async function render(content: PageContent): Promise<Edition> {
+    const edition = await createEdition(program, content, settings);
+    return isClosed(content) ? openingSoon(edition, program.assets.paper) : edition;
   }
   let turn: Promise<unknown> = Promise.resolve();
   /** Renders one after the other, so that a slow render never replaces newer content. */
-  function show(words: () => Words): Promise<void> {
+  function show(content: () => PageContent): Promise<void> {
     const shown = turn.then(async () => {
-      current = await render(words());
+      current = await render(content());
     });
     turn = shown.catch(() => undefined);
     return shown;
@@ -48,7 +48,7 @@ export async function createPublication(
     if (today === day) return;
     day = today;
     try {
-      await show(() => current.words);
+      await show(() => current.content);
     } catch (error) {
       day = '';
       console.error('The pages of a new day could not be rendered and are tried again:', error);
@@ -60,14 +60,14 @@ export async function createPublication(
       return current.files;
     },
     render: (request) => current.render(request),
-    words: () => current.words,
+    content: () => current.content,
     mark: () => current.mark,
-    show: (words) => show(() => words),
+    show: (content) => show(() => content),
     close: () => clearInterval(dayCheck),
   };
 }
 
-function dayOf({ words }: Edition): string {
-  const { year, month, day } = clockIn(words.frame.openingHours.timeZone, new Date());
+function dayOf({ content }: Edition): string {
+  const { year, month, day } = clockIn(content.frame.openingHours.timeZone, new Date());
   return `${year}-${month}-${day}`;
 }

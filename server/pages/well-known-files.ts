@@ -1,6 +1,7 @@
 /** Files at well-known URLs, for crawlers, browsers and security researchers. */
+
+import type { Company } from '../../domain/content.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import type { Company } from '../../domain/words.ts';
 import type { PageAssets, Renderer } from './program.ts';
 
 type Site = {

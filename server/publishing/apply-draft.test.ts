@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyContent } from '../../tests/support/random-content.ts';
-import { checkContent } from '../words/check.ts';
-import { readFiles } from '../words/read.ts';
+import { checkContent } from '../content/check.ts';
+import { readFiles } from '../content/read.ts';
 import { applyDraft, type Draft, type Drafts } from './apply-draft.ts';
 import { changesBetween, contentFields, pathOf } from './content-fields.ts';
 

@@ -1,9 +1,9 @@
 /** Applies content drafts to the owner's content, by path. Pure functions. */
 import type { z } from 'zod';
 import type { DraftValue } from '../../domain/site-desk.ts';
-import { describe, partsOf } from '../words/field-kinds.ts';
-import { type Content, files } from '../words/schema.ts';
-import type { YamlValue } from '../words/yaml.ts';
+import { describe, partsOf } from '../content/field-kinds.ts';
+import { type Content, files } from '../content/schema.ts';
+import type { YamlValue } from '../content/yaml.ts';
 
 /** `base` is the published value when the draft was typed. */
 export type Draft = { value: DraftValue; base: DraftValue };

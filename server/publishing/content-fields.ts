@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue, SiteChange } from '../../domain/site-desk.ts';
-import { labelOf, type Mistake } from '../words/check.ts';
-import { describe, type Kind, partsOf } from '../words/field-kinds.ts';
-import { type Content, type FileName, files } from '../words/schema.ts';
-import type { YamlValue } from '../words/yaml.ts';
+import { labelOf, type Mistake } from '../content/check.ts';
+import { describe, type Kind, partsOf } from '../content/field-kinds.ts';
+import { type Content, type FileName, files } from '../content/schema.ts';
+import type { YamlValue } from '../content/yaml.ts';
 import { type Entry, emptyOf, idOf } from './apply-draft.ts';
 
 export type ContentField = {

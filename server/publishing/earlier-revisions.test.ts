@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { pageSettings } from '../../tests/support/pages.ts';
 import { ofFiles } from '../../tests/support/site-desk.ts';
+import { checkContent } from '../content/check.ts';
+import { SCHEMA_VERSION } from '../content/schema.ts';
 import { createEdition } from '../pages/edition.ts';
 import { loadProgram } from '../pages/program.ts';
-import { checkContent } from '../words/check.ts';
-import { SCHEMA_VERSION } from '../words/schema.ts';
 import { fromSchema1 } from './earlier-schemas.ts';
-import { wordsInForce } from './revisions.ts';
+import { contentInForce } from './revisions.ts';
 
 const testStore = onBothEngines();
 
@@ -32,7 +32,7 @@ for (let version = 1; version <= SCHEMA_VERSION; version += 1) {
       })
       .execute();
 
-    const found = await wordsInForce(db, ofFiles, async (words) => words);
+    const found = await contentInForce(db, ofFiles, async (content) => content);
 
     assert.deepEqual([found.number, found.alarm], [7, undefined]);
     // All content is kept. The hours have a test of their own below.

@@ -1,6 +1,6 @@
 /** Converts content of earlier schema versions to the current one. */
 import { type HoursOfDays, type Time, WEEKDAYS, type Weekday } from '../../domain/opening-hours.ts';
-import { checkOwnHours } from '../words/check-own-hours.ts';
+import { checkOwnHours } from '../content/check-own-hours.ts';
 
 type Times = { opens: Time; closes: Time };
 
@@ -11,8 +11,8 @@ type OfSchema1 = {
   hours: Times & { days: Weekday[]; timeZone: string; ownWords: string; specialDays: Times[] };
 };
 
-export function fromSchema1<Words extends OfSchema1>(words: Words) {
-  const { days, opens, closes, ownWords, specialDays, ...hours } = words.hours;
+export function fromSchema1<PageContent extends OfSchema1>(content: PageContent) {
+  const { days, opens, closes, ownWords, specialDays, ...hours } = content.hours;
   const isPastMidnight = closes <= opens;
   const nextDays = WEEKDAYS.filter((_, index) => days.includes(WEEKDAYS.at(index - 1) ?? 'Sunday'));
   const week: (HoursOfDays & { id: string })[] = [
@@ -20,7 +20,7 @@ export function fromSchema1<Words extends OfSchema1>(words: Words) {
     { id: 'past-midnight', days: nextDays, opens: '00:00', closes: isPastMidnight ? closes : '00:00' },
   ].filter((entry) => entry.days.length > 0 && entry.opens < entry.closes);
   return {
-    ...words,
+    ...content,
     hours: {
       ...hours,
       week,

@@ -1,12 +1,13 @@
 /** Reads and changes the site's content for the desk. */
+
+import type { PageContent } from '../../domain/content.ts';
 import type { PageSettings } from '../../domain/site-data.ts';
-import type { DraftSaved, Revision, SiteChanges, SiteWords } from '../../domain/site-desk.ts';
+import type { DraftSaved, EditableContent, Revision, SiteChanges } from '../../domain/site-desk.ts';
 import type { PictureFile } from '../../domain/site-pictures.ts';
-import type { Words } from '../../domain/words.ts';
+import { checkContent } from '../content/check.ts';
+import { type FileMistake, type ReadContent, readContent, sentenceOf } from '../content/read.ts';
+import type { Content } from '../content/schema.ts';
 import type { Database } from '../store/database.ts';
-import { checkContent } from '../words/check.ts';
-import { type FileMistake, type ReadContent, readContent, sentenceOf } from '../words/read.ts';
-import type { Content } from '../words/schema.ts';
 import { applyDraft } from './apply-draft.ts';
 import { changesBetween, pathOf } from './content-fields.ts';
 import {
@@ -45,7 +46,7 @@ export type EditorOptions = {
   ofFiles: Content;
   /** The content shown at the start. */
   start: InForce;
-  show: (words: Words) => Promise<void>;
+  show: (content: PageContent) => Promise<void>;
   /** Finds sample content that may not go public. While it returns something, visitors see "Opening soon". */
   sampleIn?: Publishing['sampleIn'];
   onError: (error: unknown) => void;
@@ -79,7 +80,7 @@ export function createSiteEditor(options: EditorOptions) {
   }
 
   const editor = {
-    async read(): Promise<SiteWords> {
+    async read(): Promise<EditableContent> {
       const { number, content, drafted } = await readDrafted();
       const [alarm] = await editor.alarms();
       return {

@@ -1,10 +1,10 @@
 /** Shows each new publication, whichever instance or program published it. */
-import type { ServiceInBrief, Words } from '../../domain/words.ts';
+import type { PageContent, ServiceInBrief } from '../../domain/content.ts';
+import type { Content } from '../content/schema.ts';
 import { startPolling } from '../polling.ts';
 import type { Database } from '../store/database.ts';
-import type { Content } from '../words/schema.ts';
 import { keepPublication } from './publication-files.ts';
-import { type InForce, newestNumber, readServices, wordsInForce } from './revisions.ts';
+import { contentInForce, type InForce, newestNumber, readServices } from './revisions.ts';
 
 /** How often the store is asked for the newest publication, ms. It must be shown within 2 s (contract). */
 const LOOK_EVERY = 1000;
@@ -16,7 +16,7 @@ type Options = {
   ofFiles: Content;
   /** The content shown already. */
   start: InForce;
-  show: (words: Words) => Promise<void>;
+  show: (content: PageContent) => Promise<void>;
   onError: (error: unknown) => void;
 };
 
@@ -44,7 +44,7 @@ export function followRevisions({ database, ofFiles, start, show, onError }: Opt
       }
       if (current.alarm) looksLeft -= 1;
       if (newest !== current.number || looksLeft < 0) {
-        const { used: _, ...found } = await wordsInForce(db, ofFiles, show);
+        const { used: _, ...found } = await contentInForce(db, ofFiles, show);
         current = found;
         backoff = current.alarm ? Math.min(2 * backoff, LONGEST_BACKOFF) : 1;
         looksLeft = backoff;

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue, Field, FieldKind, Section } from '../../domain/site-desk.ts';
-import { labelOf } from '../words/check.ts';
-import { type Description, describe, partsOf, shownOf } from '../words/field-kinds.ts';
-import { type Content, type FileName, files } from '../words/schema.ts';
-import type { YamlValue } from '../words/yaml.ts';
+import { labelOf } from '../content/check.ts';
+import { type Description, describe, partsOf, shownOf } from '../content/field-kinds.ts';
+import { type Content, type FileName, files } from '../content/schema.ts';
+import type { YamlValue } from '../content/yaml.ts';
 import { type Entry, emptyOf, idOf } from './apply-draft.ts';
 import { contentFields } from './content-fields.ts';
 

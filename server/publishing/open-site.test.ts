@@ -12,10 +12,10 @@ import { pageSettings } from '../../tests/support/pages.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { ofFiles, smallProgram } from '../../tests/support/site-desk.ts';
 import { smallDisk } from '../../tests/support/small-disk.ts';
+import type { FileMistake } from '../content/read.ts';
+import type { Content } from '../content/schema.ts';
 import type { Database } from '../store/database.ts';
 import { openSqlite } from '../store/sqlite.ts';
-import type { FileMistake } from '../words/read.ts';
-import type { Content } from '../words/schema.ts';
 import { saveDraft } from './drafts.ts';
 import { openSite } from './open-site.ts';
 import { type Publishing, publishDraft, publishFiles } from './publish.ts';
@@ -63,7 +63,7 @@ async function open(
   });
   return {
     site,
-    words: publication.words,
+    content: publication.content,
     shown: () => publication.files.get('/')?.html ?? '',
     async [Symbol.asyncDispose]() {
       publication.close();
@@ -164,7 +164,7 @@ testStore(
       renderer: {
         ...renderer,
         async render(...[request, assets, site]: Parameters<typeof renderer.render>) {
-          const isNewest = site.words.frame.company.phone === phoneNumber(111);
+          const isNewest = site.content.frame.company.phone === phoneNumber(111);
           if (isNewest && request.path === '/') tried += 1;
           if (isNewest && request.path === '/' && tried <= failures) throw new Error('no memory');
           return renderer.render(request, assets, site);
@@ -256,7 +256,7 @@ testStore(
 
     await using started = await open(database);
 
-    const found = started.words().pages.services.services.filter(({ formerAnchors }) => formerAnchors);
+    const found = started.content().pages.services.services.filter(({ formerAnchors }) => formerAnchors);
     assert.deepEqual(
       found.map(({ title, formerAnchors }) => [title, formerAnchors]),
       [['Rug Care', ['carpet-care', 'carpet-cleaning']]],
@@ -271,7 +271,7 @@ testStore('a service that the files hide is shown nowhere, and known all the sam
 
   await using started = await open(database, { files: { ...ofFiles, services: { services } } });
 
-  assert.ok(!started.words().frame.services.some(({ id }) => id === 'carpet-cleaning'));
+  assert.ok(!started.content().frame.services.some(({ id }) => id === 'carpet-cleaning'));
   assert.ok(started.site.services().some(({ title }) => title === 'Carpet Cleaning'));
 });
 

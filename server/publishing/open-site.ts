@@ -1,9 +1,9 @@
+import type { PageContent } from '../../domain/content.ts';
 import type { PageSettings } from '../../domain/site-data.ts';
-import type { Words } from '../../domain/words.ts';
 import type { Program } from '../pages/program.ts';
 import { createPublication, type Publication } from '../pages/publication.ts';
 import { createSiteEditor, type EditorOptions, type SiteEditor } from './editor.ts';
-import { wordsInForce } from './revisions.ts';
+import { contentInForce } from './revisions.ts';
 
 type Options = Omit<EditorOptions, 'start' | 'show'> & {
   settings: PageSettings;
@@ -15,9 +15,9 @@ export async function openSite(
   options: Options,
 ): Promise<{ publication: Publication; site: SiteEditor }> {
   const { database, ofFiles, settings, sampleIn = () => undefined } = options;
-  const isClosed = (words: Words) => sampleIn(words) !== undefined;
-  const { used: publication, ...start } = await wordsInForce(database.db, ofFiles, (words) =>
-    createPublication(program, words, settings, isClosed),
+  const isClosed = (content: PageContent) => sampleIn(content) !== undefined;
+  const { used: publication, ...start } = await contentInForce(database.db, ofFiles, (content) =>
+    createPublication(program, content, settings, isClosed),
   );
   const site = createSiteEditor({ ...options, start, show: publication.show });
   await site.look();

@@ -3,12 +3,12 @@
  * desk's own script (desk/preview/) opens the field that is tapped.
  */
 import { PREVIEW } from '../../domain/desk-paths.ts';
-import { checkContent } from '../words/check.ts';
-import type { Content } from '../words/schema.ts';
-import { wordsOf } from '../words/words.ts';
+import { checkContent } from '../content/check.ts';
+import { pageContentOf } from '../content/content.ts';
+import type { Content } from '../content/schema.ts';
 import { applyDraft, type Drafts } from './apply-draft.ts';
 import { pathOf } from './content-fields.ts';
-import { markElements, markedWords } from './tappable.ts';
+import { markElements, markedContent } from './tappable.ts';
 import type { TrialRenderer } from './trial-renderer.ts';
 
 /** The pages by their names in the preview's address; '' is the home page. */
@@ -43,8 +43,8 @@ export async function renderPreview(
 
   async function tappable(drafted: Content): Promise<string> {
     const content = await toShow(drafted);
-    const { marked, marks } = markedWords(content);
-    const html = await render(wordsOf(content), path);
+    const { marked, marks } = markedContent(content);
+    const html = await render(pageContentOf(content), path);
     return markElements(html, await render(marked, path), (index) => {
       const { path = '', entry } = marks[index] ?? {};
       return `data-edit="${path}"${entry === undefined ? '' : ` data-entry="${entry}"`}`;

@@ -9,10 +9,10 @@ import { sharePostgres } from '../../tests/support/instances.ts';
 import { pageSettings } from '../../tests/support/pages.ts';
 import { startProgram, temporaryFolder } from '../../tests/support/server.ts';
 import { ofFiles, smallProgram } from '../../tests/support/site-desk.ts';
+import type { Content } from '../content/schema.ts';
 import { publicationOf } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open.ts';
-import type { Content } from '../words/schema.ts';
 import { openSite } from './open-site.ts';
 import { putPicture } from './pictures.ts';
 import { keepPublication, restorePublication } from './publication-files.ts';
@@ -192,7 +192,7 @@ bothEngines(
     await site.look();
 
     assert.equal(told.length, 1, 'said once');
-    assert.equal(publication.words().frame.company.shortName, 'Cedar', 'and shown all the same');
+    assert.equal(publication.content().frame.company.shortName, 'Cedar', 'and shown all the same');
     rmSync(folder);
     await site.look();
     assert.ok(readdirSync(folder).includes('published.json'));

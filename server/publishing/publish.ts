@@ -1,23 +1,23 @@
 /** Publishes content: checks it, renders every page, and then stores it in one transaction. */
 import { randomUUID } from 'node:crypto';
+import type { PageContent } from '../../domain/content.ts';
 import type { Publish, SiteChange } from '../../domain/site-desk.ts';
-import type { Words } from '../../domain/words.ts';
+import { checkContent } from '../content/check.ts';
+import { pageContentOf } from '../content/content.ts';
+import type { SampleLeft } from '../content/sample.ts';
+import type { Content } from '../content/schema.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
-import { checkContent } from '../words/check.ts';
-import type { SampleLeft } from '../words/sample.ts';
-import type { Content } from '../words/schema.ts';
-import { wordsOf } from '../words/words.ts';
 import { applyDraft, type Drafts } from './apply-draft.ts';
 import { changesBetween, pathOf } from './content-fields.ts';
 import { deletePublished, hashOfDrafts, readDrafts } from './drafts.ts';
 import { withStoredPictures } from './pictures.ts';
 import {
+  contentInForce,
   insertRevision,
   newestNumber,
   noteFiles,
   numberOf,
   readRevision,
-  wordsInForce,
 } from './revisions.ts';
 
 export type Publishing = {
@@ -25,9 +25,9 @@ export type Publishing = {
   /** The content of the files. They are the site until something is published. */
   ofFiles: Content;
   /** Rejects content from which the pages cannot be rendered. */
-  tryRendering: (words: Words) => Promise<unknown>;
+  tryRendering: (content: PageContent) => Promise<unknown>;
   /** Finds sample content that may not go public. */
-  sampleIn?: ((words: Words) => SampleLeft | undefined) | undefined;
+  sampleIn?: ((content: PageContent) => SampleLeft | undefined) | undefined;
 };
 
 /**
@@ -86,7 +86,7 @@ async function publish(
   const { db } = database;
   const made = await numberOf(db, wanted.id);
   if (made !== undefined) return { kind: 'published', revision: made };
-  const { number, content: before, alarm } = await wordsInForce(db, ofFiles, asTheyAre);
+  const { number, content: before, alarm } = await contentInForce(db, ofFiles, asTheyAre);
   if (number !== wanted.base) return conflict();
   const raw = make(before);
   const { content, mistakes } = checkContent(raw);
@@ -101,11 +101,11 @@ async function publish(
     if (areFiles && number > 0) await noteFiles(db, content);
     return { kind: 'published', revision: number };
   }
-  const words = wordsOf(await withStoredPictures(db, content));
-  const sample = sampleIn?.(words);
+  const pageContent = pageContentOf(await withStoredPictures(db, content));
+  const sample = sampleIn?.(pageContent);
   if (sample) return { kind: 'mistakes', mistakes: [sample] };
   try {
-    await tryRendering(words);
+    await tryRendering(pageContent);
   } catch (error) {
     return { kind: 'not rendered', error };
   }
@@ -134,7 +134,7 @@ async function publish(
   return isStored || revision !== undefined ? { kind: 'published', revision: revision ?? 0 } : conflict();
 
   async function conflict(): Promise<PublishResult> {
-    const now = await wordsInForce(db, ofFiles, asTheyAre);
+    const now = await contentInForce(db, ofFiles, asTheyAre);
     const seen = await readRevision(db, Math.max(wanted.base, 1));
     return { kind: 'conflict', changes: seen ? changesBetween(seen, now.content) : [] };
   }

@@ -12,9 +12,9 @@ parentPort?.on('message', async (task: RenderTask) => {
   parentPort?.postMessage(result);
 });
 
-async function render({ words, path }: RenderTask): Promise<RenderResult> {
+async function render({ content, path }: RenderTask): Promise<RenderResult> {
   const { renderer, assets, ...data } = await program;
-  const site = siteDataOf({ assets, ...data }, words, settings);
+  const site = siteDataOf({ assets, ...data }, content, settings);
   if (path !== undefined) return { html: await renderer.render({ path }, assets, site) };
   for (const page of renderer.pages) {
     await renderer.render({ path: page.path }, assets, site);

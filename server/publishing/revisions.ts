@@ -1,15 +1,15 @@
 /** The publications of the site's content in the store. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { anchorOf, type PageContent, type ServiceInBrief } from '../../domain/content.ts';
 import type { Revision } from '../../domain/site-desk.ts';
-import { anchorOf, type ServiceInBrief, type Words } from '../../domain/words.ts';
+import { checkContent } from '../content/check.ts';
+import { type FormerAnchors, pageContentOf } from '../content/content.ts';
+import { fillIn, valuesOf } from '../content/fill-in.ts';
+import { readCompanyEmail, readFiles } from '../content/read.ts';
+import { type Content, SCHEMA_VERSION } from '../content/schema.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Schema } from '../store/schema.ts';
-import { checkContent } from '../words/check.ts';
-import { fillIn, valuesOf } from '../words/fill-in.ts';
-import { readCompanyEmail, readFiles } from '../words/read.ts';
-import { type Content, SCHEMA_VERSION } from '../words/schema.ts';
-import { type FormerAnchors, wordsOf } from '../words/words.ts';
 import { fromSchema1 } from './earlier-schemas.ts';
 import { withStoredPictures } from './pictures.ts';
 
@@ -49,17 +49,17 @@ export async function newestNumber(store: Store): Promise<number> {
  * receives it as pages take it. If `use` rejects a publication, the one before is tried; a rejection of the
  * files' content is thrown. A database error is thrown, too, because it says nothing about a publication.
  */
-export async function wordsInForce<Used>(
+export async function contentInForce<Used>(
   store: Store,
   ofFiles: Content,
-  use: (words: Words) => Promise<Used>,
+  use: (content: PageContent) => Promise<Used>,
 ): Promise<InForce & { used: Used }> {
   const number = await newestNumber(store);
   const anchors = await readFormerAnchors(store);
   for await (const [tried, content] of usableRevisions(store, number)) {
     const shown = await withStoredPictures(store, content);
     try {
-      const used = await use(wordsOf(shown, anchors));
+      const used = await use(pageContentOf(shown, anchors));
       return {
         number,
         content,
@@ -70,7 +70,7 @@ export async function wordsInForce<Used>(
       console.error(`Revision ${tried} of the site cannot be shown:`, error);
     }
   }
-  const used = await use(wordsOf(await withStoredPictures(store, ofFiles), anchors));
+  const used = await use(pageContentOf(await withStoredPictures(store, ofFiles), anchors));
   const alarm = alarmOf(number, 'what the files in content/ say');
   return { number, content: ofFiles, used, ...(number === 0 ? {} : { alarm }) };
 }

@@ -2,26 +2,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Words } from '../../domain/words.ts';
+import type { PageContent } from '../../domain/content.ts';
 import { pageSettings } from '../../tests/support/pages.ts';
 import { anyContent } from '../../tests/support/random-content.ts';
+import { checkContent } from '../content/check.ts';
+import { pageContentOf } from '../content/content.ts';
+import { readContent } from '../content/read.ts';
+import type { Content } from '../content/schema.ts';
 import { siteDataOf } from '../pages/edition.ts';
 import { loadProgram } from '../pages/program.ts';
-import { checkContent } from '../words/check.ts';
-import { readContent } from '../words/read.ts';
-import type { Content } from '../words/schema.ts';
-import { wordsOf } from '../words/words.ts';
-import { markElements, markedWords } from './tappable.ts';
+import { markElements, markedContent } from './tappable.ts';
 
 const program = await loadProgram();
 
-function render(words: Words, path: string): Promise<string> {
-  return program.renderer.render({ path }, program.assets, siteDataOf(program, words, pageSettings));
+function render(content: PageContent, path: string): Promise<string> {
+  return program.renderer.render({ path }, program.assets, siteDataOf(program, content, pageSettings));
 }
 
 async function tappable(content: Content, path: string): Promise<{ plain: string; html: string }> {
-  const { marked, marks } = markedWords(content);
-  const plain = await render(wordsOf(content), path);
+  const { marked, marks } = markedContent(content);
+  const plain = await render(pageContentOf(content), path);
   const html = markElements(
     plain,
     await render(marked, path),

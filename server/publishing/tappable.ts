@@ -5,11 +5,11 @@
  * never built from marked text.
  */
 import type { z } from 'zod';
-import type { Words } from '../../domain/words.ts';
-import { describe, type Kind, partsOf } from '../words/field-kinds.ts';
-import { type Content, type FileName, files } from '../words/schema.ts';
-import { wordsOf } from '../words/words.ts';
-import type { YamlValue } from '../words/yaml.ts';
+import type { PageContent } from '../../domain/content.ts';
+import { pageContentOf } from '../content/content.ts';
+import { describe, type Kind, partsOf } from '../content/field-kinds.ts';
+import { type Content, type FileName, files } from '../content/schema.ts';
+import type { YamlValue } from '../content/yaml.ts';
 import { type Entry, idOf } from './apply-draft.ts';
 
 /** Private-use characters that no owner types: one of these 65,534 for each path. */
@@ -23,13 +23,13 @@ const SHOWN: readonly Kind[] = ['line', 'text', 'heading', 'lines', 'phone', 'em
 type Marked = { path: string; entry: string | undefined };
 
 /** The content as pages take it, with a mark before each text. */
-export function markedWords(content: Content): { marked: Words; marks: Marked[] } {
+export function markedContent(content: Content): { marked: PageContent; marks: Marked[] } {
   const marks: Marked[] = [];
   const entries = Object.entries(files).map(([file, schema]) => [
     file,
     mark(schema, content[file as FileName], file),
   ]);
-  const marked = wordsOf(Object.fromEntries(entries) as Content);
+  const marked = pageContentOf(Object.fromEntries(entries) as Content);
   // The sentence about the hours is built from all of them.
   const { company } = marked.frame;
   company.hours = signOf('hours') + company.hours;

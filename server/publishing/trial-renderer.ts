@@ -3,15 +3,15 @@
  * the server keeps running.
  */
 import { Worker } from 'node:worker_threads';
+import type { PageContent } from '../../domain/content.ts';
 import type { PageSettings } from '../../domain/site-data.ts';
 import { RENDERING_TIMEOUT } from '../../domain/timeouts.ts';
-import type { Words } from '../../domain/words.ts';
 import { runHeavyWork } from '../heavy-work.ts';
 import { PROGRAM_FOLDER } from '../pages/program.ts';
 
 export type WorkerData = { folder: string; settings: PageSettings };
 /** Without a path, every page is rendered. */
-export type RenderTask = { words: Words; path?: string | undefined };
+export type RenderTask = { content: PageContent; path?: string | undefined };
 export type RenderResult = { html: string } | { error: string };
 
 export type TrialRenderer = ReturnType<typeof createTrialRenderer>;
@@ -87,7 +87,8 @@ export function createTrialRenderer({
 
   return {
     /** Resolves to the page at that path, or to '' once every page was rendered. */
-    render: (words: Words, path?: string) => runHeavyWork(() => renderInThread({ words, path }), true),
+    render: (content: PageContent, path?: string) =>
+      runHeavyWork(() => renderInThread({ content, path }), true),
     close,
   };
 }

@@ -5,9 +5,9 @@ import { HtmlValidate } from 'html-validate';
 import { MOST_LINES } from '../../domain/quote.ts';
 import { type QuoteView, quoteFields } from '../../domain/quote-page.ts';
 import { HTML_BUDGET } from '../../tests/first-load.ts';
+import { company, content, promises } from '../../tests/support/content.ts';
 import { builtPages } from '../../tests/support/pages.ts';
 import { quoteView } from '../../tests/support/quote-views.ts';
-import { company, promises, words } from '../../tests/support/words.ts';
 import { privateHeaders } from '../http/headers.ts';
 import { QUOTE_GONE } from '../pages/built-files.ts';
 import type { Edition } from '../pages/edition.ts';
@@ -131,7 +131,7 @@ test('even the longest quote is no heavier than a page of the site', async () =>
 });
 
 test('no other page contains this page’s messages', () => {
-  const own = words.pages.quote.accepted.lead;
+  const own = content.pages.quote.accepted.lead;
   assert.ok(own.length > 10);
   for (const [path, { variants }] of pages.files) {
     if (path === QUOTE_GONE) continue;

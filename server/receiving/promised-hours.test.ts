@@ -4,17 +4,20 @@ import { test } from 'node:test';
 import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
 import { promiseClock } from '../../domain/promise-clock.ts';
 import { HOUR } from '../../domain/time-spans.ts';
+import { content } from '../../tests/support/content.ts';
 import { signedIn } from '../../tests/support/desk-browser.ts';
 import { emailJs, quoteRequest, startServer } from '../../tests/support/server.ts';
-import { words } from '../../tests/support/words.ts';
 
 /** A server whose promise can change while it runs, with its desk. */
 async function startPromising(quoteHours: number) {
   let promised = quoteHours;
-  const { frame } = words;
+  const { frame } = content;
   const server = await startServer({
     emailJs,
-    words: () => ({ ...words, frame: { ...frame, promises: { ...frame.promises, quoteHours: promised } } }),
+    content: () => ({
+      ...content,
+      frame: { ...frame, promises: { ...frame.promises, quoteHours: promised } },
+    }),
   });
   const browser = await signedIn(server);
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { labels as fieldLabels } from '../../domain/field-words.ts';
+import { labels as fieldLabels } from '../../domain/field-messages.ts';
 import { fieldNames } from '../../domain/fields.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { clockIn } from '../../domain/clocks.ts';
+import type { ServiceInBrief } from '../../domain/content.ts';
 import type { RequestFields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { isQuoteId, quoteId } from '../../domain/quote-id.ts';
-import type { ServiceInBrief } from '../../domain/words.ts';
 import { contentsHash } from './contents-hash.ts';
 import type { NewRequest, PutResult } from './insert.ts';
 import type { Limiter } from './limiter.ts';

@@ -6,12 +6,12 @@ import { queueEmails } from '../mail/queue-emails.ts';
 import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import { repeatEmergencies } from '../push/emergencies.ts';
 import { settleQuote } from '../quotes/state.ts';
+import { planReminder, reminderAfter } from '../reminders/reminders.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { listOf } from '../store/stored-request.ts';
+import { settleVisit } from '../visits/visits.ts';
 import { lockRequests } from './lock-requests.ts';
-import { planReminder, reminderAfter } from './reminders.ts';
-import { settleVisit } from './visits.ts';
 
 /** The author of a change, and its time, ms since 1970. */
 export type Author = { by: string; nowMs: number };

@@ -8,6 +8,7 @@ import { type Tap, writeTap } from '../../domain/taps.ts';
 import { hasReachedCustomer } from '../quotes/state.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
+import type { DatedVisit } from '../visits/visits.ts';
 import {
   type Author,
   type ChangeResult,
@@ -23,7 +24,6 @@ import {
   withoutUndone,
 } from './change.ts';
 import { searchTextOfNote } from './search-text.ts';
-import type { DatedVisit } from './visits.ts';
 
 /** `recipients` are e-mailed about a request that turns out not to be spam. */
 export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly string[]) {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
-import { createCalendars } from '../calendar/calendars.ts';
+import { readFiles } from '../content/read.ts';
 import { createCode } from '../devices/codes.ts';
 import { createDevices } from '../devices/devices.ts';
 import { readDrafts, saveDraft } from '../publishing/drafts.ts';
@@ -14,7 +14,7 @@ import { putPicture, readPictureBytes, readWhole } from '../publishing/pictures.
 import { areFilesChanged, insertRevision, noteFiles, readRevision } from '../publishing/revisions.ts';
 import { createSubscriptions } from '../push/subscriptions.ts';
 import { createHistory } from '../requests/history.ts';
-import { readFiles } from '../words/read.ts';
+import { createCalendars } from '../visits/calendars.ts';
 import { restoreSqlite } from './restore.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';

@@ -3,13 +3,13 @@
  * or it cannot be done now; 2 wrong use, or an OperatorError.
  */
 import { REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';
+import { readPageContent } from '../content/read.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { openForTerminal } from '../store/open.ts';
 import { createRepository } from '../store/repository.ts';
 import { restoreSqlite } from '../store/restore.ts';
 import { createStore } from '../store/store.ts';
-import { readWords } from '../words/read.ts';
 import { type CommandLine, readCommandLine } from './command-line.ts';
 import { commands } from './commands.ts';
 
@@ -25,8 +25,8 @@ async function main(): Promise<number> {
     process.stdout.write(help());
     return 0;
   }
-  const words = await readWords().catch(exceptMistakes);
-  const settings = readSettings(words);
+  const content = await readPageContent().catch(exceptMistakes);
+  const settings = readSettings(content);
   if (line.command === 'restore') return restore(line, settings);
   const name = line.command ?? '';
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     return 1;
   }
   try {
-    const timeZone = words?.frame.openingHours.timeZone ?? 'UTC';
+    const timeZone = content?.frame.openingHours.timeZone ?? 'UTC';
     const store = createStore(database, settings.photoSpace, () => timeZone);
     const recipients = () => readRecipients(settings);
     return await command.run({ ...line, database, store, recipients, settings, timeZone });
@@ -55,7 +55,7 @@ function exceptMistakes(error: unknown): undefined {
 
 /** Throws OperatorError if the addresses come from content that has a mistake. */
 async function readRecipients({ hasQuoteEmailTo, quoteEmailTo }: Settings): Promise<readonly string[]> {
-  return hasQuoteEmailTo ? quoteEmailTo : [(await readWords()).frame.company.email];
+  return hasQuoteEmailTo ? quoteEmailTo : [(await readPageContent()).frame.company.email];
 }
 
 /** Throws OperatorError for wrong use, and if restoring is impossible, for example while the site runs. */

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
-import { setNoReminders } from '../desk/answers/no-reminders.ts';
+import { setNoReminders } from '../customers/no-reminders.ts';
 import { createHistory } from '../requests/history.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { openSqlite } from '../store/sqlite.ts';

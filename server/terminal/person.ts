@@ -1,7 +1,7 @@
 /** Privacy requests of one person: a copy of all their requests, or their deletion. */
 import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
+import { contactOf, listContacts, normalizeEmail } from '../customers/contact.ts';
 import { selectVersions } from '../quotes/quotes.ts';
-import { contactOf, listContacts, normalizeEmail } from '../requests/contact.ts';
 import { csvLines, flatten } from '../requests/csv.ts';
 import { createHistory } from '../requests/history.ts';
 import { newestFirst } from '../requests/position.ts';

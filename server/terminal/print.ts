@@ -1,5 +1,5 @@
 import type { Upcoming } from '../../domain/desk.ts';
-import { labels } from '../../domain/field-words.ts';
+import { labels } from '../../domain/field-messages.ts';
 import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { timeAgo } from '../../domain/span-words.ts';

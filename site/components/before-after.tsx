@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ServicePreview } from '../../domain/words.ts';
+import type { ServicePreview } from '../../domain/content.ts';
 import styles from './before-after.module.css';
 import { useBladeGestures } from './blade-gestures.ts';
 import { Icon } from './icon.tsx';
+import { common } from './messages.ts';
 import { Picture } from './picture.tsx';
 import { Placeholder } from './placeholder.tsx';
-import { common } from './words.ts';
 
-const words = common.beforeAfter;
+const messages = common.beforeAfter;
 
 type BeforeAfterProps = {
   service: Pick<ServicePreview, 'title' | 'images'>;
@@ -76,13 +76,13 @@ export function BeforeAfter({
       <Placeholder of={after.src} />
       <div ref={view} className={styles.view} {...gestures}>
         <div className={styles.pictures}>
-          <Picture name={after.src} alt={`${words.after}: ${after.alt}`} sizes={sizes} isFirst={isFirst} />
+          <Picture name={after.src} alt={`${messages.after}: ${after.alt}`} sizes={sizes} isFirst={isFirst} />
           <div className={styles.frame}>
             <div className={styles.still}>
               <Placeholder of={before.src} />
               <Picture
                 name={before.src}
-                alt={`${words.before}: ${before.alt}`}
+                alt={`${messages.before}: ${before.alt}`}
                 sizes={sizes}
                 isFirst={isFirst}
               />
@@ -92,10 +92,10 @@ export function BeforeAfter({
         </div>
         <span ref={handle} className={styles.handle} aria-hidden="true" />
         <span className={`pill ${styles.tag}`} data-type="before">
-          {words.before}
+          {messages.before}
         </span>
         <span className={`pill ${styles.tag} ${styles.right}`} data-type="after">
-          {words.after}
+          {messages.after}
         </span>
         <input
           ref={range}
@@ -106,13 +106,13 @@ export function BeforeAfter({
           step="2"
           value={blade}
           onChange={(event) => moveBlade(event.currentTarget.valueAsNumber, { isWipe: false })}
-          aria-label={words.compare(title)}
+          aria-label={messages.compare(title)}
           aria-valuetext={valueText(blade)}
         />
       </div>
       {hasControls && (
         <div className={styles.controls}>
-          <Arrow label={words.previous(title)} onClick={showOther}>
+          <Arrow label={messages.previous(title)} onClick={showOther}>
             <Icon name="previous" size={22} />
           </Arrow>
           <div className={styles.dots}>
@@ -121,17 +121,17 @@ export function BeforeAfter({
                 key={image.type}
                 type="button"
                 className="dot"
-                aria-label={`${words[image.type]}: ${title}`}
+                aria-label={`${messages[image.type]}: ${title}`}
                 aria-current={image === current ? 'true' : undefined}
                 onClick={() => show(image === before ? BEFORE : AFTER)}
               />
             ))}
           </div>
-          <Arrow label={words.next(title)} onClick={showOther}>
+          <Arrow label={messages.next(title)} onClick={showOther}>
             <Icon name="next" size={22} />
           </Arrow>
           <span className="visually-hidden" role="status">
-            {words.position(words[current.type], images.indexOf(current) + 1, images.length)}
+            {messages.position(messages[current.type], images.indexOf(current) + 1, images.length)}
           </span>
         </div>
       )}
@@ -149,7 +149,7 @@ function Arrow({ label, onClick, children }: { label: string; onClick: () => voi
 
 function valueText(blade: number): string {
   const cleaned = Math.round(BEFORE - blade);
-  if (cleaned === 0) return words.before;
-  if (cleaned === 100) return words.after;
-  return words.cleaned(cleaned);
+  if (cleaned === 0) return messages.before;
+  if (cleaned === 100) return messages.after;
+  return messages.cleaned(cleaned);
 }

@@ -4,8 +4,8 @@ import { usePage } from '../navigation/place.ts';
 import { useSubmission } from '../quote-form/submission.tsx';
 import styles from './call-bar.module.css';
 import { Icon } from './icon.tsx';
+import { common } from './messages.ts';
 import { OpenOrClosed } from './open-or-closed.tsx';
-import { common } from './words.ts';
 
 /**
  * The bar at the bottom of phones: a call button (the emergency line outside opening hours) and the quote

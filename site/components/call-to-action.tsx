@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './call-to-action.module.css';
+import { common } from './messages.ts';
 import { PhoneLink } from './phone-link.tsx';
-import { common } from './words.ts';
 
 type CallToActionProps = { id?: string; heading: string; text: string; children?: ReactNode };
 

@@ -1,6 +1,6 @@
-import type { ServicePreview } from '../../domain/words.ts';
+import type { ServicePreview } from '../../domain/content.ts';
 import { usePageData } from '../document/page-data.ts';
-import { common } from './words.ts';
+import { common } from './messages.ts';
 
 type DrawingsNoteProps = { of: readonly ServicePreview[]; className?: string | undefined };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Heading } from '../../domain/words.ts';
+import type { Heading } from '../../domain/content.ts';
 import styles from './error-page.module.css';
 import { Icon, type IconName } from './icon.tsx';
 import { MarkOn } from './mark.tsx';

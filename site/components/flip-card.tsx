@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Value } from '../../domain/words.ts';
+import type { Value } from '../../domain/content.ts';
 import styles from './flip-card.module.css';
 import { CALENDAR, LineDrawing } from './icon.tsx';
 

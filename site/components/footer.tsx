@@ -5,8 +5,8 @@ import styles from './footer.module.css';
 import { Hours } from './hours.tsx';
 import { Icon, LineDrawing } from './icon.tsx';
 import { Logo } from './logo.tsx';
+import { common } from './messages.ts';
 import { PhoneLink } from './phone-link.tsx';
-import { common } from './words.ts';
 
 const socialPaths = {
   facebook: 'M14.5 8.5H17V5h-2.5A3.5 3.5 0 0 0 11 8.5V11H8.5v3.5H11V21h3.5v-6.5H17l.5-3.5h-3V9z',

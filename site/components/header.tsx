@@ -5,8 +5,8 @@ import { useHash, usePage } from '../navigation/place.ts';
 import styles from './header.module.css';
 import { Icon, LineDrawing } from './icon.tsx';
 import { Logo } from './logo.tsx';
+import { common } from './messages.ts';
 import { OpeningNow } from './opening-now.tsx';
-import { common } from './words.ts';
 
 const SUN =
   'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2.2M12 19.3v2.2M2.5 12h2.2M19.3 12h2.2M5.3 5.3l1.5 1.5M17.2 17.2l1.5 1.5M5.3 18.7l1.5-1.5M17.2 6.8l1.5-1.5';

@@ -3,9 +3,9 @@ import { usePicture } from '../document/page-data.ts';
 import { Dusk, WindowLight } from './hero-night.tsx';
 import styles from './hero-picture.module.css';
 import wipe from './hero-wipe.module.css';
+import { common } from './messages.ts';
 import { Picture, pictureUrl } from './picture.tsx';
 import { Placeholder } from './placeholder.tsx';
-import { common } from './words.ts';
 
 /**
  * The house behind a pane that is still one third dirty. The first paint shows it like this; then an inline

@@ -1,4 +1,4 @@
-import type { Heading } from '../../domain/words.ts';
+import type { Heading } from '../../domain/content.ts';
 import styles from './highlighted-heading.module.css';
 
 /** A heading with one or two words highlighted. The other parts may be empty. */

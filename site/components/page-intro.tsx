@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Heading } from '../../domain/words.ts';
+import type { Heading } from '../../domain/content.ts';
 import { HighlightedHeading } from './highlighted-heading.tsx';
 import styles from './page-intro.module.css';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import type { ServiceInBrief } from '../../domain/words.ts';
+import type { ServiceInBrief } from '../../domain/content.ts';
 import { navigateWithState } from '../navigation/navigation-state.ts';
 
 type QuoteLinkProps = ComponentProps<'a'> & { service: ServiceInBrief };

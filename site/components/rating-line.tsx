@@ -1,4 +1,4 @@
-import type { Rating } from '../../domain/words.ts';
+import type { Rating } from '../../domain/content.ts';
 import styles from './rating-line.module.css';
 import { Stars } from './stars.tsx';
 

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Testimonial } from '../../domain/words.ts';
-import { usePageWords } from '../document/page-data.ts';
+import type { Testimonial } from '../../domain/content.ts';
+import { usePageContent } from '../document/page-data.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { HighlightedHeading } from './highlighted-heading.tsx';
 import { Icon } from './icon.tsx';
 import { usePrefersReducedMotion } from './media.ts';
+import { common } from './messages.ts';
 import { Stars } from './stars.tsx';
 import styles from './testimonials.module.css';
-import { common } from './words.ts';
 
-const words = common.testimonials;
+const messages = common.testimonials;
 
 /** Time between two testimonials, ms (spec §9). */
 const INTERVAL = 4000;
@@ -22,7 +22,7 @@ export function Testimonials() {
   const {
     rating,
     testimonials: { heading, shown },
-  } = usePageWords('home');
+  } = usePageContent('home');
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isFocusInside, setFocusInside] = useState(false);
@@ -142,7 +142,7 @@ export function Testimonials() {
             role="group"
             className={styles.carousel}
             aria-roledescription="carousel"
-            aria-label={words.carousel}
+            aria-label={messages.carousel}
             onFocus={(event) => setFocusInside(event.target.matches(':focus-visible'))}
             onBlur={() => setFocusInside(false)}
           >
@@ -153,7 +153,7 @@ export function Testimonials() {
                 <button
                   type="button"
                   className="round"
-                  aria-label={isPaused ? words.start : words.pause}
+                  aria-label={isPaused ? messages.start : messages.pause}
                   onClick={togglePause}
                 >
                   <Icon name={isPaused ? 'play' : 'pause'} />
@@ -164,7 +164,7 @@ export function Testimonials() {
                     type="button"
                     className={styles.person}
                     data-initials={initials}
-                    aria-label={`${words.position(index + 1, shown.length)}: ${name}, ${town}`}
+                    aria-label={`${messages.position(index + 1, shown.length)}: ${name}, ${town}`}
                     aria-current={index === current ? 'true' : undefined}
                     onClick={() => choose(index)}
                   >
@@ -173,7 +173,7 @@ export function Testimonials() {
                 ))}
                 {/* Scrolling changes no text, so a live region needs this element to announce. */}
                 <span className="visually-hidden" aria-live={isRunning ? 'off' : 'polite'}>
-                  {words.position(current + 1, shown.length)}
+                  {messages.position(current + 1, shown.length)}
                 </span>
               </div>
             )}
@@ -229,7 +229,7 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
   const { initials, name, role, town, text } = testimonial;
   return (
     <li className={styles.slide}>
-      <Stars label={words.stars} size={24} />
+      <Stars label={messages.stars} size={24} />
       <blockquote>{`“${text}”`}</blockquote>
       <p className={styles.author}>
         {/* On wider screens the testimonial's dot shows the initials, if there are dots. */}

@@ -26,7 +26,7 @@ export function Document({ page, assets, data, site, post, children }: DocumentP
   const { siteUrl } = site.settings;
   const structured = page.isListed && structuredData(path, site, data.frame);
   const part = assets.pages[path];
-  const first = firstPicture?.(site.words);
+  const first = firstPicture?.(site.content);
   if (first) preloadPicture(first, site.pictures);
   // In execution order: imports before the scripts that import them.
   const scripts = [...(part?.scripts ?? []), assets.script];

@@ -1,4 +1,4 @@
-import type { ServicePreview } from '../../domain/words.ts';
+import type { ServicePreview } from '../../domain/content.ts';
 import type { PictureSource } from '../components/picture.tsx';
 
 /**

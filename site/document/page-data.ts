@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
+import type { ContentOfPages, FrameContent } from '../../domain/content.ts';
 import type { EncodedPicture, PageData, PageSettings } from '../../domain/site-data.ts';
-import type { FrameWords, WordsOfPages } from '../../domain/words.ts';
 
 /** Data of the rendering. In the browser: the page's JSON, then the content of later pages. */
 export const PageDataContext = createContext<PageData | undefined>(undefined);
@@ -11,13 +11,13 @@ export function usePageData(): PageData {
   return data;
 }
 
-export function useFrame(): FrameWords {
+export function useFrame(): FrameContent {
   return usePageData().frame;
 }
 
 /** Content of this page. Only the page's own components may use it. */
-export function usePageWords<Name extends keyof WordsOfPages>(_page: Name): WordsOfPages[Name] {
-  return usePageData().page.words as WordsOfPages[Name];
+export function usePageContent<Name extends keyof ContentOfPages>(_page: Name): ContentOfPages[Name] {
+  return usePageData().page.content as ContentOfPages[Name];
 }
 
 export function useSettings(): PageSettings {

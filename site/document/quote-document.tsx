@@ -1,6 +1,6 @@
+import type { QuoteContent } from '../../domain/content.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
 import type { PageData } from '../../domain/site-data.ts';
-import type { QuoteWords } from '../../domain/words.ts';
 import { QuotePage } from '../pages/quote/quote.tsx';
 import type { PageAssets } from './page-assets.ts';
 import { PageDataContext } from './page-data.ts';
@@ -10,11 +10,11 @@ type QuoteDocumentProps = {
   quote: QuoteView | 'gone';
   assets: PageAssets;
   data: PageData;
-  words: QuoteWords;
+  content: QuoteContent;
 };
 
 /** The whole quote page. Its head has nothing from the quote, because link previews read it. */
-export function QuoteDocument({ quote, assets, data, words }: QuoteDocumentProps) {
+export function QuoteDocument({ quote, assets, data, content }: QuoteDocumentProps) {
   const { title, description } = data.page.title;
   return (
     <html lang="en">
@@ -34,7 +34,7 @@ export function QuoteDocument({ quote, assets, data, words }: QuoteDocumentProps
       </head>
       <body>
         <PageDataContext value={data}>
-          <QuotePage quote={quote} words={words} />
+          <QuotePage quote={quote} content={content} />
         </PageDataContext>
       </body>
     </html>

@@ -1,6 +1,6 @@
+import type { FrameContent, ServiceInBrief } from '../../domain/content.ts';
 import { type Hours, hoursOn, type OpeningHours, WEEKDAYS } from '../../domain/opening-hours.ts';
 import type { Pictures, SiteData } from '../../domain/site-data.ts';
-import type { FrameWords, ServiceInBrief } from '../../domain/words.ts';
 import { cardUrl, largestUrl } from '../components/picture.tsx';
 import { navigation } from '../navigation/navigation.ts';
 import { heroPicture, storyPicture } from './first-pictures.ts';
@@ -10,7 +10,7 @@ import { pictureOf } from './page-data.ts';
  * The company in schema.org's vocabulary, for search engines. Only facts that the pages state, too. The
  * emergency line on Sunday is not an opening hour, and a company may not publish its own rating.
  */
-export function structuredData(path: string, { settings, pictures }: SiteData, frame: FrameWords): object {
+export function structuredData(path: string, { settings, pictures }: SiteData, frame: FrameContent): object {
   const { siteUrl } = settings;
   const name = navigation.find(({ href }) => href === path)?.name;
   const graph: object[] = [
@@ -23,7 +23,7 @@ export function structuredData(path: string, { settings, pictures }: SiteData, f
   return { '@context': 'https://schema.org', '@graph': graph };
 }
 
-function business(siteUrl: string, { company, openingHours }: FrameWords, pictures: Pictures): object {
+function business(siteUrl: string, { company, openingHours }: FrameContent, pictures: Pictures): object {
   const id = `${siteUrl}/#business`;
   const hero = pictureOf(heroPicture.name, pictures);
   const story = pictureOf(storyPicture.name, pictures);

@@ -16,7 +16,7 @@ import { reloadFromTop } from './reload-from-top.ts';
 /** Delay between a route change and the scroll to its hash, ms (spec §9). */
 const HASH_SCROLL_DELAY = 100;
 
-export type LoadedPage = { page: SitePage; Component: ComponentType; words: OnePage };
+export type LoadedPage = { page: SitePage; Component: ComponentType; content: OnePage };
 
 /** Content of pages shown or fetched by this document. All belong to its edition. */
 const known = new Map<SitePage, Promise<OnePage>>();
@@ -80,9 +80,9 @@ function isInterceptable({
 }
 
 export async function loadFirstPage(page: SitePage): Promise<LoadedPage> {
-  const words = dataInPage().page;
-  known.set(page, Promise.resolve(words));
-  return { page, Component: await page.load(), words };
+  const content = dataInPage().page;
+  known.set(page, Promise.resolve(content));
+  return { page, Component: await page.load(), content };
 }
 
 /**
@@ -95,7 +95,7 @@ async function loadPage(page: SitePage): Promise<LoadedPage> {
   known.set(page, words);
   words.catch(() => known.delete(page));
   const [Component, its] = await Promise.all([page.load(), words, fetchFailedStyles()]);
-  return { page, Component, words: its };
+  return { page, Component, content: its };
 }
 
 /** Style sheets that could not be fetched, with the running attempts. Vite requests each only once. */
@@ -124,9 +124,9 @@ async function fetchStyles(link: HTMLLinkElement): Promise<void> {
 
 async function fetchWords({ name }: SitePage): Promise<OnePage> {
   const response = await fetch(`/words/${name}.json`, { signal: AbortSignal.timeout(WORDS_TIMEOUT) });
-  const { edition, ...words }: OnePage & { edition: string } = await response.json();
+  const { edition, ...content }: OnePage & { edition: string } = await response.json();
   if (edition !== dataInPage().edition) throw new Error('The site has another edition by now');
-  return words;
+  return content;
 }
 
 /** Fetches a page when the visitor points at, touches or focuses a link to it. */

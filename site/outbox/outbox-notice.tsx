@@ -3,10 +3,10 @@ import { PhoneLink } from '../components/phone-link.tsx';
 import { PhotoNotice } from '../photos/photo-notice.tsx';
 import { photoEntries } from '../photos/photo-storage.ts';
 import { dayOf, type OutboxEntry, type PhotosEntry, type Waiting } from './entries.ts';
+import { outboxNotice } from './messages.ts';
 import { discard, needsVisitor, resend, startOutbox } from './outbox.ts';
 import { requests } from './outbox-storage.ts';
 import { useOutbox } from './use-outbox.ts';
-import { outboxNotice } from './words.ts';
 
 /** Lists waiting requests and requests that could not be sent. Renders nothing if there are none. */
 export function OutboxNotices() {

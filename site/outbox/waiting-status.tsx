@@ -1,6 +1,6 @@
+import { stillWaits } from './messages.ts';
 import { requests } from './outbox-storage.ts';
 import { useOutbox } from './use-outbox.ts';
-import { stillWaits } from './words.ts';
 
 /** Tells whether a request held by this browser still waits. */
 export function WaitingStatus({ requestId }: { requestId: string }) {

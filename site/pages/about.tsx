@@ -4,18 +4,18 @@ import { FlipCard } from '../components/flip-card.tsx';
 import { HighlightedHeading } from '../components/highlighted-heading.tsx';
 import { Icon } from '../components/icon.tsx';
 import { MarkOn } from '../components/mark.tsx';
+import { common } from '../components/messages.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
-import { common } from '../components/words.ts';
 import { storyPicture } from '../document/first-pictures.ts';
-import { useFrame, usePageWords, usePicture } from '../document/page-data.ts';
+import { useFrame, usePageContent, usePicture } from '../document/page-data.ts';
 import styles from './about.module.css';
 
 /** Width of the owner's photograph: the towns' column, or the text on smaller screens. */
 const PHOTO_SIZES = '(max-width: 620px) calc(100vw - 2.25rem), 512px';
 
 export function About() {
-  const about = usePageWords('about');
+  const about = usePageContent('about');
   const { callToAction, company } = useFrame();
   const { photo } = about.story;
   const isDrawn = !usePicture(storyPicture.name).isPhotograph;

@@ -7,9 +7,9 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { OpenOrClosed } from '../components/open-or-closed.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { RatingLine } from '../components/rating-line.tsx';
-import { useFrame, usePageData, usePageWords } from '../document/page-data.ts';
+import { useFrame, usePageContent, usePageData } from '../document/page-data.ts';
+import { quoteForm } from '../quote-form/messages.ts';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
-import { quoteForm } from '../quote-form/words.ts';
 import { useIsHydrated } from '../use-is-hydrated.ts';
 import styles from './contact.module.css';
 
@@ -18,7 +18,7 @@ const SPECIAL_DAYS_SHOWN = 3;
 
 export function Contact() {
   const { company } = useFrame();
-  const contact = usePageWords('contact');
+  const contact = usePageContent('contact');
   return (
     <>
       <PageIntro heading={contact.heading} lead={contact.lead}>
@@ -85,7 +85,7 @@ function SpecialDays() {
 /** Phones show only the number, beside the heading. Larger screens also say what the line is for. */
 function Emergency() {
   const { company } = useFrame();
-  const { emergency } = usePageWords('contact');
+  const { emergency } = usePageContent('contact');
   const { button } = quoteForm.emergency;
   return (
     <section className={`dark-scheme ${styles.box} ${styles.emergency}`} aria-labelledby="emergency">
@@ -105,7 +105,7 @@ function Emergency() {
 }
 
 function Proof() {
-  const { rating, testimonial, guarantee } = usePageWords('contact');
+  const { rating, testimonial, guarantee } = usePageContent('contact');
   return (
     <div className={`${styles.box} ${styles.proof}`}>
       <RatingLine rating={rating} />

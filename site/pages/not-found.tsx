@@ -1,11 +1,11 @@
 import { ErrorPage, ErrorPageLink } from '../components/error-page.tsx';
-import { useFrame, usePageWords } from '../document/page-data.ts';
+import { useFrame, usePageContent } from '../document/page-data.ts';
 import { navigation } from '../navigation/navigation.ts';
 
 export function NotFound() {
   const { company } = useFrame();
   return (
-    <ErrorPage {...usePageWords('notFound')}>
+    <ErrorPage {...usePageContent('notFound')}>
       {navigation.map(({ name, href }) => (
         <ErrorPageLink key={href} href={href} icon="arrow">
           {name}

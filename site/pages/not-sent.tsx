@@ -1,10 +1,10 @@
 import { ErrorPage, ErrorPageLink } from '../components/error-page.tsx';
-import { useFrame, usePageWords } from '../document/page-data.ts';
+import { useFrame, usePageContent } from '../document/page-data.ts';
 
 export function NotSent() {
   const { company } = useFrame();
   return (
-    <ErrorPage {...usePageWords('notSent')}>
+    <ErrorPage {...usePageContent('notSent')}>
       <ErrorPageLink href={company.phoneLink} icon="phone">
         {company.phone}
       </ErrorPageLink>

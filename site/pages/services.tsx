@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import type { Service } from '../../domain/words.ts';
+import type { Service } from '../../domain/content.ts';
 import { BeforeAfter } from '../components/before-after.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
@@ -8,12 +8,12 @@ import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { QuoteLink } from '../components/quote-link.tsx';
 import { CARD_SIZES } from '../document/first-pictures.ts';
-import { usePageWords } from '../document/page-data.ts';
+import { usePageContent } from '../document/page-data.ts';
 import { markServiceInView } from './service-in-view.ts';
 import styles from './services.module.css';
 
 export function Services() {
-  const { heading, lead, services, custom } = usePageWords('services');
+  const { heading, lead, services, custom } = usePageContent('services');
   return (
     <>
       <PageHead />
@@ -36,7 +36,7 @@ export function Services() {
 
 /** Services by name, in a row that stays below the header. After hydration, the service in view is marked. */
 function ServicesRow() {
-  const { services } = usePageWords('services');
+  const { services } = usePageContent('services');
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => (row.current ? markServiceInView(row.current) : undefined), []);
   return (

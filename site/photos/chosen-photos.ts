@@ -6,11 +6,11 @@ import type { KeptPhoto, PhotoFile } from '../outbox/entries.ts';
 import { keepPhotoIds, keptPhotoIds } from '../quote-form/draft.ts';
 import { withStorageTimeout } from '../storage-timeout.ts';
 import { createStore } from '../store.ts';
+import { photoNews, photoProblems } from './messages.ts';
 import { markPreparing } from './photo-delivery.ts';
 import { deleteFile, fileOf, keepFile, readFile, replaceFile, whenKept } from './photo-storage.ts';
 import { originalOf, photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
-import { photoNews, photoProblems } from './words.ts';
 
 /** The setting QUOTE_PHOTOS. */
 const MOST_PHOTOS = dataInPage().settings.quotePhotos;

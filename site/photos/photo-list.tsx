@@ -4,8 +4,8 @@ import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { Icon } from '../components/icon.tsx';
 import fieldStyles from '../quote-form/field.module.css';
 import { attachField, type ChosenPhoto, chosenPhotos, removePhoto } from './chosen-photos.ts';
+import { photoList } from './messages.ts';
 import styles from './photo-list.module.css';
-import { photoList } from './words.ts';
 
 export { addPhotos } from './chosen-photos.ts';
 

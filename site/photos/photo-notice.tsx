@@ -1,7 +1,7 @@
 import { useFrame } from '../document/page-data.ts';
 import { dayOf, type PhotosEntry } from '../outbox/entries.ts';
 import { discard, needsVisitor } from '../outbox/outbox.ts';
-import { photoNotice } from './words.ts';
+import { photoNotice } from './messages.ts';
 
 export function PhotoNotice({ entry }: { entry: PhotosEntry }) {
   const { email } = useFrame().company;

@@ -1,8 +1,8 @@
 import { useFrame } from '../document/page-data.ts';
 import type { PhotosEntry } from '../outbox/entries.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
+import { photoProgress } from './messages.ts';
 import { photoEntries } from './photo-storage.ts';
-import { photoProgress } from './words.ts';
 
 /** Attempts for photos that this browser cannot store, before the visitor must send them another way. */
 const UNSTORED_ATTEMPTS = 3;

@@ -1,6 +1,6 @@
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { pictureTypeOf } from '../../domain/picture-type.ts';
-import { photoProblems } from './words.ts';
+import { photoProblems } from './messages.ts';
 
 /** Undefined for files that are no picture. */
 export async function photoType(file: Blob): Promise<ReturnType<typeof pictureTypeOf>> {

@@ -2,7 +2,7 @@ import { type ComponentType, type RefObject, useEffect, useRef, useState } from 
 import { PHOTO_TYPES, PHOTOS_FIELD } from '../../domain/photos.ts';
 import { keptPhotoIds } from '../quote-form/draft.ts';
 import styles from '../quote-form/field.module.css';
-import { quoteForm } from '../quote-form/words.ts';
+import { quoteForm } from '../quote-form/messages.ts';
 
 type List = ComponentType<{ field: RefObject<HTMLInputElement | null> }>;
 

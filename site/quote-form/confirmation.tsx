@@ -1,9 +1,9 @@
 import { Icon } from '../components/icon.tsx';
 import { useFrame } from '../document/page-data.ts';
 import styles from './confirmation.module.css';
+import { completedText, quoteForm } from './messages.ts';
 import { PhotosProgress, RequestProgress } from './progress.tsx';
 import type { Completed } from './submission.tsx';
-import { completedText, quoteForm } from './words.ts';
 
 /** Replaces the form, from when a request is safe to the end of the visit (contract: In the page). */
 export function Confirmation({ of }: { of: Completed }) {

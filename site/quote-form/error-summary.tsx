@@ -1,8 +1,8 @@
-import { labels } from '../../domain/field-words.ts';
+import { labels } from '../../domain/field-messages.ts';
 import type { RequestField } from '../../domain/fields.ts';
 import type { RequestErrors } from '../../domain/validate.ts';
 import styles from './error-summary.module.css';
-import { quoteForm } from './words.ts';
+import { quoteForm } from './messages.ts';
 
 /** Fields to correct. Each link focuses its field, also without scripts. */
 export function ErrorSummary({ errors }: { errors: RequestErrors }) {

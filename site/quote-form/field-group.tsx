@@ -5,9 +5,9 @@ import { useFrame, useSettings } from '../document/page-data.ts';
 import { PhotosField } from '../photos/photos-field.tsx';
 import { type FieldProps, FlagField, LinesField, SelectField, TextField } from './field.tsx';
 import styles from './field-group.module.css';
+import { quoteForm } from './messages.ts';
 import { PhoneField } from './phone-field.tsx';
 import { useSubmission } from './submission.tsx';
-import { quoteForm } from './words.ts';
 
 type Group = keyof typeof quoteForm.groups;
 export const groups = Object.keys(quoteForm.groups) as Group[];

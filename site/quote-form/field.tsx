@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
-import { labels } from '../../domain/field-words.ts';
+import { labels } from '../../domain/field-messages.ts';
 import {
   type ChoiceFieldName,
   entryOf,
@@ -12,7 +12,7 @@ import type { RequestErrors } from '../../domain/validate.ts';
 import tick from '../components/tick.module.css';
 import { useFrame } from '../document/page-data.ts';
 import styles from './field.module.css';
-import { quoteForm } from './words.ts';
+import { quoteForm } from './messages.ts';
 
 export type FieldProps = {
   errors: RequestErrors;

@@ -1,6 +1,6 @@
+import type { ServiceInBrief } from '../../domain/content.ts';
 import { emptyRequest, optionsOf, type RequestFields } from '../../domain/fields.ts';
 import type { FormPost } from '../../domain/form-post.ts';
-import type { ServiceInBrief } from '../../domain/words.ts';
 import type { Draft } from './draft.ts';
 
 type Sources = {

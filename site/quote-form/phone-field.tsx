@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { fields, type TextFieldName } from '../../domain/fields.ts';
 import { editPhone, formatPhone, notePhone } from '../../domain/phone.ts';
 import { type FieldProps, TextField } from './field.tsx';
-import { quoteForm } from './words.ts';
+import { quoteForm } from './messages.ts';
 
 const { maxLength } = fields.phone;
 

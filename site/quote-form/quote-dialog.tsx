@@ -2,10 +2,10 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { PhoneLink } from '../components/phone-link.tsx';
 import { useFrame } from '../document/page-data.ts';
+import { completedText, quoteDialogs } from './messages.ts';
 import { PhotosProgress } from './progress.tsx';
 import styles from './quote-dialog.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
-import { completedText, quoteDialogs } from './words.ts';
 
 export function QuoteDialog() {
   const { outcome, outcomes, close } = useSubmission();

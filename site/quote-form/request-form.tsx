@@ -4,15 +4,15 @@ import { HONEYPOT_FIELD, parseRequestForm, readRequestForm } from '../../domain/
 import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { hasErrors, type RequestErrors } from '../../domain/validate.ts';
 import { PageHead } from '../components/page-head.tsx';
-import { useFrame, usePageData, usePageWords } from '../document/page-data.ts';
+import { useFrame, usePageContent, usePageData } from '../document/page-data.ts';
 import { useIsHydrated } from '../use-is-hydrated.ts';
 import { Confirmation } from './confirmation.tsx';
 import { keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldGroup, groups } from './field-group.tsx';
+import { quoteForm } from './messages.ts';
 import styles from './request-form.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
-import { quoteForm } from './words.ts';
 
 const loadSending = () => import('./submit.ts');
 /** Wait after hydration before fetching more code, ms. Until then the first screen has the network. */
@@ -36,7 +36,7 @@ export function RequestForm({
 }: RequestFormProps) {
   const isHydrated = useIsHydrated();
   const { company, services } = useFrame();
-  const { assurance } = usePageWords('contact');
+  const { assurance } = usePageContent('contact');
   const { page, settings } = usePageData();
   const { isSubmitting, confirmed, run, show } = useSubmission();
   const [errors, setErrors] = useState(initialErrors);

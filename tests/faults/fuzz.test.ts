@@ -12,9 +12,9 @@ import { runInNewContext } from 'node:vm';
 import { optionsOf, textFields } from '../../domain/fields.ts';
 import { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import { PHOTO_TYPES, photoPath } from '../../domain/photos.ts';
+import { services } from '../support/content.ts';
 import { builtPages } from '../support/pages.ts';
 import { quoteRequest, startServer } from '../support/server.ts';
-import { services } from '../support/words.ts';
 import { inputs } from './inputs.ts';
 import {
   bytes,

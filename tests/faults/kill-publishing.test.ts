@@ -9,7 +9,7 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Published, SiteWords } from '../../domain/site-desk.ts';
+import type { EditableContent, Published } from '../../domain/site-desk.ts';
 import { signedInBeside } from '../support/desk-browser.ts';
 import { sharePostgres } from '../support/instances.ts';
 import { openBeside } from '../support/open-beside.ts';
@@ -41,15 +41,15 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await using program = await startProgram({ ...store, QUOTE_RATE_LIMIT: '0' });
       await program.isServing;
       const phone = await signedInBeside({ url: program.url, dataDir: folder.path, databaseUrl });
-      const words = (await (await phone.get('site')).json()) as SiteWords;
+      const pageContent = (await (await phone.get('site')).json()) as EditableContent;
       const shown = await shownBy(program.url, '/');
       assert.ok(shown === confirmed || shown === asked, `${shown} of ${confirmed}, ${asked}`);
       assert.ok(!late.has(shown), `${shown} was said not to be published`);
       if (kill === KILLS) break;
       confirmed = shown;
-      const field = fieldAt(words, 'company/phone');
+      const field = fieldAt(pageContent, 'company/phone');
       let seen = 'value' in field ? (field.draft ?? field.value) : '';
-      let base = words.revision;
+      let base = pageContent.revision;
       // Each program answers some publications before its end, however slow the machine.
       let left = 2 + Math.floor(random() * 3);
       const enough = Promise.withResolvers<void>();

@@ -8,10 +8,10 @@ import type { Database } from '../../server/store/database.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore, type RequestStore } from '../../server/store/store.ts';
+import { openingHours, services } from './content.ts';
 import { sharePostgres } from './instances.ts';
 import { temporaryFolder } from './server.ts';
 import { newRequest } from './stores.ts';
-import { openingHours, services } from './words.ts';
 
 export type Stored = {
   database: Database;

@@ -8,8 +8,8 @@ import type { SendMail } from '../../server/mail/mail.ts';
 import type { PostPush } from '../../server/push/push-service.ts';
 import type { Database } from '../../server/store/database.ts';
 import { createStore } from '../../server/store/store.ts';
+import { company } from './content.ts';
 import { eventually } from './server.ts';
-import { company } from './words.ts';
 
 type Options = {
   send?: SendMail;

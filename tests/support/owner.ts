@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sentenceOf } from '../../server/words/read.ts';
+import { sentenceOf } from '../../server/content/read.ts';
 import { check } from '../../tools/check/check.ts';
 import { temporaryFolder } from './server.ts';
 

@@ -2,7 +2,7 @@
 import type { PageSettings } from '../../domain/site-data.ts';
 import { createEdition, type Edition } from '../../server/pages/edition.ts';
 import { loadProgram } from '../../server/pages/program.ts';
-import { words } from './words.ts';
+import { content } from './content.ts';
 
 export const pageSettings: PageSettings = {
   siteUrl: 'http://localhost:3000',
@@ -12,5 +12,5 @@ export const pageSettings: PageSettings = {
 };
 
 export async function builtPages(settings: Partial<PageSettings> = {}): Promise<Edition> {
-  return createEdition(await loadProgram(), words, { ...pageSettings, ...settings });
+  return createEdition(await loadProgram(), content, { ...pageSettings, ...settings });
 }

@@ -7,10 +7,10 @@ import { createDevices } from '../../server/devices/devices.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
 import { createSubscriptions } from '../../server/push/subscriptions.ts';
 import type { NewRequest } from '../../server/receiving/insert.ts';
+import { services } from './content.ts';
 import type { Stored } from './desk-store.ts';
 import { startJobs } from './jobs.ts';
 import { startPushService } from './push-service.ts';
-import { services } from './words.ts';
 
 /** A Friday, 9:05 AM in Detroit. */
 export const START = Date.parse('2026-07-03T13:05:00Z');

@@ -1,8 +1,8 @@
 /** What any owner might say: random words for every entry of the schema, within its limits. */
 import fc from 'fast-check';
 import { z } from 'zod';
-import { describe, shownOf } from '../../server/words/field-kinds.ts';
-import { type Content, files } from '../../server/words/schema.ts';
+import { describe, shownOf } from '../../server/content/field-kinds.ts';
+import { type Content, files } from '../../server/content/schema.ts';
 import { anyWeek } from './random-hours.ts';
 
 /** What plain words are not, and what pages must show all the same. */

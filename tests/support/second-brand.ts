@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WEEKDAYS } from '../../domain/opening-hours.ts';
-import { helpOf } from '../../server/words/help.ts';
-import { readContent } from '../../server/words/read.ts';
-import { type Content, type FileName, files } from '../../server/words/schema.ts';
-import { writeYaml } from '../../server/words/write-yaml.ts';
+import { helpOf } from '../../server/content/help.ts';
+import { readContent } from '../../server/content/read.ts';
+import { type Content, type FileName, files } from '../../server/content/schema.ts';
+import { writeYaml } from '../../server/content/write-yaml.ts';
 
 export const SECOND_SITE = 'https://www.northfield-daughters.example';
 

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { PageContent } from '../../domain/content.ts';
 import type { EmailJsSettings, Mark } from '../../domain/site-data.ts';
-import type { Words } from '../../domain/words.ts';
 import { createSite } from '../../server/create-site.ts';
 import type { DeskFiles } from '../../server/desk/shell.ts';
 import { CLIENT_LIMITS, type ClientLimits } from '../../server/http/http.ts';
@@ -21,9 +21,9 @@ import type { Database } from '../../server/store/database.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import { createStore, type RequestStore } from '../../server/store/store.ts';
 import type { StoredRequest } from '../../server/store/stored-request.ts';
+import { content, openingHours } from './content.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { fakePages } from './fake-pages.ts';
-import { openingHours, words } from './words.ts';
 
 export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'quotes-'));
@@ -116,7 +116,7 @@ export async function startProgram(
 type Overrides = {
   /** Makes of the database what is shown, and the editor of it. */
   open?: (database: Database) => Promise<{ publication: Publication; site: SiteEditor }>;
-  words?: () => Words;
+  content?: () => PageContent;
   store?: (store: RequestStore) => RequestStore;
   quoteRateLimit?: number;
   trustProxy?: number;
@@ -144,7 +144,7 @@ type Overrides = {
 export async function startServer(overrides: Overrides = {}) {
   const folder = await temporaryFolder();
   const settings = {
-    ...parseSettings({ DATA_DIR: folder.path, QUOTE_EMAIL_FROM: 'site@example.com' }, words),
+    ...parseSettings({ DATA_DIR: folder.path, QUOTE_EMAIL_FROM: 'site@example.com' }, content),
     databaseUrl: overrides.databaseUrl,
     smtpUrl: overrides.smtpUrl,
     siteUrl: overrides.siteUrl ?? 'https://www.example.com',
@@ -165,7 +165,7 @@ export async function startServer(overrides: Overrides = {}) {
     settings,
     database,
     site: opened?.site,
-    words: opened?.publication.words ?? overrides.words ?? (() => words),
+    content: opened?.publication.content ?? overrides.content ?? (() => content),
     mark: overrides.mark ?? (() => ({ kind: 'drawing' })),
     pushServices: overrides.pushServices,
     store: overrides.store?.(stored) ?? stored,

@@ -2,10 +2,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Field, List, SiteWords } from '../../domain/site-desk.ts';
+import type { EditableContent, Field, List } from '../../domain/site-desk.ts';
+import { readFiles } from '../../server/content/read.ts';
 import { loadRenderer, type Program } from '../../server/pages/program.ts';
 import { openSite } from '../../server/publishing/open-site.ts';
-import { readFiles } from '../../server/words/read.ts';
 import { type Browser, signedIn } from './desk-browser.ts';
 import { sharePostgres } from './instances.ts';
 import { pageSettings } from './pages.ts';
@@ -18,8 +18,8 @@ const RENDERER = `
 import { isMainThread } from 'node:worker_threads';
 const at = (path, name) => ({ path, name, isListed: true });
 export const pages = [at('/', 'home'), at('/services', 'services')];
-export async function render({ path }, _, { words }) {
-  const { phone, shortName } = words.frame.company;
+export async function render({ path }, _, { content }) {
+  const { phone, shortName } = content.frame.company;
   if (!isMainThread && shortName === 'Throws') throw new Error('It throws');
   if (!isMainThread && shortName === 'Hangs') for (;;);
   if (!isMainThread && shortName === 'Grows') for (const all = []; ; ) all.push(new Array(1e6).fill(shortName));
@@ -85,7 +85,7 @@ export async function startSiteServer({ program, folder }: Small, options: SiteS
 }
 
 /** The field of a path. */
-export function fieldAt({ sections }: SiteWords, path: string): Field {
+export function fieldAt({ sections }: EditableContent, path: string): Field {
   const found = sections.flatMap(({ fields }) => fields.flatMap(within)).find((field) => field.path === path);
   if (!found) throw new Error(`The form has no ${path}`);
   return found;

@@ -1,5 +1,5 @@
 /** The desk's pages. Empty until their scripts run, so they contain nothing of a request. */
-import { desk } from '../../desk/words.ts';
+import { desk } from '../../desk/messages.ts';
 import { DESK_MANIFEST } from '../../domain/desk-paths.ts';
 import { escapeHtml } from '../../server/http/escape-html.ts';
 

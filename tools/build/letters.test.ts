@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkContent } from '../../server/words/check.ts';
-import { readFiles } from '../../server/words/read.ts';
+import { checkContent } from '../../server/content/check.ts';
+import { readFiles } from '../../server/content/read.ts';
 import { letterOutlines } from './letters.ts';
 
 test('the program has exactly the characters that the content allows in a mark', async () => {

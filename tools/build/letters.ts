@@ -6,7 +6,7 @@ import subsetFont from 'subset-font';
 import type { MarkLetters } from '../../server/pages/mark.ts';
 
 const TYPEFACE = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
-/** Characters that a mark may have (server/words/schema.ts). */
+/** Characters that a mark may have (server/content/schema.ts). */
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789&'];
 
 /** `folder`: the project's. */

@@ -1,20 +1,21 @@
 /** Reads what a static site shows: the latest publication, or the owner's files. */
+
+import type { PageContent } from '../../domain/content.ts';
 import type { PageSettings } from '../../domain/site-data.ts';
 import { pictureAddress, SCENE } from '../../domain/site-pictures.ts';
-import type { Words } from '../../domain/words.ts';
+import { pageContentOf } from '../../server/content/content.ts';
+import { readFiles } from '../../server/content/read.ts';
+import { sampleGoingPublic } from '../../server/content/sample.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { ownPicturesIn } from '../../server/pages/edition.ts';
 import { readPictureBytes, withPictures } from '../../server/publishing/pictures.ts';
-import { readFilesBesides, wordsInForce } from '../../server/publishing/revisions.ts';
+import { contentInForce, readFilesBesides } from '../../server/publishing/revisions.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openForTerminal } from '../../server/store/open.ts';
-import { readFiles } from '../../server/words/read.ts';
-import { sampleGoingPublic } from '../../server/words/sample.ts';
-import { wordsOf } from '../../server/words/words.ts';
 
 type Shown = {
-  words: Words;
+  content: PageContent;
   /** Files of the owner's pictures, by address. */
   pictures?: ReadonlyMap<string, Uint8Array>;
 };
@@ -23,9 +24,9 @@ export type Site = Shown & { settings: PageSettings };
 /** Throws OperatorError for mistakes in content or settings, or if the sample would go public. */
 export async function readSite(): Promise<Site> {
   const shown = await readInForce(readSettings(undefined));
-  const { words } = shown;
-  const settings = readSettings(words);
-  const sample = sampleGoingPublic(words, settings);
+  const { content } = shown;
+  const settings = readSettings(content);
+  const sample = sampleGoingPublic(content, settings);
   if (sample) throw new OperatorError(sample.message);
   return { ...shown, settings };
 }
@@ -33,13 +34,13 @@ export async function readSite(): Promise<Site> {
 /** The latest publication with its pictures, or the files' content if nothing was published. */
 export async function readInForce(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Shown> {
   const database = await openForTerminal(settings);
-  if (!database) return { words: wordsOf(withPictures(await readFiles(), new Set())) };
+  if (!database) return { content: pageContentOf(withPictures(await readFiles(), new Set())) };
   try {
     const { db } = database;
     const ofFiles = await readFilesBesides(db);
-    const { used: words, alarm } = await wordsInForce(db, ofFiles, async (words) => words);
+    const { used: content, alarm } = await contentInForce(db, ofFiles, async (content) => content);
     if (alarm !== undefined) console.error(alarm);
-    return { words, pictures: await readPictures(database, Object.keys(ownPicturesIn(words))) };
+    return { content, pictures: await readPictures(database, Object.keys(ownPicturesIn(content))) };
   } finally {
     await database.close();
   }

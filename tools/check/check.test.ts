@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { sentenceOf } from '../../server/words/read.ts';
+import { sentenceOf } from '../../server/content/read.ts';
 import { copyOfOwnersFiles, root } from '../../tests/support/owner.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { checkArt } from './check.ts';

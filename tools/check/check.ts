@@ -1,6 +1,6 @@
 /** Checks everything that an owner edits: content, colors, pictures and `.env`. */
 import { join } from 'node:path';
-import { type FileMistake, readContent } from '../../server/words/read.ts';
+import { type FileMistake, readContent } from '../../server/content/read.ts';
 import { checkColors } from './colors.ts';
 import { checkEnvironment } from './environment.ts';
 import { checkPictures } from './pictures.ts';

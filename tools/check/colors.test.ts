@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { sentenceOf } from '../../server/words/read.ts';
+import { sentenceOf } from '../../server/content/read.ts';
 import { root } from '../../tests/support/owner.ts';
 import { TOKENS_FILE } from '../tokens.ts';
 import { colorMistakes } from './colors.ts';

@@ -1,7 +1,7 @@
 /** Checks `site/styles/tokens.css`: every color is valid, and text contrasts with its background. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileMistake } from '../../server/words/read.ts';
+import type { FileMistake } from '../../server/content/read.ts';
 import { contrast } from '../color.ts';
 import { colorOf, type Scheme, TOKENS_FILE, type Tokens, tokensIn } from '../tokens.ts';
 

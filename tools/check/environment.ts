@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nearest } from '../../server/content/nearest.ts';
+import type { FileMistake } from '../../server/content/read.ts';
 import { readEnvFile } from '../../server/read-env-file.ts';
 import { settingNames } from '../../server/settings.ts';
-import { nearest } from '../../server/words/nearest.ts';
-import type { FileMistake } from '../../server/words/read.ts';
 
 /** Names that restic reads for BACKUP_TO. */
 const OF_RESTIC = /^(AWS|AZURE|B2|GOOGLE|OS|RCLONE|RESTIC|ST)_/;

@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
-import { nearest } from '../../server/words/nearest.ts';
-import type { FileMistake } from '../../server/words/read.ts';
+import { nearest } from '../../server/content/nearest.ts';
+import type { FileMistake } from '../../server/content/read.ts';
 import {
   chooseMasters,
   hashOf,

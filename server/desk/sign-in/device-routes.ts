@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Devices as DeviceList, LONGEST_DEVICE_NAME } from '../../../domain/desk.ts';
 import { deskPaths } from '../../../domain/desk-paths.ts';
 import { type Devices, nameOf } from '../../devices/devices.ts';
-import { addCall, text } from '../input.ts';
+import { addCall, text } from '../../http/input.ts';
 import type { Session } from './session.ts';
 
 type DeviceRouteOptions = { devices: Devices; session: Session; siteUrl: string; now: () => number };

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { PageContent } from '../../../domain/content.ts';
 import type { LinkSent } from '../../../domain/desk.ts';
-import type { Words } from '../../../domain/words.ts';
 import { createDevices, type Devices } from '../../devices/devices.ts';
+import { readInput } from '../../http/input.ts';
 import { refuse } from '../../http/refuse.ts';
 import type { SendMail } from '../../mail/mail.ts';
 import { createTryLimiter } from '../../receiving/limiter.ts';
 import type { Settings } from '../../settings.ts';
 import type { Database } from '../../store/database.ts';
-import { readInput } from '../input.ts';
 import { sentences } from '../sentences.ts';
 import { deviceName } from './device-name.ts';
 import { createMailLink } from './mail-link.ts';
@@ -19,7 +19,7 @@ export type SignInOptions = {
   database: Database;
   send: SendMail;
   /** The site's current content. */
-  words: () => Words;
+  content: () => PageContent;
   /** The clock, ms since 1970. */
   now?: () => number;
 };
@@ -43,9 +43,9 @@ export function addSignIn(
   desk: FastifyInstance,
   options: SignInOptions,
 ): { devices: Devices; session: Session } {
-  const { settings, database, send, words, now = Date.now } = options;
+  const { settings, database, send, content, now = Date.now } = options;
   const { siteUrl, quoteEmailTo: recipients, smtpUrl } = settings;
-  const company = () => words().frame.company.shortName;
+  const company = () => content().frame.company.shortName;
   const devices = createDevices(database);
   const session = createSession({ devices, siteUrl, now });
   const tries = createTryLimiter(TRIES_A_MINUTE, database, 'sign-in');
@@ -77,7 +77,7 @@ export function addSignIn(
     const outcome = await mailLink(request.log);
     if (outcome.kind === 'not sent') return refuse(reply, 503, sentences.linkNotSent);
     // By the company's clock, as in the owner's e-mails.
-    const { timeZone } = words().frame.openingHours;
+    const { timeZone } = content().frame.openingHours;
     const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone });
     const [sent, until] = [timeFormat.format(outcome.sentMs), timeFormat.format(outcome.untilMs)];
     const message = smtpUrl ? sentences.linkSent(sent, until) : sentences.linkWritten(sent, until);

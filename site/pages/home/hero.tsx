@@ -1,14 +1,14 @@
 import { HeroPicture } from '../../components/hero-picture.tsx';
 import { HighlightedHeading } from '../../components/highlighted-heading.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { common } from '../../components/messages.ts';
 import { RatingLine } from '../../components/rating-line.tsx';
-import { common } from '../../components/words.ts';
-import { usePageWords } from '../../document/page-data.ts';
+import { usePageContent } from '../../document/page-data.ts';
 import styles from './hero.module.css';
 
 /** Its buttons link to sections of this page. The browser scrolls smoothly, also without scripts. */
 export function Hero() {
-  const home = usePageWords('home');
+  const home = usePageContent('home');
   return (
     <section id="home" className={`wash ${styles.hero}`} tabIndex={-1}>
       <div className={styles.grid}>

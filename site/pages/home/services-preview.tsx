@@ -2,12 +2,12 @@ import { BeforeAfter } from '../../components/before-after.tsx';
 import { DrawingsNote } from '../../components/drawings-note.tsx';
 import { HighlightedHeading } from '../../components/highlighted-heading.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { common } from '../../components/words.ts';
-import { usePageWords } from '../../document/page-data.ts';
+import { common } from '../../components/messages.ts';
+import { usePageContent } from '../../document/page-data.ts';
 import styles from './services-preview.module.css';
 
 export function ServicesPreview() {
-  const { heading, lead, shown } = usePageWords('home').services;
+  const { heading, lead, shown } = usePageContent('home').services;
   return (
     <section id="services" tabIndex={-1}>
       <div className="wrap">

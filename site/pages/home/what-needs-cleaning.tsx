@@ -1,11 +1,11 @@
 import { QuoteLink } from '../../components/quote-link.tsx';
-import { useFrame, usePageWords } from '../../document/page-data.ts';
+import { useFrame, usePageContent } from '../../document/page-data.ts';
 import styles from './what-needs-cleaning.module.css';
 
 /** Each service links to the form, with itself preselected. */
 export function WhatNeedsCleaning() {
   const { services } = useFrame();
-  const { whatNeedsCleaning } = usePageWords('home');
+  const { whatNeedsCleaning } = usePageContent('home');
   return (
     <div className={styles.what}>
       <h3 id="what-needs-cleaning">{whatNeedsCleaning}</h3>

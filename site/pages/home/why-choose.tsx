@@ -1,11 +1,11 @@
 import { HighlightedHeading } from '../../components/highlighted-heading.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PhoneLink } from '../../components/phone-link.tsx';
-import { usePageWords } from '../../document/page-data.ts';
+import { usePageContent } from '../../document/page-data.ts';
 import styles from './why-choose.module.css';
 
 export function WhyChoose() {
-  const { heading, lead, claims } = usePageWords('home').why;
+  const { heading, lead, claims } = usePageContent('home').why;
   return (
     <section id="why-choose" className={styles.why} tabIndex={-1}>
       <div className={`wrap ${styles.grid}`}>

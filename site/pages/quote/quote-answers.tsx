@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import type { QuoteAnswer } from '../../../domain/quote.ts';
 import { type QuoteView, quoteFields } from '../../../domain/quote-page.ts';
+import { quoteMessages } from './messages.ts';
 import styles from './quote-answers.module.css';
 import { faultInWords } from './quote-notice.tsx';
 import { ACCEPT_FORM } from './quote-sheet.tsx';
-import { quoteWords } from './words.ts';
 
 /** Possible answers of the customer. One form each, because without scripts a form has one purpose. */
 export function QuoteAnswers({ quote, next }: { quote: QuoteView; next: string }) {
   const { state, typed } = quote;
-  const { accept, ask, decline, expired } = quoteWords;
+  const { accept, ask, decline, expired } = quoteMessages;
   return (
     <>
       {state === 'open' && (
         <section className={`card ${styles.accept}`} aria-labelledby="say-yes">
           <h2 id="say-yes">{accept.heading}</h2>
           <AnswerForm quote={quote} what="accepted" id={ACCEPT_FORM}>
-            <Words quote={quote} what="accepted" label={accept.days} hint={accept.daysHint} />
+            <PageContent quote={quote} what="accepted" label={accept.days} hint={accept.daysHint} />
             <button type="submit" className="button primary">
               {accept.button}
             </button>
@@ -40,7 +40,7 @@ export function QuoteAnswers({ quote, next }: { quote: QuoteView; next: string }
         <details name="other" open={typed?.what === 'asked'}>
           <summary>{ask.heading}</summary>
           <AnswerForm quote={quote} what="asked">
-            <Words quote={quote} what="asked" label={ask.words} isRequired />
+            <PageContent quote={quote} what="asked" label={ask.words} isRequired />
             <button type="submit" className="button small">
               {ask.button}
             </button>
@@ -50,7 +50,7 @@ export function QuoteAnswers({ quote, next }: { quote: QuoteView; next: string }
           <details name="other" open={typed?.what === 'declined'}>
             <summary>{decline.heading}</summary>
             <AnswerForm quote={quote} what="declined">
-              <Words quote={quote} what="declined" label={decline.words} />
+              <PageContent quote={quote} what="declined" label={decline.words} />
               <button type="submit" className="button small">
                 {decline.button}
               </button>
@@ -79,7 +79,7 @@ function AnswerForm({ quote: { version, hash }, what, id, children }: AnswerForm
 type WordsProps = { quote: QuoteView; what: QuoteAnswer; label: string; hint?: string; isRequired?: boolean };
 
 /** The field's id is the answer's name, to which the notice links. */
-function Words({ quote: { typed, fault }, what, label, hint, isRequired = false }: WordsProps) {
+function PageContent({ quote: { typed, fault }, what, label, hint, isRequired = false }: WordsProps) {
   const isTyped = typed?.what === what;
   const isRefused = isTyped && fault !== undefined;
   const describedBy = [isRefused && `${what}-error`, hint && `${what}-hint`].filter(Boolean).join(' ');
@@ -87,7 +87,7 @@ function Words({ quote: { typed, fault }, what, label, hint, isRequired = false 
     <div className={styles.field}>
       <label htmlFor={what}>
         {label}
-        {!isRequired && <small>{` ${quoteWords.accept.optional}`}</small>}
+        {!isRequired && <small>{` ${quoteMessages.accept.optional}`}</small>}
       </label>
       {hint && (
         <p id={`${what}-hint`} className={styles.hint}>

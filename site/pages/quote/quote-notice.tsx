@@ -1,8 +1,8 @@
 import { LONGEST_ANSWER } from '../../../domain/quote.ts';
 import type { QuoteView } from '../../../domain/quote-page.ts';
 import { Icon } from '../../components/icon.tsx';
+import { quoteMessages } from './messages.ts';
 import styles from './quote-notice.module.css';
-import { quoteWords } from './words.ts';
 
 /** News before the quote: the answer was refused, or the question has arrived. */
 export function QuoteNotice({
@@ -13,7 +13,7 @@ export function QuoteNotice({
   asked: string;
 }) {
   if (notice) {
-    const { heading, text } = quoteWords[notice];
+    const { heading, text } = quoteMessages[notice];
     return (
       <div className={styles.notice} data-kind="warning" role="alert">
         <strong>{heading}</strong> {text}
@@ -23,7 +23,7 @@ export function QuoteNotice({
   if (typed && fault) {
     return (
       <div className={styles.notice} data-kind="warning" role="alert">
-        <strong>{quoteWords.notSent}</strong> <a href={`#${typed.what}`}>{faultInWords(fault)}</a>
+        <strong>{quoteMessages.notSent}</strong> <a href={`#${typed.what}`}>{faultInWords(fault)}</a>
       </div>
     );
   }
@@ -32,12 +32,12 @@ export function QuoteNotice({
     <div className={styles.notice} role="status">
       <Icon name="check" size={22} />
       <p>
-        <strong>{quoteWords.asked}</strong> {asked}
+        <strong>{quoteMessages.asked}</strong> {asked}
       </p>
     </div>
   );
 }
 
 export function faultInWords(fault: NonNullable<QuoteView['fault']>): string {
-  return fault === 'long' ? quoteWords.long(LONGEST_ANSWER) : quoteWords.empty;
+  return fault === 'long' ? quoteMessages.long(LONGEST_ANSWER) : quoteMessages.empty;
 }

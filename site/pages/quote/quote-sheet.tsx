@@ -2,8 +2,8 @@ import { type Price, sumOf, writeRange } from '../../../domain/money.ts';
 import { type QuoteLine, totalOf } from '../../../domain/quote.ts';
 import { type QuoteView, quoteFields } from '../../../domain/quote-page.ts';
 import tick from '../../components/tick.module.css';
+import { quoteMessages } from './messages.ts';
 import styles from './quote-sheet.module.css';
-import { quoteWords } from './words.ts';
 
 /** Id of the accepting form (quote-answers.tsx). Its checkboxes are here, beside their prices. */
 export const ACCEPT_FORM = 'accept';
@@ -21,11 +21,11 @@ export function QuoteSheet({ quote }: { quote: QuoteView }) {
     <article className={`card large ${styles.sheet}`} aria-labelledby="quote">
       <div className={styles.head}>
         <p>
-          {`${quoteWords.quoteFor} `}
+          {`${quoteMessages.quoteFor} `}
           <bdi>{firstName}</bdi>
         </p>
-        <h2 id="quote">{quoteWords.place(service, town)}</h2>
-        <p>{state === 'expired' ? quoteWords.wasValidUntil(day) : quoteWords.validUntil(day)}</p>
+        <h2 id="quote">{quoteMessages.place(service, town)}</h2>
+        <p>{state === 'expired' ? quoteMessages.wasValidUntil(day) : quoteMessages.validUntil(day)}</p>
       </div>
       <dl className={styles.lines}>
         {lines.map((line) => (
@@ -41,7 +41,7 @@ export function QuoteSheet({ quote }: { quote: QuoteView }) {
       {extras.length > 0 && <Extras quote={quote} extras={extras} />}
       {contents.note !== '' && (
         <section className={styles.note} aria-labelledby="note">
-          <h3 id="note">{quoteWords.note}</h3>
+          <h3 id="note">{quoteMessages.note}</h3>
           <p dir="auto">{contents.note}</p>
         </section>
       )}
@@ -52,15 +52,15 @@ export function QuoteSheet({ quote }: { quote: QuoteView }) {
 type TotalProps = { quote: QuoteView; total: Price; extras: readonly QuoteLine[] };
 
 function Total({ quote: { accepted }, total, extras }: TotalProps) {
-  const name = extras.length > 0 ? quoteWords.totalWithout : quoteWords.total;
+  const name = extras.length > 0 ? quoteMessages.totalWithout : quoteMessages.total;
   return (
     <div className={styles.total}>
       <p className={styles.sum}>
-        <span>{accepted ? quoteWords.totalAccepted : name}</span>
+        <span>{accepted ? quoteMessages.totalAccepted : name}</span>
         <strong>{writeRange(total)}</strong>
       </p>
-      {total.low !== total.high && <p>{quoteWords.range}</p>}
-      {extras.length > 0 && <p>{quoteWords.totalWith(writeRange(sumOf([total, ...extras])))}</p>}
+      {total.low !== total.high && <p>{quoteMessages.range}</p>}
+      {extras.length > 0 && <p>{quoteMessages.totalWith(writeRange(sumOf([total, ...extras])))}</p>}
     </div>
   );
 }
@@ -70,13 +70,13 @@ function Extras({ quote: { state, typed }, extras }: { quote: QuoteView; extras:
   const canAccept = state === 'open';
   return (
     <fieldset className={styles.extras}>
-      <legend>{quoteWords.extras}</legend>
-      {canAccept && <small>{quoteWords.extrasHint}</small>}
+      <legend>{quoteMessages.extras}</legend>
+      {canAccept && <small>{quoteMessages.extrasHint}</small>}
       {extras.map((line) => {
         const words = (
           <>
             <bdi>{line.words}</bdi>
-            <span>{quoteWords.plus(writeRange(line))}</span>
+            <span>{quoteMessages.plus(writeRange(line))}</span>
           </>
         );
         if (!canAccept) return <p key={line.id}>{words}</p>;

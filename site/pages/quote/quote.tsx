@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
+import type { QuoteContent } from '../../../domain/content.ts';
 import type { QuoteView } from '../../../domain/quote-page.ts';
-import type { QuoteWords } from '../../../domain/words.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Logo } from '../../components/logo.tsx';
+import { common } from '../../components/messages.ts';
 import { PageIntro } from '../../components/page-intro.tsx';
 import { PhoneLink } from '../../components/phone-link.tsx';
-import { common } from '../../components/words.ts';
 import { useFrame, usePageData } from '../../document/page-data.ts';
+import { quoteMessages } from './messages.ts';
 import styles from './quote.module.css';
 import { QuoteAnswers } from './quote-answers.tsx';
 import { QuoteNotice } from './quote-notice.tsx';
 import { QuoteSheet } from './quote-sheet.tsx';
-import { quoteWords } from './words.ts';
 
-type QuotePageProps = { quote: QuoteView | 'gone'; words: QuoteWords };
+type QuotePageProps = { quote: QuoteView | 'gone'; content: QuoteContent };
 
 /**
  * The customer's quote page. Its only script sets the theme, so it is not a page of the app. Header and
  * footer have as few links away from it as possible.
  */
-export function QuotePage({ quote, words }: QuotePageProps) {
+export function QuotePage({ quote, content }: QuotePageProps) {
   return (
     <>
       <a className="skip-link" href="#main">
@@ -27,26 +27,26 @@ export function QuotePage({ quote, words }: QuotePageProps) {
       </a>
       <QuietHeader />
       <main id="main" tabIndex={-1}>
-        {quote === 'gone' ? <Gone {...words.gone} /> : <Quote quote={quote} words={words} />}
+        {quote === 'gone' ? <Gone {...content.gone} /> : <Quote quote={quote} content={content} />}
       </main>
       <QuietFooter />
     </>
   );
 }
 
-function Quote({ quote, words }: { quote: QuoteView; words: QuoteWords }) {
+function Quote({ quote, content }: { quote: QuoteView; content: QuoteContent }) {
   return (
     <>
       <div className={styles.intro}>
-        <PageIntro {...introOf(quote, words)} />
+        <PageIntro {...introOf(quote, content)} />
       </div>
       <div className={`wrap ${styles.grid}`}>
-        <QuoteNotice quote={quote} asked={words.asked} />
+        <QuoteNotice quote={quote} asked={content.asked} />
         <QuoteSheet quote={quote} />
         <div className={styles.aside}>
-          <QuoteAnswers quote={quote} next={words.accepted.lead} />
+          <QuoteAnswers quote={quote} next={content.accepted.lead} />
           <section className={styles.contact} aria-labelledby="contact">
-            <h2 id="contact">{quoteWords.contact}</h2>
+            <h2 id="contact">{quoteMessages.contact}</h2>
             <Ways />
           </section>
         </div>
@@ -55,13 +55,13 @@ function Quote({ quote, words }: { quote: QuoteView; words: QuoteWords }) {
   );
 }
 
-function introOf({ state }: QuoteView, { heading, lead, accepted, declined }: QuoteWords) {
+function introOf({ state }: QuoteView, { heading, lead, accepted, declined }: QuoteContent) {
   if (state === 'accepted') return accepted;
   if (state === 'declined') return declined;
-  return state === 'expired' ? quoteWords.expired : { heading, lead };
+  return state === 'expired' ? quoteMessages.expired : { heading, lead };
 }
 
-function Gone({ heading, lead }: QuoteWords['gone']) {
+function Gone({ heading, lead }: QuoteContent['gone']) {
   return (
     <>
       <PageIntro heading={heading} lead={lead} />
@@ -83,7 +83,7 @@ function QuietHeader() {
         <a
           href={company.phoneLink}
           className={`button small ${styles.call}`}
-          aria-label={quoteWords.call(company.phone)}
+          aria-label={quoteMessages.call(company.phone)}
         >
           <Icon name="phone" size={18} />
           <span>{company.phone}</span>
@@ -114,7 +114,7 @@ function QuietFooter() {
       <div className={`wrap dark-scheme ${styles.legal}`}>
         <span>{`© ${today.slice(0, 4)} ${company.name}`}</span>
         <span>{footer.legal}</span>
-        <a href="/privacy">{quoteWords.privacy}</a>
+        <a href="/privacy">{quoteMessages.privacy}</a>
       </div>
     </footer>
   );

@@ -1,0 +1,187 @@
+/**
+ * The site's content as the pages take it. server/content checks `content/`, fills it in and brings it into
+ * this shape. Nothing here imports a company: content is passed as an argument.
+ */
+import type { OpeningHours } from './opening-hours.ts';
+import { reservedIds } from './reserved-ids.ts';
+
+export type Company = {
+  /** In capitals, with its legal suffix. */
+  name: string;
+  /** For use within sentences. */
+  shortName: string;
+  /** The name in the logo. The second part is smaller, on a line of its own. */
+  nameLines: readonly [string, string];
+  /** Ten digits, formatted for visitors. */
+  phone: string;
+  /** `'tel:+1…'` */
+  phoneLink: string;
+  email: string;
+  towns: readonly string[];
+  /** The towns and the region beyond. Non-breaking spaces keep each town on one line. */
+  area: string;
+  state: string;
+  socials: readonly Social[];
+  /** 'Mon-Sat 9AM-8PM' */
+  hours: string;
+  /** Hours of the other days; '' if there are none. */
+  otherHours: string;
+};
+
+export type Social = { name: string; href: string; icon: 'facebook' | 'instagram' };
+
+export type Promises = {
+  /** Hours within which the pages promise a quote. */
+  quoteHours: number;
+  /** Hours within which the dialogs promise a call or message. */
+  contactHours: number;
+};
+
+/** A service in lists and in the form. `id` is its form value. */
+export type ServiceInBrief = { id: string; title: string };
+
+/** A visible service. `anchor` is the id of its card on /services. */
+export type OfferedService = ServiceInBrief & { anchor: string };
+
+export type ServicePreview = OfferedService & {
+  summary: string;
+  images: readonly [ServiceImage, ServiceImage];
+};
+
+export type Service = ServicePreview & {
+  description: string;
+  features: readonly string[];
+  /** Anchors of earlier titles, which old links still use. */
+  formerAnchors?: readonly string[];
+};
+
+type ServiceImage = {
+  /** Name of a picture in `art/`, without extension, or of the owner's picture (site-pictures.ts). */
+  src: string;
+  type: 'before' | 'after';
+  /** Description for people who cannot see the picture. */
+  alt: string;
+};
+
+/** `service`: the service that the customer had. Its pictures are next to the text. */
+export type Testimonial = {
+  id: string;
+  initials: string;
+  name: string;
+  /** '' for none. */
+  role: string;
+  town: string;
+  text: string;
+  service: ServicePreview;
+};
+
+/** For search engines, shared links and the browser's tab. */
+export type PageTitle = { title: string; description: string };
+
+/** A heading in three parts; the middle one is highlighted. Parts may be ''. */
+export type Heading = readonly [before: string, highlighted: string, after: string];
+
+export type Claim = { title: string; text: string };
+export type Value = Claim & { icon: 'calendar' | 'medal' | 'people' | 'sprout'; tease: string };
+type Stat = { value: string; label: string };
+export type Rating = { score: string; basis: string };
+type Lead = { heading: Heading; lead: string };
+
+type HomeContent = {
+  place: string;
+  heading: Heading;
+  lead: string;
+  ticks: readonly string[];
+  heroAlt: string;
+  rating: Rating;
+  why: Lead & { claims: readonly Claim[] };
+  services: Lead & { shown: readonly ServicePreview[] };
+  testimonials: { heading: Heading; shown: readonly Testimonial[] };
+  /** The question above the services at the end of the page. */
+  whatNeedsCleaning: string;
+};
+
+type ServicesContent = Lead & { services: readonly Service[]; custom: { heading: string; text: string } };
+
+/** The owner's photo; `caption` names the people in it, '' for none. */
+type StoryPhoto = { src: string; alt: string; caption: string };
+
+type AboutContent = Lead & {
+  rating: Rating;
+  story: { heading: string; alt: string; paragraphs: readonly string[]; photo?: StoryPhoto };
+  stats: readonly Stat[];
+  values: { heading: string; shown: readonly Value[] };
+  certifications: { heading: string; text: string; shown: readonly string[] };
+};
+
+type ContactContent = Lead & {
+  why: readonly string[];
+  next: readonly string[];
+  /** What the emergency line is for. `closed` is shown outside the opening hours. */
+  emergency: { open: string; closed: string };
+  assurance: string;
+  /** Same as the home page's. */
+  rating: Rating;
+  /** From the home page; undefined while it has none. */
+  testimonial: Pick<Testimonial, 'name' | 'town' | 'text'> | undefined;
+  guarantee: string | undefined;
+};
+
+export type QuoteContent = Lead & {
+  /** Replaces heading and lead after that answer. */
+  accepted: Lead;
+  declined: Lead;
+  asked: string;
+  /** For a link that no longer works. */
+  gone: Lead;
+};
+
+/** Content of each page besides its frame. Pages that show only the program's messages have none. */
+export type ContentOfPages = {
+  home: HomeContent;
+  services: ServicesContent;
+  about: AboutContent;
+  contact: ContactContent;
+  notFound: Lead;
+  notSent: Lead;
+  quote: QuoteContent;
+};
+
+/** Content of every page's frame: header, footer, call bar, and the call to action. */
+export type FrameContent = {
+  company: Company;
+  openingHours: OpeningHours;
+  promises: Promises;
+  services: readonly OfferedService[];
+  footer: { blurb: string; legal: string };
+  callToAction: { heading: string; text: string };
+};
+
+export type PageName = keyof ContentOfPages | 'privacy';
+
+export type PageContent = {
+  frame: FrameContent;
+  /** One or two letters for the logo mark; '' for the drawing. */
+  mark: string;
+  titles: Record<PageName, PageTitle>;
+  pages: ContentOfPages;
+};
+
+/** Names of pictures in content: the value of every `src`. */
+export function picturesIn(words: object): string[] {
+  const names: string[] = [];
+  JSON.stringify(words, (key, value) => {
+    if (key === 'src') names.push(value);
+    return value;
+  });
+  return names;
+}
+
+/**
+ * Id of a service's card on /services: `'Window Cleaning'` → `'window-cleaning'` (spec §2). An id that the
+ * program uses itself gets a number appended.
+ */
+export function anchorOf(title: string): string {
+  const anchor = title.toLowerCase().replace(/\s/g, '-');
+  return reservedIds.has(anchor) ? `${anchor}-2` : anchor;
+}

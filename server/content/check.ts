@@ -1,0 +1,191 @@
+/** Checks the owner's content. The files and the desk report mistakes in the same sentences. */
+import type { z } from 'zod';
+import { anchorOf } from '../../domain/content.ts';
+import { optionLabels } from '../../domain/field-messages.ts';
+import { checkOwnHours } from './check-own-hours.ts';
+import { describe, partsOf } from './field-kinds.ts';
+import { fillIn, knownNames, unknownNames, valuesOf } from './fill-in.ts';
+import { entryInWords, hoursInWords, listInWords, timesInWords } from './hours-in-words.ts';
+import { nearest } from './nearest.ts';
+import { type Content, type FileName, files } from './schema.ts';
+
+/** `path` leads to the value within its file. */
+export type Mistake = { file: FileName; path: readonly (string | number)[]; message: string };
+
+type Checked = { content: Content; mistakes: [] } | { content?: never; mistakes: Mistake[] };
+
+/** `raw` is the unchecked content, by file name. */
+export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
+  const checked = Object.entries(files).map(([file, schema]) => {
+    const value = raw[file as FileName];
+    return { file: file as FileName, schema, value, parsed: schema.safeParse(value) };
+  });
+  const mistakes = checked.flatMap(({ file, schema, value, parsed }) =>
+    (parsed.error?.issues ?? []).flatMap((issue) =>
+      sentencesOf(issue, schema, value).map((found) => ({ file, ...found })),
+    ),
+  );
+  if (mistakes.length > 0) return { mistakes };
+  const content = Object.fromEntries(checked.map(({ file, parsed }) => [file, parsed.data])) as Content;
+  const between = [
+    ...checkServices(content),
+    ...checkHidden(content),
+    ...checkTowns(content),
+    ...checkHours(content),
+    ...checkNames(content),
+  ];
+  return between.length > 0 ? { mistakes: between } : { content, mistakes: [] };
+}
+
+/** Maximum unknown names reported for one place. Each is looked up in the file, which may have thousands. */
+const MOST_REPORTED = 100;
+
+type Found = Pick<Mistake, 'path' | 'message'>;
+
+function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown): Found[] {
+  const path = issue.path as (string | number)[];
+  const { subject, schema: inner } = followPath(schema, path, value);
+  if (issue.code === 'unrecognized_keys') {
+    const known = Object.keys(partsOf(inner).shape ?? {});
+    return issue.keys.slice(0, MOST_REPORTED).map((key) => {
+      const meant = nearest(key, known);
+      const advice = meant ? ` (did you mean ${meant}?)` : '';
+      return {
+        path: [...path, key],
+        message: `Nothing is called ${key} here${advice}; correct the name or delete the entry`,
+      };
+    });
+  }
+  return [{ path, message: `${subject} ${issue.message}` }];
+}
+
+/** Resolves a path. `subject` names the field and its list entry: "Title of "Window Cleaning"" or "Phone". */
+function followPath(schema: z.ZodType, path: readonly (string | number)[], value: unknown) {
+  let inner: z.ZodType | undefined = schema;
+  let found = value;
+  let name = describe(schema)?.name ?? '';
+  let entry = '';
+  for (const key of path) {
+    const { shape, element } = partsOf(inner);
+    inner = shape?.[key] ?? element;
+    found = (found as Record<PropertyKey, unknown> | undefined)?.[key];
+    if (typeof key === 'number' && isRecord(found)) {
+      const label = labelOf(found) || String(found.id ?? '');
+      entry = label === '' ? ` of entry ${key + 1}` : ` of "${label}"`;
+    } else if (typeof key === 'number') entry = ` (entry ${key + 1})`;
+    name = (inner && describe(inner)?.name) ?? name;
+  }
+  return { subject: name + entry, schema: inner };
+}
+
+/** The label by which an owner recognizes an entry of a list; '' if its fields are empty. */
+export function labelOf(entry: Record<string, unknown>): string {
+  const { title, name, label, sentence } = entry;
+  const found = [title, name, label, sentence].find((text) => typeof text === 'string' && text !== '');
+  return String(found ?? entryInWords(entry));
+}
+
+/** Every service id must exist and differ from the form's own options. Two cards may not share an anchor. */
+function* checkServices(content: Content): Generator<Mistake> {
+  const { services } = fillIn(content.services, valuesOf(content));
+  const ids = services.map(({ id }) => id);
+  const named = [
+    ...content['pages/home'].services.shown.map((id, index) => {
+      return { file: 'pages/home', path: ['services', 'shown', index], id } as const;
+    }),
+    ...content.testimonials.testimonials.map(({ service: id }, index) => {
+      return { file: 'testimonials', path: ['testimonials', index, 'service'], id } as const;
+    }),
+  ];
+  for (const { id, ...place } of named) {
+    const message =
+      `"${id}" is the id of no service in content/services.yaml; ` + `write one of: ${ids.join(', ')}`;
+    if (!ids.includes(id)) yield { ...place, message };
+  }
+  const anchors = services.map(({ title }) => anchorOf(title));
+  for (const [index, { title }] of services.entries()) {
+    const message = `Title of "${title}" is that of another service; give each its own, because links lead to it`;
+    const isSame = anchors.indexOf(anchorOf(title)) !== index;
+    if (isSame) yield { file: 'services', path: ['services', index, 'title'], message };
+  }
+  for (const [index, { id, title }] of services.entries()) {
+    const message = `Id of "${title}" is ${id}, and the form uses it for another choice; write another id`;
+    const isTaken = Object.hasOwn(optionLabels.serviceNeeded, id);
+    if (isTaken) yield { file: 'services', path: ['services', index, 'id'], message };
+  }
+}
+
+/**
+ * Visible testimonials may not name a hidden service. The home page skips hidden services, but needs at least
+ * one.
+ */
+function* checkHidden(content: Content): Generator<Mistake> {
+  const hidden = content.services.services.filter((service) => service.hidden === 'yes').map(({ id }) => id);
+  for (const [index, said] of content.testimonials.testimonials.entries()) {
+    const message = `Service of "${said.name}" is hidden; choose another, or hide these words, too`;
+    const isOfHidden = said.hidden !== 'yes' && hidden.includes(said.service);
+    if (isOfHidden) yield { file: 'testimonials', path: ['testimonials', index, 'service'], message };
+  }
+  const message = 'Services shown are all hidden; write one that visitors see';
+  const areAllHidden = content['pages/home'].services.shown.every((id) => hidden.includes(id));
+  if (areAllHidden) yield { file: 'pages/home', path: ['services', 'shown'], message };
+}
+
+function* checkTowns({ company: { towns }, testimonials }: Content): Generator<Mistake> {
+  for (const [index, { town }] of testimonials.testimonials.entries()) {
+    const message = `"${town}" is none of your towns; write one of: ${towns.join(', ')}`;
+    if (!towns.includes(town)) yield { file: 'testimonials', path: ['testimonials', index, 'town'], message };
+  }
+}
+
+/** Hours of one day may not overlap, and the owner's own sentence must agree with them. */
+function* checkHours({ hours: { week, ownWords } }: Content): Generator<Mistake> {
+  let areApart = true;
+  for (const [index, one] of week.entries()) {
+    for (const other of week.slice(0, index)) {
+      const shared = one.days.filter((day) => other.days.includes(day));
+      if (shared.length === 0 || one.opens >= other.closes || other.opens >= one.closes) continue;
+      areApart = false;
+      const [earlier, later] = [other, one].map((hours) => timesInWords([hours]));
+      const message =
+        `Opens of "${entryInWords(one)}" overlaps other hours on ${listInWords(shared)}: ${earlier} and ` +
+        `${later}; change one of them`;
+      yield { file: 'hours', path: ['week', index, 'opens'], message };
+    }
+  }
+  const wrong = areApart ? checkOwnHours(ownWords, week) : undefined;
+  if (wrong === undefined) return;
+  const message =
+    `The hours in your words ${wrong}: the hours by day are ${hoursInWords(week, '').open}; change one ` +
+    'of the two, or leave this empty';
+  yield { file: 'hours', path: ['ownWords'], message };
+}
+
+/** The files whose values are filled in elsewhere. */
+const SOURCES: readonly FileName[] = ['company', 'hours', 'promises'];
+
+/** Reports names in braces that nothing fills in. */
+function* checkNames(content: Content): Generator<Mistake> {
+  const values = valuesOf(content);
+  for (const file of Object.keys(content) as FileName[]) {
+    const isSource = SOURCES.includes(file);
+    const advice = isSource ? ' here; write the words' : `; the names are ${knownNames(values)}`;
+    for (const { path, text } of textsIn(content[file], [])) {
+      for (const name of unknownNames(text, isSource ? new Map() : values)) {
+        yield { file, path, message: `Nothing is filled in for ${name}${advice}` };
+      }
+    }
+  }
+}
+
+function* textsIn(value: unknown, path: Mistake['path']): Generator<{ path: Mistake['path']; text: string }> {
+  if (typeof value === 'string') yield { path, text: value };
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    yield* textsIn(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

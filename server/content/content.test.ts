@@ -1,0 +1,155 @@
+/** The content as pages take it. Facts of the sample only are in tools/specification.test.ts. */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { anchorOf } from '../../domain/content.ts';
+import { pageContentOf } from './content.ts';
+import { readContent } from './read.ts';
+import type { Content } from './schema.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+async function contentOfFiles(): Promise<Content> {
+  const { content, mistakes } = await readContent();
+  assert.deepEqual(mistakes, []);
+  return content as Content;
+}
+const content = await contentOfFiles();
+const pageContent = pageContentOf(content);
+
+test('each service has its own text, a unique anchor and masters for both pictures', () => {
+  const { services } = pageContent.pages.services;
+  const sentences = services.flatMap(({ description, features, summary }) => [
+    description,
+    summary,
+    ...features,
+  ]);
+  const masters = new Set(
+    readdirSync(join(root, 'art')).map((file) => file.replace(/(-focus-\w+)?\.(jpe?g|png|svg)$/i, '')),
+  );
+
+  assert.equal(new Set(sentences).size, sentences.length);
+  assert.equal(new Set(services.map(({ title }) => anchorOf(title))).size, services.length);
+  for (const { images } of services) for (const { src } of images) assert.ok(masters.has(src), src);
+});
+
+test('the home page and the testimonials have the services that they name by their ids', () => {
+  const { services, testimonials } = pageContent.pages.home;
+
+  assert.deepEqual(
+    services.shown.map(({ id }) => id),
+    content['pages/home'].services.shown,
+  );
+  assert.deepEqual(
+    testimonials.shown.map(({ service }) => service.id),
+    content.testimonials.testimonials.map(({ service }) => service),
+  );
+  assert.deepEqual(
+    pageContent.frame.services,
+    content.services.services.map(({ id, title }) => ({ id, title, anchor: anchorOf(title) })),
+  );
+});
+
+test('beside the form stands what the home page shows first and guarantees, while it does', () => {
+  const { contact, home } = pageContent.pages;
+  const bare = pageContentOf({
+    ...content,
+    testimonials: { testimonials: [] },
+    'pages/home': { ...content['pages/home'], why: { ...content['pages/home'].why, claims: [] } },
+  });
+
+  assert.equal(contact.testimonial?.text, home.testimonials.shown[0]?.text);
+  assert.ok(home.why.claims.some(({ text }) => text === contact.guarantee));
+  assert.deepEqual([bare.pages.contact.testimonial, bare.pages.contact.guarantee], [undefined, undefined]);
+});
+
+test('the logo shows the whole name in two lines, and the phone dials what it shows', () => {
+  for (const [name, ...lines] of [
+    ['HURON BRIGHT CLEANING LLC', 'HURON BRIGHT', 'CLEANING LLC'],
+    ['CEDAR CARE LLC', 'CEDAR', 'CARE LLC'],
+    ['CEDAR LLC', 'CEDAR', 'LLC'],
+    ['CEDAR', 'CEDAR', ''],
+  ]) {
+    const { company } = pageContentOf({
+      ...content,
+      company: { ...content.company, name: name ?? '' },
+    }).frame;
+    assert.deepEqual(company.nameLines, lines);
+  }
+  const { phone, phoneLink } = pageContent.frame.company;
+  assert.equal(phoneLink, `tel:+1${phone.replace(/\D/g, '')}`);
+});
+
+test('a special day without times is closed, one with times has them', () => {
+  const day = { from: '2026-12-24', to: '2026-12-24', sentence: 'Christmas Eve' };
+  const { openingHours } = pageContentOf({
+    ...content,
+    hours: {
+      ...content.hours,
+      specialDays: [
+        { id: 'a', ...day, opens: '', closes: '' },
+        { id: 'b', ...day, opens: '10:00', closes: '14:00' },
+      ],
+    },
+  }).frame;
+
+  assert.deepEqual(openingHours.specialDays, [
+    { ...day, hours: [] },
+    { ...day, hours: [{ opens: '10:00', closes: '14:00' }] },
+  ]);
+});
+
+test('no sentence writes a promise by hand: each is built from its number', async () => {
+  const promise = /\bwithin (\d+|[a-z-]+) (hours?|days?)\b/i;
+  const files = await Array.fromAsync(glob('{content,domain,site,desk}/**/*.{ts,tsx,yaml}', { cwd: root }));
+  const others = { ...content, promises: { quoteHours: '7', contactHours: '9' } };
+
+  assert.ok(files.some((file) => file.endsWith('.yaml')));
+  for (const file of files) {
+    if (!file.endsWith('.test.ts'))
+      assert.doesNotMatch(await readFile(join(root, file), 'utf8'), promise, file);
+  }
+  const said = JSON.stringify(pageContentOf(others)).match(/\bwithin \d+ hours\b/g) ?? [];
+  assert.deepEqual(new Set(said), new Set(['within 7 hours', 'within 9 hours']));
+});
+
+test('what is hidden is nowhere in the words that pages take, also where it is counted or named', () => {
+  const hide = <Entry extends { id: string }>(entries: Entry[], id: string) =>
+    entries.map((entry) => (entry.id === id ? { ...entry, hidden: 'yes' as const } : entry));
+  const others: Content = {
+    ...content,
+    services: { services: hide(content.services.services, 'roof-cleaning') },
+    testimonials: { testimonials: hide(content.testimonials.testimonials, 'marianne-k') },
+  };
+  others['pages/home'] = {
+    ...content['pages/home'],
+    services: { ...content['pages/home'].services, shown: ['roof-cleaning', 'window-cleaning'] },
+    heading: '{Services}',
+  };
+
+  const said = pageContentOf(others);
+
+  assert.doesNotMatch(JSON.stringify(said), /roof-cleaning|Roof Cleaning|marianne|"hidden"/i);
+  assert.deepEqual(said.pages.home.heading, ['Nine services', '', '']);
+  assert.deepEqual(
+    said.pages.home.services.shown.map(({ id }) => id),
+    ['window-cleaning'],
+  );
+});
+
+test('a service is found under its earlier titles, unless another has that anchor now', () => {
+  const former = new Map([['soft-washing', ['house-washing', 'roof-cleaning']]]);
+
+  const services = new Map(
+    pageContentOf(content, former).pages.services.services.map((service) => [service.id, service]),
+  );
+
+  assert.deepEqual(services.get('soft-washing')?.formerAnchors, ['house-washing']);
+  assert.ok(
+    !('formerAnchors' in (services.get('roof-cleaning') ?? {})),
+    'a page that is not concerned stays as it is',
+  );
+});

@@ -1,0 +1,193 @@
+/** Converts the owner's content to what the pages take, with all values filled in. */
+
+import {
+  anchorOf,
+  type Company,
+  type Heading,
+  type PageContent,
+  type Service,
+  type ServicePreview,
+} from '../../domain/content.ts';
+import type { OpeningHours } from '../../domain/opening-hours.ts';
+import { reservedIds } from '../../domain/reserved-ids.ts';
+import { shownOf } from './field-kinds.ts';
+import { fillIn, valuesOf } from './fill-in.ts';
+import { hoursInWords } from './hours-in-words.ts';
+import type { Content } from './schema.ts';
+
+/** The id of the claim whose sentence also appears beside the form. */
+const GUARANTEE = '100-satisfaction-guarantee';
+
+/** Anchors of services under earlier titles, by service id. */
+export type FormerAnchors = ReadonlyMap<string, readonly string[]>;
+
+/** `content` must have passed the check. Links to `formerAnchors` still lead to their services. */
+export function pageContentOf(content: Content, formerAnchors: FormerAnchors = new Map()): PageContent {
+  const values = valuesOf(content);
+  const { company, hours, promises, services: all, testimonials: said, ...pages } = fillIn(content, values);
+  const { 'pages/frame': frame, 'pages/home': home, 'pages/services': servicesPage } = pages;
+  const { 'pages/about': about, 'pages/contact': contact, 'pages/quote': quote } = pages;
+  const openingHours = openingHoursOf(hours);
+  const offered = shownOf(all.services);
+  const anchors = offered.map(({ title }) => anchorOf(title));
+  const services = offered.map((service) =>
+    serviceOf(
+      service,
+      (formerAnchors.get(service.id) ?? []).filter(
+        (anchor) => !anchors.includes(anchor) && !reservedIds.has(anchor),
+      ),
+    ),
+  );
+  const find = (wanted: string) => services.filter(({ id }) => id === wanted).map(previewOf);
+  const testimonials = shownOf(said.testimonials).flatMap(({ service, hidden: _, ...words }) =>
+    find(service).map((service) => ({ ...words, service })),
+  );
+  const rating = { score: home.score, basis: home.scoreBasis };
+  return {
+    frame: {
+      company: companyOf(company, openingHours, hours.ownWords, values.get('area') ?? ''),
+      openingHours,
+      promises: { quoteHours: Number(promises.quoteHours), contactHours: Number(promises.contactHours) },
+      services: services.map(({ id, title, anchor }) => ({ id, title, anchor })),
+      footer: { blurb: frame.blurb, legal: frame.legal },
+      callToAction: frame.callToAction,
+    },
+    mark: company.mark,
+    titles: {
+      home: titleOf(home),
+      services: titleOf(servicesPage),
+      about: titleOf(about),
+      contact: titleOf(contact),
+      privacy: titleOf(pages['pages/privacy']),
+      notSent: titleOf(pages['pages/not-sent']),
+      notFound: titleOf(pages['pages/not-found']),
+      quote: titleOf(quote),
+    },
+    pages: {
+      home: {
+        place: company.towns.join(', '),
+        ...leadOf(home),
+        ticks: home.ticks,
+        heroAlt: home.heroAlt,
+        rating,
+        why: { ...leadOf(home.why), claims: home.why.claims.map(({ title, text }) => ({ title, text })) },
+        services: { ...leadOf(home.services), shown: home.services.shown.flatMap(find) },
+        testimonials: { heading: headingOf(home.testimonials), shown: testimonials },
+        whatNeedsCleaning: home.whatNeedsCleaning,
+      },
+      services: { ...leadOf(servicesPage), services, custom: servicesPage.custom },
+      about: {
+        ...leadOf(about),
+        rating,
+        story: storyOf(about.story),
+        stats: about.stats.map(({ value, label }) => ({ value, label })),
+        values: { ...about.values, shown: about.values.shown.map(({ id: _, ...value }) => value) },
+        certifications: about.certifications,
+      },
+      contact: {
+        ...leadOf(contact),
+        why: contact.why,
+        next: contact.next,
+        emergency: { open: contact.emergency, closed: contact.emergencyClosed },
+        assurance: contact.assurance,
+        rating,
+        testimonial: testimonials.map(({ name, town, text }) => ({ name, town, text }))[0],
+        guarantee: home.why.claims.find(({ id }) => id === GUARANTEE)?.text,
+      },
+      notFound: leadOf(pages['pages/not-found']),
+      notSent: leadOf(pages['pages/not-sent']),
+      quote: {
+        ...leadOf(quote),
+        accepted: leadOf(quote.accepted),
+        declined: leadOf(quote.declined),
+        asked: quote.asked,
+        gone: leadOf(quote.gone),
+      },
+    },
+  };
+}
+
+function openingHoursOf({ week, timeZone, specialDays }: Content['hours']): OpeningHours {
+  return {
+    week: week.map(({ id: _, ...entry }) => entry),
+    timeZone,
+    specialDays: specialDays.map(({ from, to, sentence, opens, closes }) => ({
+      from,
+      to,
+      sentence,
+      hours: opens === '' ? [] : [{ opens, closes }],
+    })),
+  };
+}
+
+function companyOf(
+  company: Content['company'],
+  hours: OpeningHours,
+  ownWords: string,
+  area: string,
+): Company {
+  const { name, shortName, phone, email, towns, state, socials } = company;
+  const { open, otherwise } = hoursInWords(hours.week, ownWords);
+  return {
+    name,
+    shortName,
+    nameLines: logoLines(name),
+    phone,
+    phoneLink: `tel:+1${phone.replace(/\D/g, '')}`,
+    email,
+    towns,
+    area,
+    state,
+    socials: socials.map(({ id: _, ...social }) => social),
+    hours: open,
+    otherHours: otherwise,
+  };
+}
+
+function logoLines(name: string): [string, string] {
+  const words = name.split(' ');
+  return [words.slice(0, -2).join(' ') || (words[0] ?? ''), words.slice(words.length > 2 ? -2 : 1).join(' ')];
+}
+
+function serviceOf(
+  {
+    before,
+    after,
+    beforePicture,
+    afterPicture,
+    hidden: _,
+    ...service
+  }: Content['services']['services'][number],
+  formerAnchors: readonly string[],
+): Service {
+  return {
+    ...service,
+    anchor: anchorOf(service.title),
+    ...(formerAnchors.length > 0 && { formerAnchors }),
+    images: [
+      { src: beforePicture || `${service.id}-before`, type: 'before', alt: before },
+      { src: afterPicture || `${service.id}-after`, type: 'after', alt: after },
+    ],
+  };
+}
+
+function storyOf({ photo, photoAlt: alt, photoCaption: caption, ...story }: Content['pages/about']['story']) {
+  return { ...story, ...(photo !== '' && { photo: { src: photo, alt, caption } }) };
+}
+
+function previewOf({ id, title, anchor, summary, images }: Service): ServicePreview {
+  return { id, title, anchor, summary, images };
+}
+
+function titleOf({ title, description }: { title: string; description: string }) {
+  return { title, description };
+}
+
+function leadOf({ heading, lead }: { heading: string; lead: string }) {
+  return { heading: headingOf(heading), lead };
+}
+
+function headingOf(text: string): Heading {
+  const [before = '', highlighted = '', after = ''] = text.split('*').map((part) => part.trim());
+  return [before, highlighted, after];
+}

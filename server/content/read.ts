@@ -1,0 +1,103 @@
+/** Reads the owner's content from `content/`. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PageContent } from '../../domain/content.ts';
+import { OperatorError } from '../operator-error.ts';
+import { unreadableText } from '../unreadable-text.ts';
+import { checkContent, labelOf } from './check.ts';
+import { pageContentOf } from './content.ts';
+import { type Content, type FileName, files } from './schema.ts';
+import { readYaml, type YamlValue } from './yaml.ts';
+
+const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
+
+/** A mistake in one of the owner's files, or (as a warning) something that they may not have meant. */
+export type FileMistake = {
+  /** The file's path, relative to the project's folder. */
+  file: string;
+  /** Counted from 1; undefined for a mistake of the whole file. */
+  line?: number | undefined;
+  /** The problem, and what to write instead. */
+  message: string;
+};
+
+export type ReadContent = { content: Content; mistakes: [] } | { content?: never; mistakes: FileMistake[] };
+
+/** Reads and checks every file. The check runs only if every file can be read. */
+export async function readContent(folder = CONTENT): Promise<ReadContent> {
+  const names = Object.keys(files) as FileName[];
+  const read = await Promise.all(names.map(async (name) => ({ name, ...(await readOne(folder, name)) })));
+  const unreadable = read.flatMap(({ mistakes }) => mistakes);
+  if (unreadable.length > 0) return { mistakes: unreadable };
+  const { content, mistakes } = checkContent(
+    Object.fromEntries(read.map(({ name, value }) => [name, value])),
+  );
+  if (content) return { content, mistakes: [] };
+  return {
+    mistakes: mistakes.map(({ file, path, message }) => {
+      const lineOf = read.find(({ name }) => name === file)?.lineOf;
+      return { file: pathOf(file), line: lineOf?.(path) ?? 1, message };
+    }),
+  };
+}
+
+/** Throws OperatorError with a line for each mistake. */
+export async function readFiles(folder = CONTENT): Promise<Content> {
+  const { content, mistakes } = await readContent(folder);
+  if (!content) throw new OperatorError(mistakes.map(sentenceOf).join('\n'));
+  return content;
+}
+
+/** The content of the files, as pages take it. */
+export async function readPageContent(folder = CONTENT): Promise<PageContent> {
+  return pageContentOf(await readFiles(folder));
+}
+
+/** The company's e-mail from its file, even if other files have mistakes; undefined if it cannot be read. */
+export async function readCompanyEmail(folder = CONTENT): Promise<string | undefined> {
+  const { value } = await readOne(folder, 'company');
+  const { email } = value as { [key: string]: YamlValue };
+  return files.company.shape.email.safeParse(email).data;
+}
+
+/** → "content/company.yaml, line 12: Phone must have ten digits" */
+export function sentenceOf({ file, line, message }: FileMistake): string {
+  return `${file}${line === undefined ? '' : `, line ${line}`}: ${message}`;
+}
+
+function pathOf(name: FileName): string {
+  return `content/${name}.yaml`;
+}
+
+async function readOne(folder: string, name: FileName) {
+  const file = pathOf(name);
+  const bytes = await readFile(join(folder, `${name}.yaml`)).catch(() => undefined);
+  const mistake = mistakeInFile(bytes);
+  const { value, lineOf, mistakes } = readYaml(file, mistake ? '' : String(bytes));
+  return { value: withIds(value), lineOf, mistakes: mistake ? [{ file, ...mistake }] : mistakes };
+}
+
+/** Why a file cannot be read at all; undefined if it can. */
+function mistakeInFile(bytes: Buffer | undefined): { line: number; message: string } | undefined {
+  if (bytes?.toString().trim()) return unreadableText(bytes);
+  return { line: 1, message: `The file is ${bytes ? 'empty' : 'missing'}; take it from the version before` };
+}
+
+/** Gives list entries without an id one made from their title. */
+function withIds(value: YamlValue): YamlValue {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) {
+    return value.map((entry) => {
+      if (typeof entry === 'string' || Array.isArray(entry) || typeof entry.id === 'string')
+        return withIds(entry);
+      return { id: idOf(labelOf(entry)), ...(withIds(entry) as { [key: string]: YamlValue }) };
+    });
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withIds(inner)]));
+}
+
+function idOf(title: string): string {
+  const letters = title.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+  return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'entry';
+}

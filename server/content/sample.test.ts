@@ -1,0 +1,30 @@
+/** Where the sample company is refused on a public site: in content, and in e-mail addresses. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { content } from '../../tests/support/content.ts';
+import { parseSettings } from '../settings.ts';
+import { addressesOfSample } from './sample.ts';
+
+const PUBLIC = { SITE_URL: 'https://www.cedarcare.com' };
+const OWN = { QUOTE_EMAIL_TO: 'owner@cedarcare.com', QUOTE_EMAIL_FROM: 'site@cedarcare.com' };
+
+for (const [what, settings, wanted] of [
+  ['neither address', PUBLIC, ['QUOTE_EMAIL_TO', 'QUOTE_EMAIL_FROM']],
+  ['no sender', { ...PUBLIC, ...OWN, QUOTE_EMAIL_FROM: '' }, ['QUOTE_EMAIL_FROM']],
+  ['no recipient', { ...PUBLIC, ...OWN, QUOTE_EMAIL_TO: '' }, ['QUOTE_EMAIL_TO']],
+  [
+    'the sample among the recipients',
+    { ...PUBLIC, ...OWN, QUOTE_EMAIL_TO: 'a@b.com, Hello@huronbright.example' },
+    ['QUOTE_EMAIL_TO'],
+  ],
+  ['addresses of its own', { ...PUBLIC, ...OWN }, []],
+  ['the sample allowed', { ...PUBLIC, SAMPLE_CONTENT: 'allow' }, []],
+] as const) {
+  test(`a public site with ${what} never e-mails in the sample’s name`, () => {
+    assert.deepEqual(addressesOfSample(parseSettings(settings, content)), wanted);
+  });
+}
+
+test('on this machine alone the sample may write to itself', () => {
+  assert.deepEqual(addressesOfSample(parseSettings({}, content)), []);
+});

@@ -1,0 +1,53 @@
+/** Finds leftovers of the sample company, which must not reach customers. */
+import type { PageContent } from '../../domain/content.ts';
+import type { Settings } from '../settings.ts';
+
+export const SAMPLE_NAME = 'HURON BRIGHT CLEANING LLC';
+/** The sample's name, phone and e-mail. Nobody is reached there. */
+const EMAIL = 'hello@huronbright.example';
+const COMPANY = [SAMPLE_NAME, '(734) 555-0148', EMAIL];
+const CUSTOMERS = ['Marianne K.', 'Daniel T.', 'Rosa P.'];
+
+/**
+ * `path` leads to the first leftover (domain/site-desk.ts). `message` names everything that would go public.
+ */
+export type SampleLeft = { path: string; message: string };
+
+export function sampleGoingPublic(
+  { frame, pages }: PageContent,
+  { siteUrl, isSampleAllowed }: Pick<Settings, 'siteUrl' | 'isSampleAllowed'>,
+): SampleLeft | undefined {
+  if (isSampleAllowed || !isPublic(siteUrl)) return undefined;
+  const { name, phone, email } = frame.company;
+  const ofCompany = Object.entries({ name, phone, email }).find(([, value]) => COMPANY.includes(value));
+  const hasCustomer = pages.home.testimonials.shown.some(({ name }) => CUSTOMERS.includes(name));
+  if (!ofCompany && !hasCustomer) return undefined;
+  const what = [...(ofCompany ? ['the company'] : []), ...(hasCustomer ? ['a testimonial'] : [])].join(
+    ' and ',
+  );
+  return {
+    path: ofCompany ? `company/${ofCompany[0]}` : 'testimonials/testimonials',
+    message:
+      `${what.charAt(0).toUpperCase()}${what.slice(1)} of the sample would go public at ${siteUrl}; ` +
+      'write your own, or set SAMPLE_CONTENT=allow',
+  };
+}
+
+/**
+ * The settings with which a public site would send e-mail to or from the sample's address. Publishing at the
+ * desk does not change them.
+ */
+export function addressesOfSample(settings: Settings): string[] {
+  const { siteUrl, isSampleAllowed, quoteEmailTo, quoteEmailFrom } = settings;
+  if (isSampleAllowed || !isPublic(siteUrl)) return [];
+  const addresses = { QUOTE_EMAIL_TO: quoteEmailTo, QUOTE_EMAIL_FROM: [quoteEmailFrom] };
+  return Object.entries(addresses).flatMap(([name, given]) =>
+    given.some((address) => address.toLowerCase() === EMAIL) ? [name] : [],
+  );
+}
+
+/** `.example` and `.test` belong to nobody (RFC 2606). */
+function isPublic(siteUrl: string): boolean {
+  const { protocol, hostname } = new URL(siteUrl);
+  return protocol === 'https:' && !/(^|\.)(example|test|localhost)$/.test(hostname);
+}

@@ -1,0 +1,163 @@
+/** Customers to write to: for a review after a job, and about the same season a year later. */
+import { sql } from 'kysely';
+import { clockIn, momentAt } from '../../domain/clocks.ts';
+import type { Customer, Customers } from '../../domain/customers.ts';
+import { type Occasion, readTap } from '../../domain/taps.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import type { Database } from '../store/database.ts';
+import { readRow } from '../store/stored-request.ts';
+import { type Contact, listContacts } from './contact.ts';
+import { refusedAmong } from './no-reminders.ts';
+
+/** Ask for a review within this time after a job. */
+const REVIEW_WITHIN = 60 * DAY;
+/** Customers texted within 300 days are skipped: last year's same month is about 365 days ago. */
+const A_YEAR = 300 * DAY;
+/** A customer who sent a request this recently needs no reminder. */
+const LATELY = 60 * DAY;
+/** How many years back the same month is searched. */
+const YEARS = 10;
+/** Maximum jobs read for one span. */
+const MOST = 200;
+
+type Db = Pick<Database, 'db'>;
+type Span = { fromMs: number; untilMs: number };
+type Job = Customer & { contact: Contact };
+
+export async function readCustomers(database: Db, nowMs: number, timeZone: string): Promise<Customers> {
+  const [won, wonThen] = await Promise.all([
+    readJobs(database, { fromMs: nowMs - REVIEW_WITHIN, untilMs: nowMs + DAY }),
+    Promise.all(sameMonths(nowMs, timeZone).map((span) => readJobs(database, span))),
+  ]);
+  const [review, season] = [oncePerPerson(won), oncePerPerson(wonThen.flat())];
+  const contacts = [...review, ...season].map(({ contact }) => contact);
+  const [refused, reminders, recent] = await Promise.all([
+    refusedAmong(database, contacts),
+    readReminders(database, contacts, nowMs - A_YEAR),
+    readRecent(database, contacts, nowMs - LATELY),
+  ]);
+  const isOpenTo = ({ contact }: Job) => !listContacts(contact).some((one) => refused.has(one));
+  /** When this person was last reminded; null if never. */
+  const lastOf = (occasion: Occasion, { contact }: Job) => {
+    const own = reminders.filter((reminder) => reminder.occasion === occasion && isSame(reminder, contact));
+    return own.length > 0 ? Math.max(...own.map(({ ms }) => ms)) : null;
+  };
+  return {
+    review: inOrder(review.filter(isOpenTo).map((job) => describe(job, lastOf('review', job)))),
+    season: inOrder(
+      season
+        .filter((job) => isOpenTo(job) && !recent.some((contact) => isSame(contact, job.contact)))
+        .map((job) => describe(job, lastOf('season', job))),
+    ),
+    nowMs,
+  };
+}
+
+/** Customers not yet texted come first. */
+function inOrder(customers: readonly Customer[]): Customer[] {
+  return customers.toSorted(
+    (one, other) => Number(one.writtenMs !== null) - Number(other.writtenMs !== null),
+  );
+}
+
+/** Requests won within a span, newest first. */
+async function readJobs({ db }: Db, { fromMs, untilMs }: Span): Promise<Job[]> {
+  const rows = await db
+    .selectFrom('quote_request')
+    .selectAll()
+    .where('status', '=', 'won')
+    .where('closed_ms', '>=', fromMs)
+    .where('closed_ms', '<', untilMs)
+    .orderBy('closed_ms', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => {
+    const { firstName, lastName, phone, email, service_needed: service = '' } = readRow(row).payload;
+    const wonMs = row.closed_ms ?? row.received_ms;
+    const contact = { phone: row.phone, email: row.email };
+    return {
+      id: row.request_id,
+      firstName,
+      lastName,
+      service,
+      phone,
+      email,
+      wonMs,
+      writtenMs: null,
+      contact,
+    };
+  });
+}
+
+/** The newest job of each person. */
+function oncePerPerson(jobs: readonly Job[]): Job[] {
+  const known = new Set<string>();
+  return jobs.filter(({ contact }) => {
+    const contacts = listContacts(contact);
+    const isKnown = contacts.some((one) => known.has(one));
+    for (const one of contacts) known.add(one);
+    return !isKnown;
+  });
+}
+
+/** When these persons were texted, from any of their requests. */
+function readReminders({ db }: Db, contacts: readonly Contact[], sinceMs: number) {
+  return ofContacts(contacts, async (column, values) => {
+    const rows = await db
+      .selectFrom('quote_request')
+      .innerJoin('request_change as tap', 'tap.request_id', 'quote_request.request_id')
+      .select(['phone', 'email', 'tap.at_ms as ms', 'tap.text'])
+      .where(column, 'in', values)
+      .where('tap.kind', '=', 'tap')
+      .where('tap.at_ms', '>=', sinceMs)
+      .where(
+        sql<boolean>`NOT EXISTS (SELECT 1 FROM request_change AS undo
+          WHERE undo.request_id = tap.request_id AND undo.undoes = tap.change_id)`,
+      )
+      .execute();
+    return rows.map(({ text, ...row }) => ({ ...row, occasion: readTap(text).occasion }));
+  });
+}
+
+/** The persons who sent a request recently. */
+function readRecent({ db }: Db, contacts: readonly Contact[], sinceMs: number): Promise<Contact[]> {
+  return ofContacts(contacts, (column, values) =>
+    db
+      .selectFrom('quote_request')
+      .select(['phone', 'email'])
+      .where(column, 'in', values)
+      .where('received_ms', '>=', sinceMs)
+      .where('status', '!=', 'quarantine')
+      .execute(),
+  );
+}
+
+/** Runs `read` once by phone number and once by e-mail address, because each has its own index. */
+export async function ofContacts<Row>(
+  contacts: readonly Contact[],
+  read: (column: keyof Contact, values: string[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found = (['phone', 'email'] as const).map((column) => {
+    const values = contacts.map((contact) => contact[column]).filter(Boolean);
+    return values.length > 0 ? read(column, values) : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+function isSame(one: Contact, other: Contact): boolean {
+  return listContacts(one).some((contact) => listContacts(other).includes(contact));
+}
+
+function describe({ contact: _, ...job }: Job, writtenMs: number | null): Customer {
+  return { ...job, writtenMs };
+}
+
+/** The current month in each of the previous years, by the company's clock. */
+export function sameMonths(nowMs: number, timeZone: string): Span[] {
+  const { year, month } = clockIn(timeZone, new Date(nowMs));
+  const startOf = (year: number, month: number) => momentAt(timeZone, { year, month, day: 1, hour: 0 });
+  return Array.from({ length: YEARS }, (_, index) => ({
+    fromMs: startOf(year - 1 - index, month),
+    untilMs: startOf(year - 1 - index, month + 1),
+  }));
+}

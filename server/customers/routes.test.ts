@@ -1,0 +1,214 @@
+/** The routes for prepared texts, requests by hand, customers and the export. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Customers } from '../../domain/customers.ts';
+import type { DeskRequest, Figures, InboxPage } from '../../domain/desk.ts';
+import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts';
+import { promises, services } from '../../tests/support/content.ts';
+import { openBrowser, read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
+import { eventually, startServer } from '../../tests/support/server.ts';
+
+const call = (overrides: object = {}) => ({
+  id: crypto.randomUUID(),
+  name: 'Theo Telephone',
+  phone: '734-555-0107 x12',
+  notes: `${services[0]?.title.toLowerCase()}, gate code 4711`,
+  ...overrides,
+});
+
+test('a request by hand is like any other, once, and is not e-mailed, also out of spam', async () => {
+  await using server = await startServer();
+  const browser = await signedIn(server);
+  const taken = call();
+
+  const first = await read<DeskRequest>(browser.post('requests', taken), 201);
+  await read(browser.post('requests', taken), 201);
+
+  assert.deepEqual(
+    [first.payload.firstName, first.payload.lastName, first.payload.phone, first.payload.service_needed],
+    ['Theo', 'Telephone', '+1 (734) 555-0107', services[0]?.title],
+  );
+  assert.match(first.payload.additionalDetails, /gate code 4711\nExtension 12$/);
+  assert.deepEqual(
+    [first.status, first.isTakenByHand, first.promiseHours],
+    ['new', true, promises.quoteHours],
+  );
+  const found = await eventually(async () => {
+    const { rows } = await read<InboxPage>(browser.get('requests?search=4711'));
+    return rows.length > 0 ? rows : undefined;
+  });
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    [taken.id],
+  );
+  const figures = await read<Figures>(browser.get('figures'));
+  assert.equal(figures.weeks.at(-1)?.requests, 1);
+  await read(browser.post(`requests/${taken.id}/status`, { to: 'quarantine', version: 0 }));
+  await read(browser.post(`requests/${taken.id}/status`, { to: 'new', version: 1 }));
+  const { emails } = await server.store.status();
+  assert.deepEqual([emails.ready, emails.done], [0, 0]);
+});
+
+test('a request by hand without a name or a number is refused with a sentence', async () => {
+  await using server = await startServer();
+  const browser = await signedIn(server);
+
+  for (const [overrides, sentence] of [
+    [{ name: ' \u202e ' }, /add the name/],
+    [{ phone: '555-0107' }, /ten digits/],
+    [{ phone: 'x'.repeat(100) }, /At most 60 characters/],
+    [{ notes: 'x'.repeat(10_000) }, /At most 5000 characters/],
+    [{ notes: 'x'.repeat(4995) }, /At most 5000 characters/],
+    [{ id: '7' }, /cannot be answered/],
+    [{ name: 7 }, /cannot be answered/],
+  ] as const) {
+    const answer = await browser.post('requests', call(overrides));
+    assert.equal(answer.status, 422, JSON.stringify(overrides));
+    assert.match(await sentenceOf(answer), sentence);
+  }
+  assert.equal((await browser.post('requests', 'not JSON')).status, 400);
+  assert.equal((await browser.post('requests', call({ notes: '😀'.repeat(17_000) }))).status, 413);
+  assert.equal((await read<InboxPage>(browser.get('requests'))).counts.open, 0);
+});
+
+test('another request under an id that is taken changes nothing', async () => {
+  await using server = await startServer();
+  const browser = await signedIn(server);
+  const taken = call();
+  await read(browser.post('requests', taken), 201);
+
+  const { status } = await browser.post('requests', { ...taken, name: 'Someone Else' });
+
+  assert.equal(status, 409);
+});
+
+test('an address for reviews is a whole https address, and nothing else', async () => {
+  await using server = await startServer();
+  const browser = await signedIn(server);
+  const save = (words: string, version = 0) =>
+    browser.send('PUT', 'texts', { id: 'link', name: '', words, version });
+
+  for (const words of [
+    'javascript:alert(1)',
+    'JavaScript://g.page/%0aalert(1)',
+    'http://g.page/r/us',
+    'https:g.page',
+    'https://localhost/r',
+    'https://user:word@g.page/r',
+    'https://g.page/r us',
+    'g.page/r/us',
+    'data:text/html,x',
+    `https://g.page/${'x'.repeat(500)}`,
+  ]) {
+    const answer = await save(words);
+    assert.equal(answer.status, 422, words);
+    assert.match(await sentenceOf(answer), /https:\/\/|500 characters/);
+  }
+  const { texts } = await read<PreparedTexts>(save('https://g.page/r/us?x=1#y'));
+  assert.equal(texts.find(({ use }) => use === 'link')?.words, 'https://g.page/r/us?x=1#y');
+  const conflict = await read<TextConflict>(save('https://g.page/r/others'), 409);
+  assert.equal(conflict.text.words, 'https://g.page/r/us?x=1#y');
+  assert.match(conflict.error, /^Safari on iPhone has changed this/);
+});
+
+test('a text that cannot be used is refused with a sentence', async () => {
+  await using server = await startServer();
+  const browser = await signedIn(server);
+  const own = crypto.randomUUID();
+
+  for (const [change, sentence] of [
+    [{ id: own, words: 'Hi' }, /needs a name/],
+    [{ id: own, name: 'N', words: 'Hi {nmae}' }, /^\{nmae\} is no field/],
+    [{ id: own, name: 'N', words: 'Hi {link}' }, /^\{link\} is no field/],
+    [{ id: own, name: 'N', words: 'Hi {}' }, /^\{\} is no field/],
+    [{ id: own, name: 'N', words: 'Hi {__proto__}' }, /is no field/],
+    [{ id: own, name: 'N', words: 'x'.repeat(10_000) }, /At most 1000 characters fit. This has 10000/],
+    [{ id: own, name: 'x'.repeat(61), words: 'x' }, /at most 60/],
+    [{ id: 'review', words: 'Thank you' }, /needs \{link\}/],
+    [{ id: 'quote', words: 'It is {price}' }, /needs \{link\}, which becomes the address of the quote/],
+    [{ id: own, name: 'N', words: 7 }, /cannot be answered/],
+    [{ id: own, name: 'N', words: 'x', version: -1 }, /cannot be answered/],
+  ] as const) {
+    const answer = await browser.send('PUT', 'texts', { name: '', version: 0, ...change });
+    assert.equal(answer.status, 422, JSON.stringify(change));
+    assert.match(await sentenceOf(answer), sentence);
+  }
+  assert.equal(
+    (await browser.send('PUT', 'texts', { id: '../x', name: 'N', words: 'x', version: 0 })).status,
+    404,
+  );
+  for (let count = 0; count < 40; count += 1) {
+    const id = crypto.randomUUID();
+    const answer = await browser.send('PUT', 'texts', { id, name: 'N', words: `Hi ${count}`, version: 0 });
+    if (answer.status === 422) assert.match(await sentenceOf(answer), /30 texts are the most/);
+  }
+  assert.equal((await read<PreparedTexts>(browser.get('texts'))).texts.length, 30);
+});
+
+test('taps and the wish for no reminders stand with the request', async () => {
+  await using server = await startServer();
+  const browser = await signedIn(server);
+  const { id } = await read<DeskRequest>(browser.post('requests', call()), 201);
+  const tap = { id: crypto.randomUUID(), way: 'call', occasion: 'answer', atMs: Date.now() };
+
+  const tapped = await read<DeskRequest>(browser.post(`requests/${id}/taps`, tap));
+  const wished = await read<DeskRequest>(
+    browser.post(`requests/${id}/no-reminders`, { hasNoReminders: true }),
+  );
+
+  assert.deepEqual(
+    tapped.history.map((change) => change.kind === 'tap' && [change.way, change.occasion]),
+    [['call', 'answer']],
+  );
+  assert.equal(wished.hasNoReminders, true);
+  for (const wrong of [{ way: 'shout' }, { occasion: 'spam' }, { atMs: 1.5 }, { atMs: -1 }, { id: 'x' }]) {
+    assert.equal((await browser.post(`requests/${id}/taps`, { ...tap, ...wrong })).status, 422);
+  }
+  assert.equal((await browser.post(`requests/${id}/no-reminders`, { hasNoReminders: 'yes' })).status, 422);
+  for (const path of ['taps', 'no-reminders']) {
+    const body = path === 'taps' ? tap : { hasNoReminders: true };
+    assert.equal((await browser.post(`requests/${crypto.randomUUID()}/${path}`, body)).status, 404);
+    assert.equal((await browser.post(`requests/7/${path}`, body)).status, 404);
+  }
+  const customers = await read<Customers>(browser.get('customers'));
+  assert.deepEqual([customers.review, customers.season], [[], []]);
+});
+
+test('the list in view is a CSV file of all its pages', async () => {
+  await using server = await startServer();
+  const browser = await signedIn(server);
+  for (let count = 0; count < 60; count += 1) {
+    await read(browser.post('requests', call({ name: `Number ${count}`, notes: '=1+1' })), 201);
+  }
+
+  const answer = await browser.get('requests.csv?view=open');
+  const text = await answer.text();
+
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
+  assert.equal(answer.headers.get('content-disposition'), 'attachment; filename="requests-open.csv"');
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  assert.equal(new Set(text.match(/Number,\d+/g)).size, 60);
+  assert.doesNotMatch(text, /,=1/);
+  const empty = await (await browser.get('requests.csv?view=closed')).text();
+  assert.equal(empty, `${text.split('\r\n', 1)}\r\n`, 'the header alone');
+  assert.equal((await browser.get('requests.csv?view=all')).status, 422);
+  await eventually(async () => {
+    const found = await (await browser.get('requests.csv?search=number%2059')).text();
+    return found.split('\r\n').length === 3 ? found : undefined;
+  });
+});
+
+test('a stranger and another site get and change nothing', async () => {
+  await using server = await startServer();
+  const stranger = openBrowser(server);
+  const browser = await signedIn(server);
+
+  for (const path of ['texts', 'customers', 'requests.csv'])
+    assert.equal((await stranger.get(path)).status, 401, path);
+  const text = { id: 'hello', name: 'Hello', words: 'Hi', version: 0 };
+  assert.equal((await stranger.post('requests', call())).status, 401);
+  assert.equal((await stranger.send('PUT', 'texts', text)).status, 401);
+  const elsewhere = { 'sec-fetch-site': 'cross-site' };
+  assert.equal((await browser.post('requests', call(), elsewhere)).status, 403);
+  assert.equal((await browser.send('PUT', 'texts', text, elsewhere)).status, 403);
+});

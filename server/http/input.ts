@@ -1,0 +1,85 @@
+/** Parses the input of the desk's routes, and refuses input of another shape. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { normalizeText } from '../../domain/normalize.ts';
+import { VIEWS } from '../../domain/status.ts';
+import { sentences } from '../desk/sentences.ts';
+import { isType, readJson, unsupported } from './body.ts';
+import { refuse } from './refuse.ts';
+
+export const uuid = z.uuid().toLowerCase();
+
+/**
+ * A number that the server counts, such as a version. The bound is far above any count, and keeps the next
+ * number storable.
+ */
+export const count = z.int().min(0).max(1e9);
+
+/** A time by the device's clock, ms: at most the latest time that a Date can hold. */
+export const moment = z.int().min(0).max(8.64e15);
+
+/** Which requests to list. A search covers all views. */
+export const inView = {
+  view: z.enum(VIEWS).default('open'),
+  search: z.string().max(300, 'At most 300 characters can be searched for.').default(''),
+};
+
+/** A day such as '2026-12-08'. Any other text, such as a year of six digits, is refused with `sentence`. */
+export function day(sentence: string) {
+  return z.string().refine((written) => z.iso.date().safeParse(written).success, sentence);
+}
+
+export function text(longest: number, options?: { multiline: boolean }) {
+  return z
+    .string()
+    .max(longest, `At most ${longest} characters fit.`)
+    .transform((written) => normalizeText(written, options));
+}
+
+/** Adds a route with a JSON body. A body of another shape is refused. */
+export function addCall<Shape extends z.ZodType>(
+  desk: FastifyInstance,
+  method: 'POST' | 'PUT',
+  url: string,
+  shape: Shape,
+  answer: (body: z.output<Shape>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  desk.route({
+    method,
+    url,
+    async handler(request, reply) {
+      const body = readInput(request, reply, shape);
+      return body === undefined ? reply : answer(body, request, reply);
+    },
+  });
+}
+
+/** Parses a body. If its shape is wrong, sends the response and returns undefined. */
+export function readInput<Shape extends z.ZodType>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shape: Shape,
+): z.output<Shape> | undefined {
+  if (!isType(request, 'application/json')) {
+    unsupported(reply, 'application/json');
+    return undefined;
+  }
+  const input = readJson(request.body);
+  if (input === undefined) {
+    refuse(reply, 400, sentences.unreadable);
+    return undefined;
+  }
+  const body = shape.safeParse(input);
+  if (!body.success) refuseInput(reply, body.error);
+  return body.data;
+}
+
+export function refuseInput(reply: FastifyReply, { issues: [issue] }: z.ZodError) {
+  // Zod's own messages are for programmers, so only ours are sent: custom rules and text lengths.
+  const isOurs = issue?.code === 'custom' || (issue?.code === 'too_big' && issue.origin === 'string');
+  return refuse(reply, 422, isOurs ? issue.message : sentences.unanswerable);
+}
+
+export function idOf({ params }: FastifyRequest): string {
+  return String((params as { id?: string }).id).toLowerCase();
+}

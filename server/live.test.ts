@@ -1,0 +1,93 @@
+/** How open desks learn of changes, on both engines. */
+import assert from 'node:assert/strict';
+import { onBothEngines, seen } from '../tests/support/desk-store.ts';
+import { newRequest } from '../tests/support/stores.ts';
+import { createLive } from './live.ts';
+import { createHistory } from './requests/history.ts';
+import { readInbox } from './requests/inbox.ts';
+
+const bothEngines = onBothEngines();
+
+function fail(error: unknown): void {
+  throw error;
+}
+
+bothEngines('a desk learns of a request and a change from another instance', async (stored) => {
+  const { database, other, store, put } = stored;
+  const here = createLive(database, fail);
+  let next = Promise.withResolvers<number>();
+  const heard: number[] = [];
+  const stop = here.subscribe({
+    onRevision(revision) {
+      heard.push(revision);
+      next.resolve(revision);
+    },
+    onEnd() {},
+  });
+  const nextRevision = async () => {
+    const revision = await next.promise;
+    next = Promise.withResolvers();
+    return revision;
+  };
+  await nextRevision();
+
+  // Nothing calls wake() here, because the other instance stored the request.
+  const id = await put({ firstName: 'Ada' });
+  await nextRevision();
+  await createHistory(other, []).setStatus(id, 'contacted', '', seen(0), { by: 'a phone', nowMs: 1 });
+  await nextRevision();
+  // As if an instance ended right after it stored a request.
+  await store.put(newRequest({ contentsHash: 'x', recipients: [] }));
+  await nextRevision();
+
+  const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });
+  assert.equal(rows.length, 2);
+  assert.deepEqual(
+    heard,
+    heard.toSorted((a, b) => a - b),
+  );
+  stop();
+  await here.close();
+});
+
+bothEngines(
+  'a desk also learns of a request that left spam by being sent again',
+  async ({ database, store }) => {
+    const request = newRequest({ recipients: [] });
+    await store.put({ ...request, status: 'quarantine' });
+    const live = createLive(database, fail);
+    const first = Promise.withResolvers<void>();
+    const second = Promise.withResolvers<void>();
+    let times = 0;
+    live.subscribe({
+      onRevision() {
+        times += 1;
+        (times === 1 ? first : second).resolve();
+      },
+      onEnd() {},
+    });
+    await first.promise;
+
+    await store.put(request);
+
+    await second.promise;
+    const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });
+    assert.equal(rows.length, 1);
+    await live.close();
+  },
+);
+
+bothEngines('stopping the program ends all live connections', async ({ database }) => {
+  const live = createLive(database, fail);
+  let isEnded = false;
+  live.subscribe({
+    onRevision() {},
+    onEnd() {
+      isEnded = true;
+    },
+  });
+
+  await live.close();
+
+  assert.equal(isEnded, true);
+});

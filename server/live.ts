@@ -1,0 +1,71 @@
+/**
+ * Tells open desks about changes by any instance or program. Every change raises the change counter in the
+ * store. New requests do not, because each would have to wait for the one before; they are found among the
+ * newest.
+ */
+import { DAY, SECOND } from '../domain/time-spans.ts';
+import { startPolling } from './polling.ts';
+import { newestFirst } from './requests/position.ts';
+import type { Database } from './store/database.ts';
+
+/** How often the store is polled while a desk is open, ms. A request must appear within 2 s (contract). */
+const LOOK_EVERY = SECOND;
+/**
+ * How many of the newest requests are compared. Instances have separate clocks and connections, so a request
+ * may be stored after newer ones.
+ */
+const MOST_AT_ONCE = 50;
+/** Backoff after the store failed, ms. */
+const RETRY = 5 * SECOND;
+
+type Listener = {
+  /** Called at once with the current change counter, and at every change. */
+  onRevision: (revision: number) => void;
+  /** Called when the program stops. */
+  onEnd: () => void;
+};
+
+export type Live = ReturnType<typeof createLive>;
+
+export function createLive(database: Pick<Database, 'db'>, onError: (error: unknown) => void) {
+  const listeners = new Set<Listener>();
+  let revision: number | undefined;
+  let seen = '';
+
+  async function look(): Promise<number> {
+    const { db } = database;
+    const row = await db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow();
+    const newest = await newestFirst(db.selectFrom('quote_request').select('request_id'))
+      .limit(MOST_AT_ONCE)
+      .execute();
+    const found = [row.revision, ...newest.map(({ request_id }) => request_id)].join();
+    if (found !== seen) {
+      seen = found;
+      revision = row.revision;
+      for (const { onRevision } of listeners) onRevision(revision);
+    }
+    // A new listener wakes the loop.
+    return listeners.size > 0 ? LOOK_EVERY : DAY;
+  }
+
+  const polling = startPolling(look, onError, RETRY);
+  return {
+    /** Polls at once, because this instance has stored something. */
+    wake: polling.wake,
+    /** Returns the function that unsubscribes. */
+    subscribe(listener: Listener): () => void {
+      listeners.add(listener);
+      if (revision !== undefined) listener.onRevision(revision);
+      polling.wake();
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** Disconnects all listeners. Resolves when the database is no longer used here. */
+    async close(): Promise<void> {
+      const stopped = polling.stop();
+      for (const { onEnd } of listeners) onEnd();
+      await stopped;
+    },
+  };
+}

@@ -1,0 +1,242 @@
+/**
+ * The owner's pictures: uploaded, named by the content, served by any instance, refused and deleted, on both
+ * engines.
+ */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { photoPath } from '../../domain/photos.ts';
+import type { EditableContent, Leaf, PictureAdded, Published } from '../../domain/site-desk.ts';
+import { pictureAddress } from '../../domain/site-pictures.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import { type Browser, openBrowser, read } from '../../tests/support/desk-browser.ts';
+import { jpeg, putPhoto } from '../../tests/support/pictures.ts';
+import { eventually, quoteRequest } from '../../tests/support/server.ts';
+import {
+  draft,
+  fieldAt,
+  onBothSites,
+  publish,
+  smallProgram,
+  startSiteServer,
+} from '../../tests/support/site-desk.ts';
+import { deleteUnusedPictures } from './picture-retention.ts';
+import { isPictureStored } from './pictures.ts';
+
+const siteTest = onBothSites();
+const FIELD = 'services/services/roof-cleaning/beforePicture';
+const PHOTO = { width: 1200, height: 1600 };
+
+type Site = Parameters<Parameters<typeof siteTest>[1]>[0];
+
+function add(
+  browser: Browser,
+  body: Uint8Array,
+  { focus = 50, type = 'image/jpeg' } = {},
+): Promise<Response> {
+  return browser.post(`site/pictures?focus=${focus}`, body, { 'content-type': type });
+}
+
+/** Adds a picture, and retries where the machine was too busy to decode it, as the owner is told to. */
+async function added(...picture: Parameters<typeof add>): Promise<PictureAdded> {
+  let answer = await add(...picture);
+  for (let tries = 1; answer.status === 503 && tries < 5; tries += 1) answer = await add(...picture);
+  return read<PictureAdded>(Promise.resolve(answer), 201);
+}
+
+function file(site: Site, name: string, width = 480, kind: 'avif' | 'webp' = 'webp'): Promise<Response> {
+  return fetch(site.server.url + pictureAddress({ name, width, kind }));
+}
+
+siteTest(
+  'a photo is cut, encoded in every width and kind without metadata, and served for ever',
+  async (site) => {
+    const phone = await site.signedIn();
+    const photo = await sharp(await jpeg(PHOTO))
+      .withExif({ IFD3: { GPSLatitude: '42/1 20/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+
+    const { picture } = await added(phone, photo);
+    const again = await read<PictureAdded>(add(phone, photo), 200);
+
+    assert.equal(again.picture, picture);
+    for (const width of [480, 720, 960]) {
+      for (const kind of ['avif', 'webp'] as const) {
+        const served = await file(site, picture, width, kind);
+        assert.equal(served.headers.get('content-type'), `image/${kind}`);
+        assert.match(served.headers.get('cache-control') ?? '', /immutable/);
+        const found = await sharp(await served.bytes()).metadata();
+        assert.deepEqual([found.width, found.height, found.exif], [width, (width * 3) / 4, undefined]);
+      }
+    }
+    const whole = await phone.get(`site/pictures/${picture}`);
+    const { width, height, exif } = await sharp(await whole.bytes()).metadata();
+    assert.deepEqual([width, height, exif], [1200, 1600, undefined]);
+    assert.equal((await openBrowser(site.server).get(`site/pictures/${picture}`)).status, 401);
+  },
+);
+
+siteTest('the part that is shown is chosen, and chosen again later', async (site) => {
+  const phone = await site.signedIn();
+  const upper = { create: { width: 1200, height: 800, channels: 3 as const, background: 'red' } };
+  const photo = await sharp({ create: { ...PHOTO, channels: 3, background: 'blue' } })
+    .composite([{ input: upper, left: 0, top: 0 }])
+    .jpeg()
+    .toBuffer();
+  const colorOf = async (name: string) => {
+    const { dominant } = await sharp(await (await file(site, name)).bytes()).stats();
+    return dominant.r > dominant.b ? 'red' : 'blue';
+  };
+
+  const { picture: top } = await added(phone, photo, { focus: 0 });
+  const part = phone.post('site/pictures/part', { picture: top, focus: 100 });
+  const { picture: bottom } = await read<PictureAdded>(part, 201);
+
+  assert.deepEqual([await colorOf(top), await colorOf(bottom)], ['red', 'blue']);
+  assert.equal(
+    (await phone.post('site/pictures/part', { picture: `${'0'.repeat(24)}-50`, focus: 1 })).status,
+    404,
+  );
+  // The path of a picture has the same form, so a wrong method gets 405.
+  const other = await phone.send('PUT', 'site/pictures/part', {});
+  assert.deepEqual([other.status, other.headers.get('allow')], [405, 'GET, HEAD, POST']);
+});
+
+siteTest('what is no photo of that size is refused in words, and a stranger is not heard', async (site) => {
+  const phone = await site.signedIn();
+  const photo = await jpeg(PHOTO);
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
+  const refusals: [string, Promise<Response>, number, RegExp][] = [
+    ['no picture', add(phone, Buffer.from('Dear owner')), 422, /no photo/],
+    ['no bytes', add(phone, Buffer.alloc(0)), 422, /no photo/],
+    ['another kind of file', add(phone, photo, { type: 'text/plain' }), 415, /JPEG, PNG and WebP/],
+    ['HEIC', add(phone, heic), 415, /HEIC/],
+    ['HEIC that says so', add(phone, heic, { type: 'image/heic' }), 415, /HEIC/],
+    ['half a picture', add(phone, photo.subarray(0, photo.length / 2)), 422, /cut off/],
+    ['100 pixels', add(phone, await jpeg({ width: 100, height: 75 })), 422, /100 × 75 .* 720 × 540/],
+    ['a panorama', add(phone, await jpeg({ width: 4000, height: 500 })), 422, /too small: \d+ × \d+/],
+    ['20 MB', add(phone, Buffer.alloc(20_000_000, 1)), 413, /12 MB/],
+    ['no such part', add(phone, photo, { focus: 101 }), 422, /cannot be answered/],
+  ];
+
+  for (const [what, answer, status, words] of refusals) {
+    const response = await answer;
+    assert.equal(response.status, status, what);
+    assert.match(((await response.json()) as { error: string }).error, words, what);
+  }
+  assert.equal((await add(openBrowser(site.server), photo)).status, 401);
+});
+
+siteTest('an upload that breaks off harms nothing', async (site) => {
+  const phone = await site.signedIn();
+  const { hostname, port, host } = new URL(site.server.url);
+  const socket = connect(Number(port), hostname);
+  const head = ['POST /api/desk/site/pictures HTTP/1.1', `Host: ${host}`, `Cookie: ${phone.cookie()}`];
+  socket.write([...head, 'Content-Type: image/jpeg', 'Content-Length: 100000', '', 'half'].join('\r\n'));
+  await new Promise((resolve) => setImmediate(resolve));
+  socket.destroy();
+  await once(socket, 'close');
+
+  assert.ok((await added(phone, await jpeg(PHOTO))).picture);
+});
+
+siteTest(
+  'a field takes only a picture that is there; published, it is shown and kept by its revision',
+  async (site) => {
+    const phone = await site.signedIn();
+    const { database } = site.server;
+    const { picture } = await added(phone, await jpeg(PHOTO));
+    const { picture: unused } = await added(phone, await jpeg({ ...PHOTO, background: '#333' }));
+
+    assert.equal((await draft(phone, FIELD, `${'0'.repeat(24)}-50`, '')).status, 422);
+    await read(draft(phone, FIELD, picture, ''));
+    const { kind, draft: drafted } = fieldAt(await read<EditableContent>(phone.get('site')), FIELD) as Leaf;
+    assert.deepEqual([kind, drafted], ['picture', picture]);
+    await read<Published>(publish(phone, 0));
+
+    assert.equal(await deleteUnusedPictures(database, Date.now()), 0, 'one that was sent a moment ago stays');
+    assert.equal(
+      await deleteUnusedPictures(database, Date.now() + 2 * DAY),
+      2,
+      'what is shown of it, and the photo',
+    );
+    assert.equal(await isPictureStored(database.db, unused), false);
+    assert.equal((await file(site, picture)).status, 200);
+    assert.equal((await file(site, unused)).status, 404);
+    assert.equal((await phone.get(`site/pictures/${picture}`)).status, 200);
+  },
+);
+
+test('PHOTO_SPACE limits visitors’ photos, not the owner’s pictures', async () => {
+  await using small = await smallProgram();
+  await using site = await startSiteServer(small, { photoSpace: 5000 });
+  const phone = await site.signedIn();
+
+  assert.ok((await added(phone, await jpeg(PHOTO))).picture);
+
+  const requestId = crypto.randomUUID();
+  await site.server.post({ ...quoteRequest(), request_id: requestId, photos: 1 });
+  assert.equal((await putPhoto(site.server.url, { requestId }, await jpeg())).status, 201);
+});
+
+test('visitors’ uploads never keep out a picture of the owner', async () => {
+  await using small = await smallProgram();
+  await using site = await startSiteServer(small);
+  const phone = await site.signedIn();
+  const { url } = site.server;
+  const requestId = crypto.randomUUID();
+  await site.server.post({ ...quoteRequest(), request_id: requestId, photos: 6 });
+  const { hostname, port } = new URL(url);
+  const held = Array.from({ length: 100 }, () => connect(Number(port), hostname));
+  for (const socket of held) {
+    const head = `PUT ${photoPath(requestId, 1)} HTTP/1.1\r\nHost: a\r\nContent-Type: image/jpeg`;
+    socket.on('error', () => {}).write(`${head}\r\nContent-Length: 1000\r\n\r\n`);
+  }
+  await eventually(async () => {
+    const { status } = await putPhoto(url, { requestId }, Buffer.from('no picture'));
+    return status === 429 ? true : undefined;
+  });
+
+  assert.ok((await added(phone, await jpeg(PHOTO))).picture);
+
+  for (const socket of held) socket.destroy();
+});
+
+test('on a full disk a picture is refused in words, and nothing of it is kept', async () => {
+  await using small = await smallProgram();
+  await using site = await startSiteServer(small);
+  const phone = await site.signedIn();
+  site.server.database.hasRoom = () => false;
+
+  const refused = await add(phone, await jpeg(PHOTO));
+
+  assert.equal(refused.status, 507);
+  assert.equal(refused.headers.get('retry-after'), '3600');
+  assert.match(((await refused.json()) as { error: string }).error, /room/);
+  const rows = await site.server.database.db.selectFrom('site_picture').select('name').execute();
+  assert.deepEqual(rows, []);
+});
+
+test('a picture whose storing failed is complete after a retry', async () => {
+  await using small = await smallProgram();
+  await using site = await startSiteServer(small);
+  const phone = await site.signedIn();
+  const { db } = site.server.database;
+  await sql`CREATE TRIGGER fails BEFORE INSERT ON site_picture WHEN NEW.kind = 'webp' BEGIN SELECT RAISE(ABORT, 'full'); END`.execute(
+    db,
+  );
+
+  const failed = await add(phone, await jpeg(PHOTO));
+  const kept = await db.selectFrom('site_picture').select('name').execute();
+  await sql`DROP TRIGGER fails`.execute(db);
+  const { picture } = await added(phone, await jpeg(PHOTO));
+
+  assert.equal(failed.status, 503);
+  assert.match(((await failed.json()) as { error: string }).error, /try again|Try again|later/);
+  assert.deepEqual(kept, []);
+  assert.equal((await file(site, picture)).status, 200);
+});

@@ -1,0 +1,96 @@
+/** Routes for the owner's pictures (contract: Pictures). Types are in domain/site-desk.ts. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { LARGEST_PHOTO, PHOTO_TYPES } from '../../domain/photos.ts';
+import { pictureTypeOf } from '../../domain/picture-type.ts';
+import type { PictureAdded } from '../../domain/site-desk.ts';
+import { MIDDLE, nameOfPicture, readPictureName } from '../../domain/site-pictures.ts';
+import { sentences } from '../desk/sentences.ts';
+import { isType } from '../http/body.ts';
+import { addCall } from '../http/input.ts';
+import { withoutTimeout } from '../http/long-uploads.ts';
+import { refuse } from '../http/refuse.ts';
+import { leaveBodiesOnWire, RETRY_AFTER, readBody } from '../photos/photo-body.ts';
+import type { PhotoParts } from '../photos/photo-routes.ts';
+import type { Database } from '../store/database.ts';
+import { hashOfPicture, keepPicture, putPicture, readWhole } from './pictures.ts';
+
+export type PictureParts = Pick<PhotoParts, 'encode' | 'uploads' | 'longUploads'>;
+
+const words = sentences.picture;
+const focus = z.coerce.number().int().min(0).max(100);
+const partShape = z.object({ picture: z.string(), focus });
+
+export function addSitePictureRoutes(
+  desk: FastifyInstance,
+  options: PictureParts & { database: Database },
+): void {
+  const { database, encode, uploads, longUploads } = options;
+
+  desk.get('/api/desk/site/pictures/:picture', async (request, reply) => {
+    const named = readPictureName((request.params as { picture: string }).picture);
+    const whole = named && (await readWhole(database, named.hash));
+    return whole ? reply.type('image/jpeg').send(whole) : refuse(reply, 404, words.gone);
+  });
+
+  addCall(desk, 'POST', '/api/desk/site/pictures/part', partShape, async (input, request, reply) => {
+    const named = readPictureName(input.picture);
+    const whole = named && (await readWhole(database, named.hash));
+    if (!whole) return refuse(reply, 404, words.gone);
+    return add(request, reply, named.hash, input.focus, Buffer.from(whole));
+  });
+
+  desk.register(async (scope) => {
+    leaveBodiesOnWire(scope);
+    scope.post('/api/desk/site/pictures', receive);
+  });
+
+  /** Checks everything that can be checked before reading the body. */
+  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (isType(request, 'image/heic') || isType(request, 'image/heif')) return refuse(reply, 415, words.heic);
+    if (!PHOTO_TYPES.some((type) => isType(request, type))) return refuse(reply, 415, words.notAPicture);
+    const part = focus.safeParse((request.query as { focus?: unknown }).focus ?? MIDDLE);
+    if (!part.success) return refuse(reply, 422, sentences.unanswerable);
+    const length = request.headers['content-length'];
+    if (length === undefined) return refuse(reply, 411, words.cutOff);
+    const bytes = Number(length);
+    if (bytes > LARGEST_PHOTO) return refuse(reply, 413, words.tooLarge);
+    if (bytes === 0) return refuse(reply, 422, words.notAPicture);
+    longUploads.allow(request);
+    // PHOTO_SPACE limits only strangers. The owner is refused only by a full disk.
+    if (!database.hasRoom()) return refuse(reply, 507, words.noRoom, RETRY_AFTER.space);
+    using upload = uploads.begin(request.ip);
+    if (!upload) return refuse(reply, 503, words.busy, RETRY_AFTER.crowd);
+    const file = await readBody(request, upload, bytes);
+    if (file === 'cut off') return refuse(reply, 400, words.cutOff);
+    if (file === 'no room') return refuse(reply, 503, words.busy, RETRY_AFTER.crowd);
+    const type = pictureTypeOf(file);
+    if (type === 'image/heic') return refuse(reply, 415, words.heic);
+    if (!type) return refuse(reply, 422, words.notAPicture);
+    return await add(request, reply, hashOfPicture(file), part.data, file);
+  }
+
+  /** Stores a crop of a photo, unless it exists. */
+  async function add(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    hash: string,
+    focus: number,
+    file: Buffer,
+  ) {
+    const picture = nameOfPicture({ hash, focus });
+    const answer = { picture } satisfies PictureAdded;
+    if (await keepPicture(database, picture, Date.now())) return reply.send(answer);
+    try {
+      const encoded = await withoutTimeout(request, encode(file, focus));
+      if (!encoded) return refuse(reply, 422, words.unreadable);
+      if ('smallWidth' in encoded)
+        return refuse(reply, 422, words.tooSmall(encoded.smallWidth, encoded.smallHeight));
+      await putPicture(database, picture, encoded, Date.now());
+      return reply.code(201).send(answer);
+    } catch (error) {
+      request.log.error({ outcome: 'picture of the site not stored', err: error });
+      return refuse(reply, 503, words.notNow, RETRY_AFTER.failure);
+    }
+  }
+}

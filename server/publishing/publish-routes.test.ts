@@ -1,0 +1,239 @@
+/**
+ * Publishing at the desk, on both engines: shown at once, undone, conflicts, retries, and pages that cannot
+ * be rendered.
+ */
+import assert from 'node:assert/strict';
+import type { DeskState } from '../../domain/desk.ts';
+import type {
+  EditableContent,
+  Leaf,
+  PublishConflict,
+  Published,
+  SiteChanges,
+  SiteHistory,
+} from '../../domain/site-desk.ts';
+import { read, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { draft, FIREFOX, fieldAt, ofFiles, onBothSites, publish } from '../../tests/support/site-desk.ts';
+
+const siteTest = onBothSites();
+const { phone: PHONE, shortName } = ofFiles.company;
+const NEW_PHONE = '(734) 555-0111';
+
+siteTest('the phone number is changed, published, shown, and brought back', async (site) => {
+  const phone = await site.signedIn();
+  const before = await read<EditableContent>(phone.get('site'));
+
+  assert.deepEqual(await read(draft(phone, 'company/phone', NEW_PHONE, PHONE)), {});
+  const drafted = await read<EditableContent>(phone.get('site'));
+  const changes = await read<SiteChanges>(phone.get('site/changes'));
+  assert.match(await site.page(), new RegExp(PHONE.replace(/[()]/g, '.')), 'a draft is for the desk alone');
+  const published = await read<Published>(publish(phone, 0));
+  const shown = await site.page();
+  const brought = await read<Published>(
+    phone.post('site/bring-back', { id: crypto.randomUUID(), number: 1, base: published.revision }),
+  );
+
+  assert.deepEqual([before.revision, before.changes, drafted.changes], [0, 0, 1]);
+  const field = fieldAt(drafted, 'company/phone') as Leaf;
+  assert.deepEqual([field.value, field.draft, field.kind], [PHONE, NEW_PHONE, 'phone']);
+  assert.deepEqual(changes, {
+    base: 0,
+    changes: [{ path: 'company/phone', name: 'Phone', before: PHONE, after: NEW_PHONE }],
+    drafted: changes.drafted,
+  });
+  assert.ok(shown.includes(NEW_PHONE), 'as soon as it is published');
+  assert.deepEqual([published.revision, brought.revision], [2, 3]);
+  assert.ok((await site.page()).includes(PHONE));
+  const { revisions } = await read<SiteHistory>(phone.get('site/history'));
+  assert.deepEqual(
+    revisions.map(({ number, by, changes, count }) => [number, by, changes, count]),
+    [
+      [3, 'Safari on iPhone', ['Phone'], 1],
+      [2, 'Safari on iPhone', ['Phone'], 1],
+      [1, 'The files', [], 0],
+    ],
+  );
+  const after = await read<EditableContent>(phone.get('site'));
+  assert.deepEqual([after.revision, after.changes, after.alarm], [3, 0, undefined]);
+});
+
+siteTest('an open desk is told what a service is called now', async (site) => {
+  const phone = await site.signedIn();
+  const { desk: before } = await read<DeskState>(phone.get('state'));
+  const [{ title = '' } = {}] = before.services;
+  await read(draft(phone, `services/services/${before.services[0]?.id}/title`, 'Glass cleaning', title));
+
+  await read(publish(phone, 0));
+
+  const { desk: after } = await read<DeskState>(phone.get('state'));
+  assert.equal(after.services[0]?.title, 'Glass cleaning');
+});
+
+siteTest('what another device has drafted since it was looked at is not published unseen', async (site) => {
+  const phone = await site.signedIn();
+  const laptop = await site.signedIn(FIREFOX);
+  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+  const id = crypto.randomUUID();
+  const publishSeen = async ({ base, drafted }: SiteChanges) =>
+    phone.post('site/publish', { id, base, drafted });
+  const seen = await read<SiteChanges>(phone.get('site/changes'));
+  await read(draft(laptop, 'company/shortName', 'Half a wo', shortName));
+
+  const told = await read<PublishConflict>(publishSeen(seen), 409);
+  assert.match(told.error, /^The draft has changed meanwhile/);
+  assert.ok((await site.page()).includes(PHONE));
+  const seenAgain = await read<SiteChanges>(phone.get('site/changes'));
+  for (const time of ['first', 'again'])
+    assert.deepEqual(await read(publishSeen(seenAgain)), { revision: 2 }, time);
+});
+
+siteTest('of two publications at once one wins, and the other is told what it changed', async (site) => {
+  const phone = await site.signedIn();
+  const laptop = await site.signedIn(FIREFOX);
+  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+
+  const answers = await Promise.all([publish(phone, 0), publish(laptop, 0)]);
+
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
+  const told = answers.find(({ status }) => status === 409);
+  assert.ok(told);
+  const { changes, error } = (await told.json()) as PublishConflict;
+  assert.deepEqual(
+    changes.map(({ name, after }) => [name, after]),
+    [['Phone', NEW_PHONE]],
+  );
+  assert.match(error, /^Another device has published meanwhile\./);
+});
+
+siteTest('a tap that is sent twice, also at once, is one revision', async (site) => {
+  const phone = await site.signedIn();
+  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+  const id = crypto.randomUUID();
+
+  const answers = await Promise.all([publish(phone, 0, id), publish(phone, 0, id.toUpperCase())]);
+  const later = await read<Published>(publish(phone, 0, id));
+
+  assert.deepEqual(
+    await Promise.all(answers.map(async (answer) => [answer.status, (await answer.json()).revision])),
+    [
+      [200, 2],
+      [200, 2],
+    ],
+  );
+  assert.equal(later.revision, 2);
+});
+
+siteTest(
+  'pages that hang, throw or take too much memory are not published, and the draft is kept',
+  async (site) => {
+    const phone = await site.signedIn();
+    let base = shortName;
+    for (const name of ['Hangs', 'Throws', 'Grows']) {
+      await read(draft(phone, 'company/shortName', name, base));
+      base = name;
+
+      const answer = await publish(phone, 0);
+
+      assert.equal(answer.status, 503, name);
+      assert.match(
+        await sentenceOf(answer),
+        /^The pages could not be made with these words, or not in time, so nothing was published/,
+      );
+      assert.ok((await site.page()).includes(PHONE));
+      const preview = await fetch(`${site.server.url}/desk/site/preview`, {
+        headers: { cookie: phone.cookie() ?? '' },
+      });
+      assert.match(await preview.text(), /The page could not be made with your changes/);
+    }
+    await read(draft(phone, 'company/shortName', 'Works', base));
+    assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
+  },
+  2000,
+);
+
+siteTest(
+  'a service that was taken away is still taken from a form that was open before, one never offered is not',
+  async (site) => {
+    const phone = await site.signedIn();
+    const ids = ofFiles.services.services.map(({ id }) => id);
+    const fewer = ids.filter((id) => id !== 'carpet-cleaning');
+    assert.deepEqual(await read(draft(phone, 'services/services', fewer, ids)), {});
+    assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
+
+    const ask = (serviceNeeded: string) =>
+      site.server.post({
+        request_id: crypto.randomUUID(),
+        firstName: 'Open',
+        lastName: 'Tab',
+        email: 'tab@example.com',
+        phone: '(734) 555-0177',
+        serviceNeeded,
+      });
+    assert.equal((await ask('carpet-cleaning')).status, 201);
+    assert.equal((await ask('window-cleaning')).status, 201);
+    assert.equal((await ask('never-offered')).status, 422);
+
+    const stored = await site.server.stored();
+    assert.deepEqual(stored.map(({ payload }) => payload.service_needed).toSorted(), [
+      'Carpet Cleaning',
+      'Window Cleaning',
+    ]);
+  },
+);
+
+siteTest(
+  'a hidden service leaves the site, but an open form may request it, and the desk names it',
+  async (site) => {
+    const phone = await site.signedIn();
+    const ask = () =>
+      site.server.post({
+        request_id: crypto.randomUUID(),
+        firstName: 'Hidden',
+        lastName: 'Tab',
+        email: 'tab@example.com',
+        phone: '(734) 555-0178',
+        serviceNeeded: 'carpet-cleaning',
+      });
+    assert.equal((await ask()).status, 201);
+    await read(draft(phone, 'services/services/carpet-cleaning/hidden', 'yes', 'no'));
+    const { changes } = await read<SiteChanges>(phone.get('site/changes'));
+    assert.deepEqual(changes, [
+      {
+        path: 'services/services/carpet-cleaning/hidden',
+        name: 'Visibility of Carpet Cleaning',
+        before: 'Shown',
+        after: 'Hidden',
+      },
+    ]);
+    assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
+
+    assert.ok(!(await site.page('/services')).includes('Carpet Cleaning'));
+    assert.equal((await ask()).status, 201);
+    const stored = await site.server.stored();
+    assert.deepEqual(
+      stored.map(({ payload }) => payload.service_needed),
+      ['Carpet Cleaning', 'Carpet Cleaning'],
+    );
+  },
+);
+
+siteTest(
+  'the service of a testimonial is chosen among those that are seen, and read by its title',
+  async (site) => {
+    const phone = await site.signedIn();
+    const hidden = 'services/services/carpet-cleaning/hidden';
+    const service = 'testimonials/testimonials/marianne-k/service';
+    await read(draft(phone, hidden, 'yes', 'no'));
+    await read(draft(phone, service, 'soft-washing', 'roof-cleaning'));
+
+    const field = fieldAt(await read<EditableContent>(phone.get('site')), service) as Leaf;
+    const { changes } = await read<SiteChanges>(phone.get('site/changes'));
+
+    assert.ok(field.choices?.includes('soft-washing') && field.labels?.includes('Soft Washing'));
+    assert.ok(!field.choices?.includes('carpet-cleaning'));
+    assert.deepEqual(
+      changes.filter(({ path }) => path === service).map(({ before, after }) => [before, after]),
+      [['Roof Cleaning', 'Soft Washing']],
+    );
+  },
+);

@@ -1,0 +1,262 @@
+/**
+ * The routes for the site's content, on both engines: the form, drafts of two devices, the preview and
+ * refused input. It is over 250 lines because each route is tested on the same site.
+ */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type {
+  DraftConflict,
+  EditableContent,
+  Leaf,
+  List,
+  Published,
+  PublishMistakes,
+  SiteChanges,
+} from '../../domain/site-desk.ts';
+import { openBrowser, read, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { draft, FIREFOX, fieldAt, ofFiles, onBothSites, publish } from '../../tests/support/site-desk.ts';
+import { contentFields } from './content-fields.ts';
+
+const siteTest = onBothSites();
+const { phone: PHONE } = ofFiles.company;
+const NEW_PHONE = '(734) 555-0111';
+
+siteTest(
+  'the form has all that can be changed, its limits, and empty fields for one more entry',
+  async (site) => {
+    const content = await read<EditableContent>((await site.signedIn()).get('site'));
+
+    const towns = fieldAt(content, 'company/towns') as Leaf;
+    const services = fieldAt(content, 'services/services') as List;
+    const week = fieldAt(content, 'hours/week') as List;
+    const days = fieldAt(content, 'hours/week/regular/days') as Leaf;
+    assert.equal(content.sections.length, 14);
+    assert.deepEqual(
+      [towns.kind, towns.most, towns.entries, towns.value],
+      ['lines', 40, { least: 1, most: 12 }, ofFiles.company.towns],
+    );
+    assert.deepEqual([days.kind, days.choices?.[0], days.entries?.most], ['days', 'Monday', 7]);
+    assert.deepEqual([week.least, week.add, week.entries[0]?.label], [0, 'Add hours', 'Mon-Sat 9AM-8PM']);
+    assert.deepEqual(
+      [services.least, services.most, services.entries.length],
+      [1, 100, ofFiles.services.services.length],
+    );
+    assert.deepEqual(services.entries[0]?.label, ofFiles.services.services[0]?.title);
+    const [title] = services.item;
+    assert.deepEqual(title, {
+      path: 'title',
+      name: 'Title',
+      help: title?.help,
+      kind: 'line',
+      most: 60,
+      value: '',
+    });
+  },
+);
+
+siteTest(
+  'a mistake is kept as it was typed, told at its field, and keeps all from being published',
+  async (site) => {
+    const phone = await site.signedIn();
+    await draft(phone, 'company/region', 'all around', ofFiles.company.region);
+
+    const { mistake } = await read<{ mistake: string }>(draft(phone, 'company/phone', '12', PHONE));
+    const refused = await read<PublishMistakes>(publish(phone, 0), 422);
+
+    assert.match(mistake, /^Phone must have ten digits/);
+    assert.deepEqual(refused.mistakes, [{ path: 'company/phone', message: mistake }]);
+    const content = await read<EditableContent>(phone.get('site'));
+    assert.deepEqual([content.revision, content.changes], [0, 2]);
+    assert.equal((fieldAt(content, 'company/phone') as Leaf).mistake, mistake);
+    await read(draft(phone, 'company/phone', PHONE, '12'));
+    assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
+  },
+);
+
+siteTest('an entry is added and filled in, another removed, and both are published', async (site) => {
+  const phone = await site.signedIn();
+  const path = 'company/socials';
+  const ids = ofFiles.company.socials.map(({ id }) => id);
+
+  assert.equal((await draft(phone, `${path}/other/name`, 'Other', '')).status, 404);
+  const { mistake } = await read<{ mistake?: string }>(draft(phone, path, ['other', ids[0]], ids));
+  await read(draft(phone, `${path}/other/name`, 'Other', ''));
+  await read(draft(phone, `${path}/other/href`, 'https://other.example/us', ''));
+  const { changes } = await read<SiteChanges>(phone.get('site/changes'));
+  await read<Published>(publish(phone, 0));
+
+  assert.equal(mistake, undefined);
+  assert.deepEqual(
+    changes.map(({ name }) => name),
+    ['Social networks', 'Name of the network of Other', 'Address of Other'],
+  );
+  const list = fieldAt(await read<EditableContent>(phone.get('site')), path) as List;
+  assert.deepEqual(
+    list.entries.map(({ label }) => label),
+    ['Other', ofFiles.company.socials[0]?.name],
+  );
+});
+
+siteTest('two devices draft two things in peace, and of one thing the later is shown both', async (site) => {
+  const phone = await site.signedIn();
+  const laptop = await site.signedIn(FIREFOX);
+
+  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+  await read(draft(laptop, 'company/region', 'all around', ofFiles.company.region));
+  const conflict = await read<DraftConflict>(draft(laptop, 'company/phone', '(734) 555-0122', PHONE), 409);
+  const ofOtherTab = await read<DraftConflict>(draft(phone, 'company/phone', '(734) 555-0133', PHONE), 409);
+  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+  await read(draft(phone, 'company/phone', '(734) 555-0133', NEW_PHONE));
+  await read(draft(laptop, 'company/phone', '(734) 555-0122', '(734) 555-0133'));
+
+  assert.deepEqual(conflict, {
+    error: 'Safari on iPhone has changed this meanwhile.',
+    current: NEW_PHONE,
+  });
+  assert.deepEqual(ofOtherTab, { error: 'Another tab has changed this meanwhile.', current: NEW_PHONE });
+  assert.equal((await read<SiteChanges>(laptop.get('site/changes'))).changes.length, 2);
+  await read(draft(laptop, 'company/phone', PHONE, '(734) 555-0122'));
+  assert.equal(
+    (await read<SiteChanges>(laptop.get('site/changes'))).changes.length,
+    1,
+    'what it was before is no change',
+  );
+  assert.equal((await phone.send('DELETE', 'site/draft', {})).status, 204);
+  assert.equal((await read<EditableContent>(phone.get('site'))).changes, 0);
+});
+
+siteTest(
+  'the preview shows the draft, without the site’s scripts, to signed-in devices alone',
+  async (site) => {
+    const phone = await site.signedIn();
+    const get = (path: string, cookie = phone.cookie() ?? '') =>
+      fetch(`${site.server.url}/desk/site/preview${path}`, { headers: { cookie }, redirect: 'manual' });
+    await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+
+    const preview = await get('/services');
+    const html = await preview.text();
+    await read(draft(phone, 'company/region', '', ofFiles.company.region));
+    const mistaken = await (await get('')).text();
+
+    assert.ok(html.includes(`/services ${NEW_PHONE}`));
+    assert.match(html, /<a class="x" href="\/desk\/site\/preview\/services#one">/);
+    assert.match(html, /<form inert>/);
+    assert.deepEqual(html.match(/<script[^>]*>/g), ['<script type="application/json">'], 'data alone');
+    assert.equal(preview.headers.get('cache-control'), 'no-store');
+    assert.equal(preview.headers.get('x-robots-tag'), 'noindex');
+    const policy = preview.headers.get('content-security-policy') ?? '';
+    assert.match(
+      policy,
+      /^default-src 'none'; script-src 'self'; .*form-action 'none'; frame-ancestors 'none'/,
+    );
+    assert.match(policy, /require-trusted-types-for 'script'; trusted-types photo-worker/);
+    assert.doesNotMatch(policy, /unsafe|\*|data:/);
+    assert.ok(mistaken.includes(NEW_PHONE) && mistaken.includes('Region is empty; write it'));
+    const stranger = await get('', '');
+    assert.equal(stranger.status, 303);
+    assert.equal(stranger.headers.get('location'), '/desk/site');
+    assert.doesNotMatch(await stranger.text(), /555/);
+  },
+);
+
+siteTest(
+  'what is no such thing, of another kind or from another page is refused with a sentence',
+  async (site) => {
+    const phone = await site.signedIn();
+    const id = crypto.randomUUID();
+
+    for (const path of [
+      'company',
+      'company/fax',
+      'services/services/nothing/title',
+      '__proto__/toString',
+      'company/socials/facebook/id',
+      '\0',
+    ]) {
+      assert.equal((await draft(phone, path, 'x', '')).status, 404, path);
+    }
+    for (const [path, value] of [
+      ['company/phone', ['x']],
+      ['company/towns', 'x'],
+      ['company/phone', 5],
+      ['company/socials', ['Not an id']],
+      ['company/socials', ['twice', 'twice']],
+      ['company/socials', Array.from({ length: 101 }, (_, index) => `id-${index}`)],
+    ] as const) {
+      assert.equal((await draft(phone, path, value, '')).status, 422, String(value));
+    }
+    assert.equal((await phone.post('site/bring-back', { id, number: 7, base: 0 })).status, 404);
+    assert.equal((await phone.post('site/publish', { id: 'x', base: 0 })).status, 422);
+    const elsewhere = { 'sec-fetch-site': 'cross-site' };
+    for (const method of ['PUT', 'DELETE']) {
+      assert.equal((await phone.send(method, 'site/draft', {}, elsewhere)).status, 403);
+    }
+    const stranger = openBrowser(site.server);
+    for (const path of ['site', 'site/changes', 'site/history'])
+      assert.equal((await stranger.get(path)).status, 401);
+    assert.equal((await draft(stranger, 'company/phone', 'x', PHONE)).status, 401);
+    assert.equal((await publish(stranger, 0)).status, 401);
+  },
+);
+
+siteTest(
+  'drafts that are too long together are refused with a sentence, and can be shortened',
+  async (site) => {
+    const phone = await site.signedIn();
+    const texts = [...contentFields(ofFiles)].flatMap(([path, { kind, value }]) =>
+      typeof value === 'string' && kind !== 'picture' ? [{ path, value }] : [],
+    );
+    const long = '€'.repeat(15_000);
+
+    const answers: Response[] = [];
+    for (const { path, value } of texts.slice(0, 60)) answers.push(await draft(phone, path, long, value));
+    const refused = answers.findIndex(({ status }) => status === 422);
+    assert.ok(refused >= 5 && refused < 15, `${refused} of 45 kB each fit`);
+    const [sentence] = await Promise.all(answers.slice(refused).map(sentenceOf));
+    const shortened = await draft(phone, texts[0]?.path ?? '', 'short', long);
+    const after = await draft(phone, texts[refused]?.path ?? '', 'short', texts[refused]?.value);
+
+    assert.match(sentence ?? '', /^All that is drafted is too long together to be kept\. Shorten/);
+    assert.deepEqual([shortened.status, after.status], [200, 200]);
+    const { sections } = await read<EditableContent>(phone.get('site'));
+    assert.ok(JSON.stringify(sections).length < 600_000);
+  },
+);
+
+siteTest(
+  'a thousand random drafts are saved or refused, and the site screen and preview still respond',
+  async (site) => {
+    const phone = await site.signedIn();
+    const places = [...contentFields(ofFiles)];
+    const anyValue = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 }),
+    );
+    const anyIds = (value: readonly string[]) => fc.shuffledSubarray([...value, 'one-more', 'another']);
+    const anyDraft = fc.constantFrom(...places).chain(([path, { kind, value }]) =>
+      fc.record({
+        path: fc.constant(path),
+        base: fc.constant(value),
+        value: kind === 'list' ? anyIds([...value]) : anyValue,
+      }),
+    );
+    const statuses = new Set<number>();
+
+    for (const sent of fc.sample(anyDraft, { numRuns: 1000, seed: 24 })) {
+      let { status } = await phone.send('PUT', 'site/draft', sent);
+      // The store of a busy machine may be late. The desk sends a draft again, too.
+      for (let tries = 1; status === 503 && tries < 5; tries += 1)
+        ({ status } = await phone.send('PUT', 'site/draft', sent));
+      statuses.add(status);
+    }
+
+    assert.deepEqual([...statuses].toSorted(), [200, 404, 409, 422]);
+    assert.ok((await read<EditableContent>(phone.get('site'))).changes > 50);
+    const { base } = await read<SiteChanges>(phone.get('site/changes'));
+    assert.equal((await publish(phone, base)).status, 422);
+    const preview = await fetch(`${site.server.url}/desk/site/preview`, {
+      headers: { cookie: phone.cookie() ?? '' },
+    });
+    assert.equal(preview.status, 200);
+  },
+);

@@ -1,0 +1,123 @@
+/** Routes for the site's content (contract: The site on the desk). Types are in domain/site-desk.ts. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
+import type {
+  DraftConflict,
+  DraftSaved,
+  PublishConflict,
+  Published,
+  PublishMistakes,
+  SiteHistory,
+} from '../../domain/site-desk.ts';
+import { sentences } from '../desk/sentences.ts';
+import { previewHeaders } from '../http/headers.ts';
+import { addCall, count } from '../http/input.ts';
+import { refuse } from '../http/refuse.ts';
+import type { Live } from '../live.ts';
+import type { SiteEditor } from './editor.ts';
+import { PREVIEWED, type PreviewParts } from './preview.ts';
+import type { PublishResult } from './publish.ts';
+
+type SiteRouteOptions = {
+  site: SiteEditor;
+  live: Live;
+  siteUrl: string;
+  previewParts: PreviewParts;
+};
+
+const value = z.union([z.string(), z.array(z.string())]);
+const draftShape = z.object({ path: z.string(), value, base: value });
+const wantedShape = z.object({ id: z.uuid().toLowerCase(), base: count });
+const publishShape = wantedShape.extend({ drafted: z.string().optional() });
+const bringBackShape = wantedShape.extend({ number: count });
+
+export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions): void {
+  const { site, live, siteUrl, previewParts } = options;
+
+  desk.get('/api/desk/site', async (_, reply) => reply.send(await site.read()));
+  desk.get('/api/desk/site/changes', async (_, reply) => reply.send(await site.changes()));
+  desk.get('/api/desk/site/history', async (_, reply) =>
+    reply.send({ revisions: await site.history() } satisfies SiteHistory),
+  );
+
+  addCall(
+    desk,
+    'PUT',
+    '/api/desk/site/draft',
+    draftShape,
+    async ({ path, value, base: seen }, { device }, reply) => {
+      const result = await site.save({ path, value, seen, device: device.id, nowMs: Date.now() });
+      if (result.kind === 'missing') return refuse(reply, 404, sentences.noPlace);
+      if (result.kind === 'unfit') return refuse(reply, 422, sentences.unanswerable);
+      if (result.kind === 'full') return refuse(reply, 422, sentences.draftsFull);
+      if (result.kind === 'conflict') {
+        const { by = 'Another device', current } = result;
+        const error = `${by} has changed this meanwhile.`;
+        return reply.code(409).send({ error, current } satisfies DraftConflict);
+      }
+      live.wake();
+      const { mistake } = result;
+      return reply.send((mistake === undefined ? {} : { mistake }) satisfies DraftSaved);
+    },
+  );
+  desk.delete('/api/desk/site/draft', async (_, reply) => {
+    await site.discard();
+    live.wake();
+    return reply.code(204).send();
+  });
+  addCall(desk, 'POST', '/api/desk/site/publish', publishShape, async (wanted, request, reply) =>
+    answer(request, reply, await site.publish({ ...wanted, by: request.device.name, nowMs: Date.now() })),
+  );
+  addCall(
+    desk,
+    'POST',
+    '/api/desk/site/bring-back',
+    bringBackShape,
+    async ({ number, ...wanted }, request, reply) => {
+      const result = await site.bringBack({ ...wanted, by: request.device.name, nowMs: Date.now() }, number);
+      // This content passed the check when it was published, so the mistake can only be sample content. No
+      // form field shows it.
+      if (result.kind === 'mistakes')
+        return refuse(reply, 422, result.mistakes.map(({ message }) => message).join(' '));
+      return answer(request, reply, result);
+    },
+  );
+
+  // A preview opened by its address without a sign-in redirects to the desk, which asks for it and returns to
+  // the site.
+  const orSignIn = {
+    async onSend(_: FastifyRequest, reply: FastifyReply) {
+      if (reply.statusCode === 401) reply.code(303).header('location', deskPaths.site);
+    },
+  };
+  for (const [name, path] of Object.entries(PREVIEWED)) {
+    desk.get(name === '' ? PREVIEW : `${PREVIEW}/${name}`, orSignIn, async (_, reply) => {
+      const html = await site.preview(path, previewParts);
+      return reply.headers(previewHeaders(html, siteUrl)).type('text/html; charset=utf-8').send(html);
+    });
+  }
+
+  function answer(request: FastifyRequest, reply: FastifyReply, result: PublishResult): FastifyReply {
+    if (result.kind === 'missing') return refuse(reply, 404, sentences.noRevision);
+    if (result.kind === 'conflict') {
+      const error = sentences.publishedMeanwhile;
+      return reply.code(409).send({ error, changes: result.changes } satisfies PublishConflict);
+    }
+    if (result.kind === 'redrafted') {
+      return reply
+        .code(409)
+        .send({ error: sentences.draftedMeanwhile, changes: [] } satisfies PublishConflict);
+    }
+    if (result.kind === 'mistakes') {
+      const { mistakes } = result;
+      return reply.code(422).send({ error: sentences.mistakes, mistakes } satisfies PublishMistakes);
+    }
+    if (result.kind === 'not rendered') {
+      request.log.error({ outcome: 'nothing published: the pages could not be rendered', err: result.error });
+      return refuse(reply, 503, sentences.notRendered);
+    }
+    live.wake();
+    return reply.send({ revision: result.revision } satisfies Published);
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Routes for the notifications of one device. desk.ts refuses other sites and devices that are not signed in.
+ */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { NotificationState } from '../../domain/notifications.ts';
+import { sentences } from '../desk/sentences.ts';
+import { addCall, text } from '../http/input.ts';
+import { refuse } from '../http/refuse.ts';
+import type { Database } from '../store/database.ts';
+import { lastNotified, queueTest } from './device-jobs.ts';
+import { areDeviceKeys } from './encrypt.ts';
+import { isReservedSubject, readKeys } from './keys.ts';
+import { createSubscriptions } from './subscriptions.ts';
+
+type PushRouteOptions = {
+  database: Pick<Database, 'db'>;
+  /** Whether an address is that of a push service. */
+  isAllowed: (endpoint: string) => boolean;
+  /** How this site identifies itself to push services. */
+  subject: () => string;
+  /** Called when a notification may be due. */
+  onQueued: () => void;
+  now: () => number;
+};
+
+const bytes = z
+  .string()
+  .max(200)
+  .regex(/^[\w-]+$/);
+const newCall = z.object({ endpoint: text(1000), keys: z.object({ p256dh: bytes, auth: bytes }) });
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const settings = z.object({
+  quiet: z
+    .object({ from: time, until: time })
+    .refine(({ from, until }) => from !== until, 'Quiet hours need an end that is not their beginning.')
+    .nullable(),
+  emergenciesPass: z.boolean(),
+});
+
+export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions): void {
+  const { database, isAllowed, subject, onQueued, now } = options;
+  const subscriptions = createSubscriptions(database);
+
+  desk.get('/api/desk/notifications', async (request, reply) => reply.send(await stateOf(request.device.id)));
+
+  addCall(desk, 'PUT', '/api/desk/notifications', newCall, async ({ endpoint, keys }, request, reply) => {
+    if (!isAllowed(endpoint)) return refuse(reply, 422, sentences.call.unknownService);
+    const [p256dh, auth] = [keys.p256dh, keys.auth].map((text) => Buffer.from(text, 'base64url'));
+    if (!p256dh || !auth || !areDeviceKeys({ p256dh, auth }))
+      return refuse(reply, 422, sentences.unanswerable);
+    await subscriptions.save(request.device.id, { endpoint, ...keys }, now());
+    onQueued();
+    return reply.send(await stateOf(request.device.id));
+  });
+
+  addCall(desk, 'PUT', '/api/desk/notifications/settings', settings, async (body, request, reply) => {
+    await subscriptions.set(request.device.id, body, now());
+    onQueued();
+    return reply.send(await stateOf(request.device.id));
+  });
+
+  desk.delete('/api/desk/notifications', async (request, reply) => {
+    await subscriptions.remove(request.device.id);
+    return reply.send(await stateOf(request.device.id));
+  });
+
+  desk.post('/api/desk/notifications/test', async (request, reply) => {
+    const device = await subscriptions.find(request.device.id);
+    if (!device?.endpoint) return refuse(reply, 409, sentences.call.off);
+    await queueTest(database, request.device.id, now());
+    onQueued();
+    return reply.code(204).send();
+  });
+
+  async function stateOf(deviceId: string): Promise<NotificationState> {
+    const [{ publicKey }, found, last] = await Promise.all([
+      readKeys(database),
+      subscriptions.find(deviceId),
+      lastNotified(database, deviceId),
+    ]);
+    return { publicKey, call: callOf(found), appleRefuses: isReservedSubject(subject()), last, nowMs: now() };
+  }
+}
+
+function callOf(
+  found: Awaited<ReturnType<ReturnType<typeof createSubscriptions>['find']>>,
+): NotificationState['call'] {
+  if (!found) return null;
+  const { endpoint, failures, quiet_from: from, quiet_until: until, emergencies_pass } = found;
+  const quiet = from !== null && until !== null ? { from, until } : null;
+  return { endpoint, isLate: failures > 0, quiet, emergenciesPass: emergencies_pass === 1 };
+}

@@ -1,0 +1,162 @@
+/** The figures of quotes: how many were sent and accepted, their sums, and why requests were lost. */
+import { type Kysely, sql } from 'kysely';
+import type { QuoteFigures, QuoteSums } from '../../domain/desk.ts';
+import type { QuoteEvent } from '../../domain/quote.ts';
+import type { Schema } from '../store/schema.ts';
+
+/** Maximum lengths of the lists. */
+const MOST_NAMES = 15;
+const MOST_REASONS = 10;
+/**
+ * How many distinct reasons are read. Reasons are free text of the owner or the customer, and rare ones say
+ * little.
+ */
+const REASONS_READ = 500;
+
+const NONE: QuoteSums = { quoted: 0, won: 0, low: 0, high: 0 };
+
+/** Sums of one week, service and town. `accepted` counts the quotes sent in that week and accepted since. */
+type Part = QuoteSums & { week: number; service: string; town: string; accepted: number };
+
+/** `starts` are the starts of the weeks, oldest first. */
+export async function readQuoteFigures(db: Kysely<Schema>, starts: readonly number[]): Promise<QuoteFigures> {
+  const [sinceMs = 0] = starts;
+  const parts = [...(await readQuoted(db, starts)), ...(await readWon(db, starts))];
+  const weeks = sumsBy(parts, ({ week }) => week);
+  return {
+    weeks: starts.map((fromMs, week) => ({ fromMs, ...(weeks.get(week) ?? NONE) })),
+    services: largest(sumsBy(parts, ({ service }) => service)),
+    towns: largest(sumsBy(parts, ({ town }) => town)),
+    all: parts.reduce(add, NONE),
+    accepted: parts.reduce((sum, { accepted }) => sum + accepted, 0),
+    lost: await readReasons(db, sinceMs),
+  };
+}
+
+/** Quotes that were first sent in these weeks. */
+async function readQuoted(db: Kysely<Schema>, starts: readonly number[]): Promise<Part[]> {
+  const rows = await db
+    .selectFrom('quote')
+    .innerJoin('quote_request', 'quote_request.request_id', 'quote.request_id')
+    .select(({ fn }) => [
+      weekOf('quoted_ms', starts).as('week'),
+      'quote_request.service',
+      'quote_request.town',
+      fn.countAll().as('count'),
+      sql`sum(CASE WHEN quote.won_ms IS NOT NULL AND quote_request.status = 'won' THEN 1 ELSE 0 END)`.as(
+        'accepted',
+      ),
+    ])
+    .where('quote.quoted_ms', '>=', starts[0] ?? 0)
+    .groupBy([WEEK, 'quote_request.service', 'quote_request.town'])
+    .execute();
+  return rows.map(({ week, service, town, count, accepted }) => ({
+    ...NONE,
+    week: Number(week),
+    service,
+    town,
+    quoted: Number(count),
+    accepted: Number(accepted),
+  }));
+}
+
+/** Quotes that were accepted in these weeks. Requests lost since do not count. */
+async function readWon(db: Kysely<Schema>, starts: readonly number[]): Promise<Part[]> {
+  const [sinceMs = 0] = starts;
+  const rows = await db
+    .selectFrom('quote')
+    .innerJoin('quote_request', 'quote_request.request_id', 'quote.request_id')
+    .select(({ fn }) => [
+      weekOf('won_ms', starts).as('week'),
+      'quote_request.service',
+      'quote_request.town',
+      fn.countAll().as('count'),
+      fn.sum('quote.won_low').as('low'),
+      fn.sum('quote.won_high').as('high'),
+    ])
+    .where('quote.won_ms', '>=', sinceMs)
+    .where('quote_request.status', '=', 'won')
+    // Implied by `won_ms`, but without this condition SQLite would scan every request ever won.
+    .where('quote_request.closed_ms', '>=', sinceMs)
+    .groupBy([WEEK, 'quote_request.service', 'quote_request.town'])
+    .execute();
+  return rows.map(({ week, service, town, count, low, high }) => ({
+    week: Number(week),
+    service,
+    town,
+    quoted: 0,
+    accepted: 0,
+    won: Number(count),
+    low: Number(low),
+    high: Number(high),
+  }));
+}
+
+/** The week of a time, counted from 0. */
+function weekOf(column: 'quoted_ms' | 'won_ms', starts: readonly number[]) {
+  const cases = starts.map(
+    (start, week) => sql`WHEN ${sql.ref(`quote.${column}`)} >= ${sql.lit(start)} THEN ${sql.lit(week)}`,
+  );
+  return sql<number>`CASE ${sql.join(cases.toReversed(), sql` `)} END`;
+}
+
+const WEEK = sql.ref('week');
+
+function sumsBy<Key>(parts: readonly Part[], keyOf: (part: Part) => Key): Map<Key, QuoteSums> {
+  const sums = new Map<Key, QuoteSums>();
+  for (const part of parts) sums.set(keyOf(part), add(sums.get(keyOf(part)) ?? NONE, part));
+  return sums;
+}
+
+function add(one: QuoteSums, other: QuoteSums): QuoteSums {
+  return {
+    quoted: one.quoted + other.quoted,
+    won: one.won + other.won,
+    low: one.low + other.low,
+    high: one.high + other.high,
+  };
+}
+
+function largest(sums: ReadonlyMap<string, QuoteSums>): ({ name: string } & QuoteSums)[] {
+  return [...sums]
+    .map(([name, sum]) => ({ name, ...sum }))
+    .sort(
+      (one, other) => other.high - one.high || other.quoted - one.quoted || (one.name < other.name ? -1 : 1),
+    )
+    .slice(0, MOST_NAMES);
+}
+
+/** The reason of a lost request is that of its latest change to `lost`, not counting undos. */
+async function readReasons(db: Kysely<Schema>, sinceMs: number): Promise<QuoteFigures['lost']> {
+  const rows = await db
+    .selectFrom('quote_request')
+    .innerJoin('request_change', 'request_change.request_id', 'quote_request.request_id')
+    .select(({ fn }) => ['request_change.kind', 'request_change.text', fn.countAll().as('count')])
+    .where('quote_request.status', '=', 'lost')
+    .where('quote_request.closed_ms', '>=', sinceMs)
+    .where(
+      sql<boolean>`request_change.version = (SELECT max(latest.version) FROM request_change AS latest
+        WHERE latest.request_id = quote_request.request_id
+          AND latest.to_status = 'lost' AND latest.kind != 'undo')`,
+    )
+    .groupBy(['request_change.kind', 'request_change.text'])
+    .orderBy('count', 'desc')
+    .orderBy('request_change.text')
+    .limit(REASONS_READ)
+    .execute();
+  const reasons = new Map<string, { reason: string; requests: number }>();
+  for (const { kind, text, count } of rows) {
+    const reason = (kind === 'quote' ? wordsOf(JSON.parse(text)) : text).trim();
+    // Reasons that differ only in case count as one.
+    const known = reasons.get(reason.toLowerCase());
+    reasons.set(reason.toLowerCase(), {
+      reason: known?.reason ?? reason,
+      requests: (known?.requests ?? 0) + Number(count),
+    });
+  }
+  return [...reasons.values()].sort((one, other) => other.requests - one.requests).slice(0, MOST_REASONS);
+}
+
+function wordsOf(event: QuoteEvent): string {
+  return event.what === 'declined' ? event.words : '';
+}

@@ -1,0 +1,94 @@
+/**
+ * The start and the preview of a quote: earlier quotes on both engines, and the page as its customer will see
+ * it.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EarlierQuotes } from '../../domain/quote.ts';
+import type { QuoteView } from '../../domain/quote-page.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import { services } from '../../tests/support/content.ts';
+import { signedIn } from '../../tests/support/desk-browser.ts';
+import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
+import { contents, line } from '../../tests/support/quotes.ts';
+import { quoteRequest, startServer } from '../../tests/support/server.ts';
+import { readEarlierQuotes } from './earlier-quotes.ts';
+import { createQuotes } from './quotes.ts';
+
+const bothEngines = onBothEngines();
+const NOW = Date.parse('2026-11-24T15:00:00Z');
+const LATER = '2026-12-08';
+const [windows = '', gutters = ''] = services.map(({ id }) => id);
+
+/** A request whose quote was sent at `shownMs`; with undefined, the quote is unsent. */
+async function quoted(
+  { database, put }: Stored,
+  fields: object,
+  shownMs: number | undefined,
+  words = 'Windows',
+) {
+  const id = await put({ serviceNeeded: windows, ...fields });
+  const quotes = createQuotes(database, []);
+  await quotes.saveDraft(id, {
+    contents: contents({ lines: [line({ words })], validUntil: LATER }),
+    draftVersion: 0,
+  });
+  const sent = { id: crypto.randomUUID(), draftVersion: 1 };
+  if (shownMs !== undefined) await quotes.send(id, sent, { by: 'a phone', nowMs: shownMs }, '2026-11-24');
+  return id;
+}
+
+bothEngines(
+  'earlier quotes are of the same person, else of the same service, latest first',
+  async (stored) => {
+    const ADA = { firstName: 'Ada', lastName: 'Autumn', phone: '+1 (734) 555-0142' };
+    const person = await quoted(stored, { ...ADA, serviceNeeded: gutters }, NOW - 9 * DAY, 'Gutters');
+    const older = await quoted(stored, { firstName: 'Ben', lastName: 'Birch' }, NOW - 2 * DAY);
+    const newer = await quoted(stored, { firstName: 'Cid', lastName: '' }, NOW - DAY, 'Panes');
+    await quoted(stored, { firstName: 'Draft' }, undefined);
+    await quoted(stored, { firstName: 'Other', serviceNeeded: gutters }, NOW);
+    const id = await quoted(stored, { ...ADA, phone: '734-555-0142' }, NOW);
+
+    const earlier = await readEarlierQuotes(stored.database, id);
+
+    assert.deepEqual(
+      earlier?.map((quote) => [quote.id, quote.name, quote.contents.lines[0]?.words]),
+      [
+        [person, 'Ada Autumn', 'Gutters'],
+        [newer, 'Cid', 'Panes'],
+        [older, 'Ben Birch', 'Windows'],
+      ],
+    );
+    assert.equal(await readEarlierQuotes(stored.database, crypto.randomUUID()), undefined);
+  },
+);
+
+test('only signed-in devices get the preview of a quote, and it sends nothing', async () => {
+  await using server = await startServer();
+  const asked = quoteRequest({ firstName: 'Priya', serviceNeeded: windows });
+  await server.post(asked);
+  const id = asked.request_id;
+  const address = `${server.url}/desk/request/${id}/quote/preview`;
+  const stranger = await fetch(address, { redirect: 'manual' });
+  assert.deepEqual([stranger.status, stranger.headers.get('location')], [303, `/desk/request/${id}/quote`]);
+  assert.doesNotMatch(await stranger.text(), /Priya/);
+  const browser = await signedIn(server);
+  const open = () => browser.get(`../../desk/request/${id}/quote/preview`);
+
+  const draft = contents({ lines: [line({ words: '<b>Panes</b>' })], note: 'Ladders & all' });
+  await browser.send('PUT', `requests/${id}/quote`, { contents: draft, draftVersion: 0 });
+  const page = await open();
+  const html = await page.text();
+
+  assert.equal(page.status, 200, html);
+  // This server's pages contain the data they were rendered with.
+  const { quote } = JSON.parse(html) as { quote: QuoteView };
+  assert.deepEqual([quote.firstName, quote.contents, quote.state], ['Priya', draft, 'open']);
+  assert.match(page.headers.get('content-security-policy') ?? '', /form-action 'none'/);
+  assert.equal(page.headers.get('cache-control'), 'no-store');
+  const { quotes } = (await (await browser.get(`requests/${id}/quote/earlier`)).json()) as EarlierQuotes;
+  assert.deepEqual(quotes, []);
+  for (const wrong of ['x', crypto.randomUUID(), '..%2f..']) {
+    assert.equal((await browser.get(`requests/${wrong}/quote/earlier`)).status, 404);
+  }
+});

@@ -1,0 +1,68 @@
+/**
+ * The preview of an unsent quote, as the customer will see it. Only for signed-in devices, and its form does
+ * nothing.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { QUOTE_PREVIEW, quotePath } from '../../domain/desk-paths.ts';
+import type { QuoteView } from '../../domain/quote-page.ts';
+import { previewHeaders } from '../http/headers.ts';
+import { idOf } from '../http/input.ts';
+import type { Pages } from '../pages/pages.ts';
+import { isRequestId } from '../receiving/receive.ts';
+import { townOf } from '../requests/town.ts';
+import type { Database } from '../store/database.ts';
+import { findRequest } from '../store/stored-request.ts';
+import { readContents } from './contents.ts';
+import { QUOTE_ROUTE } from './customer-routes.ts';
+import { selectQuote } from './quotes.ts';
+
+type QuotePreviewOptions = { database: Pick<Database, 'db'>; pages: Pages; siteUrl: string };
+
+export function addQuotePreview(desk: FastifyInstance, options: QuotePreviewOptions): void {
+  const { database, pages, siteUrl } = options;
+  // Without a sign-in, redirect to the quote's screen, which asks for it. Without a quote, redirect there to
+  // write one.
+  const back = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (reply.statusCode === 401)
+      reply.code(303).header('location', quotePath(encodeURIComponent(idOf(request))));
+  };
+  desk.get(QUOTE_PREVIEW, { onSend: back }, async (request, reply) => {
+    const id = idOf(request);
+    const quote = isRequestId(id) ? await readView(database, id) : undefined;
+    if (!quote) return reply.redirect(quotePath(encodeURIComponent(id)), 303);
+    const page = await pages.render({ path: QUOTE_ROUTE, quote });
+    const html = page
+      .replaceAll('<form', '<form inert')
+      .replace('</head>', `${STYLES}</head>`)
+      .replace(
+        /<body[^>]*>/,
+        (body) =>
+          `${body}<p class="wrap back"><a class="button small" href="${quotePath(id)}">${BACK}</a></p>`,
+      );
+    return reply.headers(previewHeaders(html, siteUrl)).type('text/html; charset=utf-8').send(html);
+  });
+}
+
+/**
+ * Separates the back link from the page. Turns off transitions between documents, which the desk does not
+ * use.
+ */
+const STYLES = '<style>.back{padding-block:.6rem}@view-transition{navigation:none}</style>';
+const BACK = 'Preview: back to the quote';
+
+async function readView({ db }: Pick<Database, 'db'>, id: string): Promise<QuoteView | undefined> {
+  const [quote, request] = await Promise.all([selectQuote(db, id), findRequest(db, id)]);
+  if (!quote || !request) return undefined;
+  const { payload } = request;
+  return {
+    firstName: payload.firstName,
+    service: payload.service_needed ?? '',
+    town: townOf(payload),
+    contents: readContents(quote.draft),
+    version: quote.version,
+    hash: '',
+    state: 'open',
+    accepted: null,
+    hasAsked: false,
+  };
+}

@@ -1,0 +1,116 @@
+/** The routes for a quote: what they do, and what they refuse. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Conflict } from '../../domain/desk.ts';
+import type { QuoteConflict } from '../../domain/quote.ts';
+import { openBrowser, read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
+import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
+import { quoteRequest, startServer } from '../../tests/support/server.ts';
+
+async function startWithRequest() {
+  const server = await startServer();
+  const id = crypto.randomUUID();
+  await server.post(quoteRequest({ request_id: id }));
+  const browser = await signedIn(server);
+  const path = `requests/${id}/quote`;
+  const put = (body: object, draftVersion = 0) => browser.send('PUT', path, { contents: body, draftVersion });
+  const post = (what: string, body: object) =>
+    browser.post(`${path}/${what}`, { id: crypto.randomUUID(), ...body });
+  return { server, id, browser, path, put, post };
+}
+
+test('the owner writes a quote, sends it, and records what the customer said', async () => {
+  const { server, id, browser, put, post } = await startWithRequest();
+  await using _ = server;
+  assert.equal((await read(browser.get(`requests/${id}`))).quote, null);
+
+  const drafted = await read(put(contents({ note: 'Two\r\nlines \u202e' })));
+  assert.equal(drafted.quote?.draft.note, 'Two\nlines');
+  const shown = await read(post('sent', { draftVersion: 1 }));
+  const answer = {
+    version: shown.version,
+    what: 'accepted',
+    quoteVersion: 1,
+    options: ['gutters'],
+    words: 'Friday',
+  };
+  const won = await read(post('answer', answer));
+
+  assert.deepEqual([won.status, won.quote?.state, won.quote?.answer?.words], ['won', 'accepted', 'Friday']);
+  assert.deepEqual(
+    won.history.map((change) => change.kind === 'quote' && [change.what, change.by]),
+    [
+      ['sent', 'Safari on iPhone'],
+      ['accepted', 'Safari on iPhone'],
+    ],
+  );
+  const change = won.history.at(-1)?.id;
+  const undone = await read(browser.post(`requests/${id}/undo`, { change, version: won.version }));
+  assert.deepEqual([undone.status, undone.quote?.state], ['new', 'open']);
+  const replaced = await read(post('replace', { seen: won.version }));
+  assert.notEqual(replaced.quote?.url, won.quote?.url);
+  assert.equal((await read(post('withdraw', { seen: won.version }))).quote?.state, 'withdrawn');
+  const emails = await server.database.db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', 'email-answer')
+    .execute();
+  assert.deepEqual(emails, [], 'the owner knows all of it');
+});
+
+test('the later of two devices gets a conflict', async () => {
+  const { server, put, post } = await startWithRequest();
+  await using _ = server;
+  await read(put(contents()));
+
+  const drafted = await read<QuoteConflict>(put(contents({ note: 'mine' })), 409);
+  assert.deepEqual([drafted.quote.draft.note, drafted.quote.draftVersion], ['', 1]);
+  assert.match(drafted.error, /Another device/);
+  await read<QuoteConflict>(post('sent', { draftVersion: 2 }), 409);
+  await read(post('sent', { draftVersion: 1 }));
+  const answer = { version: 1, what: 'declined', quoteVersion: 1, options: [], words: '' };
+  await read(post('answer', answer));
+  const { request } = await read<Conflict>(post('answer', { ...answer, what: 'accepted' }), 409);
+  assert.equal(request.quote?.state, 'declined');
+});
+
+test('bad input is refused with a sentence', async () => {
+  const { server, browser, path, put, post } = await startWithRequest();
+  await using _ = server;
+  const bad: [object, RegExp][] = [
+    [{ lines: [line({ low: -1 })] }, /Write a price/],
+    [{ lines: [line({ high: 1e12 })] }, /Write a price/],
+    [{ lines: [line({ low: 0.5 })] }, /Write a price/],
+    [{ lines: [line(), line()] }, /twice/],
+    [
+      { lines: Array.from({ length: 31 }, (_, id) => line({ id: String(id), words: '' })) },
+      /at most 30 lines/,
+    ],
+    [{ lines: [line({ words: 'x'.repeat(121) })] }, /At most 120/],
+    [{ note: 'x'.repeat(1001) }, /At most 1000/],
+    [{ validUntil: '2026-02-30' }, /within a year/],
+    [{ lines: [line({ id: '../x' })] }, /cannot be answered/],
+  ];
+  for (const [overrides, sentence] of bad) {
+    const response = await put(contents(overrides));
+    assert.equal(response.status, 422, `${sentence}`);
+    assert.match(await sentenceOf(response), sentence);
+  }
+  const lines = Array.from({ length: 1000 }, (_, id) => line({ id: String(id) }));
+  assert.equal((await put(contents({ lines }))).status, 413);
+  for (const what of ['sent', 'withdraw', 'replace']) {
+    assert.equal((await post(what, { draftVersion: 0, seen: 0 })).status, 404, `there is none to ${what}`);
+  }
+  const most = Array.from({ length: 30 }, (_, id) => line({ id: String(id), words: '窗'.repeat(120) }));
+  await read(put(contents({ lines: [...most.slice(1), GUTTERS], note: '窗'.repeat(1000) })));
+  await read(post('sent', { draftVersion: 1 }));
+  const chosen = { version: 1, what: 'accepted', quoteVersion: 1, words: '' };
+  for (const options of [['1'], ['nothing']]) {
+    assert.match(await sentenceOf(await post('answer', { ...chosen, options })), /not in this quote/);
+  }
+
+  const stranger = openBrowser(server);
+  assert.equal((await stranger.send('PUT', path, { contents: contents(), draftVersion: 0 })).status, 401);
+  const elsewhere = { 'sec-fetch-site': 'cross-site' };
+  assert.equal((await browser.send('PUT', path, {}, elsewhere)).status, 403);
+});

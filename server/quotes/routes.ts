@@ -1,0 +1,72 @@
+/** Routes for the quote of a request (contract: The quote). */
+import { z } from 'zod';
+import { isoDay } from '../../domain/clocks.ts';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { HIGHEST_PRICE } from '../../domain/money.ts';
+import {
+  FAR_VALID_UNTIL,
+  LONGEST_ANSWER,
+  LONGEST_LINE,
+  LONGEST_NOTE,
+  MOST_LINES,
+  type QuoteConflict,
+} from '../../domain/quote.ts';
+import { sentences } from '../desk/sentences.ts';
+import { count, day, text, uuid } from '../http/input.ts';
+import type { AddChange } from '../requests/change-routes.ts';
+import type { createQuotes } from './quotes.ts';
+
+/** Cents. 0 means no price yet; faultsIn() of domain/quote.ts decides whether the quote can be sent. */
+const price = z
+  .number()
+  .refine(
+    (cents) => Number.isSafeInteger(cents) && cents >= 0 && cents <= HIGHEST_PRICE,
+    sentences.quote.price,
+  );
+const lineId = z.string().regex(/^[a-z0-9-]{1,36}$/i);
+const contentsShape = z.object({
+  lines: z
+    .array(
+      z.object({ id: lineId, words: text(LONGEST_LINE), low: price, high: price, isOptional: z.boolean() }),
+    )
+    .refine(({ length }) => length <= MOST_LINES, sentences.quote.tooManyLines)
+    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, sentences.quote.sameLine),
+  note: text(LONGEST_NOTE, { multiline: true }),
+  validUntil: day(FAR_VALID_UNTIL),
+});
+const draftShape = z.object({ contents: contentsShape, draftVersion: count });
+const sentShape = z.object({ id: uuid, draftVersion: count });
+const endShape = z.object({ id: uuid, seen: count });
+const answerShape = z.object({
+  id: uuid,
+  version: count,
+  after: uuid.optional(),
+  what: z.enum(['accepted', 'declined']),
+  quoteVersion: count,
+  options: z.array(lineId).max(MOST_LINES),
+  words: text(LONGEST_ANSWER, { multiline: true }),
+});
+
+export function addQuoteRoutes(
+  addChange: AddChange,
+  quotes: ReturnType<typeof createQuotes>,
+  timeZone: () => string,
+): void {
+  const missing = sentences.quote.none;
+  const ofDraft = { describe: draftConflict, missing };
+
+  addChange('quote', draftShape, quotes.saveDraft, { method: 'PUT', ...ofDraft });
+  addChange(
+    'quote/sent',
+    sentShape,
+    (id, sent, author) => quotes.send(id, sent, author, isoDay(author.nowMs, timeZone())),
+    ofDraft,
+  );
+  addChange('quote/answer', answerShape, quotes.record, { missing });
+  addChange('quote/withdraw', endShape, quotes.withdraw, { missing });
+  addChange('quote/replace', endShape, (id, end, author) => quotes.replace(id, end.id, author), { missing });
+}
+
+function draftConflict({ quote }: DeskRequest): Partial<QuoteConflict> {
+  return { error: sentences.quote.changedMeanwhile, ...(quote ? { quote } : {}) };
+}

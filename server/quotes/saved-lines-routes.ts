@@ -1,0 +1,40 @@
+/** Routes for the lines that the owner reuses in quotes (domain/quote.ts). */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { SavedLinesConflict } from '../../domain/quote.ts';
+import { addCall, count, text } from '../http/input.ts';
+import { refuse } from '../http/refuse.ts';
+import type { Live } from '../live.ts';
+import type { Database } from '../store/database.ts';
+import { createSavedLines } from './saved-lines.ts';
+
+type SavedLinesOptions = { database: Database; live: Live };
+
+/**
+ * Accept over-long text and wrong prices here: the rules in domain/quote.ts reject them with a better
+ * sentence.
+ */
+const changeShape = z.object({
+  service: text(200).refine((id) => id !== '', 'A service has an id'),
+  lines: z
+    .array(z.object({ words: text(2000), low: z.number(), high: z.number(), isOptional: z.boolean() }))
+    .max(100),
+  version: count,
+});
+
+export function addSavedLinesRoutes(desk: FastifyInstance, { database, live }: SavedLinesOptions): void {
+  const lines = createSavedLines(database);
+
+  desk.get('/api/desk/saved-lines', async (_, reply) => reply.send(await lines.read()));
+  addCall(desk, 'PUT', '/api/desk/saved-lines', changeShape, async (input, request, reply) => {
+    const result = await lines.save(input, request.device.name, Date.now());
+    if (result.kind === 'unfit') return refuse(reply, 422, result.sentence);
+    const saved = await lines.read();
+    if (result.kind === 'conflict') {
+      const error = `${result.by} has changed these lines meanwhile.`;
+      return reply.code(409).send({ error, saved } satisfies SavedLinesConflict);
+    }
+    live.wake();
+    return reply.send(saved);
+  });
+}

@@ -1,0 +1,162 @@
+/** Reminders: when a request is due, who is notified, and that it is not deleted. On both engines. */
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { FOLLOW_UP } from '../../domain/reminders.ts';
+import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
+import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { putDailySent } from '../../tests/support/jobs.ts';
+import { startPushes } from '../../tests/support/pushes.ts';
+import { eventually } from '../../tests/support/server.ts';
+import { createHistory } from '../requests/history.ts';
+import { createRetention } from '../requests/retention.ts';
+import { remindersBefore } from './reminders.ts';
+
+const bothEngines = onBothEngines();
+const NOW = Date.parse('2026-07-03T16:00:00Z');
+
+const maker = (nowMs: number) => ({ by: 'Maria’s phone', nowMs });
+const uuid = () => crypto.randomUUID();
+
+async function dueOf({ database }: Stored, id: string): Promise<string> {
+  const { remind_ms, is_follow_up } = await database.db
+    .selectFrom('quote_request')
+    .select(['remind_ms', 'is_follow_up'])
+    .where('request_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (remind_ms === null) return 'none';
+  return `${is_follow_up ? 'follow-up' : 'asked'} in ${(remind_ms - NOW) / HOUR} h`;
+}
+
+bothEngines(
+  'a reminder is set, replaced, removed and undone, and the history shows all of it',
+  async (stored) => {
+    const id = await stored.put();
+    const history = createHistory(stored.database, []);
+    const [first, second, third] = [uuid(), uuid(), uuid()];
+
+    await history.remind(id, first, NOW + HOUR, maker(NOW));
+    await history.remind(id, first, NOW + HOUR, maker(NOW));
+    await history.remind(id, second, NOW + 2 * HOUR, maker(NOW));
+    assert.equal(await dueOf(stored, id), 'asked in 2 h');
+    await history.remind(id, third, null, maker(NOW));
+    assert.equal(await dueOf(stored, id), 'none');
+    await history.undo(id, third, seen(3), maker(NOW));
+    assert.equal(await dueOf(stored, id), 'asked in 2 h');
+    await history.undo(id, second, seen(4), maker(NOW));
+    assert.equal(await dueOf(stored, id), 'asked in 1 h');
+
+    assert.deepEqual(
+      (await history.of(id)).map(
+        ({ kind, remind_ms }) => `${kind} ${remind_ms === null ? '' : remind_ms - NOW}`,
+      ),
+      ['reminder 3600000', 'reminder 7200000', 'reminder ', 'undo ', 'undo '],
+    );
+  },
+);
+
+bothEngines(
+  'a quote without an answer for three days is due, until it is answered or postponed',
+  async (stored) => {
+    const id = await stored.put();
+    const history = createHistory(stored.database, []);
+
+    await history.setStatus(id, 'quoted', '', seen(0), maker(NOW));
+    assert.equal(await dueOf(stored, id), `follow-up in ${FOLLOW_UP / HOUR} h`);
+    await history.setStatus(id, 'won', '', seen(1), maker(NOW + HOUR));
+    assert.equal(await dueOf(stored, id), 'none');
+    const won = (await history.of(id)).at(-1)?.change_id ?? '';
+    await history.undo(id, won, seen(2), maker(NOW + HOUR));
+    assert.equal(await dueOf(stored, id), `follow-up in ${FOLLOW_UP / HOUR} h`);
+    await history.remind(id, uuid(), NOW + 99 * HOUR, maker(NOW + FOLLOW_UP));
+    assert.equal(await dueOf(stored, id), 'asked in 99 h');
+  },
+);
+
+bothEngines('a status change ends a due reminder and keeps a future one', async (stored) => {
+  const [due, toCome] = [await stored.put(), await stored.put()];
+  const history = createHistory(stored.database, []);
+  await history.remind(due, uuid(), NOW - 1, maker(NOW - DAY));
+  await history.remind(toCome, uuid(), NOW + HOUR, maker(NOW - DAY));
+
+  for (const id of [due, toCome]) await history.setStatus(id, 'contacted', '', seen(1), maker(NOW));
+  assert.equal(await dueOf(stored, due), 'none');
+  assert.equal(await dueOf(stored, toCome), 'asked in 1 h');
+  await history.setStatus(toCome, 'quoted', '', seen(2), maker(NOW));
+  assert.equal(await dueOf(stored, toCome), 'asked in 1 h');
+});
+
+bothEngines('the owner is notified once, again after postponing, and never of spam', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const { database, put } = stored;
+  const history = createHistory(database, []);
+  const [ada, spam] = [await put(), await put({}, { status: 'quarantine' })];
+  await pushes.subscribe('phone');
+  const now = pushes.now();
+  await history.remind(ada, uuid(), now + HOUR, maker(now));
+  await history.remind(spam, uuid(), now + HOUR, maker(now));
+  const revision = async () =>
+    (await database.db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow()).revision;
+
+  await pushes.pass(HOUR - 1);
+  await pushes.settled();
+  const before = await revision();
+  assert.deepEqual(pushes.told('phone'), []);
+  for (const ms of [1, 1, DAY]) {
+    await pushes.pass(ms);
+    await pushes.settled();
+  }
+  assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
+  assert.equal(await revision(), before + 1, 'open desks read their lists again');
+  await history.remind(ada, uuid(), pushes.now() + DAY, maker(pushes.now()));
+  await pushes.pass(DAY - 1);
+  await pushes.settled();
+  assert.equal(pushes.told('phone').length, 1);
+  await pushes.pass(1);
+  await pushes.settled();
+  assert.equal(pushes.told('phone').length, 2);
+  assert.deepEqual(
+    (await remindersBefore(database, pushes.now() + 1, 10)).map(({ request_id }) => request_id),
+    [ada],
+  );
+});
+
+bothEngines('a notification that could not be sent is not lost', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const { database, put } = stored;
+  await createHistory(database, []).remind(await put(), uuid(), pushes.now() + HOUR, maker(pushes.now()));
+  await pushes.subscribe('phone');
+  await pushes.settled();
+  await sql`ALTER TABLE desk_state RENAME TO elsewhere`.execute(database.db);
+
+  await pushes.pass(HOUR);
+  await eventually(async () => {
+    const reminders = database.db.selectFrom('job').select('attempts').where('kind', '=', 'reminder');
+    return (await reminders.executeTakeFirstOrThrow()).attempts > 0 ? true : undefined;
+  });
+  assert.deepEqual(pushes.told('phone'), []);
+  await sql`ALTER TABLE elsewhere RENAME TO desk_state`.execute(database.db);
+  await pushes.pass(MINUTE);
+
+  await pushes.service.reached(1);
+  assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
+});
+
+bothEngines('a request closed long ago is kept while it has a future reminder', async (stored) => {
+  const { database, put } = stored;
+  const history = createHistory(database, []);
+  const long = NOW - 400 * DAY;
+  const ids = [await put({}, { receivedMs: long }), await put({}, { receivedMs: long })];
+  for (const id of ids) await history.mark(id, 'won', maker(long));
+  await history.remind(ids[0] ?? '', uuid(), NOW + 20 * DAY, maker(NOW));
+  const look = createRetention(database, 12);
+  const deleted: number[] = [];
+  for (let day = 0; day < 30; day += 1) {
+    deleted.push(await look(NOW + day * DAY));
+    await putDailySent(database, NOW + day * DAY + 1);
+  }
+
+  assert.deepEqual(
+    deleted.flatMap((count, day) => (count > 0 ? [`${count} on day ${day}`] : [])),
+    ['1 on day 7', '1 on day 20'],
+  );
+});

@@ -1,0 +1,96 @@
+import type { Transaction } from 'kysely';
+import { FOLLOW_UP } from '../../domain/reminders.ts';
+import type { JobKind } from '../jobs/job.ts';
+import { addJobs } from '../jobs/queue.ts';
+import { notifyDevices } from '../push/notify.ts';
+import { readEvent } from '../quotes/state.ts';
+import { type Database, raiseRevision } from '../store/database.ts';
+import type { Schema, StoredChange } from '../store/schema.ts';
+import { readRow } from '../store/stored-request.ts';
+import { readVisit } from '../visits/visits.ts';
+
+type Due = { remind_ms: number | null; is_follow_up: number };
+
+const NONE: Due = { remind_ms: null, is_follow_up: 0 };
+
+/**
+ * Derives the reminder from a request's changes (oldest first, without undone ones). A status change or a
+ * date for the visit ends a reminder that was due, because the owner has attended to the request. A future
+ * reminder is kept.
+ */
+export function reminderAfter(changes: readonly StoredChange[]): Due {
+  return changes.reduce((due, change) => {
+    const { kind, at_ms, remind_ms, to_status } = change;
+    if (kind === 'reminder') return { remind_ms, is_follow_up: 0 };
+    if (asksForOwner(change)) return { remind_ms: at_ms, is_follow_up: 0 };
+    if (kind === 'undo' || (to_status === null && !isDated(change))) return due;
+    const isToCome = due.remind_ms !== null && due.remind_ms > at_ms && due.is_follow_up === 0;
+    if (isToCome) return due;
+    return to_status === 'quoted' ? { remind_ms: at_ms + FOLLOW_UP, is_follow_up: 1 } : NONE;
+  }, NONE);
+}
+
+/** A date for the visit is what a customer who has accepted waits for. */
+function isDated(change: StoredChange): boolean {
+  return change.kind === 'visit' && readVisit(change) !== null;
+}
+
+/** A question waits for an answer; an acceptance waits for a date. */
+function asksForOwner(change: StoredChange): boolean {
+  return change.kind === 'quote' && ['accepted', 'asked'].includes(readEvent(change).what);
+}
+
+/** Requests with a reminder before `beforeMs`, latest first, without spam. */
+export async function remindersBefore({ db }: Pick<Database, 'db'>, beforeMs: number, limit: number) {
+  const rows = await db
+    .selectFrom('quote_request')
+    .selectAll()
+    .where('remind_ms', '<', beforeMs)
+    .where('status', '!=', 'quarantine')
+    .orderBy('remind_ms', 'desc')
+    .orderBy('request_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(readRow);
+}
+
+/**
+ * Schedules or removes the job of a reminder. A reminder due at once gets no job: the owner knows, because
+ * the owner or the customer has just caused it.
+ */
+export async function planReminder(
+  transaction: Transaction<Schema>,
+  requestId: string,
+  remindMs: number | null,
+  nowMs: number,
+): Promise<void> {
+  const id = `reminder ${requestId}`;
+  if (remindMs === null || remindMs <= nowMs)
+    await transaction.deleteFrom('job').where('id', '=', id).execute();
+  else {
+    const job = { id, kind: 'reminder', lane: 'reminders', request_id: requestId, due_ms: remindMs } as const;
+    await addJobs(transaction, [job], { isAgain: true });
+  }
+}
+
+/** Makes open desks read again, and notifies the devices. */
+export function createReminderJob({ db }: Pick<Database, 'db'>, now: () => number): JobKind {
+  return {
+    async run({ request_id, due_ms }) {
+      const requestId = request_id ?? '';
+      await db.transaction().execute(async (transaction) => {
+        const request = await transaction
+          .selectFrom('quote_request')
+          .select('status')
+          .where('request_id', '=', requestId)
+          .where('remind_ms', '<=', now())
+          .executeTakeFirst();
+        if (!request || request.status === 'quarantine') return;
+        const name = `reminder ${requestId} ${due_ms}`;
+        await notifyDevices(transaction, { kind: 'reminder', name, requestId, nowMs: now() });
+        await raiseRevision(transaction);
+      });
+      return { is: 'gone' };
+    },
+  };
+}

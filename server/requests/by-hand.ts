@@ -1,0 +1,43 @@
+/** Turns a request that the owner took by phone into one like any other (contract: By hand). */
+import { type RequestByHand, readPhone, splitName } from '../../domain/by-hand.ts';
+import { clockIn } from '../../domain/clocks.ts';
+import { emptyRequest, fields } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import { quoteId } from '../../domain/quote-id.ts';
+import { contentsHash } from '../receiving/contents-hash.ts';
+import type { NewRequest } from '../receiving/insert.ts';
+import type { RequestTerms } from '../receiving/receive.ts';
+
+/** Returns an error message if something is missing. The input must be normalized. Nobody is notified. */
+export function toRequestByHand(
+  { id, name, phone, notes }: RequestByHand,
+  { services, promiseHours, timeZone }: RequestTerms,
+  now: Date,
+): NewRequest | string {
+  if (name === '') return 'Please add the name.';
+  const number = readPhone(phone);
+  if (!number) return 'Please add the phone number with its ten digits, such as 734-555-0142.';
+  const details = [notes, number.extension && `Extension ${number.extension}`].filter(Boolean).join('\n');
+  if (details.length > fields.additionalDetails.maxLength) {
+    return `At most ${fields.additionalDetails.maxLength} characters fit in the notes.`;
+  }
+  const named = services.find(({ title }) => notes.toLowerCase().includes(title.toLowerCase()));
+  const request = {
+    ...emptyRequest,
+    ...splitName(name),
+    phone: number.phone,
+    serviceNeeded: named?.id ?? '',
+    // Notes that only name the service add nothing to `serviceNeeded`.
+    additionalDetails: details.toLowerCase() === named?.title.toLowerCase() ? '' : details,
+  };
+  return {
+    requestId: id,
+    contentsHash: contentsHash(request),
+    receivedMs: now.getTime(),
+    status: 'new',
+    payload: buildPayload(request, quoteId(clockIn(timeZone, now)), now, services),
+    promiseHours,
+    recipients: [],
+    source: 'hand',
+  };
+}

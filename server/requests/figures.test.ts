@@ -1,0 +1,68 @@
+/** The figures of the desk, on both engines. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY, HOUR } from '../../domain/time-spans.ts';
+import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
+import { createFigures, lastWeeks } from './figures.ts';
+import { createHistory } from './history.ts';
+
+const bothEngines = onBothEngines();
+const TIME_ZONE = 'America/Detroit';
+/** A Friday noon in Michigan. */
+const NOW = Date.parse('2026-07-03T12:00:00-04:00');
+
+test('a week begins on Monday at midnight by the company’s clock, also where the clocks change', () => {
+  const starts = lastWeeks(Date.parse('2026-11-04T12:00:00-05:00'), TIME_ZONE).slice(-3);
+
+  assert.deepEqual(
+    starts.map((ms) => new Date(ms).toISOString()),
+    ['2026-10-19T04:00:00.000Z', '2026-10-26T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
+  );
+  assert.deepEqual(lastWeeks(Date.parse('2026-03-09T00:00:00-04:00'), TIME_ZONE).slice(-2), [
+    Date.parse('2026-03-02T00:00:00-05:00'),
+    Date.parse('2026-03-09T00:00:00-04:00'),
+  ]);
+});
+
+bothEngines('requests are counted by week, service and town; spam is not', async ({ database, put }) => {
+  await put({ serviceNeeded: 'roof-cleaning', city: 'ann arbor ' }, { receivedMs: NOW - HOUR });
+  await put({ serviceNeeded: 'roof-cleaning', city: 'Ann Arbor' }, { receivedMs: NOW - 7 * DAY });
+  await put({ city: 'Livonia' }, { receivedMs: NOW - 7 * DAY });
+  await put({ city: 'Plymouth' }, { receivedMs: NOW - 100 * DAY });
+  await put({ city: 'Brighton' }, { receivedMs: NOW - HOUR, status: 'quarantine' });
+
+  const { weeks, services, towns } = await createFigures(database, () => TIME_ZONE)(NOW);
+
+  assert.equal(weeks.length, 12);
+  assert.deepEqual(
+    weeks.map(({ requests }) => requests),
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1],
+  );
+  assert.deepEqual(services, [{ name: 'Roof Cleaning', requests: 2 }]);
+  assert.deepEqual(towns, [
+    { name: 'Ann Arbor', requests: 2 },
+    { name: 'Livonia', requests: 1 },
+  ]);
+});
+
+bothEngines(
+  'the time to the first contact is the median of those that were contacted',
+  async ({ database, put }) => {
+    const figures = createFigures(database, () => TIME_ZONE);
+    const history = createHistory(database, []);
+    assert.deepEqual((await figures(NOW)).medianFirstContactMs, null);
+
+    for (const hours of [1, 9, 2, 4]) {
+      const id = await put({}, { receivedMs: NOW - DAY });
+      await history.setStatus(id, 'contacted', '', seen(0), {
+        by: 'a phone',
+        nowMs: NOW - DAY + hours * HOUR,
+      });
+    }
+    await put({}, { receivedMs: NOW - DAY });
+    const { medianFirstContactMs, contacted } = await figures(NOW + DAY / 24);
+
+    assert.equal(medianFirstContactMs, 3 * HOUR);
+    assert.equal(contacted, 4);
+  },
+);

@@ -1,0 +1,85 @@
+/** The desk's figures of the last weeks, by the company's clock. */
+import { clockIn, momentAt } from '../../domain/clocks.ts';
+import type { Figures } from '../../domain/desk.ts';
+import { readQuoteFigures } from '../quotes/figures.ts';
+import { countRows } from '../store/count-rows.ts';
+import type { Database } from '../store/database.ts';
+
+const WEEKS = 12;
+/** Maximum length of the lists of services and towns. */
+const MOST_NAMES = 15;
+/** Cache time of the figures, ms: counting a million requests takes a second. */
+const KEEP = 10_000;
+
+export function createFigures(
+  database: Pick<Database, 'db'>,
+  timeZone: () => string,
+): (nowMs?: number) => Promise<Figures> {
+  let last: { figures: Promise<Figures>; atMs: number } | undefined;
+  return (nowMs = Date.now()) => {
+    const age = last ? nowMs - last.atMs : KEEP;
+    // The age is negative if the clock was set back.
+    if (!last || age < 0 || age >= KEEP)
+      last = { figures: readFigures(database, nowMs, timeZone()), atMs: nowMs };
+    last.figures.catch(() => {
+      last = undefined;
+    });
+    return last.figures;
+  };
+}
+
+async function readFigures({ db }: Pick<Database, 'db'>, nowMs: number, timeZone: string): Promise<Figures> {
+  const starts = lastWeeks(nowMs, timeZone);
+  const [sinceMs = 0] = starts;
+  const requests = db
+    .selectFrom('quote_request')
+    .where('status', '!=', 'quarantine')
+    .where('received_ms', '>=', sinceMs);
+  const count = async (column: 'service' | 'town') => {
+    const rows = await requests
+      .select([column, ({ fn }) => fn.countAll().as('count')])
+      .where(column, '!=', '')
+      .groupBy(column)
+      .orderBy('count', 'desc')
+      .orderBy(column)
+      .limit(MOST_NAMES)
+      .execute();
+    return rows.map((row) => ({ name: String(row[column]), requests: Number(row.count) }));
+  };
+  const weeks = starts.map(async (fromMs, index) => {
+    const ofTheWeek = requests
+      .where('received_ms', '>=', fromMs)
+      .where('received_ms', '<', starts[index + 1] ?? Number.MAX_SAFE_INTEGER);
+    return { fromMs, requests: await countRows(ofTheWeek) };
+  });
+  return {
+    weeks: await Promise.all(weeks),
+    services: await count('service'),
+    towns: await count('town'),
+    ...(await readFirstContact()),
+    quotes: await readQuoteFigures(db, starts),
+  };
+
+  async function readFirstContact() {
+    const answered = requests.where('first_contact_ms', 'is not', null);
+    const contacted = await countRows(answered);
+    if (contacted === 0) return { medianFirstContactMs: null, contacted };
+    const middle = await answered
+      .select(({ eb }) => eb('first_contact_ms', '-', eb.ref('received_ms')).as('ms'))
+      .orderBy('ms')
+      .offset(Math.floor((contacted - 1) / 2))
+      .limit(contacted % 2 === 0 ? 2 : 1)
+      .execute();
+    const medianFirstContactMs = middle.reduce((sum, { ms }) => sum + Number(ms), 0) / middle.length;
+    return { medianFirstContactMs: Math.max(0, medianFirstContactMs), contacted };
+  }
+}
+
+/** The starts of the last weeks, oldest first. Weeks begin on Monday by the company's clock. */
+export function lastWeeks(nowMs: number, timeZone: string): number[] {
+  const { year, month, day } = clockIn(timeZone, new Date(nowMs));
+  const sinceMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+  return Array.from({ length: WEEKS }, (_, index) =>
+    momentAt(timeZone, { year, month, day: day - sinceMonday - 7 * (WEEKS - 1 - index), hour: 0 }),
+  );
+}

@@ -1,0 +1,226 @@
+/** The lists and the search of the desk, on both engines. */
+import assert from 'node:assert/strict';
+import { emptyRequest } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { newRequest } from '../../tests/support/stores.ts';
+import { createHistory } from './history.ts';
+import { readInbox, readKey } from './inbox.ts';
+
+const bothEngines = onBothEngines();
+const maker = { by: 'Safari on iPhone', nowMs: 1 };
+
+async function namesIn(
+  { database }: Stored,
+  query: Partial<Parameters<typeof readInbox>[1]> = {},
+): Promise<string[]> {
+  const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined, ...query });
+  return rows.map(({ name }) => name);
+}
+
+bothEngines('each request is in one view, and each view is counted', async (stored) => {
+  const { database, put } = stored;
+  const won = await put({ firstName: 'Won' });
+  await put({ firstName: 'Open' });
+  await put({ firstName: 'Spam' }, { status: 'quarantine' });
+  await createHistory(database, []).setStatus(won, 'won', '', seen(0), maker);
+
+  assert.deepEqual(await namesIn(stored), ['Open']);
+  assert.deepEqual(await namesIn(stored, { view: 'closed' }), ['Won']);
+  assert.deepEqual(await namesIn(stored, { view: 'spam' }), ['Spam']);
+  const { counts } = await readInbox(database, { view: 'open', search: '', after: undefined });
+  assert.deepEqual(counts, { open: 1, closed: 1, spam: 1 });
+});
+
+bothEngines('pages neither skip nor repeat a request, while others arrive', async (stored) => {
+  const { database, put } = stored;
+  const names: string[] = [];
+  for (let number = 0; number < 120; number += 1) {
+    names.push(`V${number}`);
+    // Several share a time, and three are emergencies.
+    await put(
+      { firstName: `V${number}`, isEmergency: number % 40 === 0 },
+      { receivedMs: Math.floor(number / 3) },
+    );
+  }
+
+  const seen: string[] = [];
+  let after: ReturnType<typeof readKey>;
+  do {
+    const page = await readInbox(database, { view: 'open', search: '', after });
+    seen.push(...page.rows.map(({ name }) => name));
+    await put({ firstName: 'Late' });
+    after = page.next === null ? undefined : readKey(page.next);
+  } while (after);
+
+  const came = seen.filter((name) => name !== 'Late');
+  assert.deepEqual(came.toSorted(), names.toSorted());
+  assert.deepEqual(seen.slice(0, 3), ['V80', 'V40', 'V0']);
+});
+
+bothEngines('a request is found by what an owner remembers of it, in whatever view', async (stored) => {
+  const { database, put } = stored;
+  const ada = await put({
+    firstName: 'Ada',
+    lastName: 'O’Brien-Núñez',
+    email: 'Ada.OB@Example.com',
+    phone: '(734) 555-0199',
+    address: '12 Maple Street',
+    city: 'Ann Arbor',
+    zipCode: '48104',
+    additionalDetails: 'Lot 44-17. My sister (313) 555-0123 has the key, or call 248 555 0145.',
+  });
+  await put({ firstName: 'Grace', phone: '(734) 555-0777', city: 'Livonia' });
+  await createHistory(database, []).setStatus(ada, 'won', '', seen(0), maker);
+
+  for (const search of [
+    'ada',
+    'NUNEZ',
+    'brien',
+    'ada.ob@example',
+    '734-555-0199',
+    '+1 734 555 0199',
+    '+1 734 555 01',
+    '1-734-555-01',
+    '50199',
+    '5550199',
+    '0199',
+    'maple',
+    '12 maple',
+    'ann arb',
+    '48104',
+    'arbor ada',
+    '44-17',
+    'lot 44-17',
+    'ada 734-555',
+    'ada #2026-0703-0905',
+    '313-555-0123',
+    '(248) 555-01',
+    '5550145',
+  ]) {
+    assert.deepEqual(await namesIn(stored, { search }), ['Ada O’Brien-Núñez'], search);
+  }
+  assert.deepEqual(
+    await namesIn(stored, { search: '#2026-0703-0905' }),
+    ['Ada O’Brien-Núñez', 'Grace'].reverse(),
+  );
+  assert.deepEqual(await namesIn(stored, { search: '734' }), ['Grace', 'Ada O’Brien-Núñez']);
+  assert.deepEqual(await namesIn(stored, { search: 'ada livonia' }), []);
+  for (const search of ['%', '_', '\\', 'arb_r', 'arb%r', '%brien']) {
+    assert.deepEqual(
+      await namesIn(stored, { search }),
+      search === '%brien' ? ['Ada O’Brien-Núñez'] : [],
+      search,
+    );
+  }
+  assert.deepEqual(await namesIn(stored, { search: '\u0000\u{1F9FD} "*" --' }), []);
+});
+
+bothEngines(
+  'a name is found however it is typed: without its marks, or in the letters of another keyboard',
+  async (stored) => {
+    const names = [
+      ['Łukasz Đorđević', 'lukasz', 'dordevic', 'ŁUKASZ'],
+      ['Weiß', 'weiss', 'WEISS', 'weiß'],
+      ['Søren Æbelø', 'soren', 'aebelo', 'æbelø'],
+      ['Þóra Guðrún', 'thora', 'gudrun'],
+      ['Cœur Işık', 'coeur', 'isik', 'IŞIK'],
+      ['Seán O’Brien', 'obrien', "o'brien", 'O‘Brien', 'brien', 'o’bri'],
+      ['OConnor', "o'connor", 'oconnor', 'O`Connor'],
+      ['Kaʻana', 'kaana', "ka'ana"],
+      ['Jean-Luc St.John', 'jeanluc', 'jean-luc', 'luc', 'stjohn', 'st. john', 'st.john'],
+    ] as const;
+    for (const [lastName] of names) await stored.put({ firstName: 'Pat', lastName });
+
+    for (const [lastName, ...searches] of names) {
+      for (const search of searches) {
+        assert.deepEqual(await namesIn(stored, { search }), [`Pat ${lastName}`], search);
+      }
+    }
+  },
+);
+
+bothEngines(
+  'a note is found from the moment at which it is stored, and a repeated one is stored once',
+  async (stored) => {
+    const { database, put } = stored;
+    const id = await put({ firstName: 'Ada' });
+    const noteId = crypto.randomUUID();
+    const history = createHistory(database, []);
+
+    await history.addNote(id, noteId, 'Code of the gate: 44-17, ask Żaneta', maker);
+    await history.addNote(id, noteId, 'Code of the gate: 44-17, ask Żaneta', maker);
+
+    assert.deepEqual(await namesIn(stored, { search: 'zaneta 4417' }), ['Ada']);
+    const { search_text } = await database.db
+      .selectFrom('quote_request')
+      .select('search_text')
+      .executeTakeFirstOrThrow();
+    assert.equal(search_text.split(' zaneta').length, 2);
+  },
+);
+
+bothEngines(
+  'what a stranger writes makes the searched text at most twice as long',
+  async ({ database, put }) => {
+    for (const additionalDetails of [
+      Array.from({ length: 900 }, (_, word) => `w${word}`).join(' '),
+      "a'".repeat(2500),
+      'ﷺ'.repeat(5000),
+      '1-'.repeat(2500),
+    ]) {
+      const id = await put({ additionalDetails });
+      const { search_text } = await database.db
+        .selectFrom('quote_request')
+        .select('search_text')
+        .where('request_id', '=', id)
+        .executeTakeFirstOrThrow();
+      assert.ok(search_text.length < 2 * 5000 + 200, `${search_text.length}`);
+    }
+  },
+);
+
+bothEngines('a word that many requests have finds the newest of them, page by page', async (stored) => {
+  const { database, store } = stored;
+  const requests = Array.from({ length: 3100 }, (_, number) =>
+    newRequest({
+      receivedMs: number,
+      contentsHash: String(number),
+      recipients: [],
+      payload: buildPayload(
+        {
+          ...emptyRequest,
+          firstName: `V${number}`,
+          city: 'Livonia',
+          lastName: number % 100 === 0 ? 'Rare' : 'Common',
+        },
+        '2026-0703-0905',
+        new Date(0),
+        [],
+      ),
+    }),
+  );
+  for (let at = 0; at < requests.length; at += 100)
+    await Promise.all(requests.slice(at, at + 100).map(store.put));
+
+  const [newest] = await namesIn(stored, { search: 'livonia' });
+  assert.equal(newest, 'V3099 Common');
+  assert.equal((await namesIn(stored, { search: 'livonia rare' })).length, 31);
+
+  let turns = 0;
+  const other = setImmediate(() => {
+    turns += 1;
+  });
+  assert.deepEqual(await namesIn(stored, { search: 'zzyzx' }), []);
+  clearImmediate(other);
+  assert.ok(turns > 0, 'others are answered while all are read');
+
+  const first = await readInbox(database, { view: 'open', search: 'liv comm', after: undefined });
+  const second = await readInbox(database, {
+    view: 'open',
+    search: 'liv comm',
+    after: readKey(first.next ?? ''),
+  });
+  assert.equal(first.rows.length + second.rows.length, 100);
+  assert.equal(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size, 100);
+});

@@ -1,0 +1,167 @@
+/**
+ * The order of the open list by what is owed, on both engines: its parts, its pages while requests change,
+ * its indexes.
+ */
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import type { InboxPage } from '../../domain/desk.ts';
+import { FOLLOW_UP } from '../../domain/reminders.ts';
+import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
+import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { planOf, watchQueries } from '../../tests/support/plans.ts';
+import { contents } from '../../tests/support/quotes.ts';
+import { newRequest } from '../../tests/support/stores.ts';
+import { createQuotes } from '../quotes/quotes.ts';
+import { createHistory } from './history.ts';
+import { readInbox, readKey } from './inbox.ts';
+
+const bothEngines = onBothEngines();
+const NOW = Date.parse('2026-07-03T16:00:00Z');
+
+const maker = (nowMs: number) => ({ by: 'Safari on iPhone', nowMs });
+const uuid = () => crypto.randomUUID();
+
+function readOpen({ database }: Stored, nowMs: number, next?: string | null): Promise<InboxPage> {
+  return readInbox(database, { view: 'open', search: '', after: next ? readKey(next) : undefined }, nowMs);
+}
+
+const namesOf = ({ rows }: InboxPage) => rows.map(({ name }) => name);
+
+bothEngines('a row shows the customer’s answer while it makes the request due', async ({ database, put }) => {
+  const [id, other] = [await put({ firstName: 'Accepting' }), await put({ firstName: 'Reminded' })];
+  const quotes = createQuotes(database, []);
+  await quotes.saveDraft(id, { contents: contents({ validUntil: '2026-07-20' }), draftVersion: 0 });
+  await quotes.send(id, { id: uuid(), draftVersion: 1 }, maker(NOW - HOUR), '2026-07-03');
+  const answer = { what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
+  await quotes.record(id, { ...seen(0), ...answer }, maker(NOW - MINUTE));
+  const history = createHistory(database, []);
+  await history.remind(other, uuid(), NOW - MINUTE, maker(NOW - HOUR));
+  const said = async () =>
+    (await readInbox(database, { view: 'open', search: '', after: undefined }, NOW)).rows.map(
+      (row) => row.said,
+    );
+
+  assert.deepEqual((await said()).toSorted(), ['accepted', null]);
+  await history.remind(id, uuid(), NOW - 2 * MINUTE, maker(NOW));
+  assert.deepEqual(await said(), [null, null]);
+});
+
+bothEngines(
+  'the order is emergencies, reminders, late quotes, due quotes, then requests that wait for the customer',
+  async (stored) => {
+    const { database, put } = stored;
+    const history = createHistory(database, []);
+    const at = (firstName: string, agoMs: number, fields = {}, overrides = {}) =>
+      put({ firstName, ...fields }, { receivedMs: NOW - agoMs, ...overrides });
+    await at('Later', HOUR, {}, { promiseHours: 48 });
+    await at('Today', 2 * HOUR);
+    await at('Late', 25 * HOUR);
+    await at('Latest', 3 * DAY);
+    await at('Urgent', 2 * DAY, { isEmergency: true });
+    await at('Pressing', MINUTE, { isEmergency: true });
+    const answered = await at('Answered', 20 * HOUR, { isEmergency: true });
+    const reminded = await at('Reminded', MINUTE);
+    const won = await at('Won', 9 * DAY);
+    const snoozed = await at('Snoozed', 26 * HOUR);
+    const [quoted, unanswered] = [await at('Quoted', 5 * DAY), await at('Unanswered', 6 * DAY)];
+    await history.setStatus(answered, 'contacted', '', seen(0), maker(NOW - HOUR));
+    await history.setStatus(quoted, 'quoted', '', seen(0), maker(NOW - FOLLOW_UP + MINUTE));
+    await history.setStatus(unanswered, 'quoted', '', seen(0), maker(NOW - FOLLOW_UP - 2 * HOUR));
+    await history.setStatus(won, 'won', '', seen(0), maker(NOW - DAY));
+    await history.remind(reminded, uuid(), NOW, maker(NOW - 5));
+    await history.remind(won, uuid(), NOW - HOUR, maker(NOW - 2 * HOUR));
+    await history.remind(snoozed, uuid(), NOW + HOUR, maker(NOW - HOUR));
+
+    const page = await readOpen(stored, NOW);
+
+    assert.deepEqual(namesOf(page), [
+      ...['Pressing', 'Urgent'],
+      ...['Reminded', 'Won', 'Unanswered'],
+      ...['Latest', 'Snoozed', 'Late', 'Answered', 'Today', 'Later'],
+      'Quoted',
+    ]);
+    assert.equal(page.late, 3);
+    assert.deepEqual(
+      page.rows.filter(({ reminder }) => reminder?.isFollowUp).map(({ name }) => name),
+      ['Unanswered', 'Quoted'],
+    );
+    assert.deepEqual(namesOf(await readOpen(stored, NOW + MINUTE)).slice(2, 4), ['Quoted', 'Reminded']);
+  },
+);
+
+bothEngines(
+  'pages hold every request once while others change, arrive and become due between them',
+  async (stored) => {
+    const { database, store, put } = stored;
+    const history = createHistory(database, []);
+    const ids: string[] = [];
+    const requests = Array.from({ length: 600 }, (_, number) =>
+      // Several share a time.
+      newRequest({
+        receivedMs: NOW - 5 * DAY + Math.floor(number / 3) * MINUTE,
+        contentsHash: uuid(),
+        recipients: [],
+      }),
+    );
+    for (const request of requests) {
+      await store.put(request);
+      ids.push(request.requestId ?? '');
+    }
+    // A third waits for the customer, and some reminders become due while the list is read.
+    const touched = new Set<string>();
+    for (const [index, id] of ids.entries()) {
+      if (index % 3 === 0) await history.mark(id, 'quoted', maker(NOW - (index % 2 ? 4 : 1) * DAY));
+      if (index % 20 === 1) await history.remind(id, uuid(), NOW + (index % 5) - 2, maker(NOW - DAY));
+    }
+
+    const found: string[] = [];
+    let next: string | null = null;
+    for (let page = 0; page === 0 || next; page += 1) {
+      const read: InboxPage = await readOpen(stored, NOW + page, next);
+      found.push(...read.rows.map(({ id }) => id));
+      next = read.next;
+      const [changed = '', closed = ''] = [ids[(page * 37) % 600], ids[(page * 53 + 7) % 600]];
+      await history.mark(changed, 'contacted', maker(NOW + page));
+      await history.mark(closed, 'won', maker(NOW + page));
+      for (const id of [changed, closed]) touched.add(id);
+      await put({ firstName: 'Late' }, { receivedMs: NOW + page });
+    }
+
+    const times = (id: string) => found.filter((other) => other === id).length;
+    assert.ok(found.length > 550);
+    assert.deepEqual(
+      ids.filter((id) => !touched.has(id) && times(id) !== 1),
+      [],
+    );
+  },
+);
+
+bothEngines(
+  'no page of the open list sorts requests: each part has an index in its order',
+  async (stored) => {
+    const { database, store } = stored;
+    for (let number = 0; number < 2000; number += 1) {
+      await store.put(newRequest({ receivedMs: NOW - number, contentsHash: uuid(), recipients: [] }));
+    }
+    const { db, asked } = watchQueries(database);
+    const watched = { ...stored, database: { ...database, db } };
+    await readOpen(watched, NOW);
+    for (const part of [0, 1, 2, 3]) {
+      const key = Buffer.from(JSON.stringify([part, NOW, uuid(), NOW])).toString('base64url');
+      await readOpen(watched, NOW + DAY, key);
+    }
+    const lists = asked.filter((query) => query.sql.includes('"placeMs"'));
+
+    assert.ok(lists.length >= 10, String(lists.length));
+    // SQLite runs without ANALYZE in production, so its plans must be right with and without. PostgreSQL
+    // analyzes by itself.
+    for (const isCounted of database.isShared ? [true] : [false, true]) {
+      if (isCounted) await sql`ANALYZE`.execute(database.db);
+      for (const query of lists) {
+        const plan = await planOf(database, query);
+        assert.match(plan, /quote_request_\w+/, plan);
+        assert.doesNotMatch(plan, /TEMP B-TREE|Sort /, `${plan}\n${query.sql}`);
+      }
+    }
+  },
+);

@@ -1,0 +1,35 @@
+/** Routes for the private addresses at which calendar programs read the visits. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type Calendars, LONGEST_CALENDAR_NAME, type NewCalendar } from '../../domain/calendars.ts';
+import { sentences } from '../desk/sentences.ts';
+import { addCall, idOf, text } from '../http/input.ts';
+import { refuse } from '../http/refuse.ts';
+import type { Database } from '../store/database.ts';
+import { createCalendars, MAX_CALENDARS } from './calendars.ts';
+
+type CalendarRouteOptions = { database: Database; siteUrl: string };
+
+const nameShape = z.object({
+  name: text(LONGEST_CALENDAR_NAME).refine((name) => name !== '', sentences.calendar.noName),
+});
+
+export function addCalendarRoutes(desk: FastifyInstance, { database, siteUrl }: CalendarRouteOptions): void {
+  const calendars = createCalendars(database);
+  const list = async () => ({ calendars: await calendars.list() }) satisfies Calendars;
+
+  desk.get('/api/desk/calendars', async (_, reply) => reply.send(await list()));
+
+  addCall(desk, 'POST', '/api/desk/calendars', nameShape, async ({ name }, _, reply) => {
+    const secret = await calendars.add(name, Date.now());
+    if (secret === undefined) return refuse(reply, 422, sentences.calendar.tooMany(MAX_CALENDARS));
+    const https = `${siteUrl}/calendar/${secret}.ics`;
+    const webcal = https.replace(/^https?:/, 'webcal:');
+    return reply.code(201).send({ ...(await list()), webcal, https } satisfies NewCalendar);
+  });
+
+  desk.delete('/api/desk/calendars/:id', async (request, reply) => {
+    await calendars.remove(idOf(request));
+    return reply.send(await list());
+  });
+}

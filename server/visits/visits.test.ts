@@ -1,0 +1,149 @@
+/** Dates of visits, on both engines: the reminders they end, Undo, and retention of their requests. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY, HOUR } from '../../domain/time-spans.ts';
+import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { putDailySent } from '../../tests/support/jobs.ts';
+import { selectChanges, withoutUndone } from '../requests/change.ts';
+import { createHistory } from '../requests/history.ts';
+import { purgeRequests } from '../requests/purge.ts';
+import { createRetention } from '../requests/retention.ts';
+import { dateVisit, visitAfter } from './visits.ts';
+
+const bothEngines = onBothEngines();
+const NOW = Date.parse('2026-07-03T16:00:00Z');
+const MONDAY = dateVisit({ day: '2026-07-06', time: '09:30' }, 'America/Detroit');
+const TUESDAY = dateVisit({ day: '2026-07-07', time: null }, 'America/Detroit');
+
+const uuid = () => crypto.randomUUID();
+const maker = (nowMs = NOW) => ({ by: 'Safari on iPhone', nowMs });
+
+test('a time is in the company’s time zone, in summer, in winter, and at a half-hour offset', () => {
+  const start = (day: string, time: string, timeZone = 'America/Detroit') =>
+    new Date(dateVisit({ day, time }, timeZone).atMs ?? 0).toISOString();
+
+  assert.equal(start('2026-12-08', '09:30'), '2026-12-08T14:30:00.000Z');
+  assert.equal(start('2026-07-08', '09:30'), '2026-07-08T13:30:00.000Z');
+  assert.equal(start('2026-12-08', '23:59'), '2026-12-09T04:59:00.000Z');
+  assert.equal(start('2026-12-08', '09:30', 'Asia/Kolkata'), '2026-12-08T04:00:00.000Z');
+});
+
+function reader({ database: { db } }: Stored, id: string) {
+  return {
+    visit: async () => visitAfter(withoutUndone(await selectChanges(db, id))),
+    row: () => db.selectFrom('visit').selectAll().where('request_id', '=', id).executeTakeFirst(),
+    request: () =>
+      db.selectFrom('quote_request').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow(),
+  };
+}
+
+bothEngines(
+  'the later of two dates wins, a repeat changes nothing, and a removed visit keeps its sequence',
+  async (stored) => {
+    const history = createHistory(stored.database, []);
+    const id = await stored.put();
+    const { visit, row } = reader(stored, id);
+    const change = uuid();
+    for (const again of [change, change])
+      await history.setVisit(id, { id: again, seen: 99, visit: MONDAY }, maker());
+    assert.deepEqual([await visit(), (await row())?.sequence], [MONDAY, 0]);
+
+    await history.setVisit(id, { id: uuid(), seen: 99, visit: TUESDAY }, maker(NOW + HOUR));
+    assert.deepEqual([await visit(), (await row())?.sequence], [TUESDAY, 1]);
+    await history.setVisit(id, { id: uuid(), seen: 99, visit: null }, maker(NOW + 2 * HOUR));
+    assert.deepEqual([await visit(), (await row())?.day, (await row())?.sequence], [null, null, 2]);
+    await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker(NOW + 3 * HOUR));
+
+    assert.deepEqual([await visit(), (await row())?.sequence], [MONDAY, 3]);
+    assert.equal((await row())?.changed_ms, NOW + 3 * HOUR);
+  },
+);
+
+bothEngines('of two devices that date a visit, the later gets a conflict', async (stored) => {
+  const history = createHistory(stored.database, []);
+  const id = await stored.put();
+  const { visit } = reader(stored, id);
+  const tablet = { ...maker(), by: 'Safari on iPad' };
+  const first = { id: uuid(), seen: 0, visit: MONDAY };
+  assert.equal(await history.setVisit(id, first, maker()), 'changed');
+  assert.equal(await history.setVisit(id, first, maker()), 'changed', 'the answer was lost');
+
+  assert.equal(await history.setVisit(id, { id: uuid(), seen: 0, visit: TUESDAY }, tablet), 'conflict');
+  assert.equal(
+    await history.setVisit(id, { id: uuid(), seen: 0, visit: MONDAY }, tablet),
+    'changed',
+    'it is the same',
+  );
+  assert.deepEqual(await visit(), MONDAY);
+  assert.equal(await history.setVisit(id, { id: uuid(), seen: 2, visit: TUESDAY }, tablet), 'changed');
+  assert.deepEqual(await visit(), TUESDAY);
+});
+
+bothEngines('undoing a date restores the one before, as a new change', async (stored) => {
+  const history = createHistory(stored.database, []);
+  const id = await stored.put();
+  const { visit, row } = reader(stored, id);
+  const later = uuid();
+  await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
+  await history.setVisit(id, { id: later, seen: 99, visit: TUESDAY }, maker());
+
+  assert.equal(await history.undo(id, later, seen(0), maker(NOW + HOUR)), 'changed');
+
+  assert.deepEqual([await visit(), (await row())?.day, (await row())?.sequence], [MONDAY, MONDAY.day, 2]);
+});
+
+bothEngines(
+  'a date ends a due reminder but not a future one, and undoing the date restores the reminder',
+  async (stored) => {
+    const history = createHistory(stored.database, []);
+    const id = await stored.put();
+    const { request } = reader(stored, id);
+    const dated = uuid();
+    await history.remind(id, uuid(), NOW - HOUR, maker(NOW - 2 * HOUR));
+    await history.setVisit(id, { id: dated, seen: 99, visit: MONDAY }, maker());
+    assert.equal((await request()).remind_ms, null);
+    await history.undo(id, dated, seen(0), maker());
+    assert.equal((await request()).remind_ms, NOW - HOUR);
+
+    await history.remind(id, uuid(), NOW + DAY, maker());
+    await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
+    await history.setVisit(id, { id: uuid(), seen: 99, visit: null }, maker());
+
+    assert.equal((await request()).remind_ms, NOW + DAY);
+  },
+);
+
+bothEngines(
+  'a closed request with a future visit is kept, and deleted with its visit afterwards',
+  async (stored) => {
+    const { database } = stored;
+    const history = createHistory(database, []);
+    const id = await stored.put({}, { receivedMs: NOW - 100 * DAY });
+    const { row } = reader(stored, id);
+    await history.mark(id, 'won', maker(NOW - 90 * DAY));
+    await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker(NOW - 90 * DAY));
+    await database.db
+      .updateTable('desk_state')
+      .set({ keep_months: 1, keep_start_ms: NOW - DAY, keep_looked_ms: NOW - DAY })
+      .execute();
+    await putDailySent(database, NOW - 2 * DAY);
+
+    assert.equal(await createRetention(database, 1)(NOW), 0);
+    assert.ok(await row());
+    assert.equal(await createRetention(database, 1)(NOW + 2 * DAY), 0, 'the visit is on the day after next');
+    let deleted = 0;
+    for (let day = 3; day < 7; day += 1) deleted += await createRetention(database, 1)(NOW + day * DAY);
+
+    assert.equal(deleted, 1);
+    assert.equal(await row(), undefined);
+  },
+);
+
+bothEngines('purging a request deletes its visit', async (stored) => {
+  const id = await stored.put();
+  await createHistory(stored.database, []).setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
+
+  await purgeRequests(stored.database, [id]);
+
+  assert.equal(await reader(stored, id).row(), undefined);
+});
