@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DeskRequest } from '../../domain/desk.ts';
 import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts';
-import { sentences } from '../desk/sentences.ts';
 import { addCall, count, inView, refuseInput, text, uuid } from '../http/input.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
@@ -16,6 +15,7 @@ import type { Database } from '../store/database.ts';
 import type { RequestStore } from '../store/store.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { readCustomers } from './customers.ts';
+import { messages } from './messages.ts';
 import { createPreparedTexts } from './prepared-texts.ts';
 
 export type AnswerRouteOptions = {
@@ -52,7 +52,7 @@ export function addAnswerRoutes(
     const request = toRequestByHand(input, terms(), new Date());
     if (typeof request === 'string') return refuse(reply, 422, request);
     const result = await store.put(request);
-    if (result.kind === 'conflict') return refuse(reply, 409, sentences.takenByHand);
+    if (result.kind === 'conflict') return refuse(reply, 409, messages.takenByHand);
     live.wake();
     return reply.code(201).send(await readRequest(input.id));
   });
@@ -87,7 +87,7 @@ export function addAnswerRoutes(
   );
   addCall(desk, 'PUT', '/api/desk/texts', textShape, async (input, request, reply) => {
     const result = await texts.save(input, request.device.name, Date.now());
-    if (result.kind === 'missing') return refuse(reply, 404, sentences.noText);
+    if (result.kind === 'missing') return refuse(reply, 404, messages.noText);
     if (result.kind === 'unfit') return refuse(reply, 422, result.sentence);
     if (result.kind === 'conflict') {
       const error = `${result.by} has changed this meanwhile.`;

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Mark } from '../../domain/site-data.ts';
 import { isCrossSite } from '../http/cross-site.ts';
+import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
 import type { Pages } from '../pages/pages.ts';
@@ -20,7 +21,6 @@ import type { Settings } from '../settings.ts';
 import type { RequestStore } from '../store/store.ts';
 import { addInstalledDesk } from './installed.ts';
 import { addDeskRoutes } from './routes.ts';
-import { sentences } from './sentences.ts';
 import { addDeskShell, type DeskFiles, deskDataOf, previewPartsOf } from './shell.ts';
 import { addDeviceRoutes } from './sign-in/device-routes.ts';
 import { addSignIn, type SignInOptions } from './sign-in/sign-in.ts';
@@ -111,15 +111,15 @@ async function prepareDesk(desk: FastifyInstance, siteUrl: string): Promise<void
   await desk.register(cookie);
   desk.addHook('onRequest', async (request, reply) => {
     if (!/^(GET|HEAD)$/.test(request.method) && isCrossSite(request, siteUrl))
-      return refuse(reply, 403, sentences.otherSite);
+      return refuse(reply, 403, refusals.otherSite);
   });
   desk.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 503 } = error;
-    if (statusCode === 413) return refuse(reply, 413, sentences.tooLarge);
-    if (statusCode >= 400 && statusCode < 500) return refuse(reply, statusCode, sentences.unanswerable);
+    if (statusCode === 413) return refuse(reply, 413, refusals.tooLarge);
+    if (statusCode >= 400 && statusCode < 500) return refuse(reply, statusCode, refusals.unanswerable);
     // Desk routes depend on little besides the store, so an unexpected error nearly always comes from the
     // store.
     request.log.error({ outcome: 'the desk could not answer', err: error });
-    return refuse(reply, 503, sentences.storeFails, RETRY_AFTER_STORE);
+    return refuse(reply, 503, refusals.storeFails, RETRY_AFTER_STORE);
   });
 }

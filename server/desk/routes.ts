@@ -20,6 +20,7 @@ import { contactOf } from '../customers/contact.ts';
 import { refusedAmong, setNoReminders } from '../customers/no-reminders.ts';
 import { type AnswerRouteOptions, addAnswerRoutes } from '../customers/routes.ts';
 import { count, day, idOf, inView, moment, refuseInput, text, uuid } from '../http/input.ts';
+import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import { addRequestPhotoRoutes } from '../photos/desk-routes.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
@@ -32,13 +33,13 @@ import { createAddChange } from '../requests/change-routes.ts';
 import { createFigures } from '../requests/figures.ts';
 import { createHistory } from '../requests/history.ts';
 import { readInbox, readKey, reminderOf } from '../requests/inbox.ts';
+import { messages } from '../requests/messages.ts';
 import { countEarlier, readRelated } from '../requests/related.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { addCalendarRoutes } from '../visits/calendar-routes.ts';
 import { dateVisit, readVisit, visitAfter } from '../visits/visits.ts';
 import { addLiveRoute, type LiveRouteOptions } from './live-route.ts';
-import { sentences } from './sentences.ts';
 import { createState } from './state.ts';
 
 type DeskRouteOptions = AnswerRouteOptions &
@@ -132,7 +133,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   });
   desk.get('/api/desk/requests/:id', async (request, reply) => {
     const found = await readRequest(idOf(request));
-    return found ? reply.send(found) : refuse(reply, 404, sentences.gone);
+    return found ? reply.send(found) : refuse(reply, 404, refusals.gone);
   });
   desk.get('/api/desk/figures', async (_, reply) => reply.send(await figures()));
   desk.get('/api/desk/state', async (_, reply) =>
@@ -151,7 +152,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
     visitShape,
     (id, { visit, ...change }, author) =>
       history.setVisit(id, { ...change, visit: visit && dateVisit(visit, timeZone()) }, author),
-    { describe: (request): Conflict => ({ error: sentences.datedMeanwhile, request }) },
+    { describe: (request): Conflict => ({ error: messages.datedMeanwhile, request }) },
   );
   addChange('taps', tapShape, (id, { id: tapId, ...tap }, author) => history.addTap(id, tapId, tap, author));
   addChange('undo', undoShape, (id, { change, ...undo }, author) => history.undo(id, change, undo, author));

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { normalizeText } from '../../domain/normalize.ts';
 import { VIEWS } from '../../domain/status.ts';
-import { sentences } from '../desk/sentences.ts';
 import { isType, readJson, unsupported } from './body.ts';
+import { refusals } from './messages.ts';
 import { refuse } from './refuse.ts';
 
 export const uuid = z.uuid().toLowerCase();
@@ -66,7 +66,7 @@ export function readInput<Shape extends z.ZodType>(
   }
   const input = readJson(request.body);
   if (input === undefined) {
-    refuse(reply, 400, sentences.unreadable);
+    refuse(reply, 400, refusals.unreadable);
     return undefined;
   }
   const body = shape.safeParse(input);
@@ -77,7 +77,7 @@ export function readInput<Shape extends z.ZodType>(
 export function refuseInput(reply: FastifyReply, { issues: [issue] }: z.ZodError) {
   // Zod's own messages are for programmers, so only ours are sent: custom rules and text lengths.
   const isOurs = issue?.code === 'custom' || (issue?.code === 'too_big' && issue.origin === 'string');
-  return refuse(reply, 422, isOurs ? issue.message : sentences.unanswerable);
+  return refuse(reply, 422, isOurs ? issue.message : refusals.unanswerable);
 }
 
 export function idOf({ params }: FastifyRequest): string {

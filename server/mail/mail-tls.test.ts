@@ -116,7 +116,7 @@ describe('M7: over the open network', () => {
     });
   }
 
-  test('a server that quotes no STARTTLS, or someone between who took it out, gets nothing', async () => {
+  test('a server that offers no STARTTLS, or someone between who took it out, gets nothing', async () => {
     await using server = await startSmtp(OPEN);
 
     await assert.rejects(send(`smtp://${OUTSIDE}:${server.port}`));

@@ -5,19 +5,20 @@ import { LARGEST_PHOTO, PHOTO_TYPES } from '../../domain/photos.ts';
 import { pictureTypeOf } from '../../domain/picture-type.ts';
 import type { PictureAdded } from '../../domain/site-desk.ts';
 import { MIDDLE, nameOfPicture, readPictureName } from '../../domain/site-pictures.ts';
-import { sentences } from '../desk/sentences.ts';
 import { isType } from '../http/body.ts';
 import { addCall } from '../http/input.ts';
 import { withoutTimeout } from '../http/long-uploads.ts';
+import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import { leaveBodiesOnWire, RETRY_AFTER, readBody } from '../photos/photo-body.ts';
 import type { PhotoParts } from '../photos/photo-routes.ts';
 import type { Database } from '../store/database.ts';
+import { messages } from './messages.ts';
 import { hashOfPicture, keepPicture, putPicture, readWhole } from './pictures.ts';
 
 export type PictureParts = Pick<PhotoParts, 'encode' | 'uploads' | 'longUploads'>;
 
-const words = sentences.picture;
+const words = messages.picture;
 const focus = z.coerce.number().int().min(0).max(100);
 const partShape = z.object({ picture: z.string(), focus });
 
@@ -50,7 +51,7 @@ export function addSitePictureRoutes(
     if (isType(request, 'image/heic') || isType(request, 'image/heif')) return refuse(reply, 415, words.heic);
     if (!PHOTO_TYPES.some((type) => isType(request, type))) return refuse(reply, 415, words.notAPicture);
     const part = focus.safeParse((request.query as { focus?: unknown }).focus ?? MIDDLE);
-    if (!part.success) return refuse(reply, 422, sentences.unanswerable);
+    if (!part.success) return refuse(reply, 422, refusals.unanswerable);
     const length = request.headers['content-length'];
     if (length === undefined) return refuse(reply, 411, words.cutOff);
     const bytes = Number(length);

@@ -10,12 +10,13 @@ import type {
   PublishMistakes,
   SiteHistory,
 } from '../../domain/site-desk.ts';
-import { sentences } from '../desk/sentences.ts';
 import { previewHeaders } from '../http/headers.ts';
 import { addCall, count } from '../http/input.ts';
+import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
 import type { SiteEditor } from './editor.ts';
+import { messages } from './messages.ts';
 import { PREVIEWED, type PreviewParts } from './preview.ts';
 import type { PublishResult } from './publish.ts';
 
@@ -48,9 +49,9 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     draftShape,
     async ({ path, value, base: seen }, { device }, reply) => {
       const result = await site.save({ path, value, seen, device: device.id, nowMs: Date.now() });
-      if (result.kind === 'missing') return refuse(reply, 404, sentences.noPlace);
-      if (result.kind === 'unfit') return refuse(reply, 422, sentences.unanswerable);
-      if (result.kind === 'full') return refuse(reply, 422, sentences.draftsFull);
+      if (result.kind === 'missing') return refuse(reply, 404, messages.noPlace);
+      if (result.kind === 'unfit') return refuse(reply, 422, refusals.unanswerable);
+      if (result.kind === 'full') return refuse(reply, 422, messages.draftsFull);
       if (result.kind === 'conflict') {
         const { by = 'Another device', current } = result;
         const error = `${by} has changed this meanwhile.`;
@@ -99,23 +100,23 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply, result: PublishResult): FastifyReply {
-    if (result.kind === 'missing') return refuse(reply, 404, sentences.noRevision);
+    if (result.kind === 'missing') return refuse(reply, 404, messages.noRevision);
     if (result.kind === 'conflict') {
-      const error = sentences.publishedMeanwhile;
+      const error = messages.publishedMeanwhile;
       return reply.code(409).send({ error, changes: result.changes } satisfies PublishConflict);
     }
     if (result.kind === 'redrafted') {
       return reply
         .code(409)
-        .send({ error: sentences.draftedMeanwhile, changes: [] } satisfies PublishConflict);
+        .send({ error: messages.draftedMeanwhile, changes: [] } satisfies PublishConflict);
     }
     if (result.kind === 'mistakes') {
       const { mistakes } = result;
-      return reply.code(422).send({ error: sentences.mistakes, mistakes } satisfies PublishMistakes);
+      return reply.code(422).send({ error: messages.mistakes, mistakes } satisfies PublishMistakes);
     }
     if (result.kind === 'not rendered') {
       request.log.error({ outcome: 'nothing published: the pages could not be rendered', err: result.error });
-      return refuse(reply, 503, sentences.notRendered);
+      return refuse(reply, 503, messages.notRendered);
     }
     live.wake();
     return reply.send({ revision: result.revision } satisfies Published);

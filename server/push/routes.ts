@@ -4,13 +4,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { NotificationState } from '../../domain/notifications.ts';
-import { sentences } from '../desk/sentences.ts';
 import { addCall, text } from '../http/input.ts';
+import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';
 import { lastNotified, queueTest } from './device-jobs.ts';
 import { areDeviceKeys } from './encrypt.ts';
 import { isReservedSubject, readKeys } from './keys.ts';
+import { messages } from './messages.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 type PushRouteOptions = {
@@ -45,10 +46,10 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
   desk.get('/api/desk/notifications', async (request, reply) => reply.send(await stateOf(request.device.id)));
 
   addCall(desk, 'PUT', '/api/desk/notifications', newCall, async ({ endpoint, keys }, request, reply) => {
-    if (!isAllowed(endpoint)) return refuse(reply, 422, sentences.call.unknownService);
+    if (!isAllowed(endpoint)) return refuse(reply, 422, messages.unknownService);
     const [p256dh, auth] = [keys.p256dh, keys.auth].map((text) => Buffer.from(text, 'base64url'));
     if (!p256dh || !auth || !areDeviceKeys({ p256dh, auth }))
-      return refuse(reply, 422, sentences.unanswerable);
+      return refuse(reply, 422, refusals.unanswerable);
     await subscriptions.save(request.device.id, { endpoint, ...keys }, now());
     onQueued();
     return reply.send(await stateOf(request.device.id));
@@ -67,7 +68,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
 
   desk.post('/api/desk/notifications/test', async (request, reply) => {
     const device = await subscriptions.find(request.device.id);
-    if (!device?.endpoint) return refuse(reply, 409, sentences.call.off);
+    if (!device?.endpoint) return refuse(reply, 409, messages.off);
     await queueTest(database, request.device.id, now());
     onQueued();
     return reply.code(204).send();

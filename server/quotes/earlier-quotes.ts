@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { fullName } from '../../domain/full-name.ts';
 import type { EarlierQuote, EarlierQuotes } from '../../domain/quote.ts';
 import { contactOf } from '../customers/contact.ts';
-import { sentences } from '../desk/sentences.ts';
 import { idOf } from '../http/input.ts';
+import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { readRelated } from '../requests/related.ts';
@@ -23,7 +23,7 @@ export function addEarlierQuotes(
   desk.get('/api/desk/requests/:id/quote/earlier', async (request, reply) => {
     const id = idOf(request);
     const quotes = isRequestId(id) ? await readEarlierQuotes(database, id) : undefined;
-    return quotes ? reply.send({ quotes } satisfies EarlierQuotes) : refuse(reply, 404, sentences.gone);
+    return quotes ? reply.send({ quotes } satisfies EarlierQuotes) : refuse(reply, 404, refusals.gone);
   });
 }
 

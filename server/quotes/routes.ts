@@ -11,26 +11,23 @@ import {
   MOST_LINES,
   type QuoteConflict,
 } from '../../domain/quote.ts';
-import { sentences } from '../desk/sentences.ts';
 import { count, day, text, uuid } from '../http/input.ts';
 import type { AddChange } from '../requests/change-routes.ts';
+import { messages } from './messages.ts';
 import type { createQuotes } from './quotes.ts';
 
 /** Cents. 0 means no price yet; faultsIn() of domain/quote.ts decides whether the quote can be sent. */
 const price = z
   .number()
-  .refine(
-    (cents) => Number.isSafeInteger(cents) && cents >= 0 && cents <= HIGHEST_PRICE,
-    sentences.quote.price,
-  );
+  .refine((cents) => Number.isSafeInteger(cents) && cents >= 0 && cents <= HIGHEST_PRICE, messages.price);
 const lineId = z.string().regex(/^[a-z0-9-]{1,36}$/i);
 const contentsShape = z.object({
   lines: z
     .array(
       z.object({ id: lineId, words: text(LONGEST_LINE), low: price, high: price, isOptional: z.boolean() }),
     )
-    .refine(({ length }) => length <= MOST_LINES, sentences.quote.tooManyLines)
-    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, sentences.quote.sameLine),
+    .refine(({ length }) => length <= MOST_LINES, messages.tooManyLines)
+    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, messages.sameLine),
   note: text(LONGEST_NOTE, { multiline: true }),
   validUntil: day(FAR_VALID_UNTIL),
 });
@@ -52,7 +49,7 @@ export function addQuoteRoutes(
   quotes: ReturnType<typeof createQuotes>,
   timeZone: () => string,
 ): void {
-  const missing = sentences.quote.none;
+  const missing = messages.none;
   const ofDraft = { describe: draftConflict, missing };
 
   addChange('quote', draftShape, quotes.saveDraft, { method: 'PUT', ...ofDraft });
@@ -68,5 +65,5 @@ export function addQuoteRoutes(
 }
 
 function draftConflict({ quote }: DeskRequest): Partial<QuoteConflict> {
-  return { error: sentences.quote.changedMeanwhile, ...(quote ? { quote } : {}) };
+  return { error: messages.changedMeanwhile, ...(quote ? { quote } : {}) };
 }

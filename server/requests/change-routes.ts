@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Conflict, DeskRequest } from '../../domain/desk.ts';
 import { statusNames } from '../../domain/status.ts';
-import { sentences } from '../desk/sentences.ts';
 import { addCall, idOf } from '../http/input.ts';
+import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
 import type { QuoteResult } from '../quotes/quotes.ts';
@@ -35,14 +35,14 @@ export function createAddChange(desk: FastifyInstance, options: ChangeRouteOptio
     name: string,
     shape: Shape,
     make: (id: string, body: z.output<Shape>, author: Author) => Promise<QuoteResult>,
-    { method = 'POST', describe = conflictOf, missing = sentences.gone }: Answers = {},
+    { method = 'POST', describe = conflictOf, missing = refusals.gone }: Answers = {},
   ): void => {
     addCall(desk, method, `/api/desk/requests/:id/${name}`, shape, async (body, request, reply) => {
       const id = idOf(request);
-      if (!isRequestId(id)) return refuse(reply, 404, sentences.gone);
+      if (!isRequestId(id)) return refuse(reply, 404, refusals.gone);
       const result = await make(id, body, { by: request.device.name, nowMs: Date.now() });
       const changed = await readRequest(id);
-      if (!changed) return refuse(reply, 404, sentences.gone);
+      if (!changed) return refuse(reply, 404, refusals.gone);
       if (result === 'missing') return refuse(reply, 404, missing);
       if (result === 'conflict') return reply.code(409).send(describe(changed));
       if (result !== 'changed') return refuse(reply, 422, result.sentence);

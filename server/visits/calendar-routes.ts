@@ -2,16 +2,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Calendars, LONGEST_CALENDAR_NAME, type NewCalendar } from '../../domain/calendars.ts';
-import { sentences } from '../desk/sentences.ts';
 import { addCall, idOf, text } from '../http/input.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';
 import { createCalendars, MAX_CALENDARS } from './calendars.ts';
+import { messages } from './messages.ts';
 
 type CalendarRouteOptions = { database: Database; siteUrl: string };
 
 const nameShape = z.object({
-  name: text(LONGEST_CALENDAR_NAME).refine((name) => name !== '', sentences.calendar.noName),
+  name: text(LONGEST_CALENDAR_NAME).refine((name) => name !== '', messages.noName),
 });
 
 export function addCalendarRoutes(desk: FastifyInstance, { database, siteUrl }: CalendarRouteOptions): void {
@@ -22,7 +22,7 @@ export function addCalendarRoutes(desk: FastifyInstance, { database, siteUrl }: 
 
   addCall(desk, 'POST', '/api/desk/calendars', nameShape, async ({ name }, _, reply) => {
     const secret = await calendars.add(name, Date.now());
-    if (secret === undefined) return refuse(reply, 422, sentences.calendar.tooMany(MAX_CALENDARS));
+    if (secret === undefined) return refuse(reply, 422, messages.tooMany(MAX_CALENDARS));
     const https = `${siteUrl}/calendar/${secret}.ics`;
     const webcal = https.replace(/^https?:/, 'webcal:');
     return reply.code(201).send({ ...(await list()), webcal, https } satisfies NewCalendar);

@@ -10,7 +10,7 @@ import type { Site } from './read-site.ts';
 
 /** Requires a built program. */
 export async function buildSite(
-  { pageContent, settings, pictures = new Map() }: Site,
+  { content, settings, pictures = new Map() }: Site,
   folder: string,
   programFolder = PROGRAM_FOLDER,
 ) {
@@ -19,7 +19,7 @@ export async function buildSite(
   await rm(next, { recursive: true, force: true });
   // No photo field, because a static host cannot receive photos.
   const ofStaticHost = { ...settings, isStatic: true, quotePhotos: 0 } as const;
-  const { files, made } = await createEdition(await loadProgram(programFolder), pageContent, ofStaticHost);
+  const { files, made } = await createEdition(await loadProgram(programFolder), content, ofStaticHost);
   for (const { name, path } of made) {
     const { html, variants } = files.get(path) ?? {};
     await mkdir(dirname(join(next, name)), { recursive: true });

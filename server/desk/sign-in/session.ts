@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_LIFE, type Devices, nameOf, type StoredDevice } from '../../devices/devices.ts';
 import { refuse } from '../../http/refuse.ts';
-import { sentences } from '../sentences.ts';
+import { messages } from './messages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,7 +35,7 @@ export function createSession({ devices, siteUrl, now }: SessionOptions) {
       const token = tokenOf(request);
       const device = token ? await devices.find(token, now()) : undefined;
       // Keep the cookie: the clock may be wrong for a moment.
-      if (!token || !device) return refuse(reply, 401, sentences.notSignedIn);
+      if (!token || !device) return refuse(reply, 401, messages.notSignedIn);
       request.device = { id: device.id, name: nameOf(device) };
       try {
         // The browser counts its own 90 days from the last cookie, so renew the cookie as well.

@@ -9,9 +9,9 @@ import type { SendMail } from '../../mail/mail.ts';
 import { createTryLimiter } from '../../receiving/limiter.ts';
 import type { Settings } from '../../settings.ts';
 import type { Database } from '../../store/database.ts';
-import { sentences } from '../sentences.ts';
 import { deviceName } from './device-name.ts';
 import { createMailLink } from './mail-link.ts';
+import { messages } from './messages.ts';
 import { createSession, type Session } from './session.ts';
 
 export type SignInOptions = {
@@ -31,8 +31,8 @@ const LONGEST_CODE = 200;
 const signIn = z.object({
   code: z
     .string()
-    .max(LONGEST_CODE, sentences.noCode)
-    .refine((code) => code !== '', sentences.noCode),
+    .max(LONGEST_CODE, messages.noCode)
+    .refine((code) => code !== '', messages.noCode),
 });
 
 /**
@@ -56,7 +56,7 @@ export function addSignIn(
     if (!input) return reply;
     // Race: count before checking, so that many simultaneous tries do not all pass the limit.
     const wait = await tries.count(request.ip);
-    if (wait > 0) return refuse(reply, 429, sentences.tooMany, wait);
+    if (wait > 0) return refuse(reply, 429, messages.tooMany, wait);
     const name = deviceName(request.headers['user-agent']);
     const result = await devices.signIn(
       { code: input.code, name, formerToken: session.tokenOf(request) },
@@ -64,7 +64,7 @@ export function addSignIn(
     );
     if (result.kind !== 'signed in') {
       request.log.warn({ outcome: `sign-in refused: code ${result.kind}` });
-      return refuse(reply, 401, sentences.code[result.kind]);
+      return refuse(reply, 401, messages.code[result.kind]);
     }
     await tries.refund(request.ip);
     request.log.info({ outcome: 'signed in', device: result.id });
@@ -73,14 +73,14 @@ export function addSignIn(
 
   desk.post('/api/desk/sign-in-link', async (request, reply) => {
     const wait = await tries.count(request.ip);
-    if (wait > 0) return refuse(reply, 429, sentences.tooMany, wait);
+    if (wait > 0) return refuse(reply, 429, messages.tooMany, wait);
     const outcome = await mailLink(request.log);
-    if (outcome.kind === 'not sent') return refuse(reply, 503, sentences.linkNotSent);
+    if (outcome.kind === 'not sent') return refuse(reply, 503, messages.linkNotSent);
     // By the company's clock, as in the owner's e-mails.
     const { timeZone } = content().frame.openingHours;
     const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone });
     const [sent, until] = [timeFormat.format(outcome.sentMs), timeFormat.format(outcome.untilMs)];
-    const message = smtpUrl ? sentences.linkSent(sent, until) : sentences.linkWritten(sent, until);
+    const message = smtpUrl ? messages.linkSent(sent, until) : messages.linkWritten(sent, until);
     return reply.send({ message } satisfies LinkSent);
   });
 

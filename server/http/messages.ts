@@ -1,0 +1,9 @@
+/** Why a request to the desk was refused, where no single capability is concerned. */
+export const refusals = {
+  otherSite: 'This call came from another site’s page.',
+  unreadable: 'The body is not JSON.',
+  tooLarge: 'The body is too large.',
+  unanswerable: 'This request cannot be answered.',
+  gone: 'This request is not here any more. It may have been deleted.',
+  storeFails: 'What is stored cannot be reached right now. Please try again in a moment.',
+};

@@ -1,0 +1,4 @@
+/** Why the desk gets no photo. */
+export const messages = {
+  noPhoto: 'This photo is not here.',
+};
