@@ -1,5 +1,4 @@
-/** Why a request by hand or a prepared text was not saved. */
+/** Why a change of a prepared text was refused. */
 export const messages = {
-  takenByHand: 'Another request was saved under this id. Please try again.',
   noText: 'This text is not here any more.',
 };

@@ -8,14 +8,11 @@ import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
-import { addSitePictureRoutes, type PictureParts } from '../publishing/picture-routes.ts';
+import type { PictureParts } from '../publishing/picture-routes.ts';
 import { addSiteRoutes } from '../publishing/routes.ts';
 import { subjectOf } from '../push/keys.ts';
 import { isPushService } from '../push/push-service.ts';
 import { addPushRoutes } from '../push/routes.ts';
-import { addEarlierQuotes } from '../quotes/earlier-quotes.ts';
-import { addQuotePreview } from '../quotes/preview-route.ts';
-import { addSavedLinesRoutes } from '../quotes/saved-lines-routes.ts';
 import { RETRY_AFTER_STORE, type RequestTerms } from '../receiving/receive.ts';
 import type { Settings } from '../settings.ts';
 import type { RequestStore } from '../store/store.ts';
@@ -85,6 +82,7 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
         database,
         store,
         live,
+        pages,
         isSignedIn: devices.isSignedIn,
         recipients,
         siteUrl,
@@ -92,12 +90,9 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
         terms,
         onQueued,
       });
-      addSavedLinesRoutes(own, { database, live });
-      addEarlierQuotes(own, { database });
-      addQuotePreview(own, { database, pages, siteUrl });
       if (site) {
-        addSiteRoutes(own, { site, live, siteUrl, previewParts: previewPartsOf(deskFiles) });
-        addSitePictureRoutes(own, { ...pictures, database });
+        const previewParts = previewPartsOf(deskFiles);
+        addSiteRoutes(own, { ...pictures, database, site, live, siteUrl, previewParts });
       }
     });
   });

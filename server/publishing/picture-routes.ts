@@ -22,10 +22,9 @@ const words = messages.picture;
 const focus = z.coerce.number().int().min(0).max(100);
 const partShape = z.object({ picture: z.string(), focus });
 
-export function addSitePictureRoutes(
-  desk: FastifyInstance,
-  options: PictureParts & { database: Database },
-): void {
+export type SitePictureOptions = PictureParts & { database: Database };
+
+export function addSitePictureRoutes(desk: FastifyInstance, options: SitePictureOptions): void {
   const { database, encode, uploads, longUploads } = options;
 
   desk.get('/api/desk/site/pictures/:picture', async (request, reply) => {

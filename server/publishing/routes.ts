@@ -17,10 +17,11 @@ import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
 import type { SiteEditor } from './editor.ts';
 import { messages } from './messages.ts';
+import { addSitePictureRoutes, type SitePictureOptions } from './picture-routes.ts';
 import { PREVIEWED, type PreviewParts } from './preview.ts';
 import type { PublishResult } from './publish.ts';
 
-type SiteRouteOptions = {
+type SiteRouteOptions = SitePictureOptions & {
   site: SiteEditor;
   live: Live;
   siteUrl: string;
@@ -35,6 +36,7 @@ const bringBackShape = wantedShape.extend({ number: count });
 
 export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions): void {
   const { site, live, siteUrl, previewParts } = options;
+  addSitePictureRoutes(desk, options);
 
   desk.get('/api/desk/site', async (_, reply) => reply.send(await site.read()));
   desk.get('/api/desk/site/changes', async (_, reply) => reply.send(await site.changes()));

@@ -16,7 +16,7 @@ import { readContents } from './contents.ts';
 import { QUOTE_ROUTE } from './customer-routes.ts';
 import { selectQuote } from './quotes.ts';
 
-type QuotePreviewOptions = { database: Pick<Database, 'db'>; pages: Pages; siteUrl: string };
+export type QuotePreviewOptions = { database: Pick<Database, 'db'>; pages: Pages; siteUrl: string };
 
 export function addQuotePreview(desk: FastifyInstance, options: QuotePreviewOptions): void {
   const { database, pages, siteUrl } = options;

@@ -1,4 +1,5 @@
 /** Routes for the quote of a request (contract: The quote). */
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isoDay } from '../../domain/clocks.ts';
 import type { DeskRequest } from '../../domain/desk.ts';
@@ -12,9 +13,12 @@ import {
   type QuoteConflict,
 } from '../../domain/quote.ts';
 import { count, day, text, uuid } from '../http/input.ts';
-import type { AddChange } from '../requests/change-routes.ts';
+import type { AddChange } from '../requests/add-change.ts';
+import { addEarlierQuotes } from './earlier-quotes.ts';
 import { messages } from './messages.ts';
+import { addQuotePreview, type QuotePreviewOptions } from './preview-route.ts';
 import type { createQuotes } from './quotes.ts';
+import { addSavedLinesRoutes, type SavedLinesOptions } from './saved-lines-routes.ts';
 
 /** Cents. 0 means no price yet; faultsIn() of domain/quote.ts decides whether the quote can be sent. */
 const price = z
@@ -44,11 +48,20 @@ const answerShape = z.object({
   words: text(LONGEST_ANSWER, { multiline: true }),
 });
 
-export function addQuoteRoutes(
-  addChange: AddChange,
-  quotes: ReturnType<typeof createQuotes>,
-  timeZone: () => string,
-): void {
+type QuoteRouteOptions = SavedLinesOptions &
+  QuotePreviewOptions & {
+    quotes: ReturnType<typeof createQuotes>;
+    addChange: AddChange;
+    /** The company's time zone, such as 'America/Detroit'. */
+    timeZone: () => string;
+  };
+
+export function addQuoteRoutes(desk: FastifyInstance, options: QuoteRouteOptions): void {
+  const { quotes, addChange, timeZone } = options;
+  addSavedLinesRoutes(desk, options);
+  addEarlierQuotes(desk, options);
+  addQuotePreview(desk, options);
+
   const missing = messages.none;
   const ofDraft = { describe: draftConflict, missing };
 

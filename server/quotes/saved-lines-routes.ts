@@ -8,7 +8,7 @@ import type { Live } from '../live.ts';
 import type { Database } from '../store/database.ts';
 import { createSavedLines } from './saved-lines.ts';
 
-type SavedLinesOptions = { database: Database; live: Live };
+export type SavedLinesOptions = { database: Database; live: Live };
 
 /**
  * Accept over-long text and wrong prices here: the rules in domain/quote.ts reject them with a better

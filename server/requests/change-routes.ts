@@ -1,61 +1,86 @@
-/** Routes that change a request. All share one form of response. */
-import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
-import type { Conflict, DeskRequest } from '../../domain/desk.ts';
-import { statusNames } from '../../domain/status.ts';
-import { addCall, idOf } from '../http/input.ts';
-import { refusals } from '../http/messages.ts';
-import { refuse } from '../http/refuse.ts';
-import type { Live } from '../live.ts';
-import type { QuoteResult } from '../quotes/quotes.ts';
-import { isRequestId } from '../receiving/receive.ts';
-import type { Author } from './change.ts';
+/** Changes of a request: its status, notes, reminder, visit and taps, and their undo. */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type Conflict, LONGEST_REASON, LONGEST_REQUEST_NOTE } from '../../domain/desk.ts';
+import { FAR_DAY, FARTHEST_REMINDER } from '../../domain/reminders.ts';
+import { STATUSES } from '../../domain/status.ts';
+import { OCCASIONS, WAYS } from '../../domain/taps.ts';
+import { setNoReminders } from '../customers/no-reminders.ts';
+import { count, day, moment, text, uuid } from '../http/input.ts';
+import type { Database } from '../store/database.ts';
+import { dateVisit } from '../visits/visits.ts';
+import type { AddChange } from './add-change.ts';
+import type { createHistory } from './history.ts';
+import { messages } from './messages.ts';
+
+/** The fields of every status change. Without an idempotency key, a repeat counts as another change. */
+const sent = { id: uuid.default(randomUUID), version: count, after: uuid.optional() };
+const statusShape = z.object({
+  to: z.enum(STATUSES),
+  reason: text(LONGEST_REASON).default(''),
+  tap: uuid.optional(),
+  ...sent,
+});
+const tapShape = z.object({ id: uuid, atMs: moment, way: z.enum(WAYS), occasion: z.enum(OCCASIONS) });
+const noteShape = z.object({
+  id: uuid,
+  text: text(LONGEST_REQUEST_NOTE, { multiline: true }).refine(
+    (written) => written !== '',
+    'A note needs some words',
+  ),
+});
+const reminderShape = z.object({
+  id: uuid,
+  atMs: z
+    .number()
+    .refine((ms) => Number.isInteger(ms) && ms >= 0 && ms <= Date.now() + FARTHEST_REMINDER, FAR_DAY)
+    .nullable(),
+});
+const visitShape = z.object({
+  id: uuid,
+  seen: count,
+  visit: z
+    .object({
+      day: day(FAR_DAY).refine(
+        (wanted) => Math.abs(Date.parse(wanted) - Date.now()) <= FARTHEST_REMINDER,
+        FAR_DAY,
+      ),
+      time: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+        .nullable(),
+    })
+    .nullable(),
+});
+const undoShape = z.object({ change: uuid, ...sent });
+const noRemindersShape = z.object({ hasNoReminders: z.boolean() });
 
 type ChangeRouteOptions = {
-  live: Live;
-  readRequest: (id: string) => Promise<DeskRequest | undefined>;
-  /** Called when an e-mail may be due. */
-  onQueued: () => void;
+  database: Database;
+  history: ReturnType<typeof createHistory>;
+  addChange: AddChange;
+  /** The company's time zone, such as 'America/Detroit'. */
+  timeZone: () => string;
 };
 
-type Answers = {
-  method?: 'POST' | 'PUT';
-  /** The response if another device changed the request first. */
-  describe?: (request: DeskRequest) => object;
-  /** The response if the request lacks the part to change. */
-  missing?: string;
-};
-
-export type AddChange = ReturnType<typeof createAddChange>;
-
-/** Returns the function that adds the route `/api/desk/requests/:id/<name>`. */
-export function createAddChange(desk: FastifyInstance, options: ChangeRouteOptions) {
-  const { live, readRequest, onQueued } = options;
-  return <Shape extends z.ZodType>(
-    name: string,
-    shape: Shape,
-    make: (id: string, body: z.output<Shape>, author: Author) => Promise<QuoteResult>,
-    { method = 'POST', describe = conflictOf, missing = refusals.gone }: Answers = {},
-  ): void => {
-    addCall(desk, method, `/api/desk/requests/:id/${name}`, shape, async (body, request, reply) => {
-      const id = idOf(request);
-      if (!isRequestId(id)) return refuse(reply, 404, refusals.gone);
-      const result = await make(id, body, { by: request.device.name, nowMs: Date.now() });
-      const changed = await readRequest(id);
-      if (!changed) return refuse(reply, 404, refusals.gone);
-      if (result === 'missing') return refuse(reply, 404, missing);
-      if (result === 'conflict') return reply.code(409).send(describe(changed));
-      if (result !== 'changed') return refuse(reply, 422, result.sentence);
-      live.wake();
-      onQueued();
-      return reply.send(changed);
-    });
-  };
-}
-
-function conflictOf(request: DeskRequest): Conflict {
-  const by =
-    request.history.findLast(({ kind }) => kind === 'status' || kind === 'quote' || kind === 'undo')?.by ??
-    'Another device';
-  return { error: `${by} was quicker: this request is now ${statusNames[request.status]}.`, request };
+export function addChangeRoutes({ database, history, addChange, timeZone }: ChangeRouteOptions): void {
+  addChange('status', statusShape, (id, { to, reason, ...change }, author) =>
+    history.setStatus(id, to, reason, change, author),
+  );
+  addChange('notes', noteShape, (id, note, author) => history.addNote(id, note.id, note.text, author));
+  addChange('reminder', reminderShape, (id, { id: changeId, atMs }, author) =>
+    history.remind(id, changeId, atMs, author),
+  );
+  addChange(
+    'visit',
+    visitShape,
+    (id, { visit, ...change }, author) =>
+      history.setVisit(id, { ...change, visit: visit && dateVisit(visit, timeZone()) }, author),
+    { describe: (request): Conflict => ({ error: messages.datedMeanwhile, request }) },
+  );
+  addChange('taps', tapShape, (id, { id: tapId, ...tap }, author) => history.addTap(id, tapId, tap, author));
+  addChange('undo', undoShape, (id, { change, ...undo }, author) => history.undo(id, change, undo, author));
+  addChange('no-reminders', noRemindersShape, (id, { hasNoReminders }, { nowMs }) =>
+    setNoReminders(database, id, hasNoReminders, nowMs),
+  );
 }

@@ -1,0 +1,18 @@
+import type { Change } from '../../domain/desk.ts';
+import { readTap } from '../../domain/taps.ts';
+import { readEvent } from '../quotes/state.ts';
+import type { StoredChange } from '../store/schema.ts';
+import { readVisit } from '../visits/visits.ts';
+
+/** A change as the desk shows it in the history of a request. */
+export function describeChange(change: StoredChange, isUndone: boolean): Change {
+  const { change_id: id, at_ms: atMs, made_by: by, kind, from_status, to_status, text } = change;
+  const common = { id, atMs, by, isUndone };
+  if (kind === 'note') return { ...common, kind, text };
+  if (kind === 'reminder') return { ...common, kind, remindMs: change.remind_ms };
+  if (kind === 'tap') return { ...common, kind, ...readTap(text) };
+  if (kind === 'quote') return { ...common, kind, ...readEvent(change) };
+  if (kind === 'visit') return { ...common, kind, visit: readVisit(change) };
+  if (kind === 'undo') return { ...common, kind, of: change.undoes ?? '' };
+  return { ...common, kind, from: from_status ?? 'new', to: to_status ?? 'new', reason: text };
+}

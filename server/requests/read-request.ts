@@ -1,0 +1,70 @@
+import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
+import { fullName } from '../../domain/full-name.ts';
+import { contactOf } from '../customers/contact.ts';
+import { refusedAmong } from '../customers/no-reminders.ts';
+import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
+import type { createQuotes } from '../quotes/quotes.ts';
+import { isRequestId } from '../receiving/receive.ts';
+import type { Database } from '../store/database.ts';
+import { findRequest } from '../store/stored-request.ts';
+import { visitAfter } from '../visits/visits.ts';
+import { isUndone, withoutUndone } from './change.ts';
+import { describeChange } from './describe-change.ts';
+import type { createHistory } from './history.ts';
+import { reminderOf } from './inbox.ts';
+import { countEarlier, readRelated } from './related.ts';
+
+type RequestParts = {
+  database: Database;
+  history: ReturnType<typeof createHistory>;
+  quotes: ReturnType<typeof createQuotes>;
+  /** The site's public origin. */
+  siteUrl: string;
+};
+
+export type ReadRequest = ReturnType<typeof createReadRequest>;
+
+/** Returns the function that reads a request with everything its screen shows. Undefined if there is none. */
+export function createReadRequest({ database, history, quotes, siteUrl }: RequestParts) {
+  const { db } = database;
+  const photos = createPhotoStore(database);
+  return async (id: string): Promise<DeskRequest | undefined> => {
+    if (!isRequestId(id)) return undefined;
+    const request = await findRequest(db, id);
+    if (!request) return undefined;
+    const contact = contactOf(request.payload);
+    const [changes, arrived, related, earlier, refused] = await Promise.all([
+      history.of(id),
+      photos.of(id),
+      readRelated(database, id, contact),
+      countEarlier(database, contact, request.received_ms),
+      refusedAmong(database, [contact]),
+    ]);
+    return {
+      id,
+      name: fullName(request.payload),
+      payload: request.payload,
+      status: request.status,
+      receivedMs: request.received_ms,
+      promiseHours: request.promise_hours,
+      firstContactMs: request.first_contact_ms,
+      version: request.version,
+      isDeliveredByEmailJs: request.delivered_by === 'emailjs',
+      isTakenByHand: request.source === 'hand',
+      related,
+      earlier,
+      hasNoReminders: refused.size > 0,
+      photosNamed: request.photo_count,
+      photos: arrived.map(describePhoto),
+      reminder: reminderOf(request),
+      quote: await quotes.read(id, changes, siteUrl),
+      visit: visitAfter(withoutUndone(changes)),
+      history: changes.map((change) => describeChange(change, isUndone(changes, change))),
+      nowMs: Date.now(),
+    };
+  };
+}
+
+function describePhoto({ number, width, height }: StoredPhoto): DeskPhoto {
+  return { number, width, height };
+}

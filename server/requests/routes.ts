@@ -1,0 +1,90 @@
+/** Routes for requests (contract: The owner's desk). */
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { addCall, idOf, inView, refuseInput, text, uuid } from '../http/input.ts';
+import { refusals } from '../http/messages.ts';
+import { refuse } from '../http/refuse.ts';
+import type { Live } from '../live.ts';
+import type { RequestTerms } from '../receiving/receive.ts';
+import type { Database } from '../store/database.ts';
+import type { RequestStore } from '../store/store.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
+import { toRequestByHand } from './by-hand.ts';
+import { csvLines } from './csv.ts';
+import { type InboxQuery, readInbox, readKey, readRequests } from './inbox.ts';
+import { messages } from './messages.ts';
+import type { ReadRequest } from './read-request.ts';
+
+type RequestRouteOptions = {
+  database: Database;
+  store: RequestStore;
+  live: Live;
+  readRequest: ReadRequest;
+  /** The promises made to a request that arrives now. */
+  terms: () => RequestTerms;
+};
+
+const inboxShape = z.object({
+  ...inView,
+  after: z
+    .string()
+    .transform((key, context) => {
+      const read = readKey(key);
+      if (!read) context.addIssue('This is no place in the list');
+      return read;
+    })
+    .optional(),
+});
+const byHandShape = z.object({
+  id: uuid,
+  name: text(201),
+  phone: text(60),
+  notes: text(5000, { multiline: true }),
+});
+const exportShape = z.object(inView);
+
+export function addDeskRequestRoutes(desk: FastifyInstance, options: RequestRouteOptions): void {
+  const { database, store, live, readRequest, terms } = options;
+
+  desk.get('/api/desk/requests', async (request, reply) => {
+    const query = inboxShape.safeParse(request.query);
+    return query.success
+      ? reply.send(await readInbox(database, { after: undefined, ...query.data }))
+      : refuseInput(reply, query.error);
+  });
+  desk.get('/api/desk/requests/:id', async (request, reply) => {
+    const found = await readRequest(idOf(request));
+    return found ? reply.send(found) : refuse(reply, 404, refusals.gone);
+  });
+
+  addCall(desk, 'POST', '/api/desk/requests', byHandShape, async (input, _, reply) => {
+    const request = toRequestByHand(input, terms(), new Date());
+    if (typeof request === 'string') return refuse(reply, 422, request);
+    const result = await store.put(request);
+    if (result.kind === 'conflict') return refuse(reply, 409, messages.takenByHand);
+    live.wake();
+    return reply.code(201).send(await readRequest(input.id));
+  });
+
+  desk.get('/api/desk/requests.csv', async (request, reply) => {
+    const query = exportShape.safeParse(request.query);
+    if (!query.success) return refuseInput(reply, query.error);
+    const name = query.data.search.trim() === '' ? query.data.view : 'search';
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="requests-${name}.csv"`)
+      .send(Readable.from(csvLines(readAll(query.data), terms().timeZone)));
+  });
+
+  /** Reads one page at a time, so that a large store never exhausts the memory. */
+  async function* readAll(query: z.output<typeof exportShape>): AsyncGenerator<StoredRequest> {
+    const asOfMs = Date.now();
+    let after: InboxQuery['after'];
+    do {
+      const { requests, next } = await readRequests(database, { ...query, after }, asOfMs);
+      yield* requests;
+      after = next;
+    } while (after);
+  }
+}
