@@ -117,7 +117,7 @@ type AboutContent = Lead & {
 type ContactContent = Lead & {
   why: readonly string[];
   next: readonly string[];
-  /** What the emergency line is for. `closed` is shown outside the opening hours. */
+  /** The purpose of the emergency line. `closed` is shown outside the opening hours. */
   emergency: { open: string; closed: string };
   assurance: string;
   /** Same as the home page's. */

@@ -1,5 +1,5 @@
 /**
- * Open or closed, and the sentence for visitors. It is over 250 lines because its tables list the kinds of
+ * Open or closed, and the sentence for visitors. Over 250 lines because its tables list the kinds of
  * weeks and moments.
  */
 import assert from 'node:assert/strict';

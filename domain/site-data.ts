@@ -54,7 +54,7 @@ export type SiteData = {
   mark: Mark;
 };
 
-/** What a page uses of an edition. Embedded in the page as JSON, from which the browser hydrates. */
+/** The part of an edition that a page uses. Embedded in the page as JSON, from which the browser hydrates. */
 export type PageData = {
   edition: string;
   settings: PageSettings;

@@ -39,7 +39,7 @@ type Changeable = {
   value: DraftValue;
   /** Value in the draft; left out if there is none. The form shows `draft ?? value`. */
   draft?: DraftValue;
-  /** What is wrong with the draft. */
+  /** The mistake in the draft. */
   mistake?: string;
 };
 
@@ -92,7 +92,7 @@ export type EditableContent = {
   revision: number;
   sections: Section[];
   changes: number;
-  /** What needs the owner's attention, in one sentence. */
+  /** Needs the owner's attention. In one sentence. */
   alarm?: string;
 };
 

@@ -1,6 +1,6 @@
 /**
  * The build. `build/program` is what the server runs: browser scripts and styles, the page renderer, the
- * desk. It contains no content and no settings, so one program serves any company. `build/client` is the
+ * desk. The program contains no content and no settings, so one program serves any company. `build/client` is the
  * whole site for a static host: the program's files, and what the server would render at its start.
  *
  * A program that matches its sources is not built again. `--program` stops before the static site.

@@ -1,6 +1,6 @@
 /**
  * The owner’s own sentence about the hours: true sentences in the usual spellings pass, and untrue ones are
- * reported. It is over 250 lines because it lists spellings.
+ * reported. Over 250 lines because it lists spellings.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
 /**
- * The messages after an owner's slip: the file, the line, and what to write. It is over 250 lines because it
+ * The messages after an owner's slip: the file, the line, and what to write. Over 250 lines because it
  * lists slips.
  */
 import assert from 'node:assert/strict';

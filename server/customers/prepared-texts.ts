@@ -80,7 +80,7 @@ const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
   { id: 'link', use: 'link', name: '', words: '' },
 ];
 
-/** What {link} becomes in a text that needs it. */
+/** The meaning of {link} in a text that needs it. */
 const LINKS: Partial<Record<TextUse, string>> = {
   quote: 'the address of the quote',
   review: 'your address for reviews',
@@ -92,7 +92,7 @@ const OWN_ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 type SaveResult =
   | { kind: 'saved' }
   | { kind: 'missing' }
-  /** What is wrong with it, for the owner. */
+  /** The mistake in the text, for the owner. */
   | { kind: 'unfit'; sentence: string }
   | { kind: 'conflict'; by: string; text: PreparedText };
 

@@ -1,5 +1,5 @@
 /**
- * Digests of many requests at once, and of every morning. It is over 250 lines because both are one subject:
+ * Digests of many requests at once, and of every morning. Over 250 lines because both are one subject:
  * how the owner learns of many requests.
  */
 import assert from 'node:assert/strict';

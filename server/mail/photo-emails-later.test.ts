@@ -1,6 +1,6 @@
 /**
  * Photos that are e-mailed later or elsewhere, on both engines: spam, limits, clocks, other addresses and
- * files. It is over 250 lines because all cases share one stored request and its photos.
+ * files. Over 250 lines because all cases share one stored request and its photos.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * Photo e-mails to the owner, over a real SMTP conversation, on both engines. It is over 250 lines because
+ * Photo e-mails to the owner, over a real SMTP conversation, on both engines. Over 250 lines because
  * all cases share one conversation.
  */
 import assert from 'node:assert/strict';

@@ -17,7 +17,7 @@ import {
 
 type Line = { label: string; value: string; link?: string | undefined };
 
-/** A link to the request on the desk. It contains no code, so a forwarded e-mail signs nobody in. */
+/** A link to the request on the desk. The link contains no code, so a forwarded e-mail signs nobody in. */
 export function requestLink(deskUrl: string, requestId: string): Link {
   return { words: 'Open it on your desk', url: `${deskUrl}/request/${requestId}` };
 }

@@ -112,7 +112,7 @@ function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** Whether the value has the field's kind. It may still contain mistakes. */
+/** Whether the value has the field's kind. The draft may still contain mistakes. */
 function isFit(value: DraftValue, { kind, value: current }: { kind: string; value: DraftValue }): boolean {
   if (Array.isArray(value) !== Array.isArray(current)) return false;
   if (kind !== 'list') return true;

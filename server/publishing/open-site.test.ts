@@ -1,6 +1,6 @@
 /**
  * Which content is shown: at the start, after a kill, on every instance, and if a publication cannot be
- * shown. It is over 250 lines because all tests open a site in the same way.
+ * shown. Over 250 lines because all tests open a site in the same way.
  */
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';

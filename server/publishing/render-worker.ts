@@ -1,4 +1,4 @@
-/** The thread that trial-renderer.ts starts. It renders pages with the content that it receives. */
+/** The thread that trial-renderer.ts starts. The thread renders pages with the content that it receives. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { siteDataOf } from '../pages/edition.ts';
 import { loadRenderer } from '../pages/program.ts';

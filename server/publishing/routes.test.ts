@@ -1,6 +1,6 @@
 /**
  * The routes for the site's content, on both engines: the form, drafts of two devices, the preview and
- * refused input. It is over 250 lines because each route is tested on the same site.
+ * refused input. Over 250 lines because each route is tested on the same site.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 /**
  * Notifications from the store to the devices, with a push service on this machine; tests that depend on the
- * store run on both engines. It is over 250 lines because it has every rule of notifying and every response
+ * store run on both engines. Over 250 lines because it has every rule of notifying and every response
  * of a push service.
  */
 import assert from 'node:assert/strict';

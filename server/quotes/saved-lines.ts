@@ -7,7 +7,7 @@ const MOST_SERVICES = 300;
 
 type SaveResult =
   | { kind: 'saved' }
-  /** What is wrong with them, for the owner. */
+  /** The mistake in the lines, for the owner. */
   | { kind: 'unfit'; sentence: string }
   | { kind: 'conflict'; by: string };
 

@@ -1,4 +1,4 @@
-/** Reads the inbox. It is over 250 lines because its pages, counts and search share one order of requests. */
+/** Reads the inbox. Over 250 lines because its pages, counts and search share one order of requests. */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../domain/desk.ts';

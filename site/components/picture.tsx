@@ -3,7 +3,7 @@ import type { EncodedPicture, Pictures } from '../../domain/site-data.ts';
 import { pictureOf, usePicture } from '../document/page-data.ts';
 import styles from './picture.module.css';
 
-/** What the browser needs to choose a file. */
+/** Lets the browser choose a file. */
 export type PictureSource = {
   /** Name of the picture in `art/`, without the extension. */
   name: string;

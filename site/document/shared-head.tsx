@@ -11,7 +11,7 @@ export function HeadScript({ faces, script }: { faces: PageAssets['faces']; scri
   );
 }
 
-/** What browsers show around a page: its icon and the color of their toolbars. */
+/** The frame that browsers show around a page: its icon and the color of their toolbars. */
 export function BrowserFrame({ paper }: Pick<PageAssets, 'paper'>) {
   return (
     <>

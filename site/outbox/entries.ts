@@ -11,7 +11,7 @@ export type Waiting = {
   retryMs: number;
   /** The server named that moment (Retry-After). Then nothing justifies an earlier attempt. */
   isAskedToWait: boolean;
-  /** The server refused the entry for good. It is kept until the visitor has seen the notice. */
+  /** The server refused the entry for good. The entry is kept until the visitor has seen the notice. */
   isRefused: boolean;
 };
 

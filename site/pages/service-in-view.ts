@@ -5,7 +5,7 @@ const LINE = 0.4;
 
 /**
  * Marks the link of the service in view and scrolls it into the row; above the first card, the row scrolls to
- * its start. Of two cards side by side, the requested one wins.
+ * its start. If two cards are side by side, the requested one wins.
  */
 export function markServiceInView(row: HTMLElement): () => void {
   const links = new Map([...row.querySelectorAll('a')].map((link) => [nameIn(link.hash), link]));

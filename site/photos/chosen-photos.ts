@@ -37,7 +37,7 @@ type ChosenPhotos = {
 const NONE: ChosenPhotos = { photos: [], problems: [], news: '' };
 
 export const chosenPhotos = createStore(NONE);
-/** The form's file input. It also holds the photos, so that the browser can post them without scripts. */
+/** The form's file input. The field also holds the photos, so that the browser can post them without scripts. */
 let field: HTMLInputElement | undefined;
 /** The running additions to this form. The first one restores the unsent photos. */
 let adding: Promise<void> | undefined;

@@ -78,7 +78,7 @@ export async function readManifest(folder: string): Promise<(source: string) => 
   };
 }
 
-/** What pages name (PageAssets in site/document/page-assets.ts). */
+/** The files that pages name (PageAssets in site/document/page-assets.ts). */
 async function readAssets(client: string) {
   const chunk = await readManifest(client);
   // Imports come first, because a part's styles may refine those of its imports.

@@ -51,7 +51,7 @@ ${chunks.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 type PreviewAssets = Pick<DeskAssets, 'script' | 'chunks' | 'styles' | 'boot'>;
 
 /**
- * What the desk adds to each page's preview (server/desk/shell.ts): part of the head, and the end, where the
+ * The desk's additions to each page's preview (server/desk/shell.ts): part of the head, and the end, where the
  * server inserts a mistake. The first paint waits for the end, so that the page appears at its old scroll
  * position.
  */

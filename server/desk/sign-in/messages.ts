@@ -1,4 +1,4 @@
-/** What the server says while signing in. Strangers can read all of it. */
+/** Sentences of the sign-in. Strangers can read all of it. */
 export const messages = {
   notSignedIn: 'Please sign in.',
   code: {

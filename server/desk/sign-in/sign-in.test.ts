@@ -1,5 +1,5 @@
 /**
- * Signing in to the desk: what a device, a stranger and another site's page get. It is over 250 lines because
+ * Signing in to the desk: what a device, a stranger and another site's page get. Over 250 lines because
  * a reader looks for a threat in one place.
  */
 import assert from 'node:assert/strict';
