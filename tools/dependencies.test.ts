@@ -71,22 +71,23 @@ test('direct dependencies are few, and a decision names each', () => {
   );
 });
 
-type Bom = {
-  bomFormat: string;
-  components: { name: string; version: string; hashes?: { alg: string }[] }[];
-};
+type Component = { name: string; version: string; hashes?: { alg: string }[]; properties?: { name: string }[] };
 
-test('the bill of materials lists exactly the delivered packages, with version and hash', () => {
-  const { stdout, stderr } = spawnSync(process.execPath, ['tools/sbom.ts'], { cwd: root, encoding: 'utf8' });
-  const bom: Bom = JSON.parse(stdout || '{}');
+test('the bill of materials lists the delivered packages with version and hash, and marks the others', () => {
+  const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
+  const { stdout, stderr } = spawnSync('npm', ['sbom', ...options], { cwd: root, encoding: 'utf8' });
+  const bom: { bomFormat: string; components: Component[] } = JSON.parse(stdout || '{}');
   const delivered = lockedIn('.').filter(([, { dev }]) => !dev);
+  const isForDevelopment = ({ properties = [] }: Component) =>
+    properties.some(({ name }) => name === 'cdx:npm:package:development');
+  const listed = bom.components.filter((component) => !isForDevelopment(component));
 
   assert.equal(bom.bomFormat, 'CycloneDX', stderr);
   assert.deepEqual(
-    new Set(bom.components.map(({ name, version }) => `${name}@${version}`)),
+    new Set(listed.map(({ name, version }) => `${name}@${version}`)),
     new Set(delivered.map(([path, { version }]) => `${nameOf(path)}@${version}`)),
   );
-  for (const { name, hashes } of bom.components)
+  for (const { name, hashes } of listed)
     assert.ok(
       hashes?.some(({ alg }) => alg === 'SHA-512'),
       name,
