@@ -8,7 +8,7 @@ import { quantile, type Row } from './table.ts';
 const CROWD = Number(process.env.BENCH_CROWD ?? 9000);
 /** The interval at which each client sends another header line, ms. */
 const DRIP = 1000;
-/** The length of the visit, ms. It exceeds the server's timeout for slow clients. */
+/** The length of the visit, ms. The wait exceeds the server's timeout for slow clients. */
 const VISIT = 20_000;
 
 export async function benchCrowd(): Promise<Row[]> {

@@ -1,4 +1,4 @@
-/** What an owner types during a phone call: phone numbers in every spelling, names of every kind. */
+/** Text as an owner types it during a phone call: phone numbers in every spelling, names of every kind. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readPhone, splitName } from './by-hand.ts';

@@ -11,8 +11,8 @@ export function saveForVisit(key: string, value: unknown): void {
 }
 
 /**
- * `read` turns the saved value into a `Value`. It returns undefined or throws if it cannot, because another
- * version of the program, or another script, may have written it.
+ * `read` turns the saved value into a `Value`. `read` returns undefined or throws for any other value, because
+ * another version of the program, or another script, may have written it.
  */
 export function readForVisit<Value>(
   key: string,

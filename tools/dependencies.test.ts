@@ -71,7 +71,12 @@ test('direct dependencies are few, and a decision names each', () => {
   );
 });
 
-type Component = { name: string; version: string; hashes?: { alg: string }[]; properties?: { name: string }[] };
+type Component = {
+  name: string;
+  version: string;
+  hashes?: { alg: string }[];
+  properties?: { name: string }[];
+};
 
 test('the bill of materials lists the delivered packages with version and hash, and marks the others', () => {
   const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];

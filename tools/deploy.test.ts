@@ -184,7 +184,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
   test('the longest allowed request is stored, a longer one is refused, and a 503 passes through', async () => {
     const longest = JSON.stringify({ ...quoteRequest(), padding: '' });
     const padded = (bytes: number) => longest.replace('""', `"${'x'.repeat(bytes - longest.length)}"`);
-    // It waits for the program's current write.
+    // This second connection waits for the program's current write.
     const other = new DatabaseSync(join(folder.path, 'quotes.sqlite'), { timeout: 10_000 });
 
     assert.equal((await post(nginx, padded(64 * 1024), { from: '127.0.0.5' })).status, 201);
@@ -338,6 +338,6 @@ test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { 
     'a form sent before the scripts came is answered with ways to us',
   );
   assert.ok(early.body.includes(company.phoneLink));
-  // What the page does when EmailJS fails: the next channel refuses, and the request waits in the browser.
+  // The page when EmailJS fails: the next channel refuses, and the request waits in the browser.
   assert.ok((await post(nginx, quoteRequest())).status >= 400);
 });

@@ -94,7 +94,7 @@ async function toneOf(file: string): Promise<string> {
   return `#${digits.join('')}`;
 }
 
-/** What an owner can do about a failed master. A full disk is not the picture's fault. */
+/** Advice for the owner about a failed master. A full disk is not the picture's fault. */
 function sayFailure(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   const isDisk = error instanceof Error && 'code' in error && typeof error.code === 'string';

@@ -1,4 +1,4 @@
-/** What search engines and shared links read in the built site. */
+/** Search engines and shared links read the built site. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -18,7 +18,7 @@ const examples = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, example 
 
 type Change = [file: string, from: RegExp, to: string];
 
-/** What the check reports about this project's content after these changes. */
+/** The check's report about this project's content after these changes. */
 async function check(changes: Change[]) {
   await using folder = await temporaryFolder();
   await cp(join(root, 'content'), folder.path, { recursive: true });

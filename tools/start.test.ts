@@ -1,5 +1,5 @@
 /**
- * What an operator meets between a bare folder and a running site: building, starting, and what npm adds.
+ * An operator's way between a bare folder and a running site: building, starting, and what npm adds.
  * Over 250 lines because everything happens to one copy, which takes a build.
  */
 import assert from 'node:assert/strict';

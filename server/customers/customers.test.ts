@@ -1,5 +1,6 @@
 /**
- * Prepared texts, taps, repeat customers and reminders of a season, on both engines. Over 250 lines because all share the same won requests.
+ * Prepared texts, taps, repeat customers and reminders of a season, on both engines.
+ * Over 250 lines because all share the same won requests.
  */
 import assert from 'node:assert/strict';
 import type { RequestFields } from '../../domain/fields.ts';

@@ -21,7 +21,7 @@ type PhotoMessage = {
 const listing = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /**
- * The e-mail with photos of a request. It continues the conversation of the e-mail that announced the
+ * The e-mail with photos of a request. The e-mail continues the conversation of the e-mail that announced the
  * request.
  */
 export function photoMessage({ id, request, contents, announced, isBare, deskUrl }: PhotoMessage): Message {

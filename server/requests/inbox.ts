@@ -79,6 +79,20 @@ export async function readInbox(
   };
 }
 
+/** Reads one page at a time, so that a large store never exhausts the memory. */
+export async function* readAllRequests(
+  database: Pick<Database, 'db' | 'isShared'>,
+  query: Omit<InboxQuery, 'after'>,
+  asOfMs: number,
+): AsyncGenerator<ListedRequest> {
+  let after: InboxQuery['after'];
+  do {
+    const { requests, next } = await readRequests(database, { ...query, after }, asOfMs);
+    yield* requests;
+    after = next;
+  } while (after);
+}
+
 /** One page of a view or a search, in its order at `asOfMs`. */
 export function readRequests(
   database: Database,

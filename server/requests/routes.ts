@@ -9,10 +9,9 @@ import type { Live } from '../live.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import type { RequestStore } from '../store/store.ts';
-import type { StoredRequest } from '../store/stored-request.ts';
 import { toRequestByHand } from './by-hand.ts';
 import { csvLines } from './csv.ts';
-import { type InboxQuery, readInbox, readKey, readRequests } from './inbox.ts';
+import { readAllRequests, readInbox, readKey } from './inbox.ts';
 import { messages } from './messages.ts';
 import type { ReadRequest } from './read-request.ts';
 
@@ -74,17 +73,6 @@ export function addDeskRequestRoutes(desk: FastifyInstance, options: RequestRout
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="requests-${name}.csv"`)
-      .send(Readable.from(csvLines(readAll(query.data), terms().timeZone)));
+      .send(Readable.from(csvLines(readAllRequests(database, query.data, Date.now()), terms().timeZone)));
   });
-
-  /** Reads one page at a time, so that a large store never exhausts the memory. */
-  async function* readAll(query: z.output<typeof exportShape>): AsyncGenerator<StoredRequest> {
-    const asOfMs = Date.now();
-    let after: InboxQuery['after'];
-    do {
-      const { requests, next } = await readRequests(database, { ...query, after }, asOfMs);
-      yield* requests;
-      after = next;
-    } while (after);
-  }
 }

@@ -1,4 +1,4 @@
-/** What the check tells an owner about settings, and that the sample passes. */
+/** The check names mistakes in settings for the owner, and the sample passes. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cp, rm, writeFile } from 'node:fs/promises';

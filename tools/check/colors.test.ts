@@ -1,4 +1,4 @@
-/** What the check tells an owner about colors in `site/styles/tokens.css`. */
+/** The check names mistakes for the owner in the colors of `site/styles/tokens.css`. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

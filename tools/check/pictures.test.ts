@@ -1,4 +1,4 @@
-/** What the check tells an owner about pictures. Over 250 lines because its tables have every kind of mistake. */
+/** The check names mistakes in pictures for the owner. Over 250 lines because its tables have every kind of mistake. */
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
