@@ -81,7 +81,7 @@ export async function readInbox(
 
 /** Reads one page at a time, so that a large store never exhausts the memory. */
 export async function* readAllRequests(
-  database: Pick<Database, 'db' | 'isShared'>,
+  database: Database,
   query: Omit<InboxQuery, 'after'>,
   asOfMs: number,
 ): AsyncGenerator<ListedRequest> {
