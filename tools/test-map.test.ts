@@ -1,6 +1,6 @@
 /**
- * tests/README.md maps the specification to tests, docs/reliability.md the faults, docs/security.md the
- * threats. These tests keep maps and files in step, and test files independent of each other.
+ * docs/promises.md maps promises to tests, docs/reliability.md the faults, docs/security.md the threats.
+ * These tests keep maps and files in step, and test files independent of each other.
  */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -11,23 +11,35 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files and folders that the map names. A name without a folder is in tests/. */
+/** Files that docs/promises.md names. A name without a folder is in tests/. */
 async function namedFiles(): Promise<string[]> {
-  const text = await readFile(join(root, 'tests', 'README.md'), 'utf8');
-  const names = [...text.matchAll(/`([\w./-]+(?:\.\w+|\/))`/g)].map(([, name = '']) => name);
+  const text = await readFile(join(root, 'docs', 'promises.md'), 'utf8');
+  const names = [...text.matchAll(/`([\w./-]+\.(?:tsx?|md))`/g)].map(([, name = '']) => name);
   return names.map((name) => (existsSync(join(root, name)) ? name : join('tests', name)));
 }
 
-test('every file that tests/README.md names exists', async () => {
+test('every file that docs/promises.md names exists', async () => {
   const missing = (await namedFiles()).filter((name) => !existsSync(join(root, name)));
 
   assert.deepEqual(missing, []);
 });
 
-test('tests/README.md names every test file', async () => {
+test('every promise names a test, or says why there is none', async () => {
+  const text = await readFile(join(root, 'docs', 'promises.md'), 'utf8');
+  const tables = text.split('\n\n').filter((part) => part.includes('| promise | tests |'));
+  const rows = tables.flatMap((table) => table.slice(table.indexOf('|---|')).trim().split('\n').slice(1));
+
+  assert.ok(rows.length > 150);
+  assert.deepEqual(
+    rows.filter((row) => !/\.(test|spec)\.ts`[^|]*\|$|\| none: [^|]*\|$/.test(row)),
+    [],
+  );
+});
+
+test('docs/promises.md names every test file', async () => {
   const named = new Set(await namedFiles());
   const files = await Array.fromAsync(
-    glob(['{content,domain,site,desk,server,tools}/**/*.test.ts', 'tests/*.{spec,test}.ts'], {
+    glob(['{content,domain,site,desk,server,tools}/**/*.test.ts', 'tests/**/*.{spec,test}.ts'], {
       cwd: root,
       exclude: ['**/node_modules/**'],
     }),
