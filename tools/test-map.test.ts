@@ -52,6 +52,20 @@ test('docs/promises.md names every test file', async () => {
   );
 });
 
+test('docs/architecture.md and STYLE.md name only files that exist', async () => {
+  const texts = await Promise.all(
+    ['docs/architecture.md', 'STYLE.md'].map((file) => readFile(join(root, file), 'utf8')),
+  );
+  const pattern = /`((?:content|desk|docs|domain|server|site|tools)\/[\w./-]+(?:\.\w+|\/))`/g;
+  const names = [...texts.join('\n').matchAll(pattern)].map(([, name = '']) => name);
+
+  assert.ok(names.length > 80);
+  assert.deepEqual(
+    names.filter((name) => !existsSync(join(root, name))),
+    [],
+  );
+});
+
 test('no two browser test files use the same visitor name, because they may share a site', async () => {
   const specs = await Array.fromAsync(glob('tests/*.spec.ts', { cwd: root }));
   const owner = new Map<string, string>();
