@@ -1,4 +1,4 @@
-/** What the customer's quote page shows, and the fields that it posts (contract: The quote). */
+/** What the customer's quote page shows, and the fields that it posts (promises: Quote page). */
 import type { Price } from './money.ts';
 import type { QuoteAnswer, QuoteContents } from './quote.ts';
 

@@ -52,6 +52,36 @@ test('docs/promises.md names every test file', async () => {
   );
 });
 
+/** Folders whose comments cite promises. */
+const CITING = 'content,domain,site,server,tools,bench';
+
+test('each promise that a comment cites is a heading of docs/promises.md', async () => {
+  const text = await readFile(join(root, 'docs', 'promises.md'), 'utf8');
+  const headings = new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading));
+  const files = await Array.fromAsync(
+    glob(`{${CITING}}/**/*.{ts,tsx,mjs,css,yaml}`, { cwd: root, exclude: ['**/node_modules/**'] }),
+  );
+
+  const cited: { file: string; heading: string }[] = [];
+  const citesElsewhere: string[] = [];
+  for (const file of files) {
+    // This file has the patterns themselves.
+    if (file === 'tools/test-map.test.ts') continue;
+    const source = await readFile(join(root, file), 'utf8');
+    for (const [, heading = ''] of source.matchAll(/\(promises:([^)]*)\)/g))
+      cited.push({ file, heading: heading.trim() });
+    // Documents that are not in the project.
+    if (/\bspec §|\bcontract\b|\b(?:spec|contract)\.md\b/i.test(source)) citesElsewhere.push(file);
+  }
+
+  assert.ok(cited.length > 50);
+  assert.deepEqual(
+    cited.filter(({ heading }) => !headings.has(heading)),
+    [],
+  );
+  assert.deepEqual(citesElsewhere, []);
+});
+
 test('docs/architecture.md and STYLE.md name only files that exist', async () => {
   const texts = await Promise.all(
     ['docs/architecture.md', 'STYLE.md'].map((file) => readFile(join(root, file), 'utf8')),

@@ -1,4 +1,4 @@
-/** Routes for prepared texts, requests by hand, customers and the export (contract: By hand). */
+/** Routes for prepared texts, requests by hand, customers and the export (promises: Customers). */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Routes for requests (contract: The owner's desk). Signing in is in sign-in/. */
+/** Routes for requests (promises: A request). Signing in is in sign-in/. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
