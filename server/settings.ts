@@ -12,7 +12,7 @@ export function readSettings(content: PageContent | undefined): Settings {
   return parseSettings(process.env, content);
 }
 
-/** Missing addresses default to the company's e-mail. Without `words`, nothing is e-mailed: they stay empty. */
+/** Missing addresses default to the company's e-mail; without `content` they stay empty. */
 export function parseSettings(
   environment: Record<string, string | undefined>,
   content: PageContent | undefined,
