@@ -1,4 +1,4 @@
-/** A request that the owner types in during a phone call (contract: By hand). */
+/** A request that the owner types in during a phone call (promises: Customers). */
 import { fields, type RequestField } from './fields.ts';
 import { formatPhone, PHONE_DIGITS, phoneDigits, stripPhone } from './phone.ts';
 

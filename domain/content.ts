@@ -178,8 +178,8 @@ export function picturesIn(words: object): string[] {
 }
 
 /**
- * Id of a service's card on /services: `'Window Cleaning'` → `'window-cleaning'` (spec §2). An id that the
- * program uses itself gets a number appended.
+ * Id of a service's card on /services: `'Window Cleaning'` → `'window-cleaning'` (promises: Navigation). An
+ * id that the program uses itself gets a number appended.
  */
 export function anchorOf(title: string): string {
   const anchor = title.toLowerCase().replace(/\s/g, '-');

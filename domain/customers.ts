@@ -1,4 +1,4 @@
-/** Customers whom the owner may message unasked (contract: By hand): types of the desk's list. */
+/** Customers whom the owner may message unasked (promises: Customers): types of the desk's list. */
 
 export type Customer = {
   id: string;

@@ -1,5 +1,5 @@
 /**
- * Types of the desk's API (contract: The owner's desk). Moments are ms since 1970 by the server's clock.
+ * Types of the desk's API (promises: For the owner). Moments are ms since 1970 by the server's clock.
  * Every response other than 2xx is a `DeskError`.
  */
 

@@ -1,4 +1,4 @@
-/** Field messages that browser and server share. The specification fixes labels and errors (spec §5, §8). */
+/** Field messages that browser and server share. Labels and errors are fixed (promises: Quote form). */
 
 export const labels = {
   firstName: 'First Name',
@@ -30,7 +30,9 @@ export const optionLabels = {
   contactMethod: { phone: 'Phone Call', email: 'Email', text: 'Text Message', any: 'Any method is fine' },
 };
 
-/** Errors under the fields (spec §5). A visitor cannot cause the last three, only a program can. */
+/**
+ * Errors under the fields (promises: Quote form). A visitor cannot cause the last three, only a program can.
+ */
 export const requestMessages = {
   required: {
     firstName: 'First name is required',

@@ -1,4 +1,4 @@
-/** Push notifications: types shared by server, desk and worker (contract: The desk calls the owner). */
+/** Push notifications: types shared by server, desk and worker (promises: Notifications). */
 
 /** By the company's clock: '22:00', '07:00'. */
 type QuietHours = { from: string; until: string };

@@ -1,7 +1,7 @@
 import type { ServiceInBrief } from './content.ts';
 import { type RequestField, type RequestFields, valueInWords } from './fields.ts';
 
-/** Fields of the outgoing message besides the form's (spec §3), in this order. */
+/** Fields of the outgoing message besides the form's (promises: Payload), in this order. */
 type MessageFields = {
   quote_id: string;
   submission_date: string;
@@ -18,7 +18,9 @@ type MessageFields = {
   additional_details: string;
 };
 
-/** The outgoing message (spec §3): the form's fields, some of them again as labels for templates. */
+/**
+ * The outgoing message (promises: Payload): the form's fields, some of them again as labels for templates.
+ */
 export type RequestPayload = RequestFields & MessageFields;
 
 /**

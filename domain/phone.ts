@@ -1,4 +1,4 @@
-/** Phone rules (spec §5). The country code does not count toward the ten digits. */
+/** Phone rules (promises: Phone field). The country code does not count toward the ten digits. */
 export const PHONE_DIGITS = 10;
 
 const COUNTRY_CODE = /^\s*\+\s*1/;
@@ -10,7 +10,7 @@ export function stripPhone(text: string): string {
 
 /**
  * `'+1 734 555 0177'` and `'17345550177'` → `'7345550177'`. Browsers autofill a saved (734) 555-0177 as
- * 17345550177, so a 1 before ten digits is a country code (contract: In the page).
+ * 17345550177, so a 1 before ten digits is a country code (promises: Phone field).
  */
 export function phoneDigits(text: string): string {
   return typedDigits(text).replace(/^1(?=\d{10}$)/, '');
@@ -56,7 +56,7 @@ export function editPhone({ before, attempted, maxLength, inputType }: Edit): {
 
 /**
  * A warning about a number. No area code begins with 1, so ten digits that do are probably a country code and
- * only nine digits. Spec §5 accepts such a number, but nobody can call it.
+ * only nine digits. The form accepts such a number (promises: Phone field), but nobody can call it.
  */
 export type PhoneNote = 'leadingOne' | 'tooManyDigits' | undefined;
 

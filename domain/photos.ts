@@ -1,4 +1,4 @@
-/** Photos of a quote request (contract: Photos with a request): limits that browser and server share. */
+/** Photos of a quote request (promises: Photos): limits that browser and server share. */
 import { DAY } from './time-spans.ts';
 
 /** Accepted media types. Phones convert photos to the first one. */

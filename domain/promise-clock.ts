@@ -21,7 +21,7 @@ type Promised = {
 };
 
 /**
- * Time left of the promise of a quote (contract: Inbox); undefined if no quote is owed. `nowMs` is server
+ * Time left of the promise of a quote (promises: Inbox); undefined if no quote is owed. `nowMs` is server
  * time, as is `receivedMs`, so a phone's wrong clock does no harm. `promiseHours` is what the pages promised
  * when the request came. For an emergency it shows the time waited, because that customer needs a call first.
  */

@@ -1,4 +1,4 @@
-/** The customer's quote page: what it shows, and the fields that it posts (contract: The quote). */
+/** The customer's quote page: what it shows, and the fields that it posts (promises: Quote page). */
 import type { Price } from './money.ts';
 import type { QuoteAnswer, QuoteContents } from './quote.ts';
 

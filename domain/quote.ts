@@ -1,4 +1,4 @@
-/** The owner's quote for a request (contract: The quote): contents, rules, and the types of its API. */
+/** The owner's quote for a request (promises: Writing a quote): contents, rules, and the types of its API. */
 import { isPrice, type Price, sumOf } from './money.ts';
 import type { Sent } from './sent.ts';
 import { DAY } from './time-spans.ts';

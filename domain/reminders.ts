@@ -1,4 +1,4 @@
-/** When the owner can be reminded of a request, by the company's clock (contract: Whose clock). */
+/** When the owner can be reminded of a request, by the company's clock (promises: Reminders). */
 import { clockIn, momentAt } from './clocks.ts';
 import { isDayUntil } from './quote.ts';
 import { DAY } from './time-spans.ts';

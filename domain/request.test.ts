@@ -19,7 +19,7 @@ const request = (overrides: Partial<RequestFields> = {}): RequestFields => ({
   ...overrides,
 });
 
-test('only the four required fields have an error when empty, as specified', () => {
+test('only the four required fields have an error when empty', () => {
   assert.deepEqual(validateRequest(emptyRequest, []), {
     firstName: 'First name is required',
     lastName: 'Last name is required',
@@ -223,7 +223,7 @@ for (const withTemporal of [true, false]) {
   });
 }
 
-test('the table of fields is the specification’s list, in its order, each with a label', () => {
+test('the table of fields is complete, in the order of the form, each with a label', () => {
   assert.deepEqual(Object.keys(emptyRequest), [
     'firstName',
     'lastName',

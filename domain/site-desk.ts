@@ -1,5 +1,5 @@
 /**
- * Types of the API for the site's content (contract: The site on the desk). Moments are ms since 1970 by the
+ * Types of the API for the site's content (promises: Content editor). Moments are ms since 1970 by the
  * server's clock. Every response other than 2xx is a `DeskError`, sometimes with more fields.
  *
  * A path names one thing that can be changed: file, keys, and ids of list entries, as in `company/phone` or

@@ -1,4 +1,4 @@
-/** The states of a request (contract: The owner's desk). */
+/** The states of a request (promises: A request). */
 export const STATUSES = ['new', 'contacted', 'quoted', 'won', 'lost', 'quarantine'] as const;
 export type RequestStatus = (typeof STATUSES)[number];
 

@@ -31,7 +31,7 @@ export const READING_TIMEOUT = 10 * SECOND;
  */
 export const LAST_RESORT_TIMEOUT = 30 * SECOND;
 /**
- * Server or EmailJS accepting a request (contract: How a quote request travels). On timeout the next channel
+ * Server or EmailJS accepting a request (promises: Sending). On timeout the next channel
  * gets it. The server recognizes a repeat; a late EmailJS success may give the owner a second e-mail.
  */
 export const CHANNEL_TIMEOUT = 10 * SECOND;
@@ -77,7 +77,7 @@ export const SHORT_ATTEMPT_TIMEOUT = 0.9 * SECOND;
 
 // Server
 
-/** Running work at shutdown (contract: Commands). Browsers repeat requests without a response. */
+/** Running work at shutdown (promises: Commands). Browsers repeat requests without a response. */
 export const STOPPING_TIMEOUT = 10 * SECOND;
 /** The same when the database is no longer trusted. Nothing more is stored; running requests get 503. */
 export const STOPPING_BROKEN_TIMEOUT = SECOND;

@@ -21,7 +21,10 @@ export type RequestErrors = Partial<Record<RequestField, string>>;
  */
 const EMAIL = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\".]+(?:\.[^\s@,;:<>()[\]\\".]+)+$/;
 
-/** Checks every rule of spec §5, and limits that no real visitor reaches. Expects normalized fields. */
+/**
+ * Checks every rule of the form (promises: Quote form), and limits that no real visitor reaches. Expects
+ * normalized fields.
+ */
 export function validateRequest(request: RequestFields, services: readonly ServiceInBrief[]): RequestErrors {
   const errors: RequestErrors = {};
   for (const field of textFields) {

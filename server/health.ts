@@ -5,7 +5,7 @@ import type { RequestStore } from './store/store.ts';
 /** /readyz repeats its result for this time, ms: each probe writes 128 KiB, and anyone may ask. */
 const PROBE_CACHED_FOR = 10 * SECOND;
 
-/** /healthz and /readyz (contract: HTTP). */
+/** /healthz and /readyz (promises: HTTP). */
 export function addHealth(app: FastifyInstance, store: RequestStore): void {
   app.get('/healthz', async (_request, reply) => reply.send({ status: 'running' }));
   let probe = { result: Promise.resolve(), atMs: Number.NEGATIVE_INFINITY };

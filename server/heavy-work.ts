@@ -1,7 +1,6 @@
 /**
  * Runs heavy work one piece at a time: decoding a picture, or rendering pages with new content. Each piece
- * may take up to 200 MB, so two at once could exhaust a small machine's memory (contract: Photos with a
- * request).
+ * may take up to 200 MB, so two at once could exhaust a small machine's memory (promises: Photos).
  */
 
 type Work = () => Promise<void>;

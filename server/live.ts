@@ -8,7 +8,9 @@ import { startPolling } from './polling.ts';
 import { newestFirst } from './requests/position.ts';
 import type { Database } from './store/database.ts';
 
-/** How often the store is polled while a desk is open, ms. A request must appear within 2 s (contract). */
+/**
+ * How often the store is polled while a desk is open, ms. A request must appear within 2 s (promises: Inbox).
+ */
 const LOOK_EVERY = SECOND;
 /**
  * How many of the newest requests are compared. Instances have separate clocks and connections, so a request

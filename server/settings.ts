@@ -4,7 +4,7 @@ import type { PageContent } from '../domain/content.ts';
 import type { EmailJsSettings } from '../domain/site-data.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** All settings, parsed (contract: Settings). Optional settings that are not set are undefined. */
+/** All settings, parsed (promises: Settings). Optional settings that are not set are undefined. */
 export type Settings = ReturnType<typeof parseSettings>;
 
 /** The npm scripts have loaded `.env` into the environment (env-file.ts). Throws OperatorError. */
@@ -12,7 +12,7 @@ export function readSettings(content: PageContent | undefined): Settings {
   return parseSettings(process.env, content);
 }
 
-/** Missing addresses default to the company's e-mail. Without `words`, nothing is e-mailed: they stay empty. */
+/** Missing addresses default to the company's e-mail; without `content` they stay empty. */
 export function parseSettings(
   environment: Record<string, string | undefined>,
   content: PageContent | undefined,
@@ -58,7 +58,7 @@ export function parseSettings(
     isPushOn: others.PUSH === 'on',
     /** A public site may show the sample company and its testimonials. */
     isSampleAllowed: others.SAMPLE_CONTENT === 'allow',
-    /** The browser's first channel (spec §7); undefined if it sends only to this server. */
+    /** The browser's first channel (promises: Sending); undefined if it sends only to this server. */
     emailJs: readEmailJs(others, hasNoIntegrity),
   };
 }

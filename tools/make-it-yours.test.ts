@@ -178,18 +178,18 @@ test('the special days of the guide’s example are on the contact page', async 
   assert.match(await page('contact.html'), /Closed for Thanksgiving<\/li>/);
 });
 
-test('the tests of the specification’s company are skipped for another', () => {
+test('the tests of the sample company are skipped for another', () => {
   // The test runner inside this test must report by itself.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 
   const { status, stdout } = spawnSync(
     process.execPath,
-    ['--test', '--test-reporter=tap', 'tools/specification.test.ts'],
+    ['--test', '--test-reporter=tap', 'tools/sample-company.test.ts'],
     { cwd: copy, encoding: 'utf8', env },
   );
 
   assert.equal(status, 0, stdout);
-  assert.match(stdout, /# SKIP CEDAR HOME CARE LLC is not the company of the specification/);
+  assert.match(stdout, /# SKIP CEDAR HOME CARE LLC is not the sample company/);
   assert.match(stdout, /^# skipped 4$/m);
 });
 

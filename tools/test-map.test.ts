@@ -1,6 +1,6 @@
 /**
- * tests/README.md maps the specification to tests, docs/reliability.md the faults, docs/security.md the
- * threats. These tests keep maps and files in step, and test files independent of each other.
+ * docs/promises.md maps promises to tests, docs/reliability.md the faults, docs/security.md the threats.
+ * These tests keep maps and files in step, and test files independent of each other.
  */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -11,23 +11,35 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files and folders that the map names. A name without a folder is in tests/. */
+/** Files that docs/promises.md names. A name without a folder is in tests/. */
 async function namedFiles(): Promise<string[]> {
-  const text = await readFile(join(root, 'tests', 'README.md'), 'utf8');
-  const names = [...text.matchAll(/`([\w./-]+(?:\.\w+|\/))`/g)].map(([, name = '']) => name);
+  const text = await readFile(join(root, 'docs', 'promises.md'), 'utf8');
+  const names = [...text.matchAll(/`([\w./-]+\.(?:tsx?|md))`/g)].map(([, name = '']) => name);
   return names.map((name) => (existsSync(join(root, name)) ? name : join('tests', name)));
 }
 
-test('every file that tests/README.md names exists', async () => {
+test('every file that docs/promises.md names exists', async () => {
   const missing = (await namedFiles()).filter((name) => !existsSync(join(root, name)));
 
   assert.deepEqual(missing, []);
 });
 
-test('tests/README.md names every test file', async () => {
+test('every promise names a test, or says why there is none', async () => {
+  const text = await readFile(join(root, 'docs', 'promises.md'), 'utf8');
+  const tables = text.split('\n\n').filter((part) => part.includes('| promise | tests |'));
+  const rows = tables.flatMap((table) => table.slice(table.indexOf('|---|')).trim().split('\n').slice(1));
+
+  assert.ok(rows.length > 150);
+  assert.deepEqual(
+    rows.filter((row) => !/\.(test|spec)\.ts`[^|]*\|$|\| none: [^|]*\|$/.test(row)),
+    [],
+  );
+});
+
+test('docs/promises.md names every test file', async () => {
   const named = new Set(await namedFiles());
   const files = await Array.fromAsync(
-    glob(['{content,domain,site,desk,server,tools}/**/*.test.ts', 'tests/*.{spec,test}.ts'], {
+    glob(['{content,domain,site,desk,server,tools}/**/*.test.ts', 'tests/**/*.{spec,test}.ts'], {
       cwd: root,
       exclude: ['**/node_modules/**'],
     }),
@@ -36,6 +48,50 @@ test('tests/README.md names every test file', async () => {
   assert.ok(files.length > 50);
   assert.deepEqual(
     files.filter((file) => !named.has(file)),
+    [],
+  );
+});
+
+/** Folders whose comments cite promises. */
+const CITING = 'content,domain,site,server,tools,bench';
+
+test('each promise that a comment cites is a heading of docs/promises.md', async () => {
+  const text = await readFile(join(root, 'docs', 'promises.md'), 'utf8');
+  const headings = new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading));
+  const files = await Array.fromAsync(
+    glob(`{${CITING}}/**/*.{ts,tsx,mjs,css,yaml}`, { cwd: root, exclude: ['**/node_modules/**'] }),
+  );
+
+  const cited: { file: string; heading: string }[] = [];
+  const citesElsewhere: string[] = [];
+  for (const file of files) {
+    // This file has the patterns themselves.
+    if (file === 'tools/test-map.test.ts') continue;
+    const source = await readFile(join(root, file), 'utf8');
+    for (const [, heading = ''] of source.matchAll(/\(promises:([^)]*)\)/g))
+      cited.push({ file, heading: heading.trim() });
+    // Documents that are not in the project.
+    if (/\bspec §|\bcontract\b|\b(?:spec|contract)\.md\b/i.test(source)) citesElsewhere.push(file);
+  }
+
+  assert.ok(cited.length > 50);
+  assert.deepEqual(
+    cited.filter(({ heading }) => !headings.has(heading)),
+    [],
+  );
+  assert.deepEqual(citesElsewhere, []);
+});
+
+test('docs/architecture.md and STYLE.md name only files that exist', async () => {
+  const texts = await Promise.all(
+    ['docs/architecture.md', 'STYLE.md'].map((file) => readFile(join(root, file), 'utf8')),
+  );
+  const pattern = /`((?:content|desk|docs|domain|server|site|tools)\/[\w./-]+(?:\.\w+|\/))`/g;
+  const names = [...texts.join('\n').matchAll(pattern)].map(([, name = '']) => name);
+
+  assert.ok(names.length > 80);
+  assert.deepEqual(
+    names.filter((name) => !existsSync(join(root, name))),
     [],
   );
 });

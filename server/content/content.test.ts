@@ -1,4 +1,4 @@
-/** The content as pages take it. Facts of the sample only are in tools/specification.test.ts. */
+/** The content as pages take it. Facts of the sample only are in tools/sample-company.test.ts. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';

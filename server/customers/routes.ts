@@ -1,4 +1,4 @@
-/** Routes for customers and prepared texts (contract: By hand). */
+/** Routes for customers and prepared texts (promises: Customers). */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts';

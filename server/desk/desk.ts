@@ -1,4 +1,4 @@
-/** Registers every route of the desk (contract: The owner's desk). */
+/** Registers every route of the desk (promises: For the owner). */
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Mark } from '../../domain/site-data.ts';

@@ -1,4 +1,4 @@
-/** Every route of a device that is signed in, by capability (contract: The owner's desk). */
+/** Every route of a device that is signed in, by capability (promises: A request). */
 import type { FastifyInstance } from 'fastify';
 import type { DeskData, DeskState } from '../../domain/desk.ts';
 import { addCustomerRoutes } from '../customers/routes.ts';

@@ -1,5 +1,5 @@
 /**
- * The desk's page and its files (contract: The owner's desk). Public, because they contain no request data.
+ * The desk's page and its files (promises: For the owner). Public, because they contain no request data.
  */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** Sign-in codes. Each signs one device in, once (contract: The owner's desk). */
+/** Sign-in codes. Each signs one device in, once (promises: Signing in). */
 import type { Transaction } from 'kysely';
 import { readShortCode, shortCodeOf } from '../../domain/short-code.ts';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';

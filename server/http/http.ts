@@ -11,7 +11,7 @@ import { createLogHooks } from './log.ts';
 import { createLongUploads, type LongUploads } from './long-uploads.ts';
 import { isMisdirected, refuseMalformed } from './malformed.ts';
 
-/** Maximum request body, bytes (contract: HTTP). */
+/** Maximum request body, bytes (promises: HTTP). */
 const BODY_LIMIT = 64 * 1024;
 
 /** Timeouts for clients, ms, and the maximum number of connections; further connections are refused. */

@@ -1,4 +1,4 @@
-/** Shown while the content is still the sample (contract: Privacy). */
+/** Shown while the content is still the sample (promises: Deployment). */
 import { QUOTE_GONE } from './built-files.ts';
 import type { Edition } from './edition.ts';
 import { type ServedFile, servedText } from './pages.ts';

@@ -1,4 +1,4 @@
-/** Routes for the photos of a request, only for signed-in devices (contract: Photos with a request). */
+/** Routes for the photos of a request, only for signed-in devices (promises: Photos). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { zipSync } from 'fflate';
 import { refuse } from '../http/refuse.ts';

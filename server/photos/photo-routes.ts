@@ -1,4 +1,4 @@
-/** `PUT /api/quotes/:id/photos/:number` (contract: Photos with a request). */
+/** `PUT /api/quotes/:id/photos/:number` (promises: Photos). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, PHOTO_TYPES, photoPath } from '../../domain/photos.ts';
 import { isType } from '../http/body.ts';

@@ -1,4 +1,4 @@
-/** Photos of requests, in the same database (contract: Photos with a request). */
+/** Photos of requests, in the same database (promises: Photos). */
 import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';

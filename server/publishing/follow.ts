@@ -6,7 +6,10 @@ import type { Database } from '../store/database.ts';
 import { keepPublication } from './publication-files.ts';
 import { contentInForce, type InForce, newestNumber, readServices } from './revisions.ts';
 
-/** How often the store is asked for the newest publication, ms. A publication must be shown within 2 s (contract). */
+/**
+ * How often the store is asked for the newest publication, ms. A publication must be shown within 2 s
+ * (promises: Publishing).
+ */
 const LOOK_EVERY = 1000;
 /** Longest backoff, in polls of LOOK_EVERY. */
 const LONGEST_BACKOFF = 64;

@@ -23,7 +23,7 @@ import { insertRevision, readHistory } from './revisions.ts';
 
 const testStore = onBothEngines();
 const { phone: PHONE } = ofFiles.company;
-/** How late another instance may show a publication, ms (contract). */
+/** How late another instance may show a publication, ms (promises: Publishing). */
 const LATEST = 2000;
 
 const phoneNumber = (last: number) => `(734) 555-${String(last).padStart(4, '0')}`;

@@ -1,4 +1,4 @@
-/** Routes for the owner's pictures (contract: Pictures). Types are in domain/site-desk.ts. */
+/** Routes for the owner's pictures (promises: Pictures). Types are in domain/site-desk.ts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { LARGEST_PHOTO, PHOTO_TYPES } from '../../domain/photos.ts';

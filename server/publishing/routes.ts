@@ -1,4 +1,4 @@
-/** Routes for the site's content (contract: The site on the desk). Types are in domain/site-desk.ts. */
+/** Routes for the site's content (promises: Content editor). Types are in domain/site-desk.ts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';

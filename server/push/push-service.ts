@@ -1,7 +1,7 @@
 /** Push services: which ones are allowed, and how a message is sent. */
 import { PUSH_TIMEOUT } from '../../domain/timeouts.ts';
 
-/** The known push services (contract: The desk calls the owner). */
+/** The known push services (promises: Notifications). */
 const HOSTS = ['fcm.googleapis.com', 'jmt17.google.com'];
 const DOMAINS = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
 

@@ -1,4 +1,4 @@
-/** The customer's side of a quote: what the page shows, and the answer (contract: The quote). */
+/** The customer's side of a quote: what the page shows, and the answer (promises: Quote page). */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { QuoteAnswer } from '../../domain/quote.ts';

@@ -1,4 +1,4 @@
-/** The owner's side of quotes (contract: The quote). answers.ts is the customer's side. */
+/** The owner's side of quotes (promises: Writing a quote). answers.ts is the customer's side. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import {
   type DeskQuote,

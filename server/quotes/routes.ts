@@ -1,4 +1,4 @@
-/** Routes for the quote of a request (contract: The quote). */
+/** Routes for the quote of a request (promises: Writing a quote). */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isoDay } from '../../domain/clocks.ts';

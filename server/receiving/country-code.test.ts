@@ -1,4 +1,4 @@
-/** A phone number with its country code (contract: In the page). */
+/** A phone number with its country code (promises: Phone field). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';

@@ -26,7 +26,7 @@ type FormRouteOptions = PhotoParts & {
 const PLAIN = 'application/x-www-form-urlencoded';
 const WITH_PHOTOS = 'multipart/form-data';
 
-/** `POST /contact`: the form without scripts (contract: HTTP). Responds with the contact page. */
+/** `POST /contact`: the form without scripts (promises: HTTP). Responds with the contact page. */
 export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): void {
   const { photos, hasSpace, pages, limiter, siteUrl, maxPhotos, longUploads } = options;
   const { terms, receive, onStored, refuseForm } = options;

@@ -157,7 +157,7 @@ for (const [name, status, body, headers] of refused) {
   });
 }
 
-test('the errors name each wrong field with the specification’s words', async () => {
+test('the errors name each wrong field with its fixed message', async () => {
   await using server = await startServer();
 
   const response = await server.post(

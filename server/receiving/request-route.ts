@@ -14,7 +14,7 @@ type RequestRouteOptions = {
   terms: () => RequestTerms;
 };
 
-/** `POST /api/quotes`: JSON from the page's script (contract: HTTP). */
+/** `POST /api/quotes`: JSON from the page's script (promises: HTTP). */
 export function addRequestRoute(
   app: FastifyInstance,
   { receive, limiter, siteUrl, terms }: RequestRouteOptions,

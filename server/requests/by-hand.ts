@@ -1,4 +1,4 @@
-/** Turns a request that the owner took by phone into one like any other (contract: By hand). */
+/** Turns a request that the owner took by phone into one like any other (promises: Customers). */
 import { type RequestByHand, readPhone, splitName } from '../../domain/by-hand.ts';
 import { clockIn } from '../../domain/clocks.ts';
 import { emptyRequest, fields } from '../../domain/fields.ts';

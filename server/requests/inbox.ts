@@ -136,7 +136,7 @@ const isOwed = sql<boolean>`list = 'open' AND status IN ('new', 'contacted')`;
 const received = sql<number>`received_ms`;
 
 /**
- * The open list, ordered by what is owed (contract: What is next). First unanswered emergencies, then due
+ * The open list, ordered by what is owed (promises: Inbox). First unanswered emergencies, then due
  * reminders, then owed quotes, beginning with late ones. Last are requests that wait for the customer. Each
  * request is in exactly one part.
  */

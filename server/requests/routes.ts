@@ -1,4 +1,4 @@
-/** Routes for requests (contract: The owner's desk). */
+/** Routes for requests (promises: A request). */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

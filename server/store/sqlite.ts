@@ -79,7 +79,7 @@ export function openSqliteForTerminal(dataDir: string): Database | undefined {
 }
 
 /**
- * FULL: an acknowledged request is on the disk (contract: How a quote request travels). secure_delete:
+ * FULL: an acknowledged request is on the disk (promises: Storage). secure_delete:
  * deleted data is overwritten.
  */
 const PRAGMAS =

@@ -1,4 +1,4 @@
-/** `GET /calendar/<secret>.ics`: visits for calendar apps, which cannot sign in (contract: The quote). */
+/** `GET /calendar/<secret>.ics`: visits for calendar apps, which cannot sign in (promises: Visits). */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoDay } from '../../domain/clocks.ts';

@@ -1,6 +1,7 @@
 /**
- * Scroll position of a page: its hash or its top, also after Back and Forward (spec §2); a reload stays where
- * it was. The browser's own restoration is off, because on a slow phone it may scroll at any later moment.
+ * Scroll position of a page: its hash or its top, also after Back and Forward (promises: Navigation); a
+ * reload stays where it was. The browser's own restoration is off, because on a slow phone it may scroll at
+ * any later moment.
  */
 import { withSessionStorage } from '../browser-storage.ts';
 import { findAnchor, goToAnchor } from '../navigation/hash.ts';

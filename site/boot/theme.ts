@@ -1,6 +1,6 @@
 /**
- * The theme (spec §4): the stored choice, or the system's preference. The document's class `dark` shows it.
- * This module handles the theme button before and after hydration.
+ * The theme (promises: Theme): the stored choice, or the system's preference. The document's class `dark`
+ * shows it. This module handles the theme button before and after hydration.
  */
 import { withLocalStorage } from '../browser-storage.ts';
 

@@ -14,7 +14,7 @@ type BeforeAfterProps = {
   /** Width in the layout, as in HTML's `sizes`. */
   sizes: string;
   className?: string;
-  /** Arrows, and a dot per picture (spec §2). */
+  /** Arrows, and a dot per picture (promises: Services). */
   hasControls?: boolean;
   /** On the first screen: fetch both pictures immediately. */
   isFirst?: boolean;
@@ -23,7 +23,10 @@ type BeforeAfterProps = {
 /** Positions of the blade, percent from the left. Left of it is "Before". */
 const BEFORE = 100;
 const AFTER = 0;
-/** The blade's initial position: most of the picture is "Before" (spec §4). The CSS starts there, too. */
+/**
+ * The blade's initial position: most of the picture is "Before" (promises: Services). The CSS starts there,
+ * too.
+ */
 const REST = 54;
 const HALF = 50;
 

@@ -92,7 +92,7 @@ function NavigationLink({ item }: { item: NavigationItem }) {
   );
 }
 
-/** By path, and on the home page by the section in the hash (spec §2). */
+/** By path, and on the home page by the section in the hash (promises: Header and footer). */
 function currentItem(path: string, hash: string) {
   if (path !== '/') {
     const item = navigation.find(({ href }) => href === path);
@@ -105,7 +105,7 @@ function currentItem(path: string, hash: string) {
   return home && ({ item: home, kind: 'page' } as const);
 }
 
-/** The page of this item does not exist yet (spec §8). */
+/** The page of this item does not exist yet (promises: Header and footer). */
 function stopFutureRoute(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault();
   console.log(`${event.currentTarget.pathname} will be implemented later`);

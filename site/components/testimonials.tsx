@@ -11,9 +11,9 @@ import styles from './testimonials.module.css';
 
 const messages = common.testimonials;
 
-/** Time between two testimonials, ms (spec §9). */
+/** Time between two testimonials, ms (promises: Home). */
 const INTERVAL = 4000;
-/** Auto-advance pauses this long after the visitor chose a testimonial, ms (spec §9). */
+/** Auto-advance pauses this long after the visitor chose a testimonial, ms (promises: Home). */
 const PAUSE_AFTER_CHOICE = 8000;
 /** Without a scroll event for this long, the track has stopped, ms. */
 const REST = 150;

@@ -13,7 +13,7 @@ import { findAnchor, goToAnchor } from './hash.ts';
 import { navigatesInPlace, setNavigatesInPlace } from './navigation-state.ts';
 import { reloadFromTop } from './reload-from-top.ts';
 
-/** Delay between a route change and the scroll to its hash, ms (spec §9). */
+/** Delay between a route change and the scroll to its hash, ms (promises: Navigation). */
 const HASH_SCROLL_DELAY = 100;
 
 export type LoadedPage = { page: SitePage; Component: ComponentType; content: OnePage };

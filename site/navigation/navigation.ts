@@ -1,4 +1,4 @@
-/** A `future-route` has no page yet. A click on it only logs to the console (spec §8). */
+/** A `future-route` has no page yet. A click on it only logs to the console (promises: Header and footer). */
 export type NavigationItem = {
   name: string;
   href: string;

@@ -21,8 +21,9 @@ declare global {
 let loading: Promise<EmailJs> | undefined;
 
 /**
- * Sends a request through EmailJS (spec §7). Rejects if the script cannot be loaded or the API refuses. The
- * caller sets the timeout. EmailJS may still accept the request later, so the owner may get a second e-mail.
+ * Sends a request through EmailJS (promises: Sending). Rejects if the script cannot be loaded or the API
+ * refuses. The caller sets the timeout. EmailJS may still accept the request later, so the owner may get a
+ * second e-mail.
  */
 export async function sendThroughEmailJs(request: QuoteRequest, settings: EmailJsSettings): Promise<void> {
   loading ??= load(settings);

@@ -11,7 +11,7 @@ export type ServerAnswer =
 
 export type Message = QuoteRequest & { [HONEYPOT_FIELD]: string } & Partial<DeliveryMark>;
 
-/** Statuses with which the server refuses a request for good (contract: HTTP). */
+/** Statuses with which the server refuses a request for good (promises: HTTP). */
 const REFUSALS = [400, 403, 409, 413, 415];
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Resizes photos off the page's main thread: upright, small, re-encoded as JPEG without metadata (contract:
- * Photos with a request).
+ * Resizes photos off the page's main thread: upright, small, re-encoded as JPEG without metadata
+ * (promises: Photos).
  */
 import { LONGEST_SIDE, PREPARED_SIZE } from '../../domain/photos.ts';
 

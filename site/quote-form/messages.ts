@@ -1,4 +1,4 @@
-/** Messages of the quote form and its dialogs, fixed by the specification (spec §5, §8). */
+/** Messages of the quote form and its dialogs. Some are fixed (promises: Messages). */
 import type { Completed } from './submission.tsx';
 
 export const quoteForm = {
@@ -57,7 +57,7 @@ export const quoteDialogs = {
     /** Below it, in the response to a form posted without scripts. */
     unreadable: (photos: number) => `Photos that could not be used: ${photos}.`,
   },
-  /** Spec §8's send-failure path: the request is safe and is sent automatically. */
+  /** The first channel failed (promises: Messages): the request is safe and is sent automatically. */
   held: {
     text: (contactHours: number) =>
       'Thank you for your submission! We have received your request and will contact you within ' +

@@ -7,7 +7,7 @@ import { quoteForm } from './messages.ts';
 const { maxLength } = fields.phone;
 
 /**
- * A phone field with the rules of spec §5. The input itself holds the value; there is no React state. A note
+ * A phone field (promises: Phone field). The input itself holds the value; there is no React state. A note
  * below says why an edit was refused, or that the number cannot be right.
  */
 export function PhoneField({ name, errors, initialValues }: FieldProps & { name: TextFieldName }) {

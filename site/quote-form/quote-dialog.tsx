@@ -14,8 +14,8 @@ export function QuoteDialog() {
 }
 
 /**
- * Texts from spec §8. In the response to a form posted without scripts the dialog is already open, and closes
- * without scripts, too.
+ * The texts are fixed (promises: Messages). In the response to a form posted without scripts the dialog is
+ * already open, and closes without scripts, too.
  */
 function OutcomeDialog({ outcome, onClosed }: { outcome: Outcome; onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -73,7 +73,7 @@ function textsOf(outcome: Outcome, contactHours: number): { title: string; text:
 }
 
 /**
- * Focuses the visitor's next step after Close (contract: In the page). On a page without the form, the
+ * Focuses the visitor's next step after Close (promises: Messages). On a page without the form, the
  * browser restores the previous focus.
  */
 function focusNextStep(outcome: Outcome): void {

@@ -12,7 +12,7 @@ import { initialValues, preselectedService } from './initial-values.ts';
 import { RequestForm } from './request-form.tsx';
 import { useSubmission } from './submission.tsx';
 
-/** The quote request form and the dialog with its outcome (spec §4, §5, §8). */
+/** The quote request form and the dialog with its outcome (promises: Quote form). */
 export function QuoteForm() {
   const { services } = useFrame();
   const { completed } = useSubmission();

@@ -7,8 +7,8 @@ import { FormPostContext } from './form-post.ts';
 
 /**
  * A request that is safe. Plain data, because the next page of the visit reads it from storage. `held`: the
- * first channel did not accept it (spec §8). `waits`: id of a request that only this browser holds. `photos`:
- * photos that follow.
+ * first channel did not accept it (promises: Messages). `waits`: id of a request that only this browser
+ * holds. `photos`: photos that follow.
  */
 export type Completed = {
   kind: 'success' | 'held';
@@ -51,8 +51,8 @@ const CONFIRMED = 'quote-confirmed';
 const SubmissionContext = createContext<Submission | undefined>(undefined);
 
 /**
- * State of a quote request, from submit to the dialog with its outcome (spec §4). The provider is above the
- * pages, so that a visitor who follows a link meanwhile sees the dialog on the next page.
+ * State of a quote request, from submit to the dialog with its outcome (promises: Quote form). The provider
+ * is above the pages, so that a visitor who follows a link meanwhile sees the dialog on the next page.
  */
 export function SubmissionProvider({ children }: { children: ReactNode }) {
   const post = use(FormPostContext);

@@ -36,7 +36,7 @@ const signIn = z.object({
 });
 
 /**
- * Signing in (contract: The owner's desk). Returns the parts that routes of signed-in devices need; these are
+ * Signing in (promises: Signing in). Returns the parts that routes of signed-in devices need; these are
  * in device-routes.ts. desk.ts refuses other sites.
  */
 export function addSignIn(

@@ -1,4 +1,4 @@
-/** The content that the specification gives its sample company. Other companies have their own. */
+/** Facts that only the sample company promises (promises: Pages). Other companies have their own. */
 import assert from 'node:assert/strict';
 import { test as testOf } from 'node:test';
 import { readPageContent } from '../server/content/read.ts';
@@ -9,10 +9,10 @@ const content = await readPageContent();
 const { company, promises } = content.frame;
 const { services } = content.pages.services;
 const { titles } = content;
-const skip = company.name === SAMPLE_NAME ? false : `${company.name} is not the company of the specification`;
+const skip = company.name === SAMPLE_NAME ? false : `${company.name} is not the sample company`;
 const test = (promise: string, hold: () => void) => testOf(promise, { skip }, hold);
 
-test('the ten services are in the specification’s order', () => {
+test('the ten services are in the promised order', () => {
   assert.deepEqual(
     services.map(({ title }) => title),
     [
