@@ -1,10 +1,10 @@
-/** On a slow network the scripts come long after the page. Until then a tap is answered all the same, and at once. */
+/** On a slow network the scripts arrive long after the page. A tap before that still works at once. */
 import type { Page } from '@playwright/test';
 import { fill, send, stored } from './quote-requests.ts';
 import { test as base, expect, holdScripts } from './site.ts';
 import { testimonials } from './support/content.ts';
 
-/** `letScriptsIn`: until it is called, no script but the one inside the page arrives. */
+/** Until `letScriptsIn` is called, only the inline scripts run. */
 const test = base.extend<{ letScriptsIn: () => void }>({
   letScriptsIn: [
     async ({ page }, use) => {
@@ -19,7 +19,7 @@ const test = base.extend<{ letScriptsIn: () => void }>({
 
 test.use({ viewport: { width: 390, height: 800 } });
 
-test('the menu opens and closes, the theme changes and its button says so, and a testimonial’s dot is answered once React is there', async ({
+test('before the scripts arrive the menu and the theme button work, and a testimonial’s dot works once React is there', async ({
   page,
   letScriptsIn,
   hydrated,
@@ -34,7 +34,7 @@ test('the menu opens and closes, the theme changes and its button says so, and a
   await button.click();
   await expect(menu).toBeVisible();
   await expect(button).toHaveAttribute('aria-expanded', 'true');
-  // It says how it stands from the beginning.
+  // The button states the current theme from the beginning.
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
@@ -57,7 +57,7 @@ test('the menu opens and closes, the theme changes and its button says so, and a
   await expect(page.locator('html')).not.toHaveClass('dark');
 });
 
-test('a flip card that Enter pressed is flipped once React is there', async ({
+test('a flip card that a visitor pressed with Enter turns over once React is there', async ({
   page,
   letScriptsIn,
   hydrated,
@@ -73,7 +73,7 @@ test('a flip card that Enter pressed is flipped once React is there', async ({
   await expect(card).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a testimonial that was swiped to has its dot once React is there', async ({
+test('a testimonial that a visitor swiped to has its dot marked once React is there', async ({
   page,
   letScriptsIn,
   hydrated,
@@ -96,7 +96,7 @@ test('a testimonial that was swiped to has its dot once React is there', async (
   );
 });
 
-test('the menu and a link to a service lead on, and pictures whose slider was moved are wiped once React is there', async ({
+test('the menu and links lead on before React, and a picture whose slider a visitor moved shows that position once React is there', async ({
   page,
   letScriptsIn,
   hydrated,
@@ -106,7 +106,7 @@ test('the menu and a link to a service lead on, and pictures whose slider was mo
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL('/about');
   const footer = page.getByRole('contentinfo');
-  // Phones fold the services.
+  // The footer folds the services on phones.
   await footer.locator('summary').click();
   await footer.getByRole('link', { name: 'Gutter Cleaning' }).click();
   await expect(page).toHaveURL('/services#gutter-cleaning');
@@ -129,7 +129,7 @@ test('the menu and a link to a service lead on, and pictures whose slider was mo
 test.describe('the form', () => {
   test.use({ expectedMessage: /422/ });
 
-  test('sent with Enter or its button, it is answered in our words, never in the browser’s, keeps what was typed, and sends', async ({
+  test('sent with Enter or its button, shows our messages and not the browser’s, keeps what the visitor typed, and sends', async ({
     page,
     site,
   }) => {
@@ -158,7 +158,7 @@ test.describe('the form', () => {
     expect(await stored(site, 'Impatient')).toBe(1);
   });
 
-  test('an answer that was closed does not come back once React is there, and what is typed meanwhile stays', async ({
+  test('the response dialog that the visitor closed does not come back once React is there, and text typed meanwhile stays', async ({
     page,
     letScriptsIn,
     hydrated,
@@ -180,7 +180,11 @@ test.describe('the form', () => {
   });
 });
 
-test('a form that is sent just as the scripts arrive is sent once', async ({ page, site, letScriptsIn }) => {
+test('is sent once where a visitor sends it just as the scripts arrive', async ({
+  page,
+  site,
+  letScriptsIn,
+}) => {
   await page.goto('/contact');
   await fill(page, 'Meanwhile');
   letScriptsIn();
@@ -190,12 +194,12 @@ test('a form that is sent just as the scripts arrive is sent once', async ({ pag
   expect(await stored(site, 'Meanwhile')).toBe(1);
 });
 
-test('a browser that is older than those promised gets the page as without scripts, and its form is answered', async ({
+test('a browser too old for the scripts gets the page as without scripts, and the server handles its form', async ({
   page,
   site,
 }) => {
   await page.addInitScript(() => {
-    // Safari 16.3 lacks them.
+    // Safari 16.3 lacks these methods.
     Reflect.deleteProperty(String.prototype, 'isWellFormed');
     Reflect.deleteProperty(String.prototype, 'toWellFormed');
   });
@@ -213,7 +217,7 @@ test('a browser that is older than those promised gets the page as without scrip
   expect(fetched).toEqual([]);
 });
 
-/** The server's answer holds it open; it is hidden, not taken out. */
+/** The server renders the dialog open, so closing hides it and leaves it in the document. */
 async function closeDialogWithoutScripts(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -1,6 +1,6 @@
 /**
- * Every state of the desk by axe's rules, in both themes on a desktop and a phone; by keyboard; as a screen reader meets it. It is
- * over 250 lines because it lists all states.
+ * Every state of the desk by axe's rules, in both themes on a desktop and a phone; by keyboard; with a screen
+ * reader. This file is over 250 lines because it lists all states.
  */
 import type { Page } from '@playwright/test';
 import {
@@ -24,12 +24,11 @@ import { addRules, expectAccessible } from './wcag.ts';
 
 test.use({ expectedMessage: /401|409|ERR_|Failed to load/, contextOptions: { reducedMotion: 'reduce' } });
 
-/** Opens the list of what the site says. */
+/** Opens the list of the site's content. */
 async function openList(page: Page): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/desk/site`);
 }
 
-/** Opens a part of the site's words. */
 async function openSection(page: Page, name: string): Promise<void> {
   await openList(page);
   await page.getByRole('link', { name }).click();
@@ -43,7 +42,7 @@ async function changePhone(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Take back: Phone' })).toBeVisible();
 }
 
-/** A request for this service is offered a line of it. */
+/** A request for this service gets a suggested line of it. */
 const [{ id: serviceNeeded, title: ASKED_FOR } = { id: '', title: '' }] = services;
 const ASKED = { serviceNeeded };
 
@@ -65,7 +64,7 @@ async function tapToSend(page: Page): Promise<void> {
   await expect(page.getByText('Open until')).toBeVisible();
 }
 
-/** What is shown on a visit; each state is looked at before the visit goes on from it. */
+/** Steps to one state or several. The test checks each state when `look` is called. */
 type Visit = (page: Page, site: Site, look: () => Promise<void>) => Promise<void>;
 
 const visits: Record<string, Visit> = {
@@ -385,7 +384,7 @@ const visits: Record<string, Visit> = {
 };
 
 for (const [states, visit] of Object.entries(visits)) {
-  test(`${states}: no rule of axe is broken in both themes, and all fits at three widths`, async ({
+  test(`${states}: the desk breaks no rule of axe in both themes, and fits at three widths`, async ({
     page,
     desk: site,
   }) => {
@@ -399,10 +398,7 @@ for (const [states, visit] of Object.entries(visits)) {
   });
 }
 
-test('the keyboard alone reaches everything, in the order in which it is read', async ({
-  page,
-  desk: site,
-}) => {
+test('an owner with only a keyboard reaches everything, in reading order', async ({ page, desk: site }) => {
   await arrive(site, { lastName: 'Lower', city: 'Livonia', address: '12 Elm St' });
   await arrive(site, { lastName: 'Upper' });
   await signIn(page, site);
@@ -438,7 +434,7 @@ test('the keyboard alone reaches everything, in the order in which it is read', 
   const heading = page.getByRole('heading', { level: 1, name: 'Ada Lower' });
   await expect(heading).toBeFocused();
   await expect(statusButton(page, 'New')).toBeVisible();
-  // The ways to answer, the other request of the same person, the quote, and the prepared answers.
+  // The contact links, the other request of the same person, the quote, and the prepared answers.
   await press('Tab', 8);
   expect(await focused()).toBe('New');
   await press('Tab', 2);
@@ -450,7 +446,7 @@ test('the keyboard alone reaches everything, in the order in which it is read', 
   await expect(page.getByRole('list').getByRole('link', { name: 'Ada Lower' })).toBeFocused();
 });
 
-test('at 400 % zoom nothing stays in front of the text', async ({ page, desk: site }) => {
+test('at 400 % zoom nothing covers the text for long', async ({ page, desk: site }) => {
   await arrive(site, { additionalDetails: 'Two stories. '.repeat(40) });
   await page.setViewportSize({ width: 320, height: 256 });
   await signIn(page, site);
@@ -462,7 +458,7 @@ test('at 400 % zoom nothing stays in front of the text', async ({ page, desk: si
           (element) => /fixed|sticky/.test(getComputedStyle(element).position) && element.checkVisibility(),
         )
         .map((element) => element.className.toString())
-        // The message with its buttons comes and goes.
+        // The notice with its buttons appears and disappears.
         .filter((name) => !name.includes('trouble')),
     );
   expect(await inFront()).toEqual([]);
@@ -470,7 +466,7 @@ test('at 400 % zoom nothing stays in front of the text', async ({ page, desk: si
   expect(await inFront()).toEqual([]);
 });
 
-test('with text twice as large, or spaced as WCAG asks, nothing is cut off at the side', async ({
+test('with text twice as large, or spaced as WCAG 1.4.12 asks, nothing is cut off at the side', async ({
   page,
   desk: site,
 }) => {
@@ -494,10 +490,10 @@ test('with text twice as large, or spaced as WCAG asks, nothing is cut off at th
   }
 });
 
-test('what is tapped is large enough for a thumb, on the narrowest phone', async ({ page, desk: site }) => {
+test('every control is large enough for a thumb on the narrowest phone', async ({ page, desk: site }) => {
   await arrive(site, { address: '12 Elm St', isEmergency: true });
   await page.setViewportSize({ width: 320, height: 640 });
-  // At first the list and its counts are not here yet.
+  // At first the list and its counts have not arrived.
   const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
   await page.route('**/api/desk/requests?*', async (route) => {
     await isLetIn;

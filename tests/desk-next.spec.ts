@@ -1,4 +1,4 @@
-/** What is next: the open list by what is owed, reminders, spam in its list; on phones, by touch. */
+/** The open list by what is due next, reminders, spam in its list; on phones, by touch. */
 import { state } from '../desk/frame/messages.ts';
 import {
   age,
@@ -18,7 +18,7 @@ import { expect } from './site.ts';
 const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 320, height: 640 };
 
-test('the open list begins with what is owed, and says how many are late and how long an emergency waits', async ({
+test('the open list begins with what is due, and says how many requests are late and how long an emergency has waited', async ({
   page,
   desk: site,
 }) => {
@@ -41,7 +41,7 @@ test('the open list begins with what is owed, and says how many are late and how
   await expect(rowOf(page, 'Ada Later')).toContainText('Two stories.');
 });
 
-test('a call begins in the list, and leads to the question whether the visitor was reached', async ({
+test('a phone call begins in the list, and afterwards the owner is asked whether the visitor was reached', async ({
   page,
   desk: site,
 }) => {
@@ -68,7 +68,7 @@ test('a call begins in the list, and leads to the question whether the visitor w
 test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('on the smallest phone a reminder is set with two taps, shown, remembered by the history, and removed', async ({
+  test('on the smallest phone the owner sets a reminder with two taps, sees it, finds it in the history, and removes it', async ({
     page,
     desk: site,
   }) => {
@@ -96,7 +96,7 @@ test.describe('by touch', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALL_PHONE.width);
   });
 
-  test('a day is chosen for a reminder, but none that is over', async ({ page, desk: site }) => {
+  test('the owner can choose any day for a reminder but a past one', async ({ page, desk: site }) => {
     await page.setViewportSize(PHONE);
     await arrive(site);
     await signIn(page, site);
@@ -116,7 +116,10 @@ test.describe('by touch', () => {
   });
 });
 
-test('what is due returns to the top by itself, until it is done', async ({ page, desk: site }) => {
+test('a request whose reminder is due returns to the top by itself until the owner deals with it', async ({
+  page,
+  desk: site,
+}) => {
   for (const lastName of ['First', 'Second', 'Third']) await arrive(site, { lastName });
   await signIn(page, site);
   await openRequest(page, 'Ada Third');
@@ -130,7 +133,7 @@ test('what is due returns to the top by itself, until it is done', async ({ page
     .getByRole('region', { name: 'Reminder', exact: true })
     .getByRole('button', { name: 'Done' })
     .click();
-  // A change that is still on its way keeps the row in its place, so that nothing jumps under the finger.
+  // A change still in flight keeps the row in its place, so that nothing moves under the finger.
   await expect(historyOf(page).first()).toContainText('Reminder removed');
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();
   await expect(rows).toHaveText([/First/, /Second/, /Third/]);
@@ -139,7 +142,7 @@ test('what is due returns to the top by itself, until it is done', async ({ page
 test.describe('without a connection', () => {
   test.use({ expectedMessage: /ERR_FAILED|Failed to load/ });
 
-  test('a reminder that is taken away is gone from the list at once', async ({ page, desk: site }) => {
+  test('a reminder that the owner removes leaves the list at once', async ({ page, desk: site }) => {
     await arrive(site, { lastName: 'Reminded' });
     await signIn(page, site);
     await openRequest(page, 'Ada Reminded');
@@ -154,7 +157,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('spam shows its words, and what is taken out of it stays in its place with an undo', async ({
+test('the spam list shows the message of each request, and a request taken out of spam stays in place with an Undo', async ({
   page,
   desk: site,
 }) => {
@@ -185,7 +188,7 @@ test('spam shows its words, and what is taken out of it stays in its place with 
   await expect(genuine.getByRole('button', { name: 'Not spam' })).toBeFocused();
 });
 
-test('beside the list the opened request is in view, and nothing jumps when it changes', async ({
+test('beside the list the open request’s row is in view, and nothing moves when the request changes', async ({
   page,
   desk: site,
 }) => {
@@ -200,7 +203,7 @@ test('beside the list the opened request is in view, and nothing jumps when it c
       .getByRole('list')
       .getByRole('link', { name: /^Ada/ })
       .evaluateAll((all) => all.map((row) => [row.id, row.getBoundingClientRect().top] as const));
-  // Its bar is above the list, and would move all of it.
+  // The bar about the connection is above the list and would move all of it.
   const needsOwner = page.getByRole('complementary', { name: state.label });
   await expect(needsOwner).toHaveCount(0);
   const before = await tops();
@@ -212,13 +215,16 @@ test('beside the list the opened request is in view, and nothing jumps when it c
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`Bea ${status}`);
     const after = new Map(await tops());
     const places = before.map(([id, top]) => ({ id, before: top, after: after.get(id) ?? 9999 }));
-    // Browsers that hold the list still round to whole pixels.
+    // Browsers that hold the scroll position still round to whole pixels.
     const moved = places.filter((place) => Math.abs(place.after - place.before) > 1.5);
     expect(moved, `${status} ${await needsOwner.allTextContents()}`).toEqual([]);
   }
 });
 
-test('at the top of the list a request appears in it, also after a change', async ({ page, desk: site }) => {
+test('a new request appears at the top of the list while the owner is there, also after a change', async ({
+  page,
+  desk: site,
+}) => {
   await arrive(site, { lastName: 'Altered' });
   await signIn(page, site);
   await openRequest(page, 'Ada Altered');
@@ -230,7 +236,7 @@ test('at the top of the list a request appears in it, also after a change', asyn
   await expect(page.getByRole('list').getByRole('link', { name: /^Ada/ })).toHaveText([/Ensuing/, /Altered/]);
 });
 
-test('a device gets a name, which the history shows, and the screen shows the address and its code', async ({
+test('the owner names a device, which the history shows, and the screen shows the address and its code', async ({
   page,
   desk: site,
 }) => {

@@ -13,10 +13,7 @@ import { expect, test } from './site.ts';
 test.use(PHONE);
 
 for (const [path, budget] of Object.entries(budgets)) {
-  test(`${path} loads within its budget, from this host alone, and nothing shifts`, async ({
-    page,
-    site,
-  }) => {
+  test(`${path} loads within its budget, from this host only, and nothing shifts`, async ({ page, site }) => {
     const { everything, html, early, scripts, hosts, shifts } = await loadFirst(page, path);
 
     expect(scripts).toBeGreaterThan(20_000);
@@ -29,10 +26,10 @@ for (const [path, budget] of Object.entries(budgets)) {
   });
 }
 
-test.describe('on a screen of three pixels a point', () => {
+test.describe('on a screen with three pixels per point', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
 
-  test('the home page keeps to the same budget', async ({ page }) => {
+  test('the home page stays within the same budget', async ({ page }) => {
     const { everything, shifts } = await loadFirst(page, '/');
 
     expect(everything).toBeLessThanOrEqual(budgets['/']);
@@ -40,7 +37,7 @@ test.describe('on a screen of three pixels a point', () => {
   });
 });
 
-test.describe('on a wide screen of one pixel a point', () => {
+test.describe('on a wide screen with one pixel per point', () => {
   test.use({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, isMobile: false });
 
   test('the home page loads within its budget', async ({ page }) => {
@@ -51,7 +48,7 @@ test.describe('on a wide screen of one pixel a point', () => {
   });
 });
 
-test('nothing blocks the first paint, as the page brings its styles', async ({ request }) => {
+test('nothing blocks the first paint, because the page contains its styles', async ({ request }) => {
   const html = await (await request.get('/')).text();
 
   const scripts = [...html.matchAll(/<script\b[^>]*\bsrc=[^>]*>/g)].map(([tag]) => tag);
@@ -62,7 +59,7 @@ test('nothing blocks the first paint, as the page brings its styles', async ({ r
   expect(html).not.toMatch(/ style="/);
 });
 
-test('what keeps a request brings no style sheet that the page has in itself', async ({ page }) => {
+test('the scripts of the outbox load no style sheet that the page already contains', async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel('First Name').focus();
   await fetchesOf(page, '/assets/submit-');
@@ -79,7 +76,7 @@ for (const [path, first, next] of [
   ],
   ['/about', ['our-story'], []],
 ] as const) {
-  test(`${path} asks for its first picture once and before its text face, and for further ones and for scripts once its first screen is painted`, async ({
+  test(`${path} fetches its first picture once and before its text typeface, and other pictures and scripts after the first screen is painted`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -100,7 +97,7 @@ for (const [path, first, next] of [
     for (const { url, startTime } of early) expect(startTime, url).toBeLessThan(asked);
     for (const { url, startTime } of [...scripts, ...pictures.filter((fetch) => !isEarly(fetch))]) {
       expect(startTime, url).toBeGreaterThanOrEqual(painted);
-      // Those of services are lazy, and nothing waits for them.
+      // Pictures of services are lazy, and nothing waits for them.
       if (path === '/')
         expect(startTime, url).toBeGreaterThanOrEqual(early[0]?.responseEnd ?? Number.POSITIVE_INFINITY);
     }
@@ -108,12 +105,13 @@ for (const [path, first, next] of [
 }
 
 for (const path of ['/', '/services', '/about', '/contact']) {
-  test(`${path} looks the same, whether it is opened or come to from another page`, async ({
+  test(`${path} looks the same, whether a visitor opens it or comes from another page`, async ({
     page,
     hydrated,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    // The second time, the typefaces come from the cache, in time for the first paint even on a busy machine.
+    // On the second load the typefaces come from the cache, in time for the first paint even on a busy
+    // machine.
     await page.goto(path);
     await hydrated(page);
     await page.goto(path);
@@ -131,13 +129,13 @@ for (const path of ['/', '/services', '/about', '/contact']) {
   });
 }
 
-test('the page is whole and answers also where the browser never says what it painted, and is never idle', async ({
+test('the page is complete and interactive also where the browser reports no paint and is never idle', async ({
   page,
 }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
     HTMLImageElement.prototype.decode = () => new Promise(() => {});
-    // It keeps its promise to call at last, where it was given one.
+    // Such a browser still runs the callback after its timeout, if it has one.
     window.requestIdleCallback = (call, { timeout } = {}) => (timeout ? window.setTimeout(call, timeout) : 0);
   });
 
@@ -148,10 +146,10 @@ test('the page is whole and answers also where the browser never says what it pa
   await expect(root).not.toHaveClass(/before-first-paint/);
 });
 
-test.describe('on a line that fails', () => {
+test.describe('on a connection that fails', () => {
   test.use({ expectedMessage: /Failed to load resource|net::ERR/ });
 
-  test('without any one layer, the house stands alone, whole', async ({ page }) => {
+  test('the house is shown complete where any one of its layers fails to load', async ({ page }) => {
     for (const lost of ['hero-dirty', 'hero-beads', 'hero-squeegee']) {
       await page.route(`**/${lost}-*`, (route) => route.abort());
       await page.goto('/');
@@ -164,12 +162,12 @@ test.describe('on a line that fails', () => {
     }
   });
 
-  test('a page whose styles could not be fetched ahead is whole when it is come to', async ({
+  test('a page whose styles could not be preloaded is complete when a visitor comes to it', async ({
     page,
     hydrated,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    // The second time, the typefaces come from the cache.
+    // On the second load the typefaces come from the cache.
     await page.goto('/about');
     await hydrated(page);
     await page.goto('/about');
@@ -194,7 +192,7 @@ test.describe('on a line that fails', () => {
 
 type Fetch = { url: string; startTime: number; responseEnd: number };
 
-/** When files of that name were asked for and when they had come, ms; there must be some. */
+/** The start and end of the fetches of files with that name, ms. Fails where there are none. */
 async function fetchesOf(page: Page, name: string): Promise<Fetch[]> {
   const named = () =>
     page.evaluate((part) => {
@@ -207,7 +205,7 @@ async function fetchesOf(page: Page, name: string): Promise<Fetch[]> {
   return named();
 }
 
-/** What the styles make of everything in the page: how large it is, what stands out from it and how it is written. */
+/** The size and style of every element of the page's content. */
 function looks() {
   return [...document.querySelectorAll('main *')].map((element) => {
     const { width, height } = element.getBoundingClientRect();

@@ -156,7 +156,7 @@ type Recording = {
 
 /** Makes ready to note how each focused element is seen. */
 function recordFocus(): void {
-  const PATIENCE = 2000;
+  const TIMEOUT = 2000;
   const reached = new Set<Element>();
   let problems: string[] = [];
   addEventListener('restart', () => {
@@ -165,7 +165,7 @@ function recordFocus(): void {
   });
   const look = async () => {
     // The browser scrolls to what has the focus in a next frame; a busy machine has few.
-    const end = performance.now() + PATIENCE;
+    const end = performance.now() + TIMEOUT;
     let wrong: string[];
     do {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

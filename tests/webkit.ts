@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { freePort, temporaryFolder } from './support/server.ts';
 
 /** Most time for a condition to come true, ms. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 const LOOK_EVERY = 50;
 
 export type Browser = AsyncDisposable & {
@@ -44,14 +44,14 @@ export async function startWebKit(): Promise<Browser> {
     return JSON.parse(await session.evaluate(`${call}.then((value) => JSON.stringify({ value }))`)).value;
   };
   const until: Browser['until'] = async (run, ...args) => {
-    const end = performance.now() + PATIENCE;
+    const end = performance.now() + TIMEOUT;
     // While a page unloads, it cannot run a function.
     while (!(await evaluate(run, ...args).catch(() => false))) {
       if (performance.now() > end) {
         const page = await evaluate(
           () => `${location.href} ${document.readyState} ${JSON.stringify(document.documentElement.dataset)}`,
         );
-        throw new Error(`Not true within ${PATIENCE} ms: ${run} of ${JSON.stringify(args)} on ${page}`);
+        throw new Error(`Not true within ${TIMEOUT} ms: ${run} of ${JSON.stringify(args)} on ${page}`);
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
     }
@@ -235,7 +235,7 @@ async function firstMatch(output: Readable, pattern: RegExp): Promise<RegExpExec
 }
 
 async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + TIMEOUT;
   for (;;) {
     try {
       return await attempt();

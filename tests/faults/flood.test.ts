@@ -1,7 +1,7 @@
 /**
- * A stranger's flood for an hour of the program's clock: requests, emergencies among them, photos and sign-in links, as fast as
- * the limits let them through. Meanwhile a customer's emergency with two photos arrives every ten minutes. The clock only
- * moves once each is told.
+ * An hour of flood by a stranger, on the program's clock: requests (some are emergencies), photos and sign-in
+ * links, as fast as the limits allow. Meanwhile a customer's emergency with two photos arrives every ten
+ * minutes. The clock waits until the owner was notified of each.
  */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
@@ -16,7 +16,7 @@ const START = Date.parse('2026-07-03T13:05:00Z');
 const STRANGERS = ['203.0.113.7', '203.0.113.8'];
 const EACH_MINUTE = 5;
 
-test('a flood of an hour delays no emergency, and neither its photos', async () => {
+test('an hour of flood delays no emergency and none of its photos', async () => {
   mock.timers.enable({ apis: ['Date'], now: START });
   await using service = await startPushService();
   await using smtp = await startSmtp(OPEN);
@@ -72,7 +72,7 @@ test('a flood of an hour delays no emergency, and neither its photos', async () 
         assert.equal(put.status, 201);
       }
       photosOf.push(id);
-      // All that it named are there, so its photos wait for nothing.
+      // All photos that the request named have arrived, so their e-mail does not wait.
       await eventually(async () => (mailOf(id, 'photo-2.jpg').length > 0 ? true : undefined));
     }
     mock.timers.tick(MINUTE);

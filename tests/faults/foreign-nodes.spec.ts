@@ -1,7 +1,7 @@
 /**
- * What extensions, translators and password managers put into, around and out of the page, before React arrives, while it
- * arrives and afterwards: nothing that was typed is lost, the caret stays where it is, nothing stands twice, and the form
- * sends. FOREIGN_VISITS is the number of visits in each browser, each with other nodes at other moments.
+ * What extensions, translators and password managers insert into, move around or remove from the page,
+ * before, during and after hydration. No typed text is lost, the caret stays, nothing appears twice, and the
+ * form sends. FOREIGN_VISITS is the number of visits in each browser, each with other nodes at other times.
  */
 import type { Page } from '@playwright/test';
 import { formatPhone } from '../../domain/phone.ts';
@@ -11,10 +11,13 @@ import { seeded } from './seeded.ts';
 
 const VISITS = Number(process.env.FOREIGN_VISITS ?? 10);
 
-// React says that it renders the page anew.
+// React reports that it renders the page anew.
 test.use({ expectedMessage: /Minified React error #418/ });
 
-/** What somebody may do to the page. `targets` can be any elements of the form but the field that is typed into. */
+/**
+ * Changes that other software may make to the page. `targets` are elements of the form other than the field
+ * being typed into.
+ */
 const KINDS = [
   'beside a field',
   'around a field',
@@ -89,7 +92,7 @@ function meddle({ kind, random }: { kind: (typeof KINDS)[number]; random: number
   }
 }
 
-/** A field, and what is typed into it key by key. The keys move the caret and select, too. */
+/** A field and the keys typed into it. The keys also move the caret and select text. */
 const PLAN: [id: string, keys: string[]][] = [
   ['firstName', [...'Ada', 'ArrowLeft', 'ArrowLeft', ...'xyz', 'Backspace']],
   ['email', [...'ada@exmple.com', ...Array(8).fill('ArrowLeft'), 'a', 'End']],
@@ -116,7 +119,7 @@ async function visit(page: Page, site: Site, seed: number): Promise<void> {
     at: at(),
     kind: KINDS[Math.floor(random() * KINDS.length)] ?? KINDS[0],
     random: random(),
-    // While React hydrates the page, which takes some milliseconds.
+    // Hydration takes some milliseconds; this wait falls within it.
     wait: Math.floor(random() * 60),
   }));
 
@@ -155,11 +158,11 @@ async function visit(page: Page, site: Site, seed: number): Promise<void> {
   await expect(page.getByText(/^Request #/), told).toBeVisible();
   const requests = await requestsOf(site, lastName);
   expect(requests, told).toMatchObject([{ ...TYPED, lastName }]);
-  // A field that was left before React arrived has its number as it was typed.
+  // A field that the visitor left before hydration keeps its number as typed.
   expect(requests.map(({ phone }) => formatPhone(phone))).toEqual(['+1 (734) 555-0177']);
 }
 
-/** Sends the form with a mistake, and mends it. */
+/** Sends the form with a mistake, then corrects it. */
 async function correct(page: Page, told: string): Promise<void> {
   const email = page.locator('#email');
   await email.fill('ada@nowhere');
@@ -171,7 +174,7 @@ async function correct(page: Page, told: string): Promise<void> {
   await expect(page.locator('#email-error'), told).toHaveCount(0);
 }
 
-test('whatever somebody else does to the page, what is typed is sent, and nothing is typed in vain', async ({
+test('whatever other software does to the page, everything that the visitor types is sent', async ({
   page,
   site,
   browserName,
@@ -181,7 +184,7 @@ test('whatever somebody else does to the page, what is typed is sent, and nothin
   for (let index = 0; index < VISITS; index += 1) {
     await visit(page, site, first + index);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    // The next visitor has no confirmation of this one's request.
+    // The next visitor must not see the confirmation of this visitor's request.
     await page.evaluate(() => sessionStorage.clear());
   }
 });

@@ -1,6 +1,6 @@
 /**
- * The server is killed with -9, over and over, while photos arrive: at each named point of a photo's way, and at random
- * moments. Whatever was acknowledged must be stored once, and whole.
+ * The server is killed with SIGKILL over and over while photos arrive: at each named point of storing a
+ * photo, and at random moments. Every acknowledged photo must be stored once and complete.
  *
  * FAULT_KILLS makes it longer (`npm run test:faults`).
  */
@@ -15,14 +15,14 @@ import { freePort, quoteRequest, temporaryFolder } from '../support/server.ts';
 import { seeded } from './seeded.ts';
 import { photoFates, supervise } from './supervisor.ts';
 
-/** At least once in each way. */
+/** Each kind of kill occurs at least once. */
 const KILLS = Number(process.env.FAULT_KILLS ?? photoFates.length);
 const VISITORS = 6;
 const PHOTOS = 2;
-/** The decoder is started anew in each life. */
+/** ms. The decoder starts again with each process, so a process lives longer here. */
 const LONGEST_LIFE = 2500;
 
-/** Sends again and again until an answer is one of ours. */
+/** Sends again and again until the server itself responds. */
 async function until(send: () => Promise<Response>): Promise<void> {
   for (;;) {
     try {
@@ -32,7 +32,7 @@ async function until(send: () => Promise<Response>): Promise<void> {
       assert.ok([429, 503].includes(response.status), `${response.status} ${JSON.stringify(answer)}`);
     } catch (error) {
       if (error instanceof assert.AssertionError) throw error;
-      // Killed under our hands.
+      // The server was killed during this call.
     }
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
@@ -48,7 +48,7 @@ async function survive(env: Record<string, string>) {
     times: KILLS,
     longestLife: LONGEST_LIFE,
   });
-  /** The hashes of the files that were acknowledged, by request and number. */
+  /** The hashes of the acknowledged files, by request and number. */
   const accepted = new Map<string, string>();
   let requests = 0;
   await Promise.all(
@@ -99,7 +99,7 @@ async function judge(env: Record<string, string>, report: (line: string) => void
   );
 }
 
-describe('however often the server is killed while photos arrive, none is lost or doubled', {
+describe('however often the server is killed while photos arrive, no photo is lost or doubled', {
   concurrency: true,
 }, () => {
   test('kept in SQLite', async (t) => {

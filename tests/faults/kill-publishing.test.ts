@@ -1,7 +1,7 @@
 /**
- * kill -9 while the owner publishes and visitors read and send, at random moments, on both engines: the site is whole and
- * shows the last revision that was confirmed, or the one that was under way; every page that a visitor gets is whole and of
- * one revision; every request that was confirmed is stored.
+ * The server is killed with SIGKILL while the owner publishes and visitors read and send, at random moments,
+ * on both engines. Afterwards the site shows the last confirmed publication or the one in progress. Every
+ * page is complete and from one publication. Every confirmed request is stored.
  *
  * FAULT_PUBLISHING_KILLS is the number of kills on each engine.
  */
@@ -18,14 +18,14 @@ import { draft, fieldAt, publish } from '../support/site-desk.ts';
 import { seeded } from './seeded.ts';
 
 const KILLS = Number(process.env.FAULT_PUBLISHING_KILLS ?? 2);
-/** The longest wait between the last publication that a program confirms and its end, ms. */
+/** The longest time between the last publication that a process confirms and its kill, ms. */
 const LONGEST = 200;
 const PAGES = ['/', '/services', '/about', '/contact', '/privacy'];
 
 const { createDatabase } = sharePostgres();
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: no kill loses or breaks what was published or sent`, async (t) => {
+  test(`${engine}: no kill loses or damages a publication, a page or a request`, async (t) => {
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('kills') : undefined;
     await using folder = await temporaryFolder();
     const store = { DATA_DIR: folder.path, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
@@ -50,7 +50,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const field = fieldAt(pageContent, 'company/phone');
       let seen = 'value' in field ? (field.draft ?? field.value) : '';
       let base = pageContent.revision;
-      // Each program answers some publications before its end, however slow the machine.
+      // Each process confirms some publications before its kill, however slow the machine.
       let left = 2 + Math.floor(random() * 3);
       const enough = Promise.withResolvers<void>();
       const publishing = untilKilled(program, async () => {
@@ -62,7 +62,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         left -= 1;
         if (left === 0) enough.resolve();
         if (answer.status === 503) {
-          // Rendered too late, so nothing is stored (contract).
+          // Rendering took too long, so the server stores nothing (contract).
           late.add(asked);
           return;
         }
@@ -104,7 +104,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   });
 }
 
-/** Repeats what a person does until the program is killed, which cuts the line. */
+/** Repeats an action until the kill, which closes the connection. */
 async function untilKilled({ child }: { child: ChildProcess }, act: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -116,7 +116,10 @@ async function untilKilled({ child }: { child: ChildProcess }, act: () => Promis
   }
 }
 
-/** The number that the page's phone ends in; 0 is that of the files. The page must be whole, and say one number. */
+/**
+ * The number at the end of the page's phone number; 0 is the number in the files. The page must be complete
+ * and contain only one such number.
+ */
 async function shownBy(url: string, path: string): Promise<number> {
   const response = await fetch(url + path);
   const page = await response.text();

@@ -1,4 +1,4 @@
-/** Keeps the server running while it is killed over and over, each time at another point. */
+/** Restarts the server while it is killed over and over, each time at another point. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,21 +6,26 @@ import { fileURLToPath } from 'node:url';
 import { ENVIRONMENT } from '../support/environment.ts';
 import { crashPoints, photoPoints } from './crash.ts';
 
-/** A life that does not reach its point ends that long after it began to serve, ms. */
+/** A process that does not reach its point is killed this long after it began to serve, ms. */
 const LONGEST_LIFE = 400;
-/** Thirty e-mails, and the quarter of an hour between two that announce many, take that long on that clock, ms. */
+/**
+ * Thirty e-mails, and a quarter of an hour between two joined e-mails, take this long on the fast clock, ms.
+ */
 export const UNTIL_JOINED = 12_000;
-/** The same for a point that no life has met yet, ms, so that a busy machine meets each of them. */
+/** The same limit for a point that no process has reached yet, ms, so that a busy machine reaches each. */
 const UNTIL_MET = 240_000;
 
-/** How one life of the server ends: where it kills itself, where the mailbox kills it, or at any moment. */
+/**
+ * How one process ends: it kills itself at a point, the mailbox kills it, or the test does at a random
+ * moment.
+ */
 export const fates = [...crashPoints, 'message arrived', 'message accepted', 'any moment'] as const;
-/** At least once in each of these ways. */
+/** Each kind of kill occurs at least once. */
 export const KILLS = Number(process.env.FAULT_KILLS ?? fates.length);
-/** The same for photos, whose requests come by the way above. */
+/** The kinds of kills for photos, whose requests pass the points above. */
 export const photoFates = ['before commit', 'after commit', ...photoPoints, 'any moment'] as const;
 type Fate = (typeof fates)[number] | (typeof photoFates)[number];
-/** What every request passes; e-mails are fewer. */
+/** Points that every request passes; e-mails are fewer. */
 const passedByEach = new Set<Fate>([
   'request received',
   'inside transaction',
@@ -31,7 +36,7 @@ const passedByEach = new Set<Fate>([
 
 type Supervision = { among?: readonly Fate[]; times?: number; longestLife?: number };
 
-/** Keeps the server running: whenever it dies, it is started again, until it has died so many times. */
+/** Starts the server again whenever it dies, until it has died the given number of times. */
 export function supervise(
   env: Record<string, string>,
   random: () => number,
@@ -87,7 +92,7 @@ export function supervise(
     deaths,
     kills: () => kills,
     servingSince: () => servingSince,
-    /** The mailbox says how far it is with an e-mail. */
+    /** The mailbox reports its progress with an e-mail. */
     message(moment: 'message arrived' | 'message accepted') {
       if (moment !== fate) return;
       messagesLeft -= 1;
@@ -100,7 +105,10 @@ export function supervise(
   };
 }
 
-/** Resolves to whether a process printed a line with this text before it ended, and reads on without keeping it. */
+/**
+ * Resolves to whether a process printed a line with this text before it ended. Further output is read and
+ * dropped.
+ */
 async function readUntil(child: ChildProcess, text: string): Promise<boolean> {
   if (!child.stdout) return false;
   const lines = createInterface(child.stdout);
