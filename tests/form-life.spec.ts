@@ -1,4 +1,4 @@
-/** What the form holds from the first render on, while it is being sent, and after it (spec §4); the confirmation. */
+/** The form's values before, during and after sending (spec §4), and the confirmation. */
 import type { Page } from '@playwright/test';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
 import { expect, holdScripts, test } from './site.ts';
@@ -7,7 +7,7 @@ const success = (page: Page) => page.getByRole('dialog', { name: 'Success!' });
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const quoteLink = (page: Page, service: string) => page.locator(service).getByRole('link', { name: /Quote/ });
 
-test('a service chosen after its card outlives a reload, and the next card chooses anew; once sent, a confirmation stands there for the visit, and the next card opens an empty form with its service', async ({
+test('a service chosen by a card survives a reload, and the next card replaces it; after sending, the confirmation stays for the visit, and the next card opens an empty form with its service', async ({
   page,
   hydrated,
 }) => {
@@ -51,9 +51,9 @@ test('a service chosen after its card outlives a reload, and the next card choos
   await expect(service).toHaveValue('soft-washing');
 });
 
-test.describe('on a page that answered a form posted without scripts', () => {
+test.describe('on the page that responds to a form posted without scripts', () => {
   test.use({ expectedMessage: /422/ });
-  test('what was corrected on it does not come back, and after success the form is empty', async ({
+  test('text that the visitor corrected does not come back, and after success the form is empty', async ({
     page,
     hydrated,
   }) => {
@@ -81,7 +81,7 @@ test.describe('on a page that answered a form posted without scripts', () => {
   });
 });
 
-test('what was typed before the scripts came survives a reload, and goes before the draft, field by field', async ({
+test('text typed before the scripts arrive survives a reload, and wins over the stored draft field by field', async ({
   page,
   hydrated,
 }) => {
@@ -102,7 +102,7 @@ test('what was typed before the scripts came survives a reload, and goes before 
 
   await page.unroute('**/assets/*.js');
   const letThemInAgain = await holdScripts(page);
-  // A new document: a reload would have the browser itself restore the fields.
+  // A new document, because on a reload the browser itself would restore the fields.
   await page.goto('/contact?again', { waitUntil: 'commit' });
   await page.getByLabel('First Name').fill('Earlier');
   await page.getByLabel('Service Needed').selectOption('roof-cleaning');
@@ -118,11 +118,11 @@ test('what was typed before the scripts came survives a reload, and goes before 
 test.describe('while a request is being sent', () => {
   test.use({ expectedMessage: /did not take|could not be|Failed to load resource/ });
 
-  test('nothing can be typed that would be lost; where all fails the visitor is told, with the phone, keeps the form and sends again', async ({
+  test('the visitor cannot type text that would be lost; when sending fails, the visitor sees the phone number, keeps the form and sends again', async ({
     page,
     hydrated,
   }) => {
-    // Storage refuses too.
+    // Storage fails too.
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
     await page.goto('/contact');
     await hydrated(page);
@@ -157,7 +157,7 @@ test.describe('while a request is being sent', () => {
     await expect(success(page)).toBeVisible();
   });
 
-  test('three clicks send it once; a visitor who comes back finds it still being sent, and who leaves is told where they are by then', async ({
+  test('three clicks send one request; a visitor who returns to the page finds it still sending, and one on another page is told the result there', async ({
     page,
     hydrated,
     site,

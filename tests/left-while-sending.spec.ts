@@ -1,4 +1,7 @@
-/** A page that is left while its request is being sent, in browsers where each link loads a document. */
+/**
+ * A page that the visitor leaves while its request is being sent, in browsers where each link loads a
+ * document.
+ */
 import type { Page } from '@playwright/test';
 import { withoutNavigationApi } from './navigation-page.ts';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
@@ -13,7 +16,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('where the page is left after the request arrived and before its answer, the next one says so, and its form is empty', async ({
+test('where the visitor leaves after the request arrived and before its response, the next page says so, and its form is empty', async ({
   page,
   site,
 }) => {
@@ -40,7 +43,7 @@ test('where the page is left after the request arrived and before its answer, th
   await expect(success(page)).toHaveCount(0);
 });
 
-test('an answer that comes as the page is left is read on the next one', async ({ page, site }) => {
+test('a response that arrives as the visitor leaves is shown on the next page', async ({ page, site }) => {
   const about = Promise.withResolvers<void>();
   const letGo = await holdSending(page);
   await page.route('**/about', async (route) => {
@@ -48,7 +51,7 @@ test('an answer that comes as the page is left is read on the next one', async (
     await route.continue();
   });
   await page.evaluate(() => {
-    // Playwright looks at no page that is being left.
+    // Playwright cannot inspect a page that is being left, so the page reports through the console.
     const tell = () => document.querySelector('dialog') && console.log('told');
     new MutationObserver(tell).observe(document.body, { childList: true, subtree: true });
   });
@@ -70,10 +73,10 @@ test('an answer that comes as the page is left is read on the next one', async (
   await expect(success(page)).toHaveCount(0);
 });
 
-test.describe('where no channel takes it and this browser holds it', () => {
+test.describe('where sending fails and the browser holds the request', () => {
   test.use({ expectedMessage: /503|did not take/ });
 
-  test('as the page is reloaded, the next document says so, and that it still waits', async ({
+  test('a visitor who reloads the page is told there that the request still waits', async ({
     page,
     hydrated,
   }) => {
@@ -85,7 +88,7 @@ test.describe('where no channel takes it and this browser holds it', () => {
     });
     await fill(page, 'Left Waiting');
     await page.evaluate(() => {
-      // Playwright looks at no page that is being left.
+      // Playwright cannot inspect a page that is being left, so the page reports through the console.
       const tell = () => document.querySelector('dialog') && console.log('told');
       new MutationObserver(tell).observe(document.body, { childList: true, subtree: true });
     });

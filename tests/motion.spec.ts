@@ -1,6 +1,7 @@
 /**
- * Whatever moves by itself or under a finger moves only by transforms and opacity, which the compositor animates: the main
- * thread of a phone stays free. Every animation is noted in every frame, transitions and view transitions too.
+ * Everything that moves uses only transforms and opacity, which the compositor animates, so a phone's main
+ * thread stays free. The test records every animation in every frame, including transitions and view
+ * transitions.
  */
 import type { Page } from '@playwright/test';
 import { arrive, arrivePhotos, openRequest, signIn, test as withDesk } from './desk-page.ts';
@@ -11,7 +12,7 @@ import { expect } from './site.ts';
 const FOR_THE_COMPOSITOR = ['opacity', 'rotate', 'scale', 'transform', 'translate'];
 
 const test = withDesk.extend<{ animated: (page: Page) => Promise<string[]> }>({
-  /** What was animated since the last call, by property. Anything but transforms and opacity fails the test. */
+  /** The properties animated since the last call. Anything but transforms and opacity fails the test. */
   animated: async ({ page }, use) => {
     await page.addInitScript(noteAnimations);
     await use(async () => {
@@ -114,7 +115,7 @@ for (const [width, height] of [
       expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
     });
 
-    test('the desk: what is awaited, a photo, a sheet in the preview', async ({
+    test('the desk: a loading state, a photo, a sheet in the preview', async ({
       page,
       site,
       desk: _,
@@ -147,7 +148,7 @@ for (const [width, height] of [
   });
 }
 
-test('the home page at rest computes nothing: no animation runs, and no frame is asked for', async ({
+test('the home page at rest computes nothing: no animation runs, and no script asks for a frame', async ({
   page,
   hydrated,
 }) => {
@@ -182,7 +183,10 @@ test('the home page at rest computes nothing: no animation runs, and no frame is
 type Note = { property: string; of: string };
 type Noted = typeof window & { notes: Map<string, Note> };
 
-/** In the page: looks at all animations in each frame, and when one begins that may end before the next. */
+/**
+ * In the page: records all animations in each frame, and at each start, because one may end before the next
+ * frame.
+ */
 function noteAnimations(): void {
   const { notes } = Object.assign(window, { notes: new Map<string, Note>() });
   const look = () => {
@@ -214,7 +218,7 @@ function takeNotes(): Note[] {
   return taken;
 }
 
-/** Nothing moves any more. */
+/** Waits until no animation runs. */
 async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,4 +1,4 @@
-/** With EmailJS, the photos follow once the server has the copy of their request. */
+/** With EmailJS, the photos are sent once the server has the copy of their request. */
 import { test } from './emailjs.ts';
 import { allSettled, comeOnline } from './outbox-page.ts';
 import { choose, filesOf, PHOTO_CALLS, picture, readPhoto } from './photos-page.ts';
@@ -7,7 +7,7 @@ import { expect } from './site.ts';
 
 test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
 
-test('EmailJS is told nothing of photos; they wait for the copy and then go', async ({
+test('EmailJS gets nothing about photos; they wait for the copy and are then sent', async ({
   page,
   host,
   stored,

@@ -1,4 +1,6 @@
-/** How photos follow their request: one by one, whatever happens to the page, the network and the storage. */
+/**
+ * Photos are sent after their request, one by one, whatever happens to the page, the network and the storage.
+ */
 import { allSettled, comeOnline, denyStorage, runUntil } from './outbox-page.ts';
 import {
   choose,
@@ -17,7 +19,7 @@ import {
 import { closeDialog, fill, inOutbox, send } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
-// Most tests here break something on purpose, and the page says so in the console.
+// Most tests here break something on purpose, and the page reports it in the console.
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
 test.beforeEach(async ({ page, hydrated }) => {
@@ -25,7 +27,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('Success waits for the request alone; then the photos come one by one, in order, and are counted', async ({
+test('the visitor sees Success after the request; then photos are sent in order, one by one, and are counted', async ({
   page,
   site,
 }) => {
@@ -55,7 +57,7 @@ test('Success waits for the request alone; then the photos come one by one, in o
   await expect(photosField(page)).toHaveValue('');
 });
 
-test('a page closed in the middle: the rest follows on the next visit', async ({
+test('when the visitor closes the page in the middle, the other photos are sent on the next visit', async ({
   page,
   context,
   site,
@@ -78,7 +80,7 @@ test('a page closed in the middle: the rest follows on the next visit', async ({
   expect(await widthsStored(site, 'Photos Closed')).toEqual([200, 201, 202]);
 });
 
-test('a page closed before the photos are prepared: they are prepared on the next visit', async ({
+test('when the visitor closes the page before the photos are prepared, they are prepared on the next visit', async ({
   page,
   context,
   site,
@@ -103,7 +105,7 @@ test('a page closed before the photos are prepared: they are prepared on the nex
   expect(await widthsStored(site, 'Photos Unprepared')).toEqual([2048]);
 });
 
-test('offline, the request and its photos wait together, and go when the connection returns', async ({
+test('offline, the request and its photos wait together, and are sent when the connection returns', async ({
   page,
   context,
   site,
@@ -140,7 +142,9 @@ test('two tabs send each photo once', async ({ page, context, hydrated, site }) 
   expect(await widthsStored(site, 'Photos Tabs')).toEqual([200, 201, 202, 203]);
 });
 
-test('a refused form keeps its photos, and with other photos it is another request', async ({ page }) => {
+test('a refused form keeps its photos, and sending it with other photos makes another request', async ({
+  page,
+}) => {
   const ids: string[] = [];
   await page.route('**/api/quotes', async (route) => {
     ids.push(route.request().postDataJSON().request_id);
@@ -163,7 +167,7 @@ test('a refused form keeps its photos, and with other photos it is another reque
   expect(await filesOf(page)).toBe(1);
 });
 
-test('without storage the visitor is asked to stay, and is told what to do as long as they cannot be sent; the photos go from memory', async ({
+test('without storage the visitor is asked to stay and is told what to do until the photos can be sent from memory', async ({
   page,
   hydrated,
   site,
@@ -183,7 +187,7 @@ test('without storage the visitor is asked to stay, and is told what to do as lo
   expect(await widthsStored(site, 'Photos Stateless')).toEqual([200, 201]);
 });
 
-test('B15: the browser posts the form and its photos itself where the code that sends is gone', async ({
+test('B15: the browser posts the form and its photos itself where the sending script fails to load', async ({
   page,
   hydrated,
   site,
@@ -194,7 +198,7 @@ test('B15: the browser posts the form and its photos itself where the code that 
   const isSeen = () => photosField(page).evaluate((field) => getComputedStyle(field).opacity === '1');
   expect(await isSeen()).toBe(false);
   await photosField(page).setInputFiles([await picture('plain.jpg', { width: 444 })]);
-  // No list says what was chosen, so the field itself does.
+  // The list of chosen photos is missing, so the field itself shows them.
   expect(await isSeen()).toBe(true);
   await fill(page, 'Photos Native');
   await send(page);
@@ -203,15 +207,12 @@ test('B15: the browser posts the form and its photos itself where the code that 
   expect(await widthsStored(site, 'Photos Native')).toEqual([444]);
 });
 
-test('photos that only this page has, because storage is full, are not said to outlast it', async ({
-  page,
-  site,
-}) => {
+test('when storage is full, the visitor is not told that photos outlast the page', async ({ page, site }) => {
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...args) {
       const putting = put.apply(this, args);
-      // As when there is room for the request alone.
+      // There is room for the request but not for photos.
       if (this.name === 'files') this.transaction.abort();
       return putting;
     };
@@ -229,7 +230,7 @@ test('photos that only this page has, because storage is full, are not said to o
   expect(await widthsStored(site, 'Photos Homeless')).toEqual([200, 201]);
 });
 
-test('photos whose bytes never come hold up the form for ten seconds, hold up no other, and are told', async ({
+test('photos whose bytes never arrive delay the form by ten seconds, hold up no other, and are reported to the visitor', async ({
   page,
   site,
 }) => {
@@ -241,7 +242,7 @@ test('photos whose bytes never come hold up the form for ten seconds, hold up no
     let read = 0;
     Blob.prototype.arrayBuffer = function () {
       read += 1;
-      // As with a cloud service that cannot be reached.
+      // A file in a cloud that cannot be reached never loads.
       return read <= 2 ? new Promise(() => {}) : arrayBuffer.call(this);
     };
   });

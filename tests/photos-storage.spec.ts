@@ -1,4 +1,7 @@
-/** Photos in a browser whose storage fails, hangs, is slow or has lost some: none is given up without a word. */
+/**
+ * Photos in a browser whose storage fails, hangs, is slow or has lost some. The visitor is told of every
+ * photo that is given up.
+ */
 import type { Page } from '@playwright/test';
 import { allSettled, comeOnline, noticeOn, runUntil } from './outbox-page.ts';
 import {
@@ -42,7 +45,7 @@ const stopReading = (page: Page, reading: Reading) =>
     };
   }, reading);
 
-/** Gives whether the page has said so in the console by then. */
+/** Returns a function that tells whether the page has written this text to the console. */
 function hears(page: Page, words: string): () => Promise<boolean> {
   let isSaid = false;
   page.on('console', (message) => {
@@ -51,7 +54,7 @@ function hears(page: Page, words: string): () => Promise<boolean> {
   return async () => isSaid;
 }
 
-/** Resolves once this browser holds no photo any more. */
+/** Allows reading again. Resolves once this browser holds no photo any more. */
 async function readAgain(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isUnreadable: false }));
   const files = async () => {
@@ -62,7 +65,7 @@ async function readAgain(page: Page): Promise<void> {
 }
 
 for (const how of ['fails', 'hangs'] as const) {
-  test(`when reading a photo ${how}, it waits`, async ({ page, context, hydrated, site }) => {
+  test(`when reading a photo ${how}, the photo waits`, async ({ page, context, hydrated, site }) => {
     await page.goto('/contact');
     await hydrated(page);
     await page.route(PHOTO_CALLS, (route) => route.abort());
@@ -84,7 +87,7 @@ for (const how of ['fails', 'hangs'] as const) {
     await expect(noticeOn(next)).toHaveCount(0);
   });
 
-  test(`when reading what waits ${how}, no photo is given up or said to be there`, async ({
+  test(`when reading the outbox ${how}, no photo is given up, and the visitor is not told that it arrived`, async ({
     page,
     hydrated,
     site,
@@ -106,7 +109,7 @@ for (const how of ['fails', 'hangs'] as const) {
   });
 }
 
-test('a request is held together with its photos or not at all', async ({
+test('a request and its photos are stored together or not at all', async ({
   page,
   context,
   site,
@@ -119,7 +122,7 @@ test('a request is held together with its photos or not at all', async ({
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...args) {
       const putting = put.apply(this, args);
-      // As when the browser dies in the middle of a request that has photos.
+      // The browser ends while it stores a request with photos.
       if (this.name === 'photos') {
         IDBObjectStore.prototype.put = put;
         this.transaction.abort();
@@ -148,13 +151,13 @@ test('a request is held together with its photos or not at all', async ({
   expect(await widthsStored(site, 'Photos Together')).toEqual([200, 201]);
 });
 
-test('what is stored late is up to date, and a new visit goes on where this one ended', async ({
+test('a late write stores the current state, and a new visit continues where this one ended', async ({
   page,
   context,
   hydrated,
   site,
 }) => {
-  // A transaction lasts as long as it is given something to do.
+  // A transaction stays open as long as it has a request.
   await page.addInitScript(() => {
     const state = Object.assign(window, { isSlow: true });
     const { put } = IDBObjectStore.prototype;
@@ -192,7 +195,7 @@ test('what is stored late is up to date, and a new visit goes on where this one 
   await expect(noticeOn(next)).toHaveCount(0);
 });
 
-/** The states of the photos that wait in this browser, for each request. */
+/** The states of the photos that wait in this browser, by request. */
 async function inPhotoBox(page: Page): Promise<string[][]> {
   const entries = await outboxOf(page, 'photos');
   return entries.map(({ photos = [] }) => photos.map(({ state }) => state));
@@ -220,7 +223,7 @@ test('the photos of a request that waits for days are kept', async ({ page, cont
   expect(await widthsStored(site, 'Photos Patient')).toEqual([200, 201]);
 });
 
-test('a photo that the browser has lost is missed after a reload', async ({ page, hydrated }) => {
+test('the visitor is told after a reload that the browser has lost a photo', async ({ page, hydrated }) => {
   await page.goto('/contact');
   await hydrated(page);
   await choose(page, [await picture('roof.jpg'), await picture('walls.jpg', { width: 300 })]);

@@ -1,6 +1,6 @@
 /**
- * WebKit over WebDriver (w3.org/TR/webdriver2), on a virtual screen (Xvfb). Playwright drives only a WebKit of its own
- * build, so this drives Debian's: go, look, click, type, resize, and read the console.
+ * WebKit over WebDriver (w3.org/TR/webdriver2), on a virtual screen (Xvfb). Playwright supports only its own
+ * build of WebKit, so this module drives Debian's: load, evaluate, click, type, resize, and read the console.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,26 +8,29 @@ import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { freePort, temporaryFolder } from './support/server.ts';
 
-/** Most time for a condition to come true, ms. */
+/** The longest time until a condition must hold, ms. */
 const TIMEOUT = 15_000;
 const LOOK_EVERY = 50;
 
 export type Browser = AsyncDisposable & {
   /** Loads an address, until its load event. */
   goto: (url: string) => Promise<void>;
-  /** Runs a function in the page; what it takes and gives must be JSON. */
+  /** Runs a function in the page. Its arguments and result must be JSON. */
   evaluate: <Value, Args extends unknown[]>(
     run: (...args: Args) => Value,
     ...args: Args
   ) => Promise<Awaited<Value>>;
-  /** Waits until the function, run in the page, gives something true. */
+  /** Waits until the function, run in the page, returns a truthy value. */
   until: <Args extends unknown[]>(run: (...args: Args) => unknown, ...args: Args) => Promise<void>;
-  /** Presses the pointer on the middle of the one element the selector finds. */
+  /** Clicks the middle of the only element that matches the selector. */
   click: (selector: string) => Promise<void>;
   /** Clicks a field and presses a key for each character. */
   type: (selector: string, text: string) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
-  /** Errors and warnings of the console and uncaught exceptions so far; of each page only those after its load event. */
+  /**
+   * Errors and warnings of the console and uncaught exceptions so far; of each page only those after its load
+   * event.
+   */
   problems: () => Promise<string[]>;
 };
 
@@ -57,7 +60,7 @@ export async function startWebKit(): Promise<Browser> {
     }
   };
   const click: Browser['click'] = (selector) =>
-    // Whatever moves the element before the press arrives makes it miss, and it is pressed again.
+    // The element may move before the click arrives. A missed click is repeated.
     eventually(async () => {
       const point = await evaluate(place, selector);
       if (!point) throw new Error(`${selector} cannot be clicked`);
@@ -97,8 +100,9 @@ export async function startWebKit(): Promise<Browser> {
 }
 
 /**
- * In the page: the middle of the one element the selector finds, in whole CSS pixels of the viewport; undefined while a
- * click there would not reach it. Scrolls to it when it is out of sight. `window.missed` is there until it is clicked.
+ * In the page: the middle of the only element that matches the selector, in whole CSS pixels of the viewport;
+ * undefined while a click there would not reach it. Scrolls to the element when it is out of view.
+ * `window.missed` exists until the element is clicked.
  */
 function place(selector: string): { x: number; y: number } | undefined {
   const [element, another] = document.querySelectorAll(selector);
@@ -119,7 +123,10 @@ function place(selector: string): { x: number; y: number } | undefined {
   return undefined;
 }
 
-/** In the page: keeps errors and warnings in `window.problems`. Returns '' because every expression returns a string. */
+/**
+ * In the page: stores errors and warnings in `window.problems`. Returns '' because every expression returns a
+ * string.
+ */
 function notingProblems(): string {
   const problems: string[] = [];
   Object.assign(window, { problems });
@@ -131,7 +138,7 @@ function notingProblems(): string {
   return '';
 }
 
-/** WebKit's driver, and what a page is asked through it. */
+/** Starts WebKit's driver. Returns its commands for a page. */
 async function startSession(program: string) {
   const home = await temporaryFolder();
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
@@ -176,7 +183,7 @@ async function startSession(program: string) {
     return answer;
   };
   const problems: string[] = [];
-  /** Takes the problems that the page has kept; a page that has not loaded yet has kept none. */
+  /** Collects the problems that the page has stored. A page that has not loaded has stored none. */
   const collect = async () => {
     problems.push(
       ...(JSON.parse(
@@ -189,12 +196,12 @@ async function startSession(program: string) {
     async goto(url: string) {
       await collect();
       await send(`${session}/url`, { url });
-      // WebKit's driver does not report the console, so the page keeps it for us.
+      // WebKit's driver does not report the console, so the page stores it.
       await evaluate(`Promise.resolve('').then(${notingProblems})`);
     },
     /** Runs an expression whose promise gives a string. */
     evaluate,
-    /** Input sources as WebDriver names them. */
+    /** Takes input sources in WebDriver's format. */
     perform: async (actions: object[]) => void (await send(`${session}/actions`, { actions })),
     resize: async (width: number, height: number) =>
       void (await send(`${session}/window/rect`, { x: 0, y: 0, width, height })),
@@ -213,7 +220,7 @@ function isInstalled(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 }
 
-/** WebKit's own small browser; Debian keeps it beside the library. */
+/** WebKit's own small browser, which Debian installs beside the library. */
 function miniBrowser(): string | undefined {
   return ['x86_64', 'aarch64']
     .flatMap((machine) =>
@@ -246,7 +253,7 @@ async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> 
   }
 }
 
-/** Ends a program with this one, whatever ends this one. */
+/** Ends a program when this process ends, for any reason. */
 function tie(child: ChildProcess): void {
   const end = () => child.kill();
   process.once('exit', end);

@@ -11,7 +11,7 @@ function timeOf(minutes: number): Time {
   return `${hour}:${minute}`;
 }
 
-/** Half of the times are full hours, the first and the last of the day among them. */
+/** Half of the times are full hours, including the first and the last of the day. */
 const anyMinutes = fc.oneof(
   fc.integer({ min: 0, max: 24 }).map((hour) => 60 * hour),
   fc.integer({ min: 0, max: LAST }),

@@ -40,7 +40,6 @@ export const emailJs = {
   origin: 'https://api.example',
 };
 
-/** A free port on this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,7 +50,7 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the program in its own process. Settings that are not given have their defaults. `root` is the project's
+ * Starts the program in its own process. Missing settings have their defaults. `root` is the project's
  * folder: this one, or a copy.
  */
 export async function startProgram(
@@ -73,7 +72,7 @@ export async function startProgram(
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The process has a group of its own, so that its children end with it.
+    // A process group of its own, so that its children end with it.
     detached: true,
   });
   const exited = once(child, 'exit').then(([code]) => Number(code));
@@ -114,7 +113,7 @@ export async function startProgram(
 }
 
 type Overrides = {
-  /** Makes of the database what is shown, and the editor of it. */
+  /** Creates the publication and the site's editor from the database. */
   open?: (database: Database) => Promise<{ publication: Publication; site: SiteEditor }>;
   content?: () => PageContent;
   store?: (store: RequestStore) => RequestStore;
@@ -175,10 +174,10 @@ export async function startServer(overrides: Overrides = {}) {
     deskFiles: overrides.deskFiles,
     ...(overrides.now ? { now: overrides.now } : {}),
   });
-  // Those of the site itself are there already.
+  // The routes of the site itself are registered already.
   const deskRoutes: { method: string; path: string }[] = [];
   app.addHook('onRoute', ({ method, url: path }) => {
-    // A route of many methods is the one that refuses them.
+    // A route with several methods is the one that refuses them.
     if (typeof method === 'string') deskRoutes.push({ method, path });
   });
   const openSockets = new Set<Socket>();
@@ -192,7 +191,7 @@ export async function startServer(overrides: Overrides = {}) {
     store,
     database,
     deskRoutes,
-    /** How many connections are open. */
+    /** The number of open connections. */
     connections: () => openSockets.size,
     /** The DATA_DIR. */
     folder: folder.path,
@@ -233,12 +232,12 @@ export function quoteRequest(overrides: Record<string, unknown> = {}): Record<st
   };
 }
 
-/** Looking without a pause would take the processor from what is waited for, ms. */
+/** ms. Checking without a pause would use the processor that the expected result needs. */
 const LOOK_EVERY = 5;
 
 /**
- * Calls `check` until it returns a value, for 10 s at most. For results that another part of the program produces in
- * its own time.
+ * Calls `check` until it returns a value, for 10 s at most. For results that another part of the program
+ * produces in its own time.
  */
 export async function eventually<Value>(check: () => Promise<Value | undefined>): Promise<Value> {
   const end = performance.now() + 10_000;
