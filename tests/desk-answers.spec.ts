@@ -20,7 +20,7 @@ import {
 } from './desk-page.ts';
 import { expect, type Site } from './site.ts';
 import { company, services } from './support/content.ts';
-import { openBeside } from './support/open-beside.ts';
+import { openRunningStore } from './support/open-running-store.ts';
 import { expectAccessible } from './wcag.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -28,7 +28,7 @@ const YEAR = 365 * DAY;
 
 /** Marks a request as won, `ago` ms back, with a request that arrived the day before. */
 async function winAgo(site: Site, id: string, ago: number): Promise<void> {
-  await using database = await openBeside(site);
+  await using database = await openRunningStore(site);
   const wonMs = Date.now() - ago;
   const sent = { id: crypto.randomUUID(), version: 0 };
   await createHistory(database, []).setStatus(id, 'won', '', sent, { by: 'Safari on iPhone', nowMs: wonMs });

@@ -10,7 +10,7 @@ import { raiseRevision } from '../server/store/database.ts';
 import { test as base, type Site } from './site.ts';
 import { services } from './support/content.ts';
 import { signedIn } from './support/desk-browser.ts';
-import { openBeside } from './support/open-beside.ts';
+import { openRunningStore } from './support/open-running-store.ts';
 
 /** Tables that tests of the desk fill. */
 const EMPTIED = [
@@ -54,7 +54,7 @@ export const test = base.extend<{
 
 /** Deletes all data of earlier tests and takes back what one of them published. */
 async function emptyStore(site: Site): Promise<void> {
-  await using database = await openBeside(site);
+  await using database = await openRunningStore(site);
   const { db } = database;
   const published = await db.selectFrom('site_revision').select('number').executeTakeFirst();
   // One transaction, because each commit is flushed to the disk.
@@ -77,7 +77,7 @@ async function emptyStore(site: Site): Promise<void> {
 
 /** The code of a new sign-in link, made in the store as the terminal makes it. */
 export async function newCode(site: Site): Promise<string> {
-  await using database = await openBeside(site);
+  await using database = await openRunningStore(site);
   return await createCode(database, 'terminal', Date.now());
 }
 
@@ -125,7 +125,7 @@ export async function arrive(site: Site, fields: Partial<RequestFields> = {}, ph
 
 /** Photos of a request arrive, each in its own color. */
 export async function arrivePhotos(site: Site, requestId: string, numbers: readonly number[]): Promise<void> {
-  await using database = await openBeside(site);
+  await using database = await openRunningStore(site);
   const photos = createPhotoStore(database);
   for (const number of numbers) {
     const size = number % 2 ? { width: 1200, height: 900 } : { width: 900, height: 1200 };
@@ -142,7 +142,7 @@ export async function arrivePhotos(site: Site, requestId: string, numbers: reado
 
 /** Moves the time at which the request of that last name arrived back by so many hours. */
 export async function age(site: Site, lastName: string, hours: number): Promise<void> {
-  await using database = await openBeside(site);
+  await using database = await openRunningStore(site);
   await database.db
     .updateTable('quote_request')
     .set(({ eb }) => ({ received_ms: eb('received_ms', '-', hours * HOUR) }))

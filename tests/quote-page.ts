@@ -4,7 +4,7 @@ import type { QuoteContents } from '../domain/quote.ts';
 import { createQuotes } from '../server/quotes/quotes.ts';
 import { arrive } from './desk-page.ts';
 import type { Site } from './site.ts';
-import { openBeside } from './support/open-beside.ts';
+import { openRunningStore } from './support/open-running-store.ts';
 import { contents } from './support/quotes.ts';
 
 /** Sends a quote to a new customer, as the desk does. Resolves to its request id and the path of its page. */
@@ -24,7 +24,7 @@ export async function writeQuote(
   id: string,
   overrides: Partial<QuoteContents> = {},
 ): Promise<string> {
-  await using database = await openBeside(site);
+  await using database = await openRunningStore(site);
   const quotes = createQuotes(database, []);
   const written = contents(overrides);
   const maker = { by: 'Safari on iPhone', nowMs: Date.now() };
@@ -44,7 +44,7 @@ export async function writeQuote(
 
 /** The customer's answer in the store. */
 export async function answerTo(site: Pick<Site, 'dataDir'>, id: string) {
-  await using database = await openBeside(site);
+  await using database = await openRunningStore(site);
   const quote = await database.db
     .selectFrom('quote')
     .selectAll()

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
-import { isHydrated } from './hydrated.ts';
+import { isHydrated } from './is-hydrated.ts';
 import { ENVIRONMENT } from './support/environment.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
-import { isHydrated } from './hydrated.ts';
+import { isHydrated } from './is-hydrated.ts';
 import { answerTo, sendQuote } from './quote-page.ts';
 import { content, titles } from './support/content.ts';
 import { startProgram, temporaryFolder } from './support/server.ts';

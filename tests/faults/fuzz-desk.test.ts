@@ -18,8 +18,8 @@ import { pageSettings } from '../support/pages.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quoteRequest, startServer } from '../support/server.ts';
 import { ofFiles, smallProgram } from '../support/site-desk.ts';
-import { message, SECRETS, type Sender, strangersCookie } from './desk-messages.ts';
-import { chance, send } from './nonsense.ts';
+import { chance, send } from './fuzz-data.ts';
+import { message, SECRETS, type Sender, strangersCookie } from './fuzz-desk-messages.ts';
 import { seeded } from './seeded.ts';
 
 const MESSAGES = Number(process.env.FUZZ ?? 1000);

@@ -24,7 +24,7 @@ import {
   send,
   TYPES,
   text,
-} from './nonsense.ts';
+} from './fuzz-data.ts';
 import { seeded } from './seeded.ts';
 
 const MESSAGES = Number(process.env.FUZZ ?? 1000);

@@ -15,7 +15,6 @@ import { PHOTO_TYPES, photoPath } from '../../domain/photos.ts';
 import { services } from '../support/content.ts';
 import { builtPages } from '../support/pages.ts';
 import { quoteRequest, startServer } from '../support/server.ts';
-import { inputs } from './inputs.ts';
 import {
   bytes,
   chance,
@@ -27,7 +26,8 @@ import {
   send,
   TYPES,
   text,
-} from './nonsense.ts';
+} from './fuzz-data.ts';
+import { inputs } from './inputs.ts';
 import { seeded } from './seeded.ts';
 
 const REQUESTS = Number(process.env.FUZZ ?? 1000);

@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { HOUR } from '../../domain/time-spans.ts';
 import { openForTerminal } from '../../server/store/open.ts';
-import { signedInBeside } from '../support/desk-browser.ts';
+import { signedInToProgram } from '../support/desk-browser.ts';
 import { sharePostgres } from '../support/instances.ts';
 import { startPushService } from '../support/push-service.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
@@ -97,7 +97,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     }
 
     async function subscribe(url: string): Promise<void> {
-      const phone = await signedInBeside({ url, dataDir: folder.path, databaseUrl });
+      const phone = await signedInToProgram({ url, dataDir: folder.path, databaseUrl });
       const { keys } = service.subscribe('phone');
       const endpoint = 'https://fcm.googleapis.com/send/phone';
       assert.equal((await phone.send('PUT', 'notifications', { endpoint, keys })).status, 200);

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { hashOfFile } from '../../server/photos/photos.ts';
-import { openBeside } from '../support/open-beside.ts';
+import { openRunningStore } from '../support/open-running-store.ts';
 import { jpeg, putPhoto } from '../support/pictures.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { freePort, quoteRequest, temporaryFolder } from '../support/server.ts';
@@ -74,7 +74,10 @@ async function survive(env: Record<string, string>) {
 
 async function judge(env: Record<string, string>, report: (line: string) => void) {
   const { accepted, requests, deaths } = await survive(env);
-  await using database = await openBeside({ dataDir: env.DATA_DIR ?? '', databaseUrl: env.DATABASE_URL });
+  await using database = await openRunningStore({
+    dataDir: env.DATA_DIR ?? '',
+    databaseUrl: env.DATABASE_URL,
+  });
   const { db } = database;
   const stored = await db.selectFrom('quote_request').select('request_id').execute();
   const photos = await db.selectFrom('photo').select(['request_id', 'number', 'source_hash']).execute();

@@ -10,9 +10,9 @@ import type { ChildProcess } from 'node:child_process';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EditableContent, Published } from '../../domain/site-desk.ts';
-import { signedInBeside } from '../support/desk-browser.ts';
+import { signedInToProgram } from '../support/desk-browser.ts';
 import { sharePostgres } from '../support/instances.ts';
-import { openBeside } from '../support/open-beside.ts';
+import { openRunningStore } from '../support/open-running-store.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
 import { draft, fieldAt, publish } from '../support/site-desk.ts';
 import { seeded } from './seeded.ts';
@@ -40,7 +40,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     for (let kill = 0; kill <= KILLS; kill += 1) {
       await using program = await startProgram({ ...store, QUOTE_RATE_LIMIT: '0' });
       await program.isServing;
-      const phone = await signedInBeside({ url: program.url, dataDir: folder.path, databaseUrl });
+      const phone = await signedInToProgram({ url: program.url, dataDir: folder.path, databaseUrl });
       const pageContent = (await (await phone.get('site')).json()) as EditableContent;
       const shown = await shownBy(program.url, '/');
       assert.ok(shown === confirmed || shown === asked, `${shown} of ${confirmed}, ${asked}`);
@@ -92,7 +92,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await all;
     }
 
-    await using database = await openBeside({ dataDir: folder.path, databaseUrl });
+    await using database = await openRunningStore({ dataDir: folder.path, databaseUrl });
     const rows = await database.db.selectFrom('quote_request').select('request_id').execute();
     const stored = new Set(rows.map(({ request_id }) => request_id));
     t.diagnostic(`${published} publications, ${pages} pages, ${accepted.length} requests, ${KILLS} kills`);

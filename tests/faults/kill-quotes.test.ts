@@ -17,7 +17,7 @@ import { countRows } from '../../server/store/count-rows.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import { createStore } from '../../server/store/store.ts';
 import { sharePostgres } from '../support/instances.ts';
-import { openBeside } from '../support/open-beside.ts';
+import { openRunningStore } from '../support/open-running-store.ts';
 import { contents } from '../support/quotes.ts';
 import { eventually, startProgram, temporaryFolder } from '../support/server.ts';
 import { newRequest } from '../support/stores.ts';
@@ -137,7 +137,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     }
 
     async function readStored() {
-      await using database = await openBeside(settings);
+      await using database = await openRunningStore(settings);
       const rows = await database.db
         .selectFrom('quote_request')
         .innerJoin('quote', 'quote.request_id', 'quote_request.request_id')
@@ -175,7 +175,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     /** Resolves when every answer is e-mailed. The kills leave many e-mails, so each gets 10 s. */
     async function emailed(): Promise<void> {
-      await using database = await openBeside(settings);
+      await using database = await openRunningStore(settings);
       const waiting = database.db
         .selectFrom('job')
         .where('kind', '=', 'email-answer')

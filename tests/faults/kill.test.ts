@@ -9,7 +9,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { createStore } from '../../server/store/store.ts';
-import { openBeside } from '../support/open-beside.ts';
+import { openRunningStore } from '../support/open-running-store.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { freePort, temporaryFolder } from '../support/server.ts';
 import { startMailbox } from './mailbox.ts';
@@ -101,7 +101,10 @@ async function survive(env: Record<string, string>) {
   );
   await supervisor.died;
 
-  await using database = await openBeside({ dataDir: env.DATA_DIR ?? '', databaseUrl: env.DATABASE_URL });
+  await using database = await openRunningStore({
+    dataDir: env.DATA_DIR ?? '',
+    databaseUrl: env.DATABASE_URL,
+  });
   const store = createStore(database);
   let waiting = Number.POSITIVE_INFINITY;
   let moved = performance.now();

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
-import { openBeside } from '../support/open-beside.ts';
+import { openRunningStore } from '../support/open-running-store.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
 import { OPEN, startSmtp } from '../support/smtp.ts';
 
@@ -112,7 +112,7 @@ test('P12: a server that was suspended during an e-mail neither loses nor repeat
   smtp.accept();
   program.child.kill('SIGCONT');
 
-  await using database = await openBeside({ dataDir: folder.path });
+  await using database = await openRunningStore({ dataDir: folder.path });
   const store = createStore(database);
   await eventually(async () => ((await store.status()).emails.done === 5 ? true : undefined));
   const ids = smtp.messages.map((message) => /^message-id:\s*(\S+)/im.exec(String(message))?.[1]);
@@ -142,7 +142,7 @@ test('P14: a server that runs out of file descriptors continues when some are fr
   const status = await eventually(async () => (await program.post(second).catch(() => undefined))?.status);
 
   assert.equal(status, 201);
-  await using database = await openBeside({ dataDir: folder.path });
+  await using database = await openRunningStore({ dataDir: folder.path });
   const store = createStore(database);
   for (const { request_id } of [first, second])
     assert.equal((await store.find(String(request_id))).length, 1);

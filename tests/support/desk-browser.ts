@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { createCode } from '../../server/devices/codes.ts';
 import type { Database } from '../../server/store/database.ts';
-import { openBeside, type StoreSettings } from './open-beside.ts';
+import { openRunningStore, type StoreSettings } from './open-running-store.ts';
 
 type Server = { url: string; database: Database };
 
@@ -62,8 +62,11 @@ export async function signedIn(server: Server, userAgent?: string): Promise<Brow
 }
 
 /** A browser signed in to a running program, with a code that this process puts into the program's store. */
-export async function signedInBeside({ url, ...store }: { url: string } & StoreSettings): Promise<Browser> {
-  await using database = await openBeside(store);
+export async function signedInToProgram({
+  url,
+  ...store
+}: { url: string } & StoreSettings): Promise<Browser> {
+  await using database = await openRunningStore(store);
   return await signedIn({ url, database });
 }
 

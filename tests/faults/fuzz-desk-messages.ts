@@ -8,7 +8,7 @@ import { DAY } from '../../domain/time-spans.ts';
 import { hashOf } from '../../server/devices/secret.ts';
 import { contentFields } from '../../server/publishing/content-fields.ts';
 import { ofFiles } from '../support/site-desk.ts';
-import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, TYPES, text } from './nonsense.ts';
+import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, TYPES, text } from './fuzz-data.ts';
 
 export type Route = { method: string; path: string };
 
