@@ -61,7 +61,7 @@ test('a phone number that the browser fills in is accepted in every spelling', a
   }
 });
 
-test('autofill keeps both address lines, ZIP+4 and a state’s full name, and the visitor sees everything that was filled in', async ({
+test('a visitor keeps and sees everything that autofill enters: two address lines, ZIP+4, a state', async ({
   page,
   hydrated,
   site,
@@ -111,7 +111,7 @@ test('a visitor whose saved profile has no last name is asked for it and keeps t
   await expect(page.getByLabel('City')).toHaveValue('Plymouth');
 });
 
-test('a visitor from abroad keeps everything but a phone number that is too long, and the field says why', async ({
+test('a visitor from abroad keeps everything but a phone number that is too long, which is explained', async ({
   page,
   hydrated,
 }) => {

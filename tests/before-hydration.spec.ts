@@ -19,7 +19,7 @@ const test = base.extend<{ letScriptsIn: () => void }>({
 
 test.use({ viewport: { width: 390, height: 800 } });
 
-test('before the scripts arrive the menu and the theme button work, and a testimonial’s dot works once React is there', async ({
+test('before the scripts arrive a visitor uses menu, theme button and testimonials', async ({
   page,
   letScriptsIn,
   hydrated,
@@ -96,7 +96,7 @@ test('a testimonial that a visitor swiped to has its dot marked once React is th
   );
 });
 
-test('the menu and links lead on before React, and a picture whose slider a visitor moved shows that position once React is there', async ({
+test('a visitor follows links before React, and moved sliders take effect once React is there', async ({
   page,
   letScriptsIn,
   hydrated,
@@ -129,7 +129,7 @@ test('the menu and links lead on before React, and a picture whose slider a visi
 test.describe('the form', () => {
   test.use({ expectedMessage: /422/ });
 
-  test('sent with Enter or its button, shows our messages and not the browser’s, keeps what the visitor typed, and sends', async ({
+  test('shows a visitor our messages instead of the browser’s, keeps the text, and sends', async ({
     page,
     site,
   }) => {
@@ -158,7 +158,7 @@ test.describe('the form', () => {
     expect(await stored(site, 'Impatient')).toBe(1);
   });
 
-  test('the response dialog that the visitor closed does not come back once React is there, and text typed meanwhile stays', async ({
+  test('keeps its response dialog closed once React is there, and keeps the visitor’s text', async ({
     page,
     letScriptsIn,
     hydrated,
@@ -194,7 +194,7 @@ test('is sent once where a visitor sends it just as the scripts arrive', async (
   expect(await stored(site, 'Meanwhile')).toBe(1);
 });
 
-test('a browser too old for the scripts gets the page as without scripts, and the server handles its form', async ({
+test('a browser too old for the scripts gets the page and the form that work without them', async ({
   page,
   site,
 }) => {

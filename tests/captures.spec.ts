@@ -12,7 +12,7 @@ for (const path of ['/', '/services', '/about']) {
     [1440, 900],
     [390, 844],
   ] as const) {
-    test(`${path}: a capture of the whole page, after scrolling through it once, shows every picture, label and handle, ${width} px`, async ({
+    test(`${path}: a capture after scrolling once shows every picture, label and handle, ${width} px`, async ({
       page,
       hydrated,
     }) => {

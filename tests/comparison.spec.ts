@@ -7,7 +7,7 @@ import { expect, holdScripts, test } from './site.ts';
 const phone = { width: 390, height: 844 };
 
 for (const path of ['/', '/services']) {
-  test(`${path}: at rest a visitor sees a little more than half of each picture as Before, before React and with it`, async ({
+  test(`${path}: at rest a visitor sees a little more than half of each picture as Before`, async ({
     page,
     hydrated,
   }) => {
@@ -44,7 +44,7 @@ test('on paper half of each picture is Before', { tag: '@one-engine' }, async ({
   for (const view of await page.locator(VIEW).all()) expect(await view.evaluate(edgeOf)).toBeCloseTo(0.5, 2);
 });
 
-test('the current dot, the text for screen readers and the larger part of the picture agree at every position', {
+test('the current dot, the spoken text and the larger part of the picture agree at every position', {
   tag: '@one-engine',
 }, async ({ page, hydrated }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -176,7 +176,7 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
   });
 });
 
-test('a mouse drags the comparison, also beyond the picture; a click beside the handle does nothing; arrow keys continue from there', async ({
+test('a visitor drags the comparison with a mouse and continues with the arrow keys', async ({
   page,
   hydrated,
 }) => {

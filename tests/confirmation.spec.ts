@@ -10,7 +10,7 @@ import { expect, holdScripts, test } from './site.ts';
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const quoteLink = (page: Page, service: string) => page.locator(service).getByRole('link', { name: /Quote/ });
 
-test('the confirmation survives a reload and links that load documents; its button unfolds the form and focuses the first field', async ({
+test('a visitor keeps the confirmation after a reload, and can begin another request from it', async ({
   page,
   hydrated,
 }) => {

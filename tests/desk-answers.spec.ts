@@ -76,7 +76,7 @@ async function changeText(page: Page, name: string, words: string): Promise<void
 test.describe('on a phone', () => {
   test.use({ ...PHONE, expectedMessage: /ERR_|Failed to load/ });
 
-  test('a tap on a prepared text opens the phone’s messages app, records the text at once, and counts as the first contact; a blank price must be filled in first', async ({
+  test('a tapped text opens the messages app and counts as first contact, but needs its price first', async ({
     page,
     desk: site,
   }) => {
@@ -254,7 +254,7 @@ test.describe('on a phone', () => {
 test.describe('on a computer', () => {
   test.use({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-write', 'clipboard-read'] });
 
-  test('the owner can copy a text where there is no messages app, and a visitor’s name cannot change the text', async ({
+  test('the owner copies a text where no messages app exists, and a visitor’s name cannot alter it', async ({
     page,
     desk: site,
   }) => {
@@ -443,7 +443,7 @@ test.describe('prepared texts', () => {
 test.describe('on the smallest phone', () => {
   test.use({ ...PHONE, viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('axe finds nothing in both themes at two widths, and nothing is too wide: customers, prepared texts, a request by hand, a won request of a repeat customer', async ({
+  test('axe finds nothing in customers, prepared texts, a request by hand and a repeat customer', async ({
     page,
     desk: site,
   }) => {
@@ -482,6 +482,6 @@ test.describe('on the smallest phone', () => {
   });
 });
 
-test('a placeholder that is not defined stays in the text, even one named like a property of every object', () => {
+test('an unknown placeholder stays in the text, even one named like a property of every object', () => {
   expect(fillInText('{name} {constructor} {x} {', { name: '{x}', x: '1' })).toBe('{x} {constructor} 1 {');
 });

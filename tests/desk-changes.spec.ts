@@ -179,7 +179,7 @@ test.describe('two devices at once', () => {
   });
 });
 
-test('an owner who returns from a phone call is asked whether the visitor was reached, also where the phone dropped the page', async ({
+test('after a phone call the owner is asked about it, even where the phone dropped the page', async ({
   page,
   desk: site,
 }) => {

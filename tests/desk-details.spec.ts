@@ -162,7 +162,7 @@ test('a renamed service shows its new title on an open screen', async ({ page, d
   expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
 });
 
-test('the desk asks a server that is down less and less often, and at once when the phone is back online', async ({
+test('the desk asks a stopped server less and less often, and at once when the phone is online', async ({
   page,
   desk: site,
 }) => {

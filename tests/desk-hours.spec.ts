@@ -80,7 +80,7 @@ test('a lunch break is a second row for the same days, and the owner chooses mid
   await expect(footer(page)).toContainText('Mon-Fri 9AM-12PM & 1PM-12AM');
 });
 
-test('the owner sees each mistake at its field: past midnight, overlapping hours, a sentence that is not true', async ({
+test('the owner sees at its field: hours past midnight, overlapping hours, an untrue sentence', async ({
   page,
   desk: site,
 }) => {
@@ -148,7 +148,7 @@ test('an owner with only a keyboard adds, fills in and removes hours', { tag: '@
 });
 
 for (const width of [390, 320]) {
-  test(`at ${width} px every control in the form of the hours is 44 px high, and nothing is wider than the screen`, {
+  test(`at ${width} px every control of the hours is 44 px high and fits the screen`, {
     tag: '@one-engine',
   }, async ({ page, desk: site }) => {
     await page.setViewportSize({ width, height: 844 });

@@ -188,7 +188,7 @@ test('text typed while its field is being saved stays, and is saved next', async
   await expect(field).toHaveValue('Hi {name}, good morning');
 });
 
-test('a new prepared text that was never saved is removed at once, and unsent text survives a reload', async ({
+test('the owner removes an unsaved prepared text at once, and keeps unsent text after a reload', async ({
   page,
   desk: site,
 }) => {

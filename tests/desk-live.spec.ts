@@ -16,7 +16,7 @@ import {
 import { expect, startSite } from './site.ts';
 import { freePort } from './support/server.ts';
 
-test('a new request appears without a reload, is announced by screen readers, and is counted on the other screens', async ({
+test('a new request appears by itself, is announced, and is counted on the other screens', async ({
   page,
   desk: site,
 }) => {
@@ -55,7 +55,7 @@ test('new requests do not move the row that the owner is reading', async ({ page
   await expect(rowOf(page, 'Ada Reconnected')).toBeVisible();
 });
 
-test('a request that another device closes stays in its place with its outcome until the owner returns to the screen', async ({
+test('a request closed on another device keeps its place until the owner returns to the screen', async ({
   page,
   desk: site,
   browser,

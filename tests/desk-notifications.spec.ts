@@ -99,7 +99,7 @@ async function tap(page: Page, tag: string): Promise<void> {
   }, tag);
 }
 
-test('the owner installs the desk, turns notifications on, tests them, and opens a request by tapping its notification', async ({
+test('the owner installs the desk, turns on notifications, and opens a request from one', async ({
   page,
 }) => {
   await using site = await startDesk(page);
@@ -164,7 +164,7 @@ test('the worker renews a subscription that the browser ended while no desk was 
   expect(call.endpoint).toBe('https://fcm.googleapis.com/send/renewed');
 });
 
-test('the desk stops saying that notifications are blocked once the owner allows them in the browser’s settings', async ({
+test('the desk notices when the owner allows notifications in the browser’s settings', async ({
   page,
   context,
 }) => {
@@ -179,7 +179,7 @@ test('the desk stops saying that notifications are blocked once the owner allows
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
 });
 
-test('quiet hours are kept; without a connection the desk shows its own offline page and public pages are unaffected; notifications turned off stay off', async ({
+test('quiet hours are kept, the desk has an offline page, and notifications stay off if turned off', async ({
   page,
   context,
 }) => {
@@ -229,9 +229,7 @@ test('quiet hours are kept; without a connection the desk shows its own offline 
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
 });
 
-test('the owner learns when a push service refuses notifications and when it accepts them again; an ended subscription is renewed', async ({
-  page,
-}) => {
+test('the owner learns that a push service refuses or accepts notifications again', async ({ page }) => {
   await using site = await startDesk(page);
   await turnOn(page, site);
   site.service.answers.set('phone', (response) => response.writeHead(503, { 'retry-after': '1' }).end());
@@ -321,9 +319,7 @@ test('a late response leads nobody away from a screen that was opened meanwhile'
   await expect(page).toHaveURL(`${site.url}/desk/figures`);
 });
 
-test('a tap on a notification opens its request even where only previews are open, which do not listen for taps', async ({
-  page,
-}) => {
+test('a tapped notification opens its request even where only previews are open', async ({ page }) => {
   await using site = await startDesk(page);
   await turnOn(page, site);
   const id = await arrive(site, { lastName: 'Previewed' });
@@ -391,7 +387,7 @@ test.describe('an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   });
 
-  test('tells the owner in Safari how to put the desk on the home screen, and signs in there with the typed code', async ({
+  test('tells the owner how to put the desk on the home screen, and signs in there with a code', async ({
     page,
     desk: site,
     context,

@@ -18,7 +18,7 @@ import { expect } from './site.ts';
 const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 320, height: 640 };
 
-test('the open list begins with what is due, and says how many requests are late and how long an emergency has waited', async ({
+test('the open list begins with what is due, and tells how many are late and for how long', async ({
   page,
   desk: site,
 }) => {
@@ -41,7 +41,7 @@ test('the open list begins with what is due, and says how many requests are late
   await expect(rowOf(page, 'Ada Later')).toContainText('Two stories.');
 });
 
-test('a phone call begins in the list, and afterwards the owner is asked whether the visitor was reached', async ({
+test('the owner calls from the list, and is asked afterwards whether the visitor was reached', async ({
   page,
   desk: site,
 }) => {
@@ -68,7 +68,7 @@ test('a phone call begins in the list, and afterwards the owner is asked whether
 test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('on the smallest phone the owner sets a reminder with two taps, sees it, finds it in the history, and removes it', async ({
+  test('on the smallest phone the owner sets a reminder with two taps, and removes it', async ({
     page,
     desk: site,
   }) => {
@@ -157,7 +157,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('the spam list shows the message of each request, and a request taken out of spam stays in place with an Undo', async ({
+test('spam shows its messages, and a request taken out of it stays in place with an Undo', async ({
   page,
   desk: site,
 }) => {
@@ -188,7 +188,7 @@ test('the spam list shows the message of each request, and a request taken out o
   await expect(genuine.getByRole('button', { name: 'Not spam' })).toBeFocused();
 });
 
-test('beside the list the open request’s row is in view, and nothing moves when the request changes', async ({
+test('the open request’s row is in view, and nothing moves when the request changes', async ({
   page,
   desk: site,
 }) => {
@@ -236,10 +236,7 @@ test('a new request appears at the top of the list while the owner is there, als
   await expect(page.getByRole('list').getByRole('link', { name: /^Ada/ })).toHaveText([/Ensuing/, /Altered/]);
 });
 
-test('the owner names a device, which the history shows, and the screen shows the address and its code', async ({
-  page,
-  desk: site,
-}) => {
+test('the owner names a device, and the history shows the name', async ({ page, desk: site }) => {
   await page.setViewportSize(PHONE);
   await arrive(site);
   await signIn(page, site);

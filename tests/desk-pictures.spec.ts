@@ -40,7 +40,7 @@ async function shown(page: Page, type: 'Before' | 'After'): Promise<string> {
   return picture.evaluate((image: HTMLImageElement) => image.currentSrc);
 }
 
-test('the owner gives a service two photos from the phone, sees them in the preview, publishes them to visitors, and removes them again', async ({
+test('the owner previews, publishes and removes two photos of a service from the phone', async ({
   page,
   desk: site,
 }) => {
@@ -86,7 +86,7 @@ test('the owner gives a service two photos from the phone, sees them in the prev
   expect(await shown(page, 'Before')).toContain('/pictures/roof-cleaning-before-');
 });
 
-test('a photo of the crew, with their names, appears beside the story after publishing and not before', async ({
+test('visitors see a photo of the crew, with names, after publishing and not before', async ({
   page,
   desk: site,
 }) => {
@@ -121,7 +121,7 @@ test('a photo of the crew, with their names, appears beside the story after publ
   await expectAccessible(visitor);
 });
 
-test('the owner chooses the visible part of an upright photo by a tap or a slider, and can remove a photo just after moving it', async ({
+test('the owner chooses the visible part of an upright photo by a tap or a slider', async ({
   page,
   desk: site,
 }) => {

@@ -12,7 +12,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 const PHONE = '(734) 555-0148';
 const NEW_PHONE = '(734) 555-0199';
 
-test('the owner taps the phone number, changes it in the sheet and saves, and the page shows the new one in its place', async ({
+test('the owner taps the phone number, saves a new one in the sheet, and sees it in its place', async ({
   page,
   desk: site,
 }) => {
@@ -58,7 +58,7 @@ test('a mistake keeps the sheet open with its message until it is corrected', { 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Glass you forget');
 });
 
-test('closing with Escape or a tap outside keeps the text as a draft, and the bar tells the owner of a mistake in it', async ({
+test('a closed sheet keeps its text as a draft, and the bar tells the owner of a mistake in it', async ({
   page,
   desk: site,
 }) => {
@@ -135,7 +135,7 @@ test('a flip card’s sheet includes its back, and a tap on the hours opens all 
   await expect(page.getByRole('contentinfo')).toContainText('Mon-Fri 9AM-6PM');
 });
 
-test('a link in the footer leads to another page of the preview, and a link in the page’s text leads nowhere', {
+test('a link of the footer leads to a previewed page, and a link of the text leads nowhere', {
   tag: '@one-engine',
 }, async ({ page, desk: site }) => {
   await signIn(page, site);
@@ -165,7 +165,7 @@ test('the form does nothing, but a tap on the owner’s text in it opens its fie
   );
 });
 
-test('an owner with only a keyboard goes from text to text with Tab, stops once at a card, and opens it with Enter', async ({
+test('an owner with only a keyboard goes from text to text, and opens a card as one stop', async ({
   page,
   desk: site,
 }) => {

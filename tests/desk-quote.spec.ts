@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
     expectedMessage: /409|422|ERR_|Failed to load/,
   });
 
-  test('the customer accepts the quote; it moves to the top of the desk, gets a date, and appears in the calendar', async ({
+  test('an accepted quote goes to the top of the desk, gets a date, and appears in the calendar', async ({
     page,
     desk: site,
     context,
@@ -286,7 +286,7 @@ test.describe('on a phone', () => {
     await other.context().close();
   });
 
-  test('without a connection no text is lost, and a quote sent offline becomes final when the connection is back', async ({
+  test('without a connection the owner loses no text, and a sent quote becomes final later', async ({
     page,
     desk: site,
   }) => {
@@ -375,7 +375,7 @@ test.describe('on a phone', () => {
     expect(documents).toEqual([]);
   });
 
-  test('the total stays in view above a keyboard, and the history records that the quote was shared or its link copied', async ({
+  test('the total stays in view above a keyboard, and the history records a shared or copied link', async ({
     page,
     desk: site,
     context,

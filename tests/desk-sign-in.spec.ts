@@ -63,7 +63,7 @@ test('a second link in the same tab is tried with its own code', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
 });
 
-test('an owner who wanted a request reaches it through a sign-in link in another tab, and the first tab follows', async ({
+test('an owner reaches the wanted request through a sign-in link, and the first tab follows', async ({
   page,
   site,
   context,

@@ -55,7 +55,7 @@ async function anotherDevice(page: Page, site: Site): Promise<Page> {
   return other;
 }
 
-test('the owner searches a text, changes it, compares it with the old one and publishes it, and Undo restores the old site', async ({
+test('the owner finds, changes, compares and publishes a text, and restores the old site by Undo', async ({
   page,
   desk: site,
 }) => {
@@ -112,7 +112,7 @@ test('a mistake is shown at its field, and the owner cannot publish until it is 
   await publishAll(page);
 });
 
-test('an empty field of a new entry is no mistake while the owner adds it, and is one before publishing', async ({
+test('an empty field of a new entry is a mistake only when the owner publishes', async ({
   page,
   desk: site,
 }) => {
@@ -158,7 +158,7 @@ test('the owner moves, removes and restores entries, and the focus stays with th
   await expect(page.getByText('Everything is published.')).toBeVisible();
 });
 
-test('the owner hides a service and brings it back; meanwhile visitors see it nowhere, and its address leads to the services', async ({
+test('visitors do not see a hidden service, and its address leads to the other services', async ({
   page,
   desk: site,
 }) => {
@@ -294,7 +294,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText('2 changes, not published yet')).toBeVisible();
   });
 
-  test('a failed publishing is reported, loses nothing, and makes one publication when it is sent again', async ({
+  test('a failed publishing is reported, loses nothing, and makes one publication when sent again', async ({
     page,
     desk: site,
   }) => {

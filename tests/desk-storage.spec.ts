@@ -65,7 +65,7 @@ const drafts = [
 ] as const;
 
 for (const [what, value] of drafts) {
-  test(`an unsent quote with ${what} does not block writing the quote, and shows until the owner discards it`, async ({
+  test(`an unreadable unsent quote (${what}) shows until the owner discards it, and blocks no other`, async ({
     page,
     site,
   }) => {
@@ -124,7 +124,7 @@ test.describe('a screen that fails', () => {
     viewport: { width: 1440, height: 900 },
   });
 
-  test('says so, keeps the emergency within reach, discards only its own draft, and can be tried again', async ({
+  test('says so, keeps the emergency within reach, and discards only its own draft', async ({
     page,
     desk: site,
   }) => {
@@ -174,10 +174,7 @@ test.describe('a screen that fails', () => {
 test.describe('a browser that stores nothing', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-  test('says so as soon as the owner types, never claims that the text is kept, and asks before leaving', async ({
-    page,
-    site,
-  }) => {
+  test('says so as soon as the owner types, and asks before leaving', async ({ page, site }) => {
     await arrive(site, { lastName: 'Unkept' });
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {

@@ -9,7 +9,7 @@ const API = '**/api/quotes';
 const abort = (route: Route) => route.abort();
 const page502 = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad' });
 
-test('a request that EmailJS accepts makes one call to EmailJS and one row marked as delivered, and no e-mail', async ({
+test('a request that EmailJS accepts makes one call, one row marked as delivered, and no e-mail', async ({
   page,
   host,
   server,
@@ -62,7 +62,7 @@ test('a request with a filled honeypot goes to the server only, and the browser 
   expect(await copiesOn(page)).toEqual([]);
 });
 
-test('the copy replaces its request in one transaction, or is sent at once, and EmailJS gets the request once', async ({
+test('the copy replaces its request or is sent at once, and EmailJS gets the request once', async ({
   page,
   host,
   stored,

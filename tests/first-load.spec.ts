@@ -76,7 +76,7 @@ for (const [path, first, next] of [
   ],
   ['/about', ['our-story'], []],
 ] as const) {
-  test(`${path} fetches its first picture once and before its text typeface, and other pictures and scripts after the first screen is painted`, async ({
+  test(`${path} fetches its first picture once and first, and the rest after the first paint`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -129,9 +129,7 @@ for (const path of ['/', '/services', '/about', '/contact']) {
   });
 }
 
-test('the page is complete and interactive also where the browser reports no paint and is never idle', async ({
-  page,
-}) => {
+test('the page works also in a browser that reports no paint and is never idle', async ({ page }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
     HTMLImageElement.prototype.decode = () => new Promise(() => {});

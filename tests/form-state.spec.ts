@@ -7,7 +7,7 @@ const success = (page: Page) => page.getByRole('dialog', { name: 'Success!' });
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const quoteLink = (page: Page, service: string) => page.locator(service).getByRole('link', { name: /Quote/ });
 
-test('a service chosen by a card survives a reload, and the next card replaces it; after sending, the confirmation stays for the visit, and the next card opens an empty form with its service', async ({
+test('the form keeps the service of a visitor’s card over a reload, and is empty after sending', async ({
   page,
   hydrated,
 }) => {
@@ -81,7 +81,7 @@ test.describe('on the page that responds to a form posted without scripts', () =
   });
 });
 
-test('text typed before the scripts arrive survives a reload, and wins over the stored draft field by field', async ({
+test('text typed before the scripts arrive survives a reload, and wins over the stored draft', async ({
   page,
   hydrated,
 }) => {
@@ -118,7 +118,7 @@ test('text typed before the scripts arrive survives a reload, and wins over the 
 test.describe('while a request is being sent', () => {
   test.use({ expectedMessage: /did not take|could not be|Failed to load resource/ });
 
-  test('the visitor cannot type text that would be lost; when sending fails, the visitor sees the phone number, keeps the form and sends again', async ({
+  test('accepts no text that would be lost, and keeps the form with the phone number on failure', async ({
     page,
     hydrated,
   }) => {
@@ -157,7 +157,7 @@ test.describe('while a request is being sent', () => {
     await expect(success(page)).toBeVisible();
   });
 
-  test('three clicks send one request; a visitor who returns to the page finds it still sending, and one on another page is told the result there', async ({
+  test('three clicks send one request, and the visitor is told the result on any page', async ({
     page,
     hydrated,
     site,

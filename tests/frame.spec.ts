@@ -38,7 +38,7 @@ test.describe('an unknown address', () => {
 });
 
 test.describe('header', () => {
-  test('shows the company in capitals with LLC, linking home, and stays in view with its quote button', async ({
+  test('shows the company in capitals with LLC, linking home, and stays in view', async ({
     page,
     hydrated,
   }) => {
@@ -56,7 +56,7 @@ test.describe('header', () => {
     await expect(page).toHaveURL('/contact');
   });
 
-  test('shows its links side by side where there is room, and marks the current page, or the section in the hash', async ({
+  test('shows its links where there is room, and marks the current page or section', async ({
     page,
     hydrated,
   }) => {
@@ -123,7 +123,7 @@ test('a reload keeps the position at the end of a long page on a phone', async (
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(end);
 });
 
-test('the footer has everything a visitor looks for there, and the visitor’s current year, even years after the build', async ({
+test('the footer has everything a visitor looks for there, and the visitor’s current year', async ({
   page,
   hydrated,
 }) => {

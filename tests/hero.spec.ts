@@ -37,9 +37,7 @@ for (const [fonts, widths] of [
 }
 
 for (const width of [390, 768]) {
-  test(`no layer is a larger contentful paint where the picture moved up before the layer was painted, ${width} px`, async ({
-    page,
-  }) => {
+  test(`a picture that moved up makes no layer a larger contentful paint, ${width} px`, async ({ page }) => {
     // A part of the house is below the fold when it is painted.
     await page.setViewportSize({ width, height: 720 });
     await page.addInitScript(recordLargestPaints);

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('where the visitor leaves after the request arrived and before its response, the next page says so, and its form is empty', async ({
+test('a visitor who leaves before the response is told the result on the next page', async ({
   page,
   site,
 }) => {

@@ -64,7 +64,7 @@ test('sections of the home page stop just below the header', async ({ page }) =>
   }
 });
 
-test('the current page keeps its mark in the menu while the next is fetched, and the visitor’s latest navigation wins, whichever arrives first', async ({
+test('the current page keeps its mark until the next arrives, and the latest navigation wins', async ({
   page,
   hydrated,
 }) => {

@@ -55,7 +55,7 @@ for (const hasNavigationApi of [true, false]) {
     test.describe('from an unknown address', () => {
       test.use({ expectedMessage: /404/ });
 
-      test('the visitor goes on and back; Get Quote has its service chosen in the form, also after a reload and Back', {
+      test('the visitor goes on and back, and Get Quote chooses its service even after a reload', {
         tag: '@one-engine',
       }, async ({ page, hydrated }) => {
         const service = page.getByLabel('Service Needed');

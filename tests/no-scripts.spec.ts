@@ -6,9 +6,7 @@ import { about, services } from './support/content.ts';
 // The response to an invalid form is a page with status 422, which the browser reports.
 test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
 
-test('a visitor reads every page completely in the system’s theme, every link works, and a service’s card chooses it in the form', async ({
-  page,
-}) => {
+test('a visitor reads every page in the system’s theme, and every link works', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(7, 26, 32)');
@@ -42,7 +40,7 @@ test('the mobile menu opens and closes', async ({ page }) => {
   await expect(menu).toBeHidden();
 });
 
-test('the browser itself stops an empty form; after posting, errors keep the visitor’s text, then success shows the request’s number', async ({
+test('the browser stops an empty form, errors keep the text, and success shows a number', async ({
   page,
   site,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './site.ts';
 
 test.use({ ...PHONE, expectedMessage: /did not take|Failed to load resource|net::ERR/ });
 
-test('the contact page fetches the outbox once it is quiet, within its own budget, and a connection lost later loses no request', async ({
+test('the contact page fetches the outbox early, so a lost connection loses no request', async ({
   page,
   context,
 }) => {

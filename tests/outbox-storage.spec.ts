@@ -45,7 +45,7 @@ test.describe('while the page is open', () => {
     expect(await stored(site, 'Unwritten')).toBe(1);
   });
 
-  test('the next request is kept where the browser has dropped its connection to the storage, or cleared the storage itself', async ({
+  test('the next request is kept where the browser has dropped or cleared the storage', async ({
     page,
     context,
   }) => {
@@ -193,7 +193,7 @@ for (const [name, breakStorage] of [
       }),
   ],
 ] as const) {
-  test(`storage that ${name} and no server: the visitor sees the error dialog and keeps the form; with a server the request is sent`, async ({
+  test(`storage that ${name}: the request is sent, or the visitor sees an error and keeps the form`, async ({
     page,
     hydrated,
     site,

@@ -71,7 +71,7 @@ test('an open tab sends what another tab, closed since, left waiting', async ({
   expect(await stored(site, 'Left behind')).toBe(1);
 });
 
-test('a request that the visitor discards while it is being sent does not come back, and a newer build in another tab may upgrade the storage', async ({
+test('a request discarded while it is sent does not come back, and a newer tab may upgrade storage', async ({
   page,
 }) => {
   await leaveWaiting(page, 'Discarded');

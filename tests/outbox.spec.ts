@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('offline, the request waits on the device, as the visitor is told, and is sent once when the connection returns', async ({
+test('offline, a visitor’s request waits on the device, and is sent once when the network returns', async ({
   page,
   context,
   site,
@@ -35,7 +35,7 @@ test('offline, the request waits on the device, as the visitor is told, and is s
   expect(await stored(site, 'Offline')).toBe(1);
 });
 
-test('when the server fails, only the console reports it; the request waits, and is sent on the next visit', async ({
+test('when the server fails, only the console reports it, and the request waits', async ({
   page,
   hydrated,
   site,
@@ -100,7 +100,7 @@ test('a reload during sending sends the same request again, and tells the visito
   expect(await stored(site, 'Reloading')).toBe(1);
 });
 
-test('waiting and refused requests are announced in a live region that already existed, and the visitor can send again or discard', async ({
+test('waiting and refused requests are announced, and the visitor sends again or discards', async ({
   page,
   site,
 }) => {

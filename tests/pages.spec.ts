@@ -28,7 +28,7 @@ test.describe('home', () => {
     }
   });
 
-  test('shows the six reasons, three services, the note about drawings, the way to all services, and at its end the form and the phone', async ({
+  test('shows six reasons, three services, a note about drawings, and at its end the form and phone', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
@@ -143,9 +143,7 @@ test.describe('about', () => {
   });
 });
 
-test('contact shows how to reach us, why, what a customer said and what is guaranteed; on a phone the emergency number is in a line above the form, and the e-mail address in one below it', async ({
-  page,
-}) => {
+test('contact shows how to reach us, why, what a customer said and what is guaranteed', async ({ page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
   const mail = main.getByRole('link', { name: 'hello@huronbright.example' });

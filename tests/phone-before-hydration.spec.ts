@@ -62,9 +62,7 @@ test.describe('filled in before the scripts arrived', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
 
-  test('eleven digits that begin with 1 are accepted; the owner is warned of ten digits that begin with 1', async ({
-    page,
-  }) => {
+  test('eleven digits with a leading 1 are accepted, and the owner is warned of ten', async ({ page }) => {
     // A separate site, because after many requests of other tests this e-mail may be joined with others.
     await using site = await startSite();
     await page.goto(`${site.url}/contact`);

@@ -28,7 +28,7 @@ test.describe('with scripts', () => {
     await hydrated(page);
   });
 
-  test('drops characters that are no part of a number, refuses an eleventh digit and says so; on leaving, ten digits get the standard format and stay editable', async ({
+  test('drops other characters, refuses an eleventh digit and says so, and formats ten digits', async ({
     page,
   }) => {
     await phone(page).pressSequentially('a7b3c4-555-0199x');
@@ -133,7 +133,7 @@ test.describe('with scripts', () => {
     }
   });
 
-  test('a value that arrives with only a change event counts: it stays while the visitor types on, and survives a reload', async ({
+  test('a value that arrives with only a change event counts, and survives a reload', async ({
     page,
     hydrated,
   }) => {
@@ -150,7 +150,7 @@ test.describe('with scripts', () => {
     await expect(phone(page)).toHaveValue('+1 (734) 555-0177');
   });
 
-  test('a restored number stays when an eleventh digit or an autofill is refused, also after the next reload; one that begins with 1 gets the note', async ({
+  test('a restored number stays when an eleventh digit or an autofill is refused', async ({
     page,
     hydrated,
   }) => {

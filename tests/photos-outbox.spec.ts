@@ -27,7 +27,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('the visitor sees Success after the request; then photos are sent in order, one by one, and are counted', async ({
+test('the visitor sees Success after the request, and then photos are sent in order', async ({
   page,
   site,
 }) => {
@@ -80,7 +80,7 @@ test('when the visitor closes the page in the middle, the other photos are sent 
   expect(await widthsStored(site, 'Photos Closed')).toEqual([200, 201, 202]);
 });
 
-test('when the visitor closes the page before the photos are prepared, they are prepared on the next visit', async ({
+test('photos unprepared when the page closes are prepared on the next visit', async ({
   page,
   context,
   site,
@@ -167,7 +167,7 @@ test('a refused form keeps its photos, and sending it with other photos makes an
   expect(await filesOf(page)).toBe(1);
 });
 
-test('without storage the visitor is asked to stay and is told what to do until the photos can be sent from memory', async ({
+test('without storage the visitor is asked to stay until the photos are sent from memory', async ({
   page,
   hydrated,
   site,
@@ -230,7 +230,7 @@ test('when storage is full, the visitor is not told that photos outlast the page
   expect(await widthsStored(site, 'Photos Homeless')).toEqual([200, 201]);
 });
 
-test('photos whose bytes never arrive delay the form by ten seconds, hold up no other, and are reported to the visitor', async ({
+test('photos that never load delay the form by ten seconds, and the visitor is told', async ({
   page,
   site,
 }) => {

@@ -57,7 +57,7 @@ function cornersOf(pixels: Buffer, { width, height, channels }: OutputInfo): boo
   return places.map(([x, y]) => (pixels[(y * width + x) * channels] ?? 0) > 128);
 }
 
-test('a detailed photo of twelve megapixels becomes 2048 pixels wide and half a megabyte, outside the page’s main thread', async ({
+test('a photo of twelve megapixels becomes 2048 pixels wide, outside the page’s main thread', async ({
   page,
 }) => {
   await page.evaluate(() => {

@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('when the server refuses photos for a while, a notice says how many have arrived, and the rest are sent later', async ({
+test('when the server refuses photos for a while, the visitor is told, and they are sent later', async ({
   page,
   site,
 }) => {
@@ -98,9 +98,7 @@ test('a refusal that did not come from the server holds up only that photo', asy
   expect(await widthsStored(site, 'Photos Filtered')).toEqual([200, 201]);
 });
 
-test('the visitor is told about photos sent after fourteen days, and they are deleted only after the visitor has seen it', async ({
-  page,
-}) => {
+test('photos sent after fourteen days are deleted only when the visitor was told', async ({ page }) => {
   await page.route(PHOTO_CALLS, refuse(503));
   await sendWith(page, 'Photos Late', 2);
   await closeDialog(page);

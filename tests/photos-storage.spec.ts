@@ -87,7 +87,7 @@ for (const how of ['fails', 'hangs'] as const) {
     await expect(noticeOn(next)).toHaveCount(0);
   });
 
-  test(`when reading the outbox ${how}, no photo is given up, and the visitor is not told that it arrived`, async ({
+  test(`when reading the outbox ${how}, no photo is given up or said to have arrived`, async ({
     page,
     hydrated,
     site,

@@ -13,9 +13,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('the script for photos loads when the field is used; the visitor sees each photo in order by name, and hears of a removal, with the focus nearby', async ({
-  page,
-}) => {
+test('a visitor sees each chosen photo in order by name, and hears of a removal', async ({ page }) => {
   const loaded = () =>
     page.evaluate(() =>
       performance
@@ -49,9 +47,7 @@ test('the script for photos loads when the field is used; the visitor sees each 
   await expect.poll(() => filesOf(page)).toBe(0);
 });
 
-test('a file that is no photo gets a message, and the others are accepted; a photo that is cut short is sent as it is', async ({
-  page,
-}) => {
+test('a file that is no photo gets a message, and the other files are accepted', async ({ page }) => {
   const { buffer } = await picture('cut.jpg');
   const cut = Buffer.concat([buffer.subarray(0, 4), Buffer.alloc(900)]);
   const pdf = Buffer.from('%PDF-1.7');
@@ -111,7 +107,7 @@ test('one photo too many is left out, and a photo chosen twice counts once', asy
   await expect(page.locator(problems)).toHaveText(['We take up to 6 photos, so the first 6 are kept.']);
 });
 
-test('the list keeps its order after a reload and on other pages; a photo that the visitor never sends is deleted after a day', async ({
+test('the list keeps its order after a reload, and unsent photos are deleted after a day', async ({
   page,
   hydrated,
 }) => {

@@ -10,7 +10,7 @@ import { builtPages } from './support/pages.ts';
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the footer and the line below the form’s button lead a visitor there, and the page tells what is done with the data', async ({
+  test('the footer and the form lead a visitor there, and the page tells what is done with the data', async ({
     page,
   }) => {
     await page.goto('/');

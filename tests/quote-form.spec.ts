@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { closeDialog, expectEmpty, fill, requestsOf, send, stored } from './quote-requests.ts';
 import { expect, startSite, test } from './site.ts';
 
-test('has every field of the specification with its label and token, legends that give reasons, and the emergency line', async ({
+test('has every field of the specification with its label and token, and the emergency line', async ({
   page,
   hydrated,
 }) => {
@@ -51,9 +51,7 @@ test('has every field of the specification with its label and token, legends tha
   await expect(line).toBeHidden();
 });
 
-test('on a phone the four required fields come first, short ones share a line, a town fits its field, and the button is near', async ({
-  page,
-}) => {
+test('on a phone the required fields come first, and the button is within two screens', async ({ page }) => {
   await page.goto('/contact');
   const form = page.locator('#quote-form');
   const city = page.getByLabel('City');
@@ -82,7 +80,7 @@ test('on a phone the four required fields come first, short ones share a line, a
 test.describe('a visitor in Bangkok', () => {
   test.use({ timezoneId: 'Asia/Bangkok', locale: 'th-TH' });
 
-  test('sends a complete request numbered by their own local minute; a dialog confirms it, the form is reset, and the owner gets an e-mail', async ({
+  test('sends a request numbered by their own local minute, and the owner gets an e-mail', async ({
     page,
     hydrated,
   }) => {
@@ -157,7 +155,7 @@ test('a visitor with only a keyboard completes and sends the form', async ({ pag
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a service in the address is chosen in the form if it exists, and the form is empty after its request', async ({
+test('a service in the address is chosen in the form, which is empty after its request', async ({
   page,
   hydrated,
   site,
@@ -177,10 +175,7 @@ test('a service in the address is chosen in the form if it exists, and the form 
   expect(await stored(site, 'Addressed')).toBe(1);
 });
 
-test('all errors are shown at once on submit and not before; editing a field clears its error, and the form keeps its data', async ({
-  page,
-  hydrated,
-}) => {
+test('all errors are shown on submit, and editing a field clears its own', async ({ page, hydrated }) => {
   await page.goto('/contact');
   await hydrated(page);
   await page.getByLabel('First Name').fill('  ');

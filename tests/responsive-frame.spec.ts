@@ -94,10 +94,7 @@ test.describe('the call bar of phones', () => {
   const callBar = (page: Page) => page.getByRole('complementary', { name: 'Call us or ask for a quote' });
   test.use({ viewport: phone });
 
-  test('appears when the buttons of the first screen are out of view, and disappears at the last ones', async ({
-    page,
-    hydrated,
-  }) => {
+  test('appears while the first and last buttons of the page are out of view', async ({ page, hydrated }) => {
     await page.goto('/');
     await hydrated(page);
     await expect(callBar(page)).toBeHidden();
@@ -179,7 +176,7 @@ for (const [when, javaScriptEnabled] of [
   test.describe(when, () => {
     test.use({ javaScriptEnabled });
 
-    test('a menu that is open when a tablet is turned leaves header and navigation complete, both ways', async ({
+    test('a menu that is open when a tablet is turned leaves header and navigation complete', async ({
       page,
       hydrated,
     }) => {

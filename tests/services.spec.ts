@@ -4,7 +4,7 @@ import { expectBelowHeader } from './navigation-page.ts';
 import { expect, test } from './site.ts';
 import { services } from './support/content.ts';
 
-test('each service has its complete card; below the last, the page says that its pictures are drawings, and offers a custom solution', async ({
+test('each service has its complete card, and the page says that its pictures are drawings', async ({
   page,
 }) => {
   await page.goto('/services');
@@ -121,10 +121,7 @@ test('Get Quote carries the title in the navigation state, and the form has the 
   await expect(page.getByLabel('Service Needed')).toHaveValue('steam-cleaning');
 });
 
-test('a row below the header leads to each service, marks the one in view, and returns to its start when the visitor is above the cards', async ({
-  page,
-  hydrated,
-}) => {
+test('a row below the header leads to each service and marks the one in view', async ({ page, hydrated }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/services');
   await hydrated(page);

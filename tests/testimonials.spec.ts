@@ -51,7 +51,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await page.locator('#testimonials').scrollIntoViewIfNeeded();
 });
 
-test('are three under a heading beside the rating, each with initials, name, text, five stars and a dot that shows it, with the picture of its service', async ({
+test('are three, each with initials, name, text, stars, dot and the picture of its service', async ({
   page,
 }) => {
   const section = page.locator('#testimonials');
@@ -87,9 +87,7 @@ test('advance every 4 seconds and loop from last to first', async ({ page }) => 
   }
 });
 
-test('a dot chosen by the visitor jumps there and pauses for 8 seconds, counted from the last choice', async ({
-  page,
-}) => {
+test('a dot chosen by the visitor jumps there and pauses for 8 seconds', async ({ page }) => {
   await dots(page).nth(2).click();
   await expect.poll(() => current(page)).toBe(2);
   await page.clock.runFor(7000);
@@ -120,9 +118,7 @@ test('a testimonial that the visitor swipes to is the current one, and the next 
   await expect(page.getByText(testimonials[2].text)).toBeInViewport({ ratio: 0.9 });
 });
 
-test('a dot chosen during a scroll wins, and a scroll that the visitor interrupts ends where they let go', async ({
-  page,
-}) => {
+test('a dot chosen during a scroll wins, and the visitor’s finger ends a scroll', async ({ page }) => {
   await dots(page).nth(2).click();
   await dots(page).nth(0).click();
   await expect(page.getByText(testimonials[0].text)).toBeInViewport({ ratio: 0.9 });
@@ -221,9 +217,7 @@ test('in a browser without scrollend, a swipe is marked as soon as the track sto
   }).toPass();
 });
 
-test('stop at the pause button, wait while the keyboard’s focus is inside, and never run under reduced motion', async ({
-  page,
-}) => {
+test('stop at the pause button and under the focus, and never run under reduced motion', async ({ page }) => {
   await page.getByRole('button', { name: 'Pause the testimonials' }).click();
   await page.mouse.move(0, 0);
   const paused = await current(page);

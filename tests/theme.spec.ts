@@ -31,7 +31,7 @@ test('the button changes the theme, the choice is stored, and the theme no longe
 });
 
 for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
-  test(`at the ${where} of a page, visible parts change theme first, then the rest, and nothing moves`, async ({
+  test(`at the ${where} of a page, visible parts change theme first, and nothing moves`, async ({
     page,
     hydrated,
   }) => {

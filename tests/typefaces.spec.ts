@@ -18,7 +18,7 @@ const WIDTHS = [412, 1440];
 const LOGO = 'header a[href="/"] > span > span';
 
 for (const typeface of SYSTEM_TYPEFACES) {
-  test(`in ${typeface} nothing moves on any page when the site’s typefaces load after the first paint`, async ({
+  test(`in ${typeface} nothing moves when the site’s typefaces load after the first paint`, async ({
     site,
   }) => {
     test.skip(noSystemTypefaces !== '', noSystemTypefaces);
@@ -88,7 +88,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the display face is not fetched, because the page contains it; a text with letters outside English uses the site’s own faces throughout', async ({
+test('the page contains the display face, and other letters use the site’s faces too', async ({
   page,
   hydrated,
 }) => {

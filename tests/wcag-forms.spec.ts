@@ -68,7 +68,7 @@ test.describe('with scripts', () => {
     }
   });
 
-  test('each field says whether it is required and its error; editing removes its entry from the list, and the last edit removes the list and the title’s prefix', async ({
+  test('each field says whether it is required and its error, and editing clears the error', async ({
     page,
   }) => {
     const messages = {

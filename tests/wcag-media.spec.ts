@@ -7,7 +7,7 @@ import { contrast, pages, rgb, textsOf } from './wcag.ts';
 test.use({ expectedMessage: /404/ });
 
 for (const path of pages) {
-  test(`${path}: in high contrast each control has an outline or is underlined text, and each icon is visible; printed, it is ink, without what only a screen needs`, async ({
+  test(`${path}: every control and icon is visible in high contrast, and print is ink only`, async ({
     page,
     hydrated,
   }) => {
@@ -87,7 +87,7 @@ test.describe('in high contrast', () => {
     expect(Math.max(...dark)).toBeGreaterThan(30);
   });
 
-  test('the focused option is marked, and an invalid field and a ticked box look different from others', async ({
+  test('the focused option is marked, and invalid fields and ticked boxes look different', async ({
     page,
     hydrated,
   }) => {

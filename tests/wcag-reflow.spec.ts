@@ -9,7 +9,7 @@ const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
 for (const path of pages) {
-  test(`nothing of ${path} is cut off at 400 % zoom, with the text spacing of WCAG 1.4.12 or text twice as large`, async ({
+  test(`nothing of ${path} is cut off at 400 % zoom, or with spaced or doubled text`, async ({
     page,
     hydrated,
   }) => {

@@ -12,7 +12,7 @@ test.describe('the carousel, by the ARIA practices', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
   const carousel = (page: Page) => page.getByRole('group', { name: 'Testimonials' });
 
-  test('its pause button is first in its tab order, and its scrolling part is focusable and has a name', async ({
+  test('its pause button is first in tab order, and its scrolling part is focusable and named', async ({
     page,
     hydrated,
   }) => {
@@ -114,7 +114,7 @@ test('the menu is a disclosure: Escape closes it and returns the focus', async (
 });
 
 for (const path of pages) {
-  test(`every target of ${path} can be hit, and a visitor with only a keyboard reaches all, both ways, and sees the focus`, async ({
+  test(`every target of ${path} can be hit, and the keyboard reaches all and shows the focus`, async ({
     page,
     hydrated,
   }) => {

@@ -59,7 +59,7 @@ test.describe('a request that could not be sent', () => {
     await closeDialog(page);
   });
 
-  test('B18, B19: waits when the clock says 2050, tells the visitor so with a phone number, and is sent when it can be', async ({
+  test('B18, B19: waits when the clock says 2050, tells the visitor so, and is sent later', async ({
     page,
     context,
     hydrated,
@@ -135,7 +135,7 @@ test('B21: a program that fills every field is quarantined, and its request is k
   expect(await stored(site, 'Robot', true)).toBe(1);
 });
 
-test('B23: a visitor whose extension replaces the text of the page still sees errors, sends a request and navigates', async ({
+test('B23: a visitor whose extension replaces all text sees errors, sends and navigates', async ({
   page,
   site,
   hydrated,

@@ -15,7 +15,7 @@ const STEP = 3000;
 
 test.use({ expectedMessage: /Failed to load resource|net::ERR/ });
 
-test('whatever the server responds, each of the owner’s changes in three lanes and two tabs arrives once, and no lane waits for another', async ({
+test('whatever the server responds, each change of the owner arrives once, and no lane waits', async ({
   browser,
   desk: site,
 }) => {

@@ -23,7 +23,7 @@ const STEP = 100;
 
 test.use({ expectedMessage: /Failed to load resource|net::ERR|401/ });
 
-test('over a connection that goes silent, the owner sees the loss, loses nothing, and sees an emergency when the connection is back', async ({
+test('over a silent connection the owner loses nothing, and sees an emergency when it is back', async ({
   browser,
   desk: site,
 }) => {

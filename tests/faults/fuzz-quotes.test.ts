@@ -93,7 +93,7 @@ const plain = (answer: string) => answer.replace(/^(date|connection|keep-alive):
 const headOf = (answer: string) => answer.slice(0, answer.indexOf('\r\n\r\n') + 4);
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: a guesser cannot tell one guess from another, and no random message makes the page fail or answers a quote`, async (t) => {
+  test(`${engine}: a guesser learns nothing of quotes, and no random message answers one`, async (t) => {
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('guesses') : undefined;
     const { server, address, desk, get, view } = await startWithQuote({
       trustProxy: 1,

@@ -27,7 +27,7 @@ const PRELOAD = fileURLToPath(new URL('../support/local-push.ts', import.meta.ur
 const { createDatabase } = sharePostgres();
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: no kill loses the notification of a request or repeats one that is known to be accepted`, async (t) => {
+  test(`${engine}: no kill loses or repeats the notification of a request`, async (t) => {
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('ringing') : undefined;
     await using folder = await temporaryFolder();
     await using service = await startPushService();

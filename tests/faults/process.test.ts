@@ -98,7 +98,7 @@ function deliveriesIn(dataDir: string, state: string): number {
   return Number(row?.count);
 }
 
-test('P12: a server that was suspended during an e-mail neither loses nor repeats anything after it resumes', async () => {
+test('P12: a server suspended during an e-mail neither loses nor repeats anything', async () => {
   await using folder = await temporaryFolder();
   await using smtp = await startWaitingMailServer();
   await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
@@ -124,7 +124,7 @@ function isStopped(pid: number | undefined): boolean {
   return spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.startsWith('T');
 }
 
-test('P14: a server that runs out of file descriptors continues when some are free again, and loses nothing', async () => {
+test('P14: a server that runs out of file descriptors recovers, and loses nothing', async () => {
   await using folder = await temporaryFolder();
   const limited = ['prlimit', '--nofile=64', process.execPath];
   await using program = await startProgram({ DATA_DIR: folder.path }, { command: limited });
@@ -165,7 +165,7 @@ test('P13: a server with little memory survives a flood of large requests', asyn
   assert.equal(program.child.exitCode, null);
 });
 
-test('P15: with an invalid setting the server does not start, and tells the operator in one line', async () => {
+test('P15: with an invalid setting the server tells the operator in one line and exits', async () => {
   await using folder = await temporaryFolder();
   await using program = await startProgram({ DATA_DIR: join(folder.path, 'data'), SMTP_URL: 'mail.example' });
 

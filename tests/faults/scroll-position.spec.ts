@@ -10,7 +10,7 @@ const ROUNDS = Number(process.env.REST_ROUNDS ?? 1);
 const TIMES_SLOWER = 6;
 
 for (const how of ['in place', 'by documents']) {
-  test(`on a slow processor a visitor’s Back and Forward, ${how}, go to the top, and a reload keeps the position`, async ({
+  test(`on a slow processor Back and Forward, ${how}, go to the top, and a reload stays`, async ({
     page,
     hydrated,
   }) => {

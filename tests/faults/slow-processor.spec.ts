@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
 
-test('on a slow processor the menu, the theme, a testimonial, a service’s anchor, Back and a flip card work', async ({
+test('on a slow processor every touch of a visitor on menu, theme, dots, links and cards counts', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -49,7 +49,7 @@ test('on a slow processor the menu, the theme, a testimonial, a service’s anch
   expect(await isDark(page)).toBe(true);
 });
 
-test('on a slow processor a visitor sends the form with a mistake, corrects it, adds a photo and sends it again', async ({
+test('on a slow processor a visitor corrects the form, adds a photo and sends it again', async ({
   page,
   site,
 }) => {

@@ -17,7 +17,7 @@ const DIALOGS = ['Success!', 'Error'];
 /** How Playwright's routes imitate each network. */
 const NETWORKS = { accepts: 'continue', refuses: 'abort', hangs: undefined } as const;
 
-test('however slow storage is, a visitor is never told that a kept request is lost, or that a lost one is kept', async ({
+test('however slow storage is, a visitor is told the truth about whether the request is kept', async ({
   browser,
   site,
   hydrated,
@@ -57,7 +57,7 @@ test('however slow storage is, a visitor is never told that a kept request is lo
   expect(told.filter(({ network, onServer }) => onServer !== (network === 'accepts' ? 1 : 0))).toEqual([]);
 });
 
-test('a visitor who was told that sending failed is told that the request is kept when storage responds later', async ({
+test('a visitor told of a failure hears that the request is kept when storage responds later', async ({
   browser,
   site,
   hydrated,
