@@ -1,16 +1,6 @@
 /** The owner's changes are shown at once, undone when they fail, and never lost silently. */
 import type { Request } from '@playwright/test';
-import {
-  arrive,
-  historyOf,
-  openRequest,
-  rowOf,
-  signIn,
-  statusButton,
-  tapAway,
-  test,
-  type,
-} from './desk-page.ts';
+import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test, type } from './desk-page.ts';
 import { expect } from './site.ts';
 
 test('the owner sees a change before the server has responded', async ({ page, site }) => {
@@ -177,37 +167,6 @@ test.describe('two devices at once', () => {
     ]);
     await expect(alert).toHaveCount(0);
   });
-});
-
-test('after a phone call the owner is asked about it, even where the phone dropped the page', async ({
-  page,
-  desk: site,
-}) => {
-  await arrive(site, { firstName: 'Grace', lastName: 'Hopper' });
-  await signIn(page, site);
-  await openRequest(page, 'Grace Hopper');
-  await tapAway(page.getByRole('link', { name: 'Call', exact: true }));
-  await page.reload();
-
-  await expect(page.getByText('Did you reach Grace?')).toBeVisible();
-  await page.getByRole('button', { name: 'Yes: Contacted' }).click();
-
-  await expect(statusButton(page, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('Did you reach Grace?')).toBeHidden();
-});
-
-test('an owner who has marked a request is not asked again after an undo', async ({ page, site }) => {
-  await arrive(site, { firstName: 'Grace', lastName: 'Marked' });
-  await signIn(page, site);
-  await openRequest(page, 'Grace Marked');
-  await tapAway(page.getByRole('link', { name: 'Call', exact: true }));
-  await expect(page.getByText('Did you reach Grace?')).toBeVisible();
-
-  await statusButton(page, 'Quoted').click();
-  await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
-
-  await expect(historyOf(page).first()).toContainText('Took back');
-  await expect(page.getByText('Did you reach Grace?')).toBeHidden();
 });
 
 test('a read that began before a change does not revert it', async ({ page, site }) => {

@@ -1,6 +1,16 @@
-/** Details of the desk's screens: the focus, what is asked first, where a link back leads. */
+/** Details of the desk's screens: the focus, the questions to the owner, where a link back leads. */
 import type { Page } from '@playwright/test';
-import { arrive, newCode, openRequest, rowOf, signIn, test } from './desk-page.ts';
+import {
+  arrive,
+  historyOf,
+  newCode,
+  openRequest,
+  rowOf,
+  signIn,
+  statusButton,
+  tapAway,
+  test,
+} from './desk-page.ts';
 import { expect } from './site.ts';
 import { services } from './support/content.ts';
 
@@ -184,4 +194,35 @@ test('the desk asks a stopped server less and less often, and at once when the p
   const before = asked;
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => asked).toBeGreaterThan(before);
+});
+
+test('after a phone call the owner is asked about it, even where the phone dropped the page', async ({
+  page,
+  desk: site,
+}) => {
+  await arrive(site, { firstName: 'Grace', lastName: 'Hopper' });
+  await signIn(page, site);
+  await openRequest(page, 'Grace Hopper');
+  await tapAway(page.getByRole('link', { name: 'Call', exact: true }));
+  await page.reload();
+
+  await expect(page.getByText('Did you reach Grace?')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes: Contacted' }).click();
+
+  await expect(statusButton(page, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Did you reach Grace?')).toBeHidden();
+});
+
+test('an owner who has marked a request is not asked again after an undo', async ({ page, site }) => {
+  await arrive(site, { firstName: 'Grace', lastName: 'Marked' });
+  await signIn(page, site);
+  await openRequest(page, 'Grace Marked');
+  await tapAway(page.getByRole('link', { name: 'Call', exact: true }));
+  await expect(page.getByText('Did you reach Grace?')).toBeVisible();
+
+  await statusButton(page, 'Quoted').click();
+  await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
+
+  await expect(historyOf(page).first()).toContainText('Took back');
+  await expect(page.getByText('Did you reach Grace?')).toBeHidden();
 });

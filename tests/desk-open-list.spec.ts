@@ -4,7 +4,6 @@ import {
   age,
   arrive,
   historyOf,
-  openDevices,
   openRequest,
   remindIn,
   rowOf,
@@ -234,24 +233,4 @@ test('a new request appears at the top of the list while the owner is there, als
   await arrive(site, { lastName: 'Ensuing' });
 
   await expect(page.getByRole('list').getByRole('link', { name: /^Ada/ })).toHaveText([/Ensuing/, /Altered/]);
-});
-
-test('the owner names a device, and the history shows the name', async ({ page, desk: site }) => {
-  await page.setViewportSize(PHONE);
-  await arrive(site);
-  await signIn(page, site);
-  await openDevices(page);
-
-  await page.getByRole('button', { name: /^Rename/ }).click();
-  await page.getByLabel('Name, such as').fill('Maria’s phone');
-  await page.getByRole('button', { name: 'Save' }).click();
-
-  await expect(page.getByRole('heading', { name: 'Maria’s phone' })).toBeVisible();
-  await expect(page.getByText(/^https?:\/\/.*\/desk$/)).toBeVisible();
-  const code = page.getByRole('img', { name: 'QR code of the address' });
-  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(20);
-  await page.getByRole('link', { name: 'Requests' }).click();
-  await openRequest(page, 'Ada Lovelace');
-  await statusButton(page, 'Contacted').click();
-  await expect(historyOf(page).first()).toContainText('Maria’s phone');
 });

@@ -1,7 +1,17 @@
-/** Signing in and out, as the owner sees it. `server/desk/sign-in/sign-in.test.ts` has the server's rules. */
+/** Signing in and out and the devices, as the owner sees them. `server/desk/sign-in/sign-in.test.ts` has the server's rules. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { arrive, newCode, openDevices, openMenu, signIn, test } from './desk-page.ts';
+import {
+  arrive,
+  historyOf,
+  newCode,
+  openDevices,
+  openMenu,
+  openRequest,
+  signIn,
+  statusButton,
+  test,
+} from './desk-page.ts';
 import { expect, startSite } from './site.ts';
 
 test.use({ expectedMessage: /401|ERR_FAILED/ });
@@ -205,4 +215,24 @@ test('without signing in, no address gives a page with data of a request', async
     expect(response.status()).toBe(200);
     expect(await response.text()).not.toContain('Invisible');
   }
+});
+
+test('the owner names a device, and the history shows the name', async ({ page, desk: site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await arrive(site);
+  await signIn(page, site);
+  await openDevices(page);
+
+  await page.getByRole('button', { name: /^Rename/ }).click();
+  await page.getByLabel('Name, such as').fill('Maria’s phone');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Maria’s phone' })).toBeVisible();
+  await expect(page.getByText(/^https?:\/\/.*\/desk$/)).toBeVisible();
+  const code = page.getByRole('img', { name: 'QR code of the address' });
+  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(20);
+  await page.getByRole('link', { name: 'Requests' }).click();
+  await openRequest(page, 'Ada Lovelace');
+  await statusButton(page, 'Contacted').click();
+  await expect(historyOf(page).first()).toContainText('Maria’s phone');
 });

@@ -65,7 +65,7 @@ const drafts = [
 ] as const;
 
 for (const [what, value] of drafts) {
-  test(`an unreadable unsent quote (${what}) shows until the owner discards it, and blocks no other`, async ({
+  test(`an unsent quote with ${what} does not block another, and shows until discarded`, async ({
     page,
     site,
   }) => {

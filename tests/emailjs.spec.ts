@@ -12,11 +12,7 @@ async function submit(page: Page) {
   await send(page);
 }
 
-test('the browser sends a request through EmailJS once, with the full payload, and keeps nothing', async ({
-  page,
-  host,
-  stored,
-}) => {
+test('EmailJS gets the whole request once, and the browser keeps nothing', async ({ page, host, stored }) => {
   await submit(page);
 
   await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');

@@ -142,31 +142,6 @@ test('two tabs send each photo once', async ({ page, context, hydrated, site }) 
   expect(await widthsStored(site, 'Photos Tabs')).toEqual([200, 201, 202, 203]);
 });
 
-test('a refused form keeps its photos, and sending it with other photos makes another request', async ({
-  page,
-}) => {
-  const ids: string[] = [];
-  await page.route('**/api/quotes', async (route) => {
-    ids.push(route.request().postDataJSON().request_id);
-    await route.fulfill({ status: 422, json: { errors: { email: 'Email is invalid' } } });
-  });
-  await choose(page, [await picture('a.jpg'), await picture('b.jpg', { width: 700 })]);
-  await fill(page, 'Photos Refused');
-  const sendAgain = async () => {
-    await send(page);
-    await closeDialog(page);
-  };
-  await sendAgain();
-  await sendAgain();
-  await page.getByRole('button', { name: /b\.jpg, .* Remove$/ }).click();
-  await sendAgain();
-
-  expect(ids[1]).toBe(ids[0]);
-  expect(ids[2]).not.toBe(ids[0]);
-  await expect(photosOn(page)).toHaveText([/^a\.jpg/]);
-  expect(await filesOf(page)).toBe(1);
-});
-
 test('without storage the visitor is asked to stay until the photos are sent from memory', async ({
   page,
   hydrated,

@@ -6,6 +6,7 @@ import {
   filesOf,
   note,
   PHOTO_CALLS,
+  photosOn,
   picture,
   readPhoto,
   refuse,
@@ -168,4 +169,29 @@ test('photos that the visitor discards are not sent again', async ({ page }) => 
 
   await expect(noticeOn(page)).toHaveCount(0);
   await expect.poll(() => filesOf(page)).toBe(0);
+});
+
+test('a refused form keeps its photos, and sending it with other photos makes another request', async ({
+  page,
+}) => {
+  const ids: string[] = [];
+  await page.route('**/api/quotes', async (route) => {
+    ids.push(route.request().postDataJSON().request_id);
+    await route.fulfill({ status: 422, json: { errors: { email: 'Email is invalid' } } });
+  });
+  await choose(page, [await picture('a.jpg'), await picture('b.jpg', { width: 700 })]);
+  await fill(page, 'Photos Refused');
+  const sendAgain = async () => {
+    await send(page);
+    await closeDialog(page);
+  };
+  await sendAgain();
+  await sendAgain();
+  await page.getByRole('button', { name: /b\.jpg, .* Remove$/ }).click();
+  await sendAgain();
+
+  expect(ids[1]).toBe(ids[0]);
+  expect(ids[2]).not.toBe(ids[0]);
+  await expect(photosOn(page)).toHaveText([/^a\.jpg/]);
+  expect(await filesOf(page)).toBe(1);
 });

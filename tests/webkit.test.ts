@@ -1,8 +1,4 @@
-/**
- * A short visit in WebKit, the engine of every iPhone. The other tests run in Chromium, some of them in
- * Firefox too.
- */
-
+/** A short visit in WebKit, the engine of every iPhone. Other tests run in Chromium, and some in Firefox. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -235,10 +231,8 @@ describe('WebKit', { skip: noWebKit }, () => {
     await browser.until(() => !document.querySelector('#accept'));
 
     const { events, won_low } = await answerTo({ dataDir: folder.path }, id);
-    assert.deepEqual(
-      [events.at(-1).options, events.at(-1).words, won_low],
-      [['gutters'], 'Tuesdays', 32_000],
-    );
+    const { options, words } = events.at(-1);
+    assert.deepEqual([options, words, won_low], [['gutters'], 'Tuesdays', 32_000]);
     assert.equal(
       await browser.evaluate(heading),
       content.pages.quote.accepted.heading.filter(Boolean).join(' '),
