@@ -180,7 +180,7 @@ test.describe('the form', () => {
   });
 });
 
-test('is sent once where a visitor sends it just as the scripts arrive', async ({
+test('a form is sent once where a visitor sends it just as the scripts arrive', async ({
   page,
   site,
   letScriptsIn,

@@ -68,7 +68,7 @@ async function tapToSend(page: Page): Promise<void> {
 type Visit = (page: Page, site: Site, look: () => Promise<void>) => Promise<void>;
 
 const visits: Record<string, Visit> = {
-  'the open list with all that is owed; a search that finds nothing': async (page, site, look) => {
+  'the open list with everything that is due; a search without results': async (page, site, look) => {
     await arrive(site, { lastName: 'Pressing', isEmergency: true, additionalDetails: 'The cellar is wet.' });
     await arrive(site, { lastName: 'Late' }, 0);
     await age(site, 'Late', 30);
@@ -87,11 +87,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('Nothing found')).toBeVisible();
     await look();
   },
-  'a request that changes, with its history and a note; while it is marked as lost; in spam': async (
-    page,
-    site,
-    look,
-  ) => {
+  'a request with its history and a note; while it is marked as lost; in spam': async (page, site, look) => {
     await arrive(site, { additionalDetails: 'Two stories.', address: '12 Elm St', city: 'Livonia' });
     await openRequest(page, 'Ada Lovelace');
     await page.getByLabel('Add a note').fill('Ladder of 28 ft.');
@@ -108,11 +104,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible();
     await look();
   },
-  'a request of which two photos are here; a large one; photos that do not load': async (
-    page,
-    site,
-    look,
-  ) => {
+  'a request with two photos; a large photo; photos that do not load': async (page, site, look) => {
     await arrivePhotos(site, await arrive(site, {}, 5), [1, 3]);
     await openRequest(page, 'Ada Lovelace');
     await expect(page.getByRole('button', { name: 'Photo 3 of 5' })).toBeVisible();
@@ -126,7 +118,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible();
     await look();
   },
-  'a quote that is written, with a mistake': async (page, site, look) => {
+  'a quote being written, with a mistake': async (page, site, look) => {
     await arrive(site, ASKED);
     await openRequest(page, 'Ada Lovelace');
     await page.getByRole('link', { name: 'Write a quote' }).click();
@@ -139,7 +131,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('Write a price from')).toBeVisible();
     await look();
   },
-  'a quote that is sent, and what the customer said by phone; accepted, and the date of the visit': async (
+  'a sent quote, with an answer by phone; an accepted one, with the date of the visit': async (
     page,
     site,
     look,
@@ -180,13 +172,13 @@ const visits: Record<string, Visit> = {
     await page.getByText('The same as a table').click();
     await look();
   },
-  'everything that the desk has to say at once': async (page, site, look) => {
+  'all notices of the desk at once': async (page, site, look) => {
     await arrive(site);
     await openRequest(page, 'Ada Lovelace');
     await sayEverything(page, site);
     await look();
   },
-  'a list that was not read yet, and one that could not be': async (page, _, look) => {
+  'a list that is loading, and one that failed to load': async (page, _, look) => {
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
     await page.route('**/api/desk/requests?view=closed*', async (route) => {
       await isOver;
@@ -199,7 +191,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
     await look();
   },
-  'a request that waits for the connection, and a screen that does': async (page, site, look) => {
+  'a request that waits for the connection, and a screen that waits': async (page, site, look) => {
     await arrive(site);
     await openRequest(page, 'Ada Lovelace');
     await page.route('**/api/desk/**', (route) => route.abort());
@@ -226,11 +218,7 @@ const visits: Record<string, Visit> = {
     await page.getByText('And 1 more.').click();
     await look();
   },
-  'the site with a change and an alarm; a search of it, and one that finds nothing': async (
-    page,
-    _,
-    look,
-  ) => {
+  'the site with a change and an alarm; a search of it, and one without results': async (page, _, look) => {
     await changePhone(page, '(734) 555-0199');
     await page.route('**/api/desk/site', async (route) => {
       const response = await route.fetch();
@@ -257,7 +245,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('has a star without its partner')).toBeVisible();
     await look();
   },
-  'the preview of the services, with a card in its sheet; that of the contact page': async (
+  'the preview of the services, with a card in its sheet; the preview of the contact page': async (
     page,
     site,
     look,
@@ -269,7 +257,7 @@ const visits: Record<string, Visit> = {
     await openPreview(page, site, '/contact');
     await look();
   },
-  'words of the site with a mistake and a draft; publishing them; the preview that leaves them out': async (
+  'content with a mistake and a draft; publishing it; the preview without the mistake': async (
     page,
     site,
     look,
@@ -284,39 +272,42 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText(/^Preview\. Phone must have ten digits/)).toBeVisible();
     await look();
   },
-  'words of the site that another device has changed, too': async (page, _, look) => {
+  'content that another device has also changed': async (page, _, look) => {
     const conflict = { error: 'Firefox has changed this meanwhile.', current: '(734) 555-0111' };
     await page.route('**/site/draft', (route) => route.fulfill({ status: 409, json: conflict }));
     await changePhone(page, '(734) 555-0199');
     await expect(page.getByRole('alert').filter({ hasText: 'Theirs' })).toBeVisible();
     await look();
   },
-  'words of the site that wait for the connection': async (page, _, look) => {
+  'content that waits for the connection': async (page, _, look) => {
     await page.route('**/site/draft', (route) => route.abort());
     await changePhone(page, '(734) 555-0199');
     await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
     await look();
   },
-  'a list of the site with a new entry, one hidden, one taken away, and the question about consent; days and hours':
-    async (page, _, look) => {
-      await openSection(page, 'Testimonials');
-      await page.getByText('Rosa P.').click();
-      await page.getByRole('button', { name: 'Remove: Rosa P.' }).click();
-      await page.getByText('Daniel T.').click();
-      await page.getByRole('button', { name: 'Hide: Daniel T.' }).click();
-      await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
-      await page.getByRole('button', { name: 'Yes, they did' }).click();
-      await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
-      await expect(page.getByText('Only with the customer’s consent.')).toBeVisible();
-      await look();
-      await openSection(page, 'Opening hours');
-      await page.getByText('Mon-Sat 9AM-8PM', { exact: true }).click();
-      await page.getByLabel('Closes', { exact: true }).fill('08:00');
-      await expect(page.getByText(/must be later than the opening/)).toBeVisible();
-      await page.getByRole('button', { name: 'Add hours' }).click();
-      await look();
-    },
-  'publishing, overtaken by another device': async (page, _, look) => {
+  'a list with a new, a hidden and a removed entry and the question about consent; the hours': async (
+    page,
+    _,
+    look,
+  ) => {
+    await openSection(page, 'Testimonials');
+    await page.getByText('Rosa P.').click();
+    await page.getByRole('button', { name: 'Remove: Rosa P.' }).click();
+    await page.getByText('Daniel T.').click();
+    await page.getByRole('button', { name: 'Hide: Daniel T.' }).click();
+    await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
+    await page.getByRole('button', { name: 'Yes, they did' }).click();
+    await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
+    await expect(page.getByText('Only with the customer’s consent.')).toBeVisible();
+    await look();
+    await openSection(page, 'Opening hours');
+    await page.getByText('Mon-Sat 9AM-8PM', { exact: true }).click();
+    await page.getByLabel('Closes', { exact: true }).fill('08:00');
+    await expect(page.getByText(/must be later than the opening/)).toBeVisible();
+    await page.getByRole('button', { name: 'Add hours' }).click();
+    await look();
+  },
+  'publishing after another device has published': async (page, _, look) => {
     const changes = [
       { path: 'company/towns', name: 'Towns', before: ['Livonia'], after: ['Livonia', 'Dexter'] },
     ];
@@ -328,7 +319,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
     await look();
   },
-  'the site, published; its history, asked about a version': async (page, site, look) => {
+  'the published site; its history, asking about a version': async (page, site, look) => {
     await changePhone(page, '(734) 555-0199');
     await page.getByRole('link', { name: 'Publish…' }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -339,7 +330,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('button', { name: 'Yes, bring it back' })).toBeVisible();
     await look();
   },
-  'spam, and one that was taken out of it': async (page, site, look) => {
+  'spam, and a request taken out of it': async (page, site, look) => {
     for (const name of ['One', 'Other']) {
       await arrive(site, { lastName: name, additionalDetails: 'We sell links. '.repeat(20) });
       await openRequest(page, `Ada ${name}`);
@@ -359,7 +350,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByLabel('Another day')).toBeVisible();
     await look();
   },
-  'the menu, asked about this device; the devices, asked about all, one being named': async (
+  'the menu, asking about this device; the devices, asking about all, one being named': async (
     page,
     site,
     look,

@@ -67,9 +67,9 @@ function formOf(page: Page, name: string): Locator {
     .filter({ has: page.getByRole('button', { name: `Save: ${name}` }) });
 }
 
-async function changeText(page: Page, name: string, words: string): Promise<void> {
+async function changeText(page: Page, name: string, text: string): Promise<void> {
   const form = formOf(page, name);
-  await form.getByRole('textbox').last().fill(words);
+  await form.getByRole('textbox').last().fill(text);
   await form.getByRole('button', { name: `Save: ${name}` }).click();
 }
 

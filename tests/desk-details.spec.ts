@@ -21,9 +21,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** A quote of two lines. The first costs $99.50, typed with a comma as some keypads have it. */
 async function beginQuote(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Write a quote' }).click();
-  for (const [at, words] of ['Windows', 'Screens'].entries()) {
+  for (const [at, text] of ['Windows', 'Screens'].entries()) {
     await button(page, '+ Own line').click();
-    await page.keyboard.type(words);
+    await page.keyboard.type(text);
     await page.getByRole('textbox', { name: `Price, line ${at + 1}` }).fill(at === 0 ? '99,50' : '45');
   }
 }

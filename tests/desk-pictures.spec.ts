@@ -97,12 +97,12 @@ test('visitors see a photo of the crew, with names, after publishing and not bef
 
   await page.goto(`${site.url}/desk/site/pages/about`);
   await choose(page, 'pages/about/story/photo', await photo('sienna'));
-  for (const [field, words] of Object.entries({
+  for (const [field, text] of Object.entries({
     'Photograph in words': 'Two people beside a van',
     'Below the photograph': 'Maria and Joe Lopez, owners',
   })) {
     const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
-    await page.getByRole('textbox', { name: field }).fill(words);
+    await page.getByRole('textbox', { name: field }).fill(text);
     await page.getByRole('textbox', { name: field }).blur();
     await saved;
   }
@@ -216,10 +216,10 @@ test.describe('a file that is not a usable photo', () => {
       [heic, /roof\.heic is in Apple’s HEIC format/],
     ];
 
-    for (const [file, words] of problems) {
+    for (const [file, message] of problems) {
       await input(page, BEFORE).setInputFiles(file);
-      await expect(page.getByText(words)).toBeVisible();
-      await expect(input(page, BEFORE)).toHaveAccessibleDescription(words);
+      await expect(page.getByText(message)).toBeVisible();
+      await expect(input(page, BEFORE)).toHaveAccessibleDescription(message);
     }
     await choose(page, BEFORE, whole);
     await expect(page.locator('.error')).toBeHidden();

@@ -184,11 +184,11 @@ test('an owner with only a keyboard goes from text to text, and opens a card as 
     reached.push(await focused());
   }
   // In Firefox a row that scrolls is a tab stop.
-  const words = reached.filter((word) => word !== undefined);
+  const texts = reached.filter((text) => text !== undefined);
   const first = ['services/services/window-cleaning', 'services/services/power-washing'];
-  expect(words.slice(0, 4)).toEqual(['pages/services/heading', 'pages/services/lead', ...first]);
+  expect(texts.slice(0, 4)).toEqual(['pages/services/heading', 'pages/services/lead', ...first]);
   // The row above the cards comes first, then the cards.
-  expect(words.slice(12, 14)).toEqual(first);
+  expect(texts.slice(12, 14)).toEqual(first);
 
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Tab');

@@ -43,13 +43,13 @@ const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 const total = (page: Page) => page.getByRole('region', { name: 'Total' });
 
 /** Saves a line for the service, as the owner does on the desk. */
-async function saveLine(page: Page, words: string, price: string): Promise<void> {
+async function saveLine(page: Page, text: string, price: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Site' }).waitFor();
   await page.goto(`${new URL(page.url()).origin}/desk/site`);
   await page.getByRole('link', { name: 'Lines of quotes' }).tap();
   await page.getByText(SERVICE.title, { exact: true }).tap();
   await button(page, /Add a line/).tap();
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
   await page.getByRole('textbox', { name: 'Price' }).last().tap();
   await page.keyboard.type(price);
   await button(page, `Save: ${SERVICE.title}`).tap();

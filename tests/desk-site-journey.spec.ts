@@ -56,14 +56,14 @@ test('a new owner does everything by touch, from the first sign-in to restoring 
   await sheet(page).getByRole('button', { name: 'Add one: Testimonials' }).tap();
   await sheet(page).getByRole('button', { name: 'Yes, they did' }).tap();
   const added = sheet(page).getByRole('listitem').last();
-  const words = {
+  const texts = {
     Initials: 'HW',
     Name: 'Harriet W.',
     Role: 'Gutters',
     Town: 'Brighton',
     PageContent: 'Not a leaf left.',
   };
-  for (const [name, text] of Object.entries(words)) {
+  for (const [name, text] of Object.entries(texts)) {
     await type(added.getByRole('textbox', { name, exact: true }), text);
   }
   await added.getByLabel('Service').selectOption('Gutter Cleaning');

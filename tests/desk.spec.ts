@@ -141,8 +141,8 @@ test('the owner searches by name, phone in any spelling, street and town, in eve
   const field = page.getByRole('textbox', { name: 'Search' });
 
   await arrive(site, { lastName: 'Nobody' });
-  for (const words of ['noeth', '734.555.0123', 'symmetry', 'dexter']) {
-    await type(field, words);
+  for (const query of ['noeth', '734.555.0123', 'symmetry', 'dexter']) {
+    await type(field, query);
     await expect(page.getByText('In all lists')).toBeVisible();
     await expect(page.getByRole('list').getByRole('link', { name: /^Ada/ })).toHaveText([/Noether/]);
   }

@@ -37,7 +37,7 @@ test.describe('an unknown address', () => {
   });
 });
 
-test.describe('header', () => {
+test.describe('the header', () => {
   test('shows the company in capitals with LLC, linking home, and stays in view', async ({
     page,
     hydrated,

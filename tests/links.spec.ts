@@ -107,10 +107,13 @@ test.describe('when a part of the next page fails to load', () => {
 
   for (const [how, click] of [
     // Pointing at the link starts to fetch the page's parts.
-    ['pointed at first', (page: Page) => quoteLink(page).click()],
-    ['chosen at once', (page: Page) => quoteLink(page).evaluate((link: HTMLElement) => link.click())],
+    ['pointed at the link first', (page: Page) => quoteLink(page).click()],
+    [
+      'followed the link at once',
+      (page: Page) => quoteLink(page).evaluate((link: HTMLElement) => link.click()),
+    ],
   ] as const) {
-    test(`the form still has the chosen service, ${how}`, async ({ page, hydrated }) => {
+    test(`a visitor who ${how} finds the chosen service in the form`, async ({ page, hydrated }) => {
       await page.goto('/services');
       await hydrated(page);
       await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
@@ -129,8 +132,8 @@ test.describe('when a part of the next page fails to load', () => {
   }
 
   for (const [what, pattern, answer] of [
-    ['its words', '**/words/about.json', { status: 503 }],
-    ['its words', '**/words/about.json', undefined],
+    ['its content', '**/words/about.json', { status: 503 }],
+    ['its content', '**/words/about.json', undefined],
     ['its script', '**/assets/about-*.js', { status: 503 }],
     ['its script', '**/assets/about-*.js', undefined],
     ['its styles', '**/assets/about-*.css', { status: 503 }],

@@ -129,8 +129,8 @@ test('the header and the call bar say before React whether somebody is there', a
   const header = page.getByRole('banner');
   const callBar = page.locator('aside a').first();
   // On this wide screen the bar is hidden, but its text is in the page.
-  const expectSeen = async (words: string, others: string) => {
-    await expect(callBar.getByText(words)).toHaveCSS('visibility', 'visible');
+  const expectSeen = async (text: string, others: string) => {
+    await expect(callBar.getByText(text)).toHaveCSS('visibility', 'visible');
     await expect(callBar.getByText(others)).toHaveCSS('visibility', 'hidden');
   };
   await expect(header.getByText('Open now, until 8 PM')).toBeVisible();

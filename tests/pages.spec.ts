@@ -3,7 +3,7 @@ import { common } from '../site/components/messages.ts';
 import { expect, test } from './site.ts';
 import { about, contact, home, services } from './support/content.ts';
 
-test.describe('home', () => {
+test.describe('the home page', () => {
   test('the hero’s two buttons scroll smoothly to their sections', async ({ page, hydrated }) => {
     for (const [button, section] of [
       ['Get Free Quote', 'contact'],
@@ -95,7 +95,7 @@ test.describe('home', () => {
   });
 });
 
-test.describe('about', () => {
+test.describe('the about page', () => {
   test('tells the story in numbers, values and certifications', async ({ page }) => {
     await page.goto('/about');
 
@@ -134,8 +134,8 @@ test.describe('about', () => {
       await page.setViewportSize({ width, height: 800 });
       for (const { title, tease, text } of about.values.shown) {
         const card = page.getByRole('button', { name: title });
-        for (const words of [page.getByText(tease), page.getByText(text)]) {
-          expect(await words.evaluate(isClearOfFold), `${title} at ${width} px`).toBe(true);
+        for (const side of [page.getByText(tease), page.getByText(text)]) {
+          expect(await side.evaluate(isClearOfFold), `${title} at ${width} px`).toBe(true);
           await card.click();
         }
       }
@@ -143,7 +143,9 @@ test.describe('about', () => {
   });
 });
 
-test('contact shows how to reach us, why, what a customer said and what is guaranteed', async ({ page }) => {
+test('the contact page shows how to reach us, why, what a customer said and what is guaranteed', async ({
+  page,
+}) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
   const mail = main.getByRole('link', { name: 'hello@huronbright.example' });
@@ -197,13 +199,13 @@ test.describe('an unknown address', () => {
 });
 
 /** In the page: whether no line of this text reaches into the folded corner of its side of the card. */
-function isClearOfFold(words: Element): boolean {
-  const side = words.parentElement?.closest('[class*="flip-card-side"]');
-  if (!side) throw new Error('The words are on no side of a card');
+function isClearOfFold(text: Element): boolean {
+  const side = text.parentElement?.closest('[class*="flip-card-side"]');
+  if (!side) throw new Error('The text is on no side of a card');
   const { width, height } = getComputedStyle(side, '::after');
   const corner = side.getBoundingClientRect();
   const lines = document.createRange();
-  lines.selectNodeContents(words);
+  lines.selectNodeContents(text);
   return [...lines.getClientRects()].every(
     ({ right, bottom }) =>
       bottom <= corner.bottom - Number.parseFloat(height) || right <= corner.right - Number.parseFloat(width),

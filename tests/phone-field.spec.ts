@@ -28,7 +28,7 @@ test.describe('with scripts', () => {
     await hydrated(page);
   });
 
-  test('drops other characters, refuses an eleventh digit and says so, and formats ten digits', async ({
+  test('the field drops other characters, refuses an eleventh digit and says so, and formats ten digits', async ({
     page,
   }) => {
     await phone(page).pressSequentially('a7b3c4-555-0199x');

@@ -154,7 +154,7 @@ test('without storage the visitor is asked to stay until the photos are sent fro
   await page.route(PHOTO_CALLS, (route) => route.abort());
   await sendWith(page, 'Photos Stateless', 2);
   await expect(note(page)).toContainText('Please keep this page open');
-  const says = async (words: string) => ((await note(page).textContent()) ?? '').includes(words);
+  const says = async (text: string) => ((await note(page).textContent()) ?? '').includes(text);
   await runUntil(page, () => says('could not be sent'), 1000);
   await page.unroute(PHOTO_CALLS);
 

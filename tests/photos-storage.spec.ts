@@ -46,10 +46,10 @@ const stopReading = (page: Page, reading: Reading) =>
   }, reading);
 
 /** Returns a function that tells whether the page has written this text to the console. */
-function hears(page: Page, words: string): () => Promise<boolean> {
+function hears(page: Page, text: string): () => Promise<boolean> {
   let isSaid = false;
   page.on('console', (message) => {
-    isSaid ||= message.text().includes(words);
+    isSaid ||= message.text().includes(text);
   });
   return async () => isSaid;
 }

@@ -53,8 +53,8 @@ test('on a static site, which has no server, the page mentions nothing that a se
   const html = files.get('/privacy')?.html ?? '';
 
   expect(html).toContain('Nothing deletes it by itself');
-  for (const words of ['our server deletes it', 'our server counts', 'may ring our own phones'])
-    expect(html).not.toContain(words);
+  for (const text of ['our server deletes it', 'our server counts', 'may ring our own phones'])
+    expect(html).not.toContain(text);
 });
 
 test('a visitor’s browser gets no cookie, contacts no other host, and stores what the page says', async ({

@@ -7,7 +7,7 @@ import { expectAccessible } from './wcag.ts';
 // Pages with status 404 and 422 are expected here, and the browser reports them.
 test.use({ expectedMessage: /4\d\d/, contextOptions: { reducedMotion: 'reduce' } });
 
-test('breaks no rule of axe and fits, in both themes at two widths, in every state', async ({
+test('a quote’s page breaks no rule of axe and fits, in both themes at two widths, in every state', async ({
   page,
   site,
 }) => {

@@ -149,7 +149,7 @@ test('a link that does not work says so, and offers the phone number', { tag: '@
   await expect(page.getByRole('main').getByRole('link', { name: content.frame.company.phone })).toBeVisible();
 });
 
-test('follows the theme that the visitor chose on the site', { tag: '@one-engine' }, async ({
+test('a quote’s page follows the theme that the customer chose on the site', { tag: '@one-engine' }, async ({
   page,
   site,
 }) => {
@@ -163,7 +163,7 @@ test('follows the theme that the visitor chose on the site', { tag: '@one-engine
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(7, 26, 32)');
 });
 
-test('loads only its own icons and the text face, and its links do not reveal its address', {
+test('a quote’s page loads only its own files, and its links do not reveal its address', {
   tag: '@one-engine',
 }, async ({ page, site }) => {
   const { path } = await sendQuote(site, 'Winona');

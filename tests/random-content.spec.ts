@@ -18,7 +18,7 @@ test.use({ viewport: { width: 320, height: 800 } });
 
 /** Random generation seldom finds the widest score. */
 const samples = [
-  ['the widest score', withRating({ score: WIDEST, basis: 'rating' })],
+  ['the widest rating', withRating({ score: WIDEST, basis: 'rating' })],
   ...fc
     .sample(anyContent(), SAMPLES)
     .map((content, index) => [`sample ${index + 1}`, pageContentOf(content)] as const),

@@ -51,7 +51,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await page.locator('#testimonials').scrollIntoViewIfNeeded();
 });
 
-test('are three, each with initials, name, text, stars, dot and the picture of its service', async ({
+test('there are three testimonials, each with initials, name, text, stars, dot and picture', async ({
   page,
 }) => {
   const section = page.locator('#testimonials');
@@ -79,7 +79,7 @@ test('are three, each with initials, name, text, stars, dot and the picture of i
   }
 });
 
-test('advance every 4 seconds and loop from last to first', async ({ page }) => {
+test('the testimonials advance every 4 seconds and loop from last to first', async ({ page }) => {
   const first = await current(page);
   for (const step of [1, 2, 3, 4]) {
     await page.clock.runFor(4000);
@@ -217,7 +217,9 @@ test('in a browser without scrollend, a swipe is marked as soon as the track sto
   }).toPass();
 });
 
-test('stop at the pause button and under the focus, and never run under reduced motion', async ({ page }) => {
+test('the testimonials stop at the pause button and under the focus, and never run under reduced motion', async ({
+  page,
+}) => {
   await page.getByRole('button', { name: 'Pause the testimonials' }).click();
   await page.mouse.move(0, 0);
   const paused = await current(page);

@@ -73,7 +73,7 @@ test('parts out of view change theme soon, also where the browser is never idle'
   expect(await dark(page)).toEqual([true, 'dark']);
 });
 
-test('follows the system while no choice is stored, and stays the same from page to page, like its button', {
+test('the theme follows the system until the visitor chooses one, on every page', {
   tag: '@one-engine',
 }, async ({ page, hydrated, browserName }) => {
   test.skip(browserName === 'firefox', NO_PREFERENCE);
@@ -94,7 +94,7 @@ test('follows the system while no choice is stored, and stays the same from page
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('works with storage blocked', { tag: '@one-engine' }, async ({ page }) => {
+test('the theme button works with storage blocked', { tag: '@one-engine' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {

@@ -108,8 +108,8 @@ test('the page contains the display face, and other letters use the site’s fac
   );
 
   await page.evaluate((all) => {
-    for (const [selector, words] of Object.entries(all))
-      document.querySelector(selector)?.replaceChildren(words);
+    for (const [selector, text] of Object.entries(all))
+      document.querySelector(selector)?.replaceChildren(text);
   }, texts);
   await Promise.all(fetched);
 

@@ -8,11 +8,11 @@ test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } }
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 
-test.describe('the carousel, by the ARIA practices', () => {
+test.describe('by the ARIA practices', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
   const carousel = (page: Page) => page.getByRole('group', { name: 'Testimonials' });
 
-  test('its pause button is first in tab order, and its scrolling part is focusable and named', async ({
+  test('the carousel’s pause button is first in tab order, and its scrolling part is named', async ({
     page,
     hydrated,
   }) => {
@@ -29,7 +29,7 @@ test.describe('the carousel, by the ARIA practices', () => {
     await expect(carousel(page).getByRole('button', { name: 'Pause the testimonials' })).toBeFocused();
   });
 
-  test('is silent while it runs, and announces the current testimonial when paused', async ({
+  test('the carousel is silent while it runs, and announces the current testimonial when paused', async ({
     page,
     hydrated,
   }) => {

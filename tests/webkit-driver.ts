@@ -16,8 +16,7 @@ export const LOOK_EVERY = 50;
 function notingProblems(): string {
   const problems: string[] = [];
   Object.assign(window, { problems });
-  for (const level of ['error', 'warn'] as const)
-    console[level] = (...words) => problems.push(words.join(' '));
+  for (const level of ['error', 'warn'] as const) console[level] = (...args) => problems.push(args.join(' '));
   addEventListener('error', ({ message }) => problems.push(message));
   addEventListener('unhandledrejection', ({ reason }) => problems.push(String(reason)));
   addEventListener('securitypolicyviolation', ({ violatedDirective }) => problems.push(violatedDirective));

@@ -152,10 +152,10 @@ async function change(page: Page, random: () => number): Promise<string[]> {
     said.push(`to ${to}`);
   }
   if (random() < 0.6) {
-    const words = `Note ${Math.floor(random() * 1e9)}`;
-    await page.getByLabel('Add a note').fill(words);
+    const note = `Note ${Math.floor(random() * 1e9)}`;
+    await page.getByLabel('Add a note').fill(note);
     await page.getByRole('button', { name: 'Save note' }).click();
-    said.push(words);
+    said.push(note);
   }
   return said;
 }

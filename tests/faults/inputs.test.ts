@@ -35,8 +35,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     await folder[Symbol.asyncDispose]();
   });
 
-  const run = (...words: string[]) =>
-    spawnSync(process.execPath, [desk, ...words], {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [desk, ...args], {
       encoding: 'utf8',
       env: { ...ENVIRONMENT, ...settings },
       maxBuffer: 2 ** 26,

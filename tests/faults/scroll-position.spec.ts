@@ -17,8 +17,8 @@ for (const how of ['in place', 'by documents']) {
     test.setTimeout(60_000 + ROUNDS * 60_000);
     if (how === 'by documents') await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
     const scrollDown = () => page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
-    const shows = async (words: string) => {
-      await expect(heading(page)).toContainText(words);
+    const shows = async (text: string) => {
+      await expect(heading(page)).toContainText(text);
       await hydrated(page);
       return page.evaluate(() => scrollY);
     };

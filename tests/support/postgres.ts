@@ -27,9 +27,11 @@ export async function startPostgres() {
     );
     chownSync(folder, uid ?? 0, gid ?? 0);
   }
-  const run = (program: string, ...words: string[]) => {
+  const run = (program: string, ...options: string[]) => {
     const path = join(findPrograms(), program);
-    const [command, args] = isRoot ? ['runuser', ['-u', 'postgres', '--', path, ...words]] : [path, words];
+    const [command, args] = isRoot
+      ? ['runuser', ['-u', 'postgres', '--', path, ...options]]
+      : [path, options];
     const { status, stdout, stderr } = spawnSync(command, args, {
       encoding: 'utf8',
       cwd: folder,

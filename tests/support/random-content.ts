@@ -25,7 +25,7 @@ const PIECES = [
   '%2F',
 ];
 
-function words(most: number): fc.Arbitrary<string> {
+function randomText(most: number): fc.Arbitrary<string> {
   const piece = fc.oneof(
     fc.constantFrom(...PIECES),
     fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
@@ -65,7 +65,7 @@ function valueFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (kind === 'time') return time;
   if (kind === 'picture') return fc.constantFrom('', `${'0123456789ab'.repeat(2)}-50`);
   if (kind === 'id') return fc.stringMatching(/^[a-z]{3,8}-[a-z0-9]{1,8}$/);
-  return words(most);
+  return randomText(most);
 }
 
 function listOf(schema: z.ZodType, element: z.ZodType): fc.Arbitrary<unknown[]> {

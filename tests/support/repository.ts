@@ -34,8 +34,8 @@ export async function place() {
     RESTIC_CACHE_DIR: join(folder.path, 'cache'),
   };
   /** Asynchronous, so that this process continues meanwhile. */
-  const quotes = async (words: string[], others: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, [program, ...words], {
+  const quotes = async (args: string[], others: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, [program, ...args], {
       env: { ...ENVIRONMENT, ...settings, ...others },
     });
     let output = '';
@@ -43,9 +43,9 @@ export async function place() {
     const [status] = await once(child, 'close');
     return { status, output };
   };
-  const restic = (...words: string[]) => {
+  const restic = (...args: string[]) => {
     const env = { ...ENVIRONMENT, RESTIC_REPOSITORY: settings.BACKUP_TO, RESTIC_PASSWORD_FILE: password };
-    const { status, stdout, stderr } = spawnSync('restic', ['--no-cache', ...words], {
+    const { status, stdout, stderr } = spawnSync('restic', ['--no-cache', ...args], {
       encoding: 'utf8',
       env,
     });

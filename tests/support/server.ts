@@ -61,8 +61,8 @@ export async function startProgram(
   }: { command?: string[]; root?: string } = {},
 ) {
   const port = await freePort();
-  const [first = process.execPath, ...words] = [...command, join(root, 'server', 'main.ts')];
-  const child = spawn(first, words, {
+  const [first = process.execPath, ...args] = [...command, join(root, 'server', 'main.ts')];
+  const child = spawn(first, args, {
     cwd: root,
     env: {
       ...ENVIRONMENT,

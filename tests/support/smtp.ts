@@ -39,11 +39,11 @@ export async function startSmtp(options: SMTPServerOptions, take: Take = (_messa
 }
 
 /** A mail server that permanently refuses each e-mail that contains this text. */
-export async function startFilter(words: string) {
+export async function startFilter(text: string) {
   const accepted: Buffer[] = [];
   const refused: Buffer[] = [];
   const smtp = await startSmtp(OPEN, (message, done) => {
-    const isRefused = message.includes(words);
+    const isRefused = message.includes(text);
     (isRefused ? refused : accepted).push(message);
     done(isRefused ? Object.assign(new Error('5.7.1 looks like spam'), { responseCode: 554 }) : undefined);
   });
