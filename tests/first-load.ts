@@ -10,7 +10,7 @@ export type FirstLoad = {
   /**
    * Bytes that the first paint needs: the page, its style sheet and the preloaded fonts, headers included.
    */
-  early: number;
+  firstPaint: number;
   /** The scripts as compressed, without headers. */
   scripts: number;
   /** Layout shifts without input: their scores and elements. */
@@ -47,7 +47,7 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="font"]')].map(({ href }) => href),
   );
   const all = [...arrivals.values()];
-  const isEarly = ({ url, type }: Arrival) =>
+  const isForFirstPaint = ({ url, type }: Arrival) =>
     type === 'Document' || type === 'Stylesheet' || preloaded.includes(url);
   return {
     requests: all.length,
@@ -57,7 +57,7 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
       all.filter(({ type }) => type === 'Document'),
       ({ total }) => total,
     ),
-    early: sum(all.filter(isEarly), ({ total }) => total),
+    firstPaint: sum(all.filter(isForFirstPaint), ({ total }) => total),
     scripts: sum(
       all.filter(({ type }) => type === 'Script'),
       ({ total, headers }) => total - headers,
@@ -116,7 +116,7 @@ export const PHONE = {
 export const FIRST_ROUND_TRIP = 10 * 1460;
 /** Budget for a page on a first visit, bytes. The page contains the display face, 9.5 KB. */
 export const HTML_BUDGET = 31_500;
-export const EARLY_BUDGET = 41 * 1024;
+export const FIRST_PAINT_BUDGET = 41 * 1024;
 export const SCRIPTS_BUDGET = 80 * 1024;
 /** Budget for the scripts of the outbox, which the contact page fetches once it is quiet. */
 export const KEEPING_BUDGET = 11 * 1024;

@@ -9,7 +9,7 @@ import { expect, test } from './site.ts';
 test.use(PHONE);
 
 test('without a touch, React hydrates by itself after the first screen is painted', async ({ page }) => {
-  await page.addInitScript(noteOrder);
+  await page.addInitScript(recordOrder);
   await page.goto('/');
 
   await expect.poll(() => isHydrated(page)).toBe(true);
@@ -20,7 +20,7 @@ test('without a touch, React hydrates by itself after the first screen is painte
 test('at the visitor’s first touch React hydrates, after the response to the touch is painted', async ({
   page,
 }) => {
-  await page.addInitScript(noteOrder);
+  await page.addInitScript(recordOrder);
   // The browser is never idle until then, so React does not hydrate by itself.
   await page.addInitScript(() => {
     let isTouched = false;
@@ -41,7 +41,7 @@ test('at the visitor’s first touch React hydrates, after the response to the t
 type Noted = typeof window & { order: string[] };
 
 /** Runs in the page: records the order of events. */
-function noteOrder(): void {
+function recordOrder(): void {
   const order: string[] = [];
   const note = (what: string) => order.includes(what) || order.push(what);
   new PerformanceObserver(() => note('first paint')).observe({ type: 'paint', buffered: true });

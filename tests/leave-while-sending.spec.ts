@@ -52,17 +52,17 @@ test('a response that arrives as the visitor leaves is shown on the next page', 
   });
   await page.evaluate(() => {
     // Playwright cannot inspect a page that is being left, so the page reports through the console.
-    const tell = () => document.querySelector('dialog') && console.log('told');
-    new MutationObserver(tell).observe(document.body, { childList: true, subtree: true });
+    const report = () => document.querySelector('dialog') && console.log('shown');
+    new MutationObserver(report).observe(document.body, { childList: true, subtree: true });
   });
   await fill(page, 'Left Just Then');
   await send(page);
   const asked = page.waitForRequest('**/about');
   await nav(page).getByRole('link', { name: 'About' }).click({ noWaitAfter: true });
   await asked;
-  const told = page.waitForEvent('console', (message) => message.text() === 'told');
+  const shown = page.waitForEvent('console', (message) => message.text() === 'shown');
   letGo();
-  await told;
+  await shown;
   about.resolve();
 
   await expect(page).toHaveURL('/about');
@@ -89,8 +89,8 @@ test.describe('where sending fails and the browser holds the request', () => {
     await fill(page, 'Left Waiting');
     await page.evaluate(() => {
       // Playwright cannot inspect a page that is being left, so the page reports through the console.
-      const tell = () => document.querySelector('dialog') && console.log('told');
-      new MutationObserver(tell).observe(document.body, { childList: true, subtree: true });
+      const report = () => document.querySelector('dialog') && console.log('shown');
+      new MutationObserver(report).observe(document.body, { childList: true, subtree: true });
     });
     await send(page);
     await page.route('**/contact', async (route) => {
@@ -100,7 +100,7 @@ test.describe('where sending fails and the browser holds the request', () => {
     const asked = page.waitForRequest('**/contact');
     await page.evaluate(() => void setTimeout(() => location.reload()));
     await asked;
-    const dialog = page.waitForEvent('console', (message) => message.text() === 'told');
+    const dialog = page.waitForEvent('console', (message) => message.text() === 'shown');
     answer();
     await dialog;
     letDocumentIn();

@@ -14,9 +14,9 @@ const FOR_THE_COMPOSITOR = ['opacity', 'rotate', 'scale', 'transform', 'translat
 const test = withDesk.extend<{ animated: (page: Page) => Promise<string[]> }>({
   /** The properties animated since the last call. Anything but transforms and opacity fails the test. */
   animated: async ({ page }, use) => {
-    await page.addInitScript(noteAnimations);
+    await page.addInitScript(recordAnimations);
     await use(async () => {
-      const notes = await page.evaluate(takeNotes);
+      const notes = await page.evaluate(takeRecords);
       const others = notes.filter(({ property }) => !FOR_THE_COMPOSITOR.includes(property));
       expect(others).toEqual([]);
       return [...new Set(notes.map(({ property }) => property))].sort();
@@ -50,11 +50,11 @@ for (const [width, height] of [
       await page.locator('[data-theme-toggle]:visible').click();
       for (const link of await page.locator('header').getByRole('link').filter({ visible: true }).all())
         await link.hover();
-      await stillness(page);
+      await allAnimationsEnded(page);
 
       expect(await animated(page)).toContain('opacity');
       await page.keyboard.press('Escape');
-      await stillness(page);
+      await allAnimationsEnded(page);
       await animated(page);
     });
 
@@ -63,7 +63,7 @@ for (const [width, height] of [
       await hydrated(page);
       await page.locator('#services article').first().hover();
       await page.getByRole('button', { name: /^Testimonial 2/ }).click();
-      await stillness(page);
+      await allAnimationsEnded(page);
       expect(await animated(page)).toContain('opacity');
 
       await page.goto('/services');
@@ -71,7 +71,7 @@ for (const [width, height] of [
       const card = page.locator('#roof-cleaning');
       for (const name of ['Next picture', 'Previous picture', 'After: ', 'Before: ']) {
         await card.getByRole('button', { name }).click();
-        await stillness(page);
+        await allAnimationsEnded(page);
         expect(await animated(page), name).toEqual(['opacity', 'translate']);
       }
       await card.getByRole('slider').press('ArrowLeft');
@@ -79,7 +79,7 @@ for (const [width, height] of [
       await page.mouse.down();
       await page.mouse.move(100, 300, { steps: 5 });
       await page.mouse.up();
-      await stillness(page);
+      await allAnimationsEnded(page);
       await animated(page);
 
       await page.goto('/about');
@@ -87,7 +87,7 @@ for (const [width, height] of [
       const flipped = page.getByRole('button', { name: 'Excellence' });
       for (let turn = 0; turn < 2; turn += 1) {
         await flipped.click();
-        await stillness(page);
+        await allAnimationsEnded(page);
         expect(await animated(page)).toContain('transform');
       }
     });
@@ -97,7 +97,7 @@ for (const [width, height] of [
       await hydrated(page);
       await page.locator('main a[href="/contact"]').filter({ visible: true }).first().click();
       await expect(page).toHaveURL('/contact');
-      await stillness(page);
+      await allAnimationsEnded(page);
       expect(await animated(page)).toContain('opacity');
 
       await page.getByLabel('First Name').hover();
@@ -105,13 +105,13 @@ for (const [width, height] of [
       await page.keyboard.press('Escape');
       await send(page);
       await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
-      await stillness(page);
+      await allAnimationsEnded(page);
       expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
       await closeDialog(page);
       await fill(page, 'Motion');
       await send(page);
       await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
-      await stillness(page);
+      await allAnimationsEnded(page);
       expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
     });
 
@@ -136,13 +136,13 @@ for (const [width, height] of [
       await page.getByRole('button', { name: 'Photo 1 of 2' }).hover();
       await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
       await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();
-      await stillness(page);
+      await allAnimationsEnded(page);
       expect(await animated(page)).toContain('opacity');
 
       await openPreview(page, site);
       await page.locator('main [data-edit]').first().click();
       await expect(sheet(page)).toBeVisible();
-      await stillness(page);
+      await allAnimationsEnded(page);
       expect(await animated(page)).toContain('opacity');
     });
   });
@@ -166,7 +166,7 @@ test('the home page at rest computes nothing: no animation runs, and no script a
   await hydrated(page);
   await page.getByRole('button', { name: 'Pause the testimonials' }).click();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await stillness(page);
+  await allAnimationsEnded(page);
 
   const seen = await page.evaluate(async () => {
     const state = window as typeof window & { asked: number };
@@ -187,7 +187,7 @@ type Noted = typeof window & { notes: Map<string, Note> };
  * In the page: records all animations in each frame, and at each start, because one may end before the next
  * frame.
  */
-function noteAnimations(): void {
+function recordAnimations(): void {
   const { notes } = Object.assign(window, { notes: new Map<string, Note>() });
   const look = () => {
     for (const animation of document.getAnimations()) {
@@ -211,7 +211,7 @@ function noteAnimations(): void {
 }
 
 /** In the page. */
-function takeNotes(): Note[] {
+function takeRecords(): Note[] {
   const { notes } = window as Noted;
   const taken = [...notes.values()];
   notes.clear();
@@ -219,7 +219,7 @@ function takeNotes(): Note[] {
 }
 
 /** Waits until no animation runs. */
-async function stillness(page: Page): Promise<void> {
+async function allAnimationsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();

@@ -46,7 +46,7 @@ const stopReading = (page: Page, reading: Reading) =>
   }, reading);
 
 /** Returns a function that tells whether the page has written this text to the console. */
-function hears(page: Page, text: string): () => Promise<boolean> {
+function hasLogged(page: Page, text: string): () => Promise<boolean> {
   let isSaid = false;
   page.on('console', (message) => {
     isSaid ||= message.text().includes(text);
@@ -74,12 +74,12 @@ for (const how of ['fails', 'hangs'] as const) {
     await stopReading(page, { how, store: 'files', after: 'the start' });
     await page.close();
     const next = await context.newPage();
-    const hasSaid = hears(next, 'A photo could not be sent');
+    const hasReported = hasLogged(next, 'A photo could not be sent');
     await next.clock.install();
     await next.goto('/about');
     await next.clock.runFor(5000);
     await hydrated(next);
-    await runUntil(next, hasSaid, 1000);
+    await runUntil(next, hasReported, 1000);
 
     await readAgain(next);
 
@@ -95,11 +95,11 @@ for (const how of ['fails', 'hangs'] as const) {
     await stopReading(page, { how, store: 'photos', after: 'a photo has arrived' });
     await page.goto('/contact');
     await hydrated(page);
-    const hasSaid = hears(page, 'could not be written');
+    const hasReported = hasLogged(page, 'could not be written');
     const visitor = `Photos Unsure ${how}`;
     await page.clock.install();
     await sendWith(page, visitor, 2);
-    await runUntil(page, hasSaid, 1000);
+    await runUntil(page, hasReported, 1000);
     await expect(note(page)).not.toContainText('All 2 photos');
 
     await readAgain(page);
@@ -183,7 +183,7 @@ test('a late write stores the current state, and a new visit continues where thi
   await comeOnline(page);
   await said;
   await page.evaluate(() => Object.assign(window, { isSlow: false }));
-  await expect.poll(() => inPhotoBox(page)).toEqual([['there', 'waiting']]);
+  await expect.poll(() => photoStates(page)).toEqual([['there', 'waiting']]);
   await page.close();
   await context.unroute('**/photos/2');
 
@@ -191,12 +191,12 @@ test('a late write stores the current state, and a new visit continues where thi
   await next.goto('/about');
 
   await expect.poll(() => widthsStored(site, 'Photos Slow')).toEqual([200, 201]);
-  await expect.poll(() => inPhotoBox(next)).toEqual([]);
+  await expect.poll(() => photoStates(next)).toEqual([]);
   await expect(noticeOn(next)).toHaveCount(0);
 });
 
 /** The states of the photos that wait in this browser, by request. */
-async function inPhotoBox(page: Page): Promise<string[][]> {
+async function photoStates(page: Page): Promise<string[][]> {
   const entries = await outboxOf(page, 'photos');
   return entries.map(({ photos = [] }) => photos.map(({ state }) => state));
 }

@@ -7,13 +7,13 @@ import { freePort, temporaryFolder } from './support/server.ts';
 
 /** The longest time until a condition must hold, ms. */
 export const TIMEOUT = 15_000;
-export const LOOK_EVERY = 50;
+export const POLL_EVERY = 50;
 
 /**
  * In the page: stores errors and warnings in `window.problems`. Returns '' because every expression returns a
  * string.
  */
-function notingProblems(): string {
+function recordProblems(): string {
   const problems: string[] = [];
   Object.assign(window, { problems });
   for (const level of ['error', 'warn'] as const) console[level] = (...args) => problems.push(args.join(' '));
@@ -29,7 +29,7 @@ export async function startSession(program: string) {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  tie(screen);
+  endWithThisProcess(screen);
   const [, display] = await firstMatch(screen.stdio[3] as Readable, /(\d+)/);
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
@@ -45,7 +45,7 @@ export async function startSession(program: string) {
     },
     stdio: 'ignore',
   });
-  tie(driver);
+  endWithThisProcess(driver);
 
   const send = async (path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -82,7 +82,7 @@ export async function startSession(program: string) {
       await collect();
       await send(`${session}/url`, { url });
       // WebKit's driver does not report the console, so the page stores it.
-      await evaluate(`Promise.resolve('').then(${notingProblems})`);
+      await evaluate(`Promise.resolve('').then(${recordProblems})`);
     },
     /** Runs an expression whose promise gives a string. */
     evaluate,
@@ -133,13 +133,13 @@ export async function eventually<Value>(attempt: () => Promise<Value>): Promise<
       return await attempt();
     } catch (error) {
       if (performance.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY));
     }
   }
 }
 
 /** Ends a program when this process ends, for any reason. */
-function tie(child: ChildProcess): void {
+function endWithThisProcess(child: ChildProcess): void {
   const end = () => child.kill();
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));

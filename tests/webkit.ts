@@ -2,7 +2,7 @@
  * WebKit over WebDriver (w3.org/TR/webdriver2), on a virtual screen (Xvfb). Playwright supports only its own
  * build of WebKit, so this module drives Debian's: load, evaluate, click, type, resize, and read the console.
  */
-import { eventually, isInstalled, LOOK_EVERY, miniBrowser, startSession, TIMEOUT } from './webkit-driver.ts';
+import { eventually, isInstalled, miniBrowser, POLL_EVERY, startSession, TIMEOUT } from './webkit-driver.ts';
 
 export type Browser = AsyncDisposable & {
   /** Loads an address, until its load event. */
@@ -48,13 +48,13 @@ export async function startWebKit(): Promise<Browser> {
         );
         throw new Error(`Not true within ${TIMEOUT} ms: ${run} of ${JSON.stringify(args)} on ${page}`);
       }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY));
     }
   };
   const click: Browser['click'] = (selector) =>
     // The element may move before the click arrives. A missed click is repeated.
     eventually(async () => {
-      const point = await evaluate(place, selector);
+      const point = await evaluate(findClickPoint, selector);
       if (!point) throw new Error(`${selector} cannot be clicked`);
       await session.perform([
         {
@@ -96,7 +96,7 @@ export async function startWebKit(): Promise<Browser> {
  * undefined while a click there would not reach it. Scrolls to the element when it is out of view.
  * `window.missed` exists until the element is clicked.
  */
-function place(selector: string): { x: number; y: number } | undefined {
+function findClickPoint(selector: string): { x: number; y: number } | undefined {
   const [element, another] = document.querySelectorAll(selector);
   if (!element || another) return undefined;
   const box = element.getBoundingClientRect();

@@ -35,12 +35,12 @@ test('over a network on which three in ten requests fail, no request is lost or 
     }),
   );
   proxy.close();
-  testInfo.annotations.push({ type: 'fates', description: JSON.stringify(proxy.fates) });
+  testInfo.annotations.push({ type: 'outcomes', description: JSON.stringify(proxy.outcomes) });
 
   const all = JSON.parse(await site.desk('export', '--json')) as { lastName: string }[];
   const names = all.map(({ lastName }) => lastName).filter((name) => name.startsWith('Visitor '));
   expect(names.toSorted()).toEqual(
     Array.from({ length: VISITS }, (_, index) => `Visitor ${index + 1}`).toSorted(),
   );
-  expect(proxy.fates['reset before'] + proxy.fates['reset after']).toBeGreaterThan(VISITS / 5);
+  expect(proxy.outcomes['reset before'] + proxy.outcomes['reset after']).toBeGreaterThan(VISITS / 5);
 });

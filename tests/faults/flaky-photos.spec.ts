@@ -63,7 +63,7 @@ test('over a network on which three in ten requests fail, no photo is lost or do
     }),
   );
   proxy.close();
-  testInfo.annotations.push({ type: 'fates', description: JSON.stringify(proxy.fates) });
+  testInfo.annotations.push({ type: 'outcomes', description: JSON.stringify(proxy.outcomes) });
 
   const all = JSON.parse(await site.desk('export', '--json')) as { lastName: string; request_id: string }[];
   const idOf = new Map(all.map(({ lastName, request_id }) => [lastName, request_id]));

@@ -5,18 +5,18 @@ import type { Site } from '../site.ts';
 
 /** Forwards everything. Only quote requests and their photos meet random failures. */
 export async function startFlakyProxy(site: Site, random: () => number) {
-  const fates = { passed: 0, 'reset before': 0, 'reset after': 0, hung: 0, slow: 0 };
+  const outcomes = { passed: 0, 'reset before': 0, 'reset after': 0, hung: 0, slow: 0 };
   const server = createServer((request, response) => {
-    const fate = request.method === 'GET' ? 'passed' : chooseFate(random());
-    fates[fate] += 1;
-    if (fate === 'reset before') return request.socket.resetAndDestroy();
+    const outcome = request.method === 'GET' ? 'passed' : chooseOutcome(random());
+    outcomes[outcome] += 1;
+    if (outcome === 'reset before') return request.socket.resetAndDestroy();
     // The connection is silent for a while and then closes; the server never sees the request.
-    if (fate === 'hung') return void setTimeout(() => request.socket.destroy(), 1500);
-    if (fate === 'slow') return void setTimeout(() => passOn(request, response), 400);
-    passOn(request, response, () => fate === 'reset after' && request.socket.resetAndDestroy());
+    if (outcome === 'hung') return void setTimeout(() => request.socket.destroy(), 1500);
+    if (outcome === 'slow') return void setTimeout(() => forward(request, response), 400);
+    forward(request, response, () => outcome === 'reset after' && request.socket.resetAndDestroy());
   });
 
-  function passOn(request: IncomingMessage, response: ServerResponse, isCut = () => false as unknown) {
+  function forward(request: IncomingMessage, response: ServerResponse, isCut = () => false as unknown) {
     const { method, url = '/', headers } = request;
     const upstream = ask(site.url + url, { method, headers }, (answer) => {
       if (isCut()) return answer.destroy();
@@ -30,7 +30,7 @@ export async function startFlakyProxy(site: Site, random: () => number) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    fates,
+    outcomes,
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -39,7 +39,7 @@ export async function startFlakyProxy(site: Site, random: () => number) {
 }
 
 /** Three in ten are reset, half of these only after the server has handled the request. */
-function chooseFate(chance: number) {
+function chooseOutcome(chance: number) {
   if (chance < 0.15) return 'reset before';
   if (chance < 0.3) return 'reset after';
   if (chance < 0.35) return 'hung';

@@ -22,7 +22,7 @@ export async function submit(page: Page, lastName: string) {
 }
 
 /** The number of requests and photos that this browser still holds. */
-export const heldHere = (page: Page) =>
+export const countHeld = (page: Page) =>
   page.evaluate(async () => {
     const settled = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
@@ -46,7 +46,7 @@ export async function sendAll(page: Page): Promise<void> {
     .poll(
       async () => {
         await page.evaluate(() => dispatchEvent(new Event('online')));
-        return heldHere(page);
+        return countHeld(page);
       },
       { timeout: 60_000 },
     )

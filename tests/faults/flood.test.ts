@@ -61,10 +61,10 @@ test('an hour of flood delays no emergency and none of its photos', async () => 
       const { id, answer } = send(customer, true, 2);
       assert.equal((await answer).status, 201);
       await eventually(async () => (mailOf(id, 'Subject: EMERGENCY: ').length > 0 ? true : undefined));
-      const told = await eventually(async () =>
+      const notified = await eventually(async () =>
         service.arrived.find(({ notification }) => notification.tag === id),
       );
-      assert.deepEqual([told.notification.title, told.headers.urgency], ['EMERGENCY', 'high']);
+      assert.deepEqual([notified.notification.title, notified.headers.urgency], ['EMERGENCY', 'high']);
       for (const number of [1, 2]) {
         const put = await putPhoto(server.url, { requestId: id, number }, photo, {
           'x-forwarded-for': customer,

@@ -34,7 +34,7 @@ const KINDS = [
 ] as const;
 
 /** Runs in the page. `random` is in [0, 1). */
-function meddle({ kind, random }: { kind: (typeof KINDS)[number]; random: number }): void {
+function changePage({ kind, random }: { kind: (typeof KINDS)[number]; random: number }): void {
   const root = document.querySelector('#root');
   const form = document.querySelector('#quote-form');
   if (!root || !form) return;
@@ -115,7 +115,7 @@ async function visit(page: Page, site: Site, seed: number): Promise<void> {
   const keys = plan.flatMap(([, keys]) => keys).length;
   const at = () => Math.floor(random() * keys);
   const scriptsAt = random() < 0.2 ? 0 : at();
-  const deeds = Array.from({ length: 1 + Math.floor(random() * 4) }, () => ({
+  const changes = Array.from({ length: 1 + Math.floor(random() * 4) }, () => ({
     at: at(),
     kind: KINDS[Math.floor(random() * KINDS.length)] ?? KINDS[0],
     random: random(),
@@ -131,10 +131,11 @@ async function visit(page: Page, site: Site, seed: number): Promise<void> {
     for (const key of keys) {
       if (typed === scriptsAt) {
         letScriptsIn();
-        const deed = deeds[0];
-        if (deed) await page.evaluate(`setTimeout(() => (${meddle})(${JSON.stringify(deed)}), ${deed.wait})`);
+        const change = changes[0];
+        if (change)
+          await page.evaluate(`setTimeout(() => (${changePage})(${JSON.stringify(change)}), ${change.wait})`);
       }
-      for (const deed of deeds.slice(1)) if (deed.at === typed) await page.evaluate(meddle, deed);
+      for (const change of changes.slice(1)) if (change.at === typed) await page.evaluate(changePage, change);
       await page.keyboard.press(key);
       typed += 1;
     }
@@ -142,36 +143,36 @@ async function visit(page: Page, site: Site, seed: number): Promise<void> {
   letScriptsIn();
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
 
-  const told = JSON.stringify({ seed, scriptsAt, deeds });
+  const details = JSON.stringify({ seed, scriptsAt, changes });
   for (const [id, value] of Object.entries({ ...TYPED, lastName })) {
     const field = page.locator(`[name="${id}"]`);
-    await expect(field, told).toHaveValue(value);
-    await expect(field, told).toHaveCount(1);
+    await expect(field, details).toHaveValue(value);
+    await expect(field, details).toHaveCount(1);
   }
   for (const once of ['h1', 'header', 'footer', '#quote-form', '#quote-form h2']) {
-    await expect(page.locator(once), told).toHaveCount(1);
+    await expect(page.locator(once), details).toHaveCount(1);
   }
-  if (random() < 0.3) await correct(page, told);
+  if (random() < 0.3) await correct(page, details);
   await sendButton(page).click();
-  await expect(page.getByRole('dialog', { name: 'Success!' }), told).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Success!' }), details).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText(/^Request #/), told).toBeVisible();
+  await expect(page.getByText(/^Request #/), details).toBeVisible();
   const requests = await requestsOf(site, lastName);
-  expect(requests, told).toMatchObject([{ ...TYPED, lastName }]);
+  expect(requests, details).toMatchObject([{ ...TYPED, lastName }]);
   // A field that the visitor left before hydration keeps its number as typed.
   expect(requests.map(({ phone }) => formatPhone(phone))).toEqual(['+1 (734) 555-0177']);
 }
 
 /** Sends the form with a mistake, then corrects it. */
-async function correct(page: Page, told: string): Promise<void> {
+async function correct(page: Page, details: string): Promise<void> {
   const email = page.locator('#email');
   await email.fill('ada@nowhere');
   await sendButton(page).click();
   await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Close' }).click();
-  await expect(page.locator('#email-error'), told).toHaveText('Email is invalid');
-  await expect(email, told).toBeFocused();
+  await expect(page.locator('#email-error'), details).toHaveText('Email is invalid');
+  await expect(email, details).toBeFocused();
   await email.fill(TYPED.email);
-  await expect(page.locator('#email-error'), told).toHaveCount(0);
+  await expect(page.locator('#email-error'), details).toHaveCount(0);
 }
 
 test('whatever other software does to the page, everything that the visitor types is sent', async ({

@@ -36,7 +36,7 @@ const PLAIN = 'application/x-www-form-urlencoded';
 const { createDatabase } = sharePostgres();
 
 /** An address without a valid quote, mostly similar to a valid one. */
-function guess(random: Random, tokens: readonly string[]): string {
+function wrongPath(random: Random, tokens: readonly string[]): string {
   const token = pick(random, tokens);
   return pick(random, [
     () => crypto.randomUUID().replaceAll('-', ''),
@@ -104,7 +104,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const replaced = tokenIn(address());
     const { quote } = await desk('/replace', { seen: 9 });
     const inForce = address(quote?.url);
-    const ended = [replaced, tokenIn(await withdrawn(server)), tokenIn(inForce).slice(0, 31)];
+    const ended = [replaced, tokenIn(await withdrawnQuote(server)), tokenIn(inForce).slice(0, 31)];
     const { hash } = await view(get(inForce));
     const unknown = `GET /quote/${'0'.repeat(32)} HTTP/1.1\r\nHost: a\r\n\r\n`;
     const wanted = plain(await send(server.url, unknown, END_AFTER));
@@ -117,7 +117,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const isGuess = chance(random, 0.7);
       const sent = message(
         random,
-        isGuess ? `/quote/${guess(random, ended)}` : new URL(inForce).pathname,
+        isGuess ? `/quote/${wrongPath(random, ended)}` : new URL(inForce).pathname,
         hash,
       );
       const answer = await send(server.url, sent, END_AFTER);
@@ -157,7 +157,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   });
 }
 
-async function withdrawn({
+async function withdrawnQuote({
   database,
   post,
 }: Awaited<ReturnType<typeof startWithQuote>>['server']): Promise<string> {

@@ -21,7 +21,7 @@ import { seeded } from './seeded.ts';
 const KILLS = Number(process.env.FAULT_NOTIFICATION_KILLS ?? 2);
 const REQUESTS_EACH = 3;
 /** The longest time between the first request to a process and its kill, ms. */
-const LONGEST = 150;
+const LONGEST_WAIT = 150;
 const PRELOAD = fileURLToPath(new URL('../support/local-push.ts', import.meta.url));
 
 const { createDatabase } = sharePostgres();
@@ -59,14 +59,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         await Promise.all(sending);
         // Requests left over from many kills are notified up to thirty an hour, and the rest as one.
         await eventually(async () => {
-          const told = await confirmed();
-          return accepted.every((id) => timesOf(id) > 0 || told.has(id)) ? true : undefined;
+          const notified = await confirmed();
+          return accepted.every((id) => timesOf(id) > 0 || notified.has(id)) ? true : undefined;
         });
         assert.ok(service.arrived.length > 0);
       } else {
         // The first process has a request to notify, however slow the machine.
         await Promise.race(sending);
-        await pause(random() * LONGEST);
+        await pause(random() * LONGEST_WAIT);
         program.child.kill('SIGKILL');
         await Promise.all(sending);
         await program.exited;

@@ -13,14 +13,14 @@ import { jpeg, putPhoto } from '../support/pictures.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { freePort, quoteRequest, temporaryFolder } from '../support/server.ts';
 import { seeded } from './seeded.ts';
-import { photoFates, supervise } from './supervisor.ts';
+import { photoKillPoints, supervise } from './supervisor.ts';
 
 /** Each kind of kill occurs at least once. */
-const KILLS = Number(process.env.FAULT_KILLS ?? photoFates.length);
+const KILLS = Number(process.env.FAULT_KILLS ?? photoKillPoints.length);
 const VISITORS = 6;
 const PHOTOS = 2;
 /** ms. The decoder starts again with each process, so a process lives longer here. */
-const LONGEST_LIFE = 2500;
+const LONGEST_RUN = 2500;
 
 /** Sends again and again until the server itself responds. */
 async function until(send: () => Promise<Response>): Promise<void> {
@@ -44,9 +44,9 @@ async function survive(env: Record<string, string>) {
   const pictures = await Promise.all(Array.from({ length: 5 }, () => jpeg({ width: 640, height: 480 })));
   const settings = { ...env, PORT: String(port), SITE_URL: 'http://localhost:3000', QUOTE_RATE_LIMIT: '0' };
   const supervisor = supervise(settings, seeded(20261122), {
-    among: photoFates,
+    among: photoKillPoints,
     times: KILLS,
-    longestLife: LONGEST_LIFE,
+    longestRun: LONGEST_RUN,
   });
   /** The hashes of the acknowledged files, by request and number. */
   const accepted = new Map<string, string>();
@@ -69,11 +69,11 @@ async function survive(env: Record<string, string>) {
   );
   await supervisor.died;
   await supervisor.stop();
-  return { accepted, requests, deaths: supervisor.deaths };
+  return { accepted, requests, killCounts: supervisor.killCounts };
 }
 
 async function judge(env: Record<string, string>, report: (line: string) => void) {
-  const { accepted, requests, deaths } = await survive(env);
+  const { accepted, requests, killCounts } = await survive(env);
   await using database = await openRunningStore({
     dataDir: env.DATA_DIR ?? '',
     databaseUrl: env.DATABASE_URL,
@@ -83,7 +83,7 @@ async function judge(env: Record<string, string>, report: (line: string) => void
   const photos = await db.selectFrom('photo').select(['request_id', 'number', 'source_hash']).execute();
   const files = await db.selectFrom('photo_file').selectAll().execute();
   report(`${requests} requests and ${accepted.size} photos acknowledged over ${KILLS} kills`);
-  report(`Killed at: ${[...deaths].map(([fate, count]) => `${fate} ${count}`).join(', ')}`);
+  report(`Killed at: ${[...killCounts].map(([killPoint, count]) => `${killPoint} ${count}`).join(', ')}`);
 
   const known = new Map(
     photos.map(({ request_id, number, source_hash }) => [`${request_id} ${number}`, source_hash]),
@@ -96,7 +96,7 @@ async function judge(env: Record<string, string>, report: (line: string) => void
     for (const file of [picture, preview]) await sharp(file, { failOn: 'warning' }).stats();
   }
   assert.deepEqual(
-    photoFates.filter((fate) => !deaths.has(fate)),
+    photoKillPoints.filter((killPoint) => !killCounts.has(killPoint)),
     [],
     'every point was met',
   );

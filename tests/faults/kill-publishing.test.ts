@@ -19,7 +19,7 @@ import { seeded } from './seeded.ts';
 
 const KILLS = Number(process.env.FAULT_PUBLISHING_KILLS ?? 2);
 /** The longest time between the last publication that a process confirms and its kill, ms. */
-const LONGEST = 200;
+const LONGEST_WAIT = 200;
 const PAGES = ['/', '/services', '/about', '/contact', '/privacy'];
 
 const { createDatabase } = sharePostgres();
@@ -87,7 +87,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       });
       const all = Promise.all([publishing, reading, sending]);
       await Promise.race([enough.promise, all]);
-      await pause(random() * LONGEST);
+      await pause(random() * LONGEST_WAIT);
       program.child.kill('SIGKILL');
       await all;
     }

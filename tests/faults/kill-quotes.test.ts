@@ -28,7 +28,7 @@ const ANSWERS_EACH = 5;
 /** More customers than answers before a kill, so that the kill falls between their answers. */
 const AT_ONCE = 4 * ANSWERS_EACH;
 /** The longest time between the last counted answer and the kill, ms. */
-const LONGEST = 20;
+const LONGEST_WAIT = 20;
 const WHAT = ['accepted', 'declined', 'asked'] as const;
 
 const { createDatabase } = sharePostgres();
@@ -75,11 +75,15 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       } else {
         // A process that has stored no answer would test nothing, however slow the machine.
         await Promise.race([enough.promise, Promise.all(answering)]);
-        await pause(random() * LONGEST);
+        await pause(random() * LONGEST_WAIT);
         program.child.kill('SIGKILL');
         await Promise.all(answering);
         await program.exited;
-        assert.deepEqual(await halves(), [], 'an answer is there with all that belongs to it, or not at all');
+        assert.deepEqual(
+          await partialAnswers(),
+          [],
+          'an answer is there with all that belongs to it, or not at all',
+        );
       }
     }
 
@@ -166,7 +170,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     }
 
     /** Answers that are only partly stored. */
-    async function halves() {
+    async function partialAnswers() {
       return [...(await readStored()).values()].filter(
         ({ changes, emails, status, state }) =>
           changes !== emails || (status === 'won') !== (state === 'accepted') || changes > 1,

@@ -14,7 +14,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { freePort, temporaryFolder } from '../support/server.ts';
 import { startMailbox } from './mailbox.ts';
 import { seeded } from './seeded.ts';
-import { fates, KILLS, supervise, UNTIL_JOINED } from './supervisor.ts';
+import { KILLS, killPoints, supervise, UNTIL_JOINED } from './supervisor.ts';
 
 const REQUESTS = Number(process.env.FAULT_REQUESTS ?? 200);
 const SENDERS = 8;
@@ -28,7 +28,7 @@ const CLOCK_SPEED = 150;
  * progress.
  */
 const STUCK_AFTER = 120_000;
-const LOOKS_BETWEEN = UNTIL_JOINED / 500;
+const CHECKS_BETWEEN_REQUESTS = UNTIL_JOINED / 500;
 
 /** Sends the same request as a browser does until a response names it. Resolves to its id. */
 async function sendUntilAccepted(url: string, number: number): Promise<string> {
@@ -108,10 +108,10 @@ async function survive(env: Record<string, string>) {
   const store = createStore(database);
   let waiting = Number.POSITIVE_INFINITY;
   let moved = performance.now();
-  for (let look = 0; waiting > 0 && performance.now() - moved < STUCK_AFTER; look += 1) {
+  for (let check = 0; waiting > 0 && performance.now() - moved < STUCK_AFTER; check += 1) {
     // An incoming request makes the server check its joined e-mails; with the clock so fast, timers are late.
     // Send only sometimes, because each request is a further one to announce.
-    if (look % LOOKS_BETWEEN === 0) accepted.push(await sendUntilAccepted(url, accepted.length));
+    if (check % CHECKS_BETWEEN_REQUESTS === 0) accepted.push(await sendUntilAccepted(url, accepted.length));
     await new Promise((resolve) => setTimeout(resolve, 500));
     const { ready } = (await store.status()).emails;
     if (ready < waiting) moved = performance.now();
@@ -126,13 +126,22 @@ async function survive(env: Record<string, string>) {
   const status = await store.status();
   await supervisor.stop();
   await mailbox.close();
-  return { accepted, rows, joined, status, mailbox, kills: kills(), deaths: supervisor.deaths, resumed };
+  return {
+    accepted,
+    rows,
+    joined,
+    status,
+    mailbox,
+    kills: kills(),
+    killCounts: supervisor.killCounts,
+    resumed,
+  };
 }
 
 type Outcome = Awaited<ReturnType<typeof survive>>;
 
 async function judge(
-  { accepted, rows, joined, status, mailbox, kills, deaths, resumed }: Outcome,
+  { accepted, rows, joined, status, mailbox, kills, killCounts, resumed }: Outcome,
   report: (line: string) => void,
 ) {
   const stored = rows.map(({ request_id }) => request_id);
@@ -145,7 +154,7 @@ async function judge(
   report(
     `${accepted.length} acknowledged, ${kills} kills: ${lost.length} lost, ${stored.length - kept.size} doubled`,
   );
-  report(`Killed at: ${[...deaths].map(([fate, count]) => `${fate} ${count}`).join(', ')}`);
+  report(`Killed at: ${[...killCounts].map(([killPoint, count]) => `${killPoint} ${count}`).join(', ')}`);
   report(`${messages.length} e-mails about ${announced.length} requests, and ${repeats} repeated e-mails`);
   report(
     `First e-mail after a restart: median ${median.toFixed(0)} ms, most ${Math.max(...resumed).toFixed(0)} ms`,
@@ -156,7 +165,7 @@ async function judge(
   assert.deepEqual(lost, []);
   assert.equal(kept.size, stored.length);
   assert.deepEqual(
-    fates.filter((fate) => !deaths.has(fate)),
+    killPoints.filter((killPoint) => !killCounts.has(killPoint)),
     [],
     'every point was met',
   );

@@ -27,7 +27,7 @@ test('however slow storage is, a visitor is told the truth about whether the req
     Object.entries(NETWORKS).map(([network, answer]) => ({ seconds, network, answer })),
   );
 
-  const told = await Promise.all(
+  const results = await Promise.all(
     cases.map(async ({ seconds, network, answer }) => {
       await using visit = await openForm(browser, site, hydrated);
       const { page, storage } = visit;
@@ -51,10 +51,10 @@ test('however slow storage is, a visitor is told the truth about whether the req
   );
 
   console.log(
-    told.map(({ seconds, network, said }) => `${seconds} s, network ${network}: ${said}`).join('\n'),
+    results.map(({ seconds, network, said }) => `${seconds} s, network ${network}: ${said}`).join('\n'),
   );
-  expect(told.filter(({ said }) => said !== 'Success!')).toEqual([]);
-  expect(told.filter(({ network, onServer }) => onServer !== (network === 'accepts' ? 1 : 0))).toEqual([]);
+  expect(results.filter(({ said }) => said !== 'Success!')).toEqual([]);
+  expect(results.filter(({ network, onServer }) => onServer !== (network === 'accepts' ? 1 : 0))).toEqual([]);
 });
 
 test('a visitor told of a failure hears that the request is kept when storage responds later', async ({

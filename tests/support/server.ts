@@ -233,7 +233,7 @@ export function quoteRequest(overrides: Record<string, unknown> = {}): Record<st
 }
 
 /** ms. Checking without a pause would use the processor that the expected result needs. */
-const LOOK_EVERY = 5;
+const POLL_EVERY = 5;
 
 /**
  * Calls `check` until it returns a value, for 10 s at most. For results that another part of the program
@@ -244,7 +244,7 @@ export async function eventually<Value>(check: () => Promise<Value | undefined>)
   while (performance.now() < end) {
     const value = await check();
     if (value !== undefined) return value;
-    await pause(LOOK_EVERY);
+    await pause(POLL_EVERY);
   }
   throw new Error('It did not happen within 10 s');
 }
