@@ -1,4 +1,4 @@
-/** What an open desk does by itself: arrivals, changes of other devices, a server that stops and returns. */
+/** An open desk without the owner's input: arrivals, changes of other devices, a server that stops and returns. */
 import { once } from 'node:events';
 import type { Browser, Page } from '@playwright/test';
 import {

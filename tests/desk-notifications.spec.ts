@@ -1,5 +1,5 @@
 /**
- * Notifications as the owner meets them: allowed, tested, shown by the real worker, tapped. Only the
+ * Notifications from the owner's side: allowed, tested, shown by the real worker, tapped. Only the
  * browser's subscribing is replaced, because Google's push service is not available here. The test decrypts
  * what the server sends and hands it to Chromium. This file is over 250 lines because these journeys share
  * one site and one way to notify.

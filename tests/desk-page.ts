@@ -57,7 +57,7 @@ async function emptyStore(site: Site): Promise<void> {
   await using database = await openRunningStore(site);
   const { db } = database;
   const published = await db.selectFrom('site_revision').select('number').executeTakeFirst();
-  // One transaction, because each commit is flushed to the disk.
+  // A single transaction, because each commit is flushed to the disk.
   await db.transaction().execute(async (transaction) => {
     for (const table of EMPTIED) await transaction.deleteFrom(table).execute();
     if (published)

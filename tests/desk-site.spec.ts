@@ -267,7 +267,7 @@ test('on a wide screen the page stays in place and the form scrolls inside it', 
   for (const part of ['company', 'services', 'pages/home']) {
     await open(page, site, part);
     await expect(page.getByRole('heading', { name: 'Everything is published.' })).toBeAttached();
-    // One pixel belongs to the region for notices, which only a screen reader reads.
+    // The extra pixel belongs to the region for notices, which only a screen reader reads.
     expect(await page.evaluate(() => document.documentElement.scrollHeight), part).toBeLessThanOrEqual(901);
   }
 });

@@ -57,7 +57,7 @@ type WorkerFixtures = {
   staticSite: string;
 };
 
-/** One stand-in for EmailJS's host per worker; a new server and store for each test. */
+/** A stand-in for EmailJS's host per worker; a new server and store for each test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   withEmailJs: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.

@@ -69,8 +69,8 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
 type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
 
 /**
- * Observes layout shifts without input in the pages that follow. The returned function gives those so far. It
- * waits for a paint, because a busy machine may not have painted yet, and a later change may move painted
+ * Observes layout shifts without input in the pages that follow. The returned function gives those so far
+ * and waits for a paint, because a busy machine may not have painted yet, and a later change may move painted
  * elements.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {

@@ -73,8 +73,8 @@ export async function startNginx(file: string, changes: Record<string, string>) 
 }
 
 /**
- * The settings around a site file from a distribution's nginx.conf. As root, nginx drops its rights
- * elsewhere.
+ * The settings around a site file from a distribution's nginx.conf. A distribution's nginx changes from root to
+ * another user; this one keeps root.
  */
 function mainFile(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -165,7 +165,7 @@ export function ask({ https, certificate }: Nginx, path: string, asked: Ask = {}
   });
 }
 
-/** Sends a quote request. */
+/** Sends a request. */
 export function post(nginx: Nginx, body: unknown, { headers, ...rest }: Ask = {}): Promise<Answer> {
   return ask(nginx, '/api/quotes', {
     ...rest,

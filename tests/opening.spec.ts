@@ -1,5 +1,5 @@
 /**
- * What depends on the opening hours, Monday to Saturday from nine to eight in Michigan, whatever the
+ * Texts that depend on the opening hours, Monday to Saturday from nine to eight in Michigan, whatever the
  * visitor's clock.
  */
 import type { Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** What the browser does to a photo before sending. */
+/** Changes that the browser makes to a photo before sending. */
 import type { Page } from '@playwright/test';
 import sharp, { type OutputInfo } from 'sharp';
 import { choose, photosField, photosOn, picture } from './photos-page.ts';

@@ -80,7 +80,7 @@ type Entry = {
 type Store = 'requests' | 'copies' | 'photos';
 
 /**
- * What this browser holds: requests, copies of those that EmailJS has delivered, or the assignment of photos.
+ * The entries that this browser holds: requests, copies of those that EmailJS has delivered, or the assignment of photos.
  */
 export async function outboxOf(page: Page, store: Store = 'requests'): Promise<Entry[]> {
   return (await inStore<Entry[]>(page, store, (store) => store.getAll())) ?? [];

@@ -91,7 +91,7 @@ export type Text = {
   where: string;
   /** px in the whole page, clipped to the visible part; one for each line. */
   lines: { left: number; top: number; right: number; bottom: number }[];
-  /** As the browser computes it: rgb() or rgba(). */
+  /** The computed color: rgb() or rgba(). */
   color: string;
   /** 24 px, or 18.66 px and bold: WCAG's large text. */
   isLarge: boolean;

@@ -1,4 +1,4 @@
-/** What a browser, its extensions and its user can do to the page while a request is being sent. */
+/** Things that a browser, its extensions and its user can do to the page while a request is being sent. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -75,7 +75,7 @@ for (const stall of STALLS) {
   });
 }
 
-/** One visit on its own connection. Returns what took too long. */
+/** A visit on its own connection. Returns what took too long. */
 async function visitDesk(browser: Browser, site: Site, visit: number): Promise<string[]> {
   const random = seeded(20261179 + visit);
   const proxy = await startStallingProxy(site, random);

@@ -1,5 +1,5 @@
 /**
- * What extensions, translators and password managers insert into, move around or remove from the page,
+ * Extensions, translators and password managers insert, move or remove nodes of the page,
  * before, during and after hydration. No typed text is lost, the caret stays, nothing appears twice, and the
  * form sends. FOREIGN_VISITS is the number of visits in each browser, each with other nodes at other times.
  */
@@ -11,7 +11,7 @@ import { seeded } from './seeded.ts';
 
 const VISITS = Number(process.env.FOREIGN_VISITS ?? 10);
 
-// React reports that it renders the page anew.
+// React reports that it discards the server's HTML and renders again.
 test.use({ expectedMessage: /Minified React error #418/ });
 
 /**

@@ -171,7 +171,7 @@ async function judge(
   );
   assert.deepEqual({ waiting: status.emails.ready, dead: status.emails.dead }, { waiting: 0, dead: 0 });
   assert.deepEqual([...new Set(announced)].toSorted(), stored.toSorted(), 'each request is announced');
-  // An e-mail that was being sent at a kill may be repeated, alone or joined with others.
+  // An e-mail that was being sent at a kill may be repeated, by itself or joined with others.
   const again = announced.length - new Set(announced).size;
   assert.ok(repeats + again <= kills, 'at most one repeat for a kill');
 }

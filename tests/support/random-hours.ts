@@ -17,7 +17,7 @@ const anyMinutes = fc.oneof(
   fc.integer({ min: 0, max: LAST }),
 );
 
-/** One to three, in any order. */
+/** Between one and three periods, in any order. */
 export const anyHours: fc.Arbitrary<Hours[]> = fc
   .uniqueArray(anyMinutes, { minLength: 2, maxLength: 6 })
   .chain((minutes) => {

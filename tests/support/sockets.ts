@@ -46,5 +46,5 @@ export const QUOTE = 'POST /api/quotes HTTP/1.1\r\nHost: a\r\nContent-Type: appl
 
 export const slow = { headers: 1500, request: 2500, checkEvery: 100 };
 
-/** A quote request as a body. */
+/** A request as a body. */
 export const inner = JSON.stringify(quoteRequest());
