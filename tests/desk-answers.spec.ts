@@ -208,7 +208,7 @@ test.describe('on a phone', () => {
     await expect(historyOf(page).first()).toContainText('same season');
   });
 
-  test('after Won the owner asks for a review once, with the link from the settings of the texts', async ({
+  test('after Won the owner asks for a review once, through their own review link', async ({
     page,
     desk: site,
   }) => {

@@ -20,7 +20,7 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
 test.describe('a change that the server cannot handle', () => {
   test.use({ expectedMessage: /500/, hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('says so, holds up no other request, and can be tried again or discarded', async ({
+  test('is reported, holds up no other request, and can be tried again or discarded', async ({
     page,
     desk: site,
   }) => {
@@ -69,7 +69,10 @@ test.describe('a change that the server cannot handle', () => {
 test.describe('an edit of the content that the server cannot save', () => {
   test.use({ expectedMessage: /500/ });
 
-  test('says so at its field, where the owner can try again or discard it', async ({ page, desk: site }) => {
+  test('is reported at its field, where the owner can try again or discard it', async ({
+    page,
+    desk: site,
+  }) => {
     await signIn(page, site);
     await page.goto(`${site.url}/desk/site/company`);
     const field = page.getByLabel('Phone', { exact: true });

@@ -162,7 +162,7 @@ test('no search and no other list hides an emergency, and a tap on Requests ends
 test.describe('a server that stops', () => {
   test.use({ expectedMessage: /ERR_|Failed to load|503/ });
 
-  test('shows in a bar, and the desk continues by itself when the server is back', async ({ page }) => {
+  test('is reported in a bar, and the desk continues by itself when the server is back', async ({ page }) => {
     const PORT = String(await freePort());
     await using first = await startSite({ PORT });
     await signIn(page, first);

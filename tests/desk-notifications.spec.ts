@@ -356,7 +356,7 @@ test('a tapped notification opens its request even where only previews are open'
 test.describe('a browser without permission', () => {
   test.use({ permissions: [] });
 
-  test('tells the owner where to allow notifications again', async ({ page, desk: site }) => {
+  test('makes the desk say where the owner allows notifications again', async ({ page, desk: site }) => {
     await page.addInitScript(() => {
       Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
     });
@@ -367,7 +367,7 @@ test.describe('a browser without permission', () => {
     await expectAccessible(page);
   });
 
-  test('tells the owner that e-mails continue where there is no push service', async ({
+  test('makes the desk say that e-mails continue where there is no push service', async ({
     page,
     desk: site,
   }) => {
@@ -387,7 +387,7 @@ test.describe('an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   });
 
-  test('tells the owner how to put the desk on the home screen, and signs in there with a code', async ({
+  test('gets the desk on the home screen, where the owner signs in with a code', async ({
     page,
     desk: site,
     context,

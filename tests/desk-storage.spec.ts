@@ -124,7 +124,7 @@ test.describe('a screen that fails', () => {
     viewport: { width: 1440, height: 900 },
   });
 
-  test('says so, keeps the emergency within reach, and discards only its own draft', async ({
+  test('reports it, keeps the emergency within reach, and discards only its own draft', async ({
     page,
     desk: site,
   }) => {
@@ -174,7 +174,7 @@ test.describe('a screen that fails', () => {
 test.describe('a browser that stores nothing', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-  test('says so as soon as the owner types, and asks before leaving', async ({ page, site }) => {
+  test('is reported as soon as the owner types, and the desk asks before leaving', async ({ page, site }) => {
     await arrive(site, { lastName: 'Unkept' });
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {

@@ -163,7 +163,7 @@ test.describe('when a part of the next page fails to load', () => {
     });
   }
 
-  test('its document is loaded and scrolls to the hash', async ({ page, hydrated }) => {
+  test('the document of the next page is loaded and scrolls to the hash', async ({ page, hydrated }) => {
     await page.goto('/about');
     await hydrated(page);
     await page.route('**/assets/services-*.js', (route) => route.abort());

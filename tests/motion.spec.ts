@@ -31,7 +31,7 @@ for (const [width, height] of [
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height }, hasTouch: width < 700 });
 
-    test('the wipe of the hero, the buttons, the theme and the menu', async ({
+    test('the wipe, the buttons, the theme and the menu move only by transforms and opacity', async ({
       page,
       hydrated,
       animated,
@@ -58,7 +58,11 @@ for (const [width, height] of [
       await animated(page);
     });
 
-    test('the cards, the testimonials and a comparison', async ({ page, hydrated, animated }) => {
+    test('the cards, the testimonials and a comparison move only by transforms and opacity', async ({
+      page,
+      hydrated,
+      animated,
+    }) => {
       await page.goto('/');
       await hydrated(page);
       await page.locator('#services article').first().hover();
@@ -92,7 +96,11 @@ for (const [width, height] of [
       }
     });
 
-    test('a page that follows another, the form and its dialogs', async ({ page, hydrated, animated }) => {
+    test('the next page, the form and its dialogs move only by transforms and opacity', async ({
+      page,
+      hydrated,
+      animated,
+    }) => {
       await page.goto('/about');
       await hydrated(page);
       await page.locator('main a[href="/contact"]').filter({ visible: true }).first().click();
@@ -115,7 +123,7 @@ for (const [width, height] of [
       expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
     });
 
-    test('the desk: a loading state, a photo, a sheet in the preview', async ({
+    test('the desk’s loading state, photo and sheet move only by transforms and opacity', async ({
       page,
       site,
       desk: _,

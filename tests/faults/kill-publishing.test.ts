@@ -62,7 +62,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         left -= 1;
         if (left === 0) enough.resolve();
         if (answer.status === 503) {
-          // Rendering took too long, so the server stores nothing (contract).
+          // Rendering took too long, so the server stores nothing (contract: The site on the desk).
           late.add(asked);
           return;
         }
