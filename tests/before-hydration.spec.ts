@@ -4,13 +4,13 @@ import { fill, send, stored } from './quote-requests.ts';
 import { test as base, expect, holdScripts } from './site.ts';
 import { testimonials } from './support/content.ts';
 
-/** Until `letScriptsIn` is called, only the inline scripts run. */
-const test = base.extend<{ letScriptsIn: () => void }>({
-  letScriptsIn: [
+/** Until `releaseScripts` is called, only the inline scripts run. */
+const test = base.extend<{ releaseScripts: () => void }>({
+  releaseScripts: [
     async ({ page }, use) => {
-      const letScriptsIn = await holdScripts(page);
-      await use(letScriptsIn);
-      letScriptsIn();
+      const releaseScripts = await holdScripts(page);
+      await use(releaseScripts);
+      releaseScripts();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
@@ -21,7 +21,7 @@ test.use({ viewport: { width: 390, height: 800 } });
 
 test('before the scripts arrive a visitor uses menu, theme button and testimonials', async ({
   page,
-  letScriptsIn,
+  releaseScripts,
   hydrated,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -45,7 +45,7 @@ test('before the scripts arrive a visitor uses menu, theme button and testimonia
   await expect(menu).toBeHidden();
   await dot.click();
 
-  letScriptsIn();
+  releaseScripts();
   await hydrated(page);
   await expect(dot).toHaveAttribute('aria-current', 'true');
   await expect(page.getByText(testimonials[2].text)).toBeInViewport({ ratio: 0.9 });
@@ -59,14 +59,14 @@ test('before the scripts arrive a visitor uses menu, theme button and testimonia
 
 test('a flip card that a visitor pressed with Enter turns over once React is there', async ({
   page,
-  letScriptsIn,
+  releaseScripts,
   hydrated,
 }) => {
   await page.goto('/about');
   const card = page.getByRole('button', { name: 'Excellence' });
   await card.press('Enter');
 
-  letScriptsIn();
+  releaseScripts();
   await hydrated(page);
   await expect(card).toHaveAttribute('aria-pressed', 'true');
   await card.press('Enter');
@@ -75,7 +75,7 @@ test('a flip card that a visitor pressed with Enter turns over once React is the
 
 test('a testimonial that a visitor swiped to has its dot marked once React is there', async ({
   page,
-  letScriptsIn,
+  releaseScripts,
   hydrated,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -88,7 +88,7 @@ test('a testimonial that a visitor swiped to has its dot marked once React is th
     await isOver;
   });
 
-  letScriptsIn();
+  releaseScripts();
   await hydrated(page);
   await expect(page.getByRole('button', { name: /^Testimonial 2 of 3/ })).toHaveAttribute(
     'aria-current',
@@ -98,7 +98,7 @@ test('a testimonial that a visitor swiped to has its dot marked once React is th
 
 test('a visitor follows links before React, and moved sliders take effect once React is there', async ({
   page,
-  letScriptsIn,
+  releaseScripts,
   hydrated,
 }) => {
   await page.goto('/');
@@ -115,7 +115,7 @@ test('a visitor follows links before React, and moved sliders take effect once R
   const blade = card.getByRole('slider');
   await blade.press('Home');
 
-  letScriptsIn();
+  releaseScripts();
   await hydrated(page);
   await expect(blade).toHaveAttribute('aria-valuetext', 'After');
   await expect(card.getByRole('button', { name: 'After: Window Cleaning' })).toHaveAttribute(
@@ -160,7 +160,7 @@ test.describe('the form', () => {
 
   test('keeps its response dialog closed once React is there, and keeps the visitor’s text', async ({
     page,
-    letScriptsIn,
+    releaseScripts,
     hydrated,
   }) => {
     await page.goto('/contact');
@@ -169,7 +169,7 @@ test.describe('the form', () => {
     await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Close' }).press('Enter');
     await page.getByLabel('First Name').focus();
     await page.keyboard.type('A');
-    letScriptsIn();
+    releaseScripts();
     await hydrated(page);
     await page.keyboard.type('da');
 
@@ -183,11 +183,11 @@ test.describe('the form', () => {
 test('a form is sent once where a visitor sends it just as the scripts arrive', async ({
   page,
   site,
-  letScriptsIn,
+  releaseScripts,
 }) => {
   await page.goto('/contact');
   await fill(page, 'Meanwhile');
-  letScriptsIn();
+  releaseScripts();
   await send(page);
 
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();

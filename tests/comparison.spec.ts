@@ -11,10 +11,10 @@ for (const path of ['/', '/services']) {
     page,
     hydrated,
   }) => {
-    const letScriptsIn = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto(path);
     await expectRest(page);
-    letScriptsIn();
+    releaseScripts();
     await hydrated(page);
     await expectRest(page);
   });
@@ -158,7 +158,7 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
     page,
     hydrated,
   }) => {
-    const letScriptsIn = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto('/services');
     const view = page.locator(VIEW).first();
     await centre(view);
@@ -167,7 +167,7 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
     await swipe(page, view, [0.5, 0.5], [0.9, 0.5]);
     await tapHandle(page, view);
 
-    letScriptsIn();
+    releaseScripts();
     await hydrated(page);
 
     expect(await view.evaluate(edgeOf)).toBeCloseTo(0.54, 1);

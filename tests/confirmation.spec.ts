@@ -79,10 +79,10 @@ test('a field that the visitor tapped before the confirmation was read stays ope
   await fill(page, 'Tapped');
   await send(page);
   await closeDialog(page);
-  const letScriptsIn = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto('/contact?tapped', { waitUntil: 'commit' });
   await page.getByLabel('First Name').click();
-  letScriptsIn();
+  releaseScripts();
   await hydrated(page);
   await expect(page.getByText(/^Request #/)).toBeVisible();
   await page.keyboard.type('Ida');
@@ -135,10 +135,10 @@ test('a visitor who begins to type before the confirmation is read keeps the tex
   await fill(page, 'Twice');
   await send(page);
   await closeDialog(page);
-  const letScriptsIn = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto('/contact?again', { waitUntil: 'commit' });
   await page.getByLabel('City').pressSequentially('Plym');
-  letScriptsIn();
+  releaseScripts();
   await hydrated(page);
   await expect(page.getByText(/^Request #/)).toBeVisible();
   await page.keyboard.type('outh');

@@ -485,9 +485,9 @@ test('every control is large enough for a thumb on the narrowest phone', async (
   await arrive(site, { address: '12 Elm St', isEmergency: true });
   await page.setViewportSize({ width: 320, height: 640 });
   // At first the list and its counts have not arrived.
-  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/desk/requests?*', async (route) => {
-    await isLetIn;
+    await isReleased;
     await route.continue();
   });
   await signIn(page, site);
@@ -501,7 +501,7 @@ test('every control is large enough for a thumb on the narrowest phone', async (
     );
 
   expect(await small()).toEqual([]);
-  letIn();
+  release();
   await expect(rowOf(page, 'Ada Lovelace')).toBeVisible();
   expect(await small()).toEqual([]);
   await openRequest(page, 'Ada Lovelace');

@@ -210,9 +210,9 @@ test('quiet hours are kept, the desk has an offline page, and notifications stay
   expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(true);
   // Each opening of the desk compares the subscription, which differs every time here. Notifications are
   // turned off before that comparison ends.
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/desk/notifications', async (route) => {
-    if (route.request().method() === 'PUT') await isLetGo;
+    if (route.request().method() === 'PUT') await isReleased;
     await route.continue();
   });
   const answered = (method: string) =>
@@ -223,7 +223,7 @@ test('quiet hours are kept, the desk has an offline page, and notifications stay
   await page.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
   const ended = [answered('PUT'), answered('DELETE')];
-  letGo();
+  release();
   await Promise.all(ended);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
@@ -300,8 +300,8 @@ test('a late response leads nobody away from a screen that was opened meanwhile'
   await look('hidden');
   await arrive(site, { lastName: 'Belated' });
   await expect.poll(async () => (await (await page.request.get(calls)).json()).last).toBeTruthy();
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(calls, (route) => isLetGo.then(() => route.continue()), { times: 1 });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(calls, (route) => isReleased.then(() => route.continue()), { times: 1 });
   const asked = page.waitForRequest(calls);
   await look('visible');
   await asked;
@@ -309,7 +309,7 @@ test('a late response leads nobody away from a screen that was opened meanwhile'
   await navigation.getByRole('link', { name: 'Figures' }).click();
   await expect(page.getByRole('heading', { name: 'Figures' })).toBeVisible();
   const answered = page.waitForResponse(calls);
-  letGo();
+  release();
   await (await answered).finished();
   await navigation.getByRole('link', { name: 'Customers' }).click();
 

@@ -85,12 +85,12 @@ test('text typed before the scripts arrive survives a reload, and wins over the 
   page,
   hydrated,
 }) => {
-  const letScriptsIn = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto('/contact', { waitUntil: 'commit' });
   await page.getByLabel('First Name').fill('Early');
   await page.getByLabel('Service Needed').selectOption('soft-washing');
   await page.getByLabel('This is an emergency').check();
-  letScriptsIn();
+  releaseScripts();
   await hydrated(page);
   await page.reload();
   await hydrated(page);
@@ -126,9 +126,9 @@ test.describe('while a request is being sent', () => {
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
     await page.goto('/contact');
     await hydrated(page);
-    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/quotes', async (route) => {
-      await isLetGo;
+      await isReleased;
       await route.fulfill({ status: 503, json: { error: 'no' } });
     });
     await fill(page, 'Locked');
@@ -140,7 +140,7 @@ test.describe('while a request is being sent', () => {
     await page.keyboard.type(' And a dog.');
     await expect(page.locator('#additionalDetails')).toHaveValue('Two stories.');
     await expect(page.locator('#additionalDetails')).toBeVisible();
-    letGo();
+    release();
     const dialog = page.getByRole('dialog', { name: 'Error' });
     await expect(dialog).toContainText(
       'Something went wrong while submitting your request. Please try again or call us directly for immediate assistance.',
@@ -164,7 +164,7 @@ test.describe('while a request is being sent', () => {
   }) => {
     await page.goto('/contact');
     await hydrated(page);
-    const letGo = await holdSending(page);
+    const release = await holdSending(page);
     let sends = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/quotes')) sends += 1;
@@ -181,7 +181,7 @@ test.describe('while a request is being sent', () => {
     await nav(page).getByRole('link', { name: 'About' }).click();
     await expect(page).toHaveURL('/about');
 
-    letGo();
+    release();
     await expect(success(page)).toContainText('Your quote request #');
     await closeDialog(page);
     await nav(page).getByRole('link', { name: 'Contact' }).click();

@@ -12,9 +12,9 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     // Holds back everything that lies over the pane until the label above it was measured.
-    const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     await page.route(/hero-(dirty|beads|squeegee)/, async (route) => {
-      await isLetIn;
+      await isReleased;
       await route.continue();
     });
     await page.goto('/', { waitUntil: 'commit' });
@@ -24,7 +24,7 @@ for (const [width, height] of [
       .evaluate((tone) => getComputedStyle(tone).backgroundColor);
     expect(film).toMatch(/^rgb\(/);
     const shares = [await dirtyShare(page)];
-    letIn();
+    release();
 
     await page.waitForFunction(() => document.documentElement.dataset.wiping === '');
     for (const time of [0, 800, 1600, 2400, 3100]) {

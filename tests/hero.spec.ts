@@ -15,10 +15,10 @@ for (const [fonts, widths] of [
       await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
       await page.addInitScript(recordLargestPaints);
       await wipeFast(page);
-      const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
       if (fonts === 'late') {
         await page.route('**/*.woff2', async (route) => {
-          await isLetIn;
+          await isReleased;
           await route.continue();
         });
       }
@@ -28,7 +28,7 @@ for (const [fonts, widths] of [
         (part) => (window as typeof window & PaintRecord).paints.at(-1)?.includes(part),
         house,
       );
-      letIn();
+      release();
       await wiped(page);
 
       expect(await lastLargestPaint(page)).toContain(house);

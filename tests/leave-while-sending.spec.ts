@@ -45,7 +45,7 @@ test('a visitor who leaves before the response is told the result on the next pa
 
 test('a response that arrives as the visitor leaves is shown on the next page', async ({ page, site }) => {
   const about = Promise.withResolvers<void>();
-  const letGo = await holdSending(page);
+  const release = await holdSending(page);
   await page.route('**/about', async (route) => {
     await about.promise;
     await route.continue();
@@ -61,7 +61,7 @@ test('a response that arrives as the visitor leaves is shown on the next page', 
   await nav(page).getByRole('link', { name: 'About' }).click({ noWaitAfter: true });
   await asked;
   const shown = page.waitForEvent('console', (message) => message.text() === 'shown');
-  letGo();
+  release();
   await shown;
   about.resolve();
 
@@ -81,7 +81,7 @@ test.describe('where sending fails and the browser holds the request', () => {
     hydrated,
   }) => {
     const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
-    const { promise: isDocument, resolve: letDocumentIn } = Promise.withResolvers<void>();
+    const { promise: isDocument, resolve: releaseDocument } = Promise.withResolvers<void>();
     await page.route('**/api/quotes', async (route) => {
       await isAnswered;
       await route.fulfill({ status: 503, json: {} });
@@ -103,7 +103,7 @@ test.describe('where sending fails and the browser holds the request', () => {
     const dialog = page.waitForEvent('console', (message) => message.text() === 'shown');
     answer();
     await dialog;
-    letDocumentIn();
+    releaseDocument();
 
     await expect(success(page)).toContainText('We have received your request');
     await closeDialog(page);

@@ -68,9 +68,9 @@ test('the current page keeps its mark until the next arrives, and the latest nav
   page,
   hydrated,
 }) => {
-  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/services-*.js', async (route) => {
-    await isLetIn;
+    await isReleased;
     await route.continue();
   });
   await page.goto('/');
@@ -85,7 +85,7 @@ test('the current page keeps its mark until the next arrives, and the latest nav
   await expect(heading(page)).toContainText('See your home');
   await nav.getByRole('link', { name: 'About' }).click();
   await expect(heading(page)).toContainText('Neighbors');
-  letIn();
+  release();
   await (await isFetched).finished();
   // The script of the page has run, and the page would be rendered by now.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));

@@ -132,15 +132,15 @@ for (const [width, height] of [
       const id = await arrive(site, { lastName: 'Mover' }, 2);
       await arrivePhotos(site, id, [1, 2]);
       await signIn(page, site);
-      const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
       await page.route(`**/requests/${id}`, async (route) => {
-        await isLetIn;
+        await isReleased;
         await route.continue();
       });
       await openRequest(page, 'Ada Mover').catch(() => {});
       await page.waitForFunction(() => document.getAnimations().length > 0);
       expect(await animated(page)).toContain('opacity');
-      letIn();
+      release();
       await page.getByRole('button', { name: 'Photo 1 of 2' }).hover();
       await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
       await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();

@@ -143,7 +143,7 @@ test('the header and the call bar say before React whether somebody is there', a
 });
 
 test('no card moves when React arrives after closing time on a page painted before it', async ({ page }) => {
-  const letScriptsIn = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.clock.setFixedTime(new Date('2026-07-01T19:59:00-04:00'));
   await page.setViewportSize({ width: 1280, height: 2500 });
   const shiftsOf = await watchShifts(page);
@@ -157,7 +157,7 @@ test('no card moves when React arrives after closing time on a page painted befo
   const earlier = await shiftsOf();
   await page.clock.setFixedTime(new Date('2026-07-01T20:01:00-04:00'));
 
-  letScriptsIn();
+  releaseScripts();
 
   await expect(page.getByRole('main').getByText('Emergency line open')).toBeVisible();
   await expect(cards(page)).toHaveText(CARDS);

@@ -12,10 +12,10 @@ const note = (page: Page) => page.locator('#phone-note');
 
 test.describe('filled in before the scripts arrived', () => {
   test('a number stays when an eleventh digit is refused', async ({ page, hydrated }) => {
-    const letScriptsIn = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     await phone(page).fill('7345550199');
-    letScriptsIn();
+    releaseScripts();
     await hydrated(page);
 
     await phone(page).press('End');
@@ -28,10 +28,10 @@ test.describe('filled in before the scripts arrived', () => {
     page,
     hydrated,
   }) => {
-    const letScriptsIn = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     await phone(page).fill('15551234567');
-    letScriptsIn();
+    releaseScripts();
     await hydrated(page);
 
     await expect(phone(page)).toHaveValue('+1 (555) 123-4567');
@@ -42,10 +42,10 @@ test.describe('filled in before the scripts arrived', () => {
     page,
     hydrated,
   }) => {
-    const letScriptsIn = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     await phone(page).fill('734555019923');
-    letScriptsIn();
+    releaseScripts();
     await hydrated(page);
 
     await expect(phone(page)).toHaveValue('734555019923');

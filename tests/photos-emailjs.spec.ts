@@ -12,10 +12,10 @@ test('EmailJS gets nothing about photos; they wait for the copy and are then sen
   host,
   stored,
 }) => {
-  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const calls: string[] = [];
   await page.route('**/api/quotes', async (route) => {
-    await isLetIn;
+    await isReleased;
     calls.push(`request of ${route.request().postDataJSON().photos} photos`);
     await route.continue();
   });
@@ -29,7 +29,7 @@ test('EmailJS gets nothing about photos; they wait for the copy and are then sen
   const note = page.getByRole('dialog', { name: 'Success!' }).getByRole('status');
   await expect(note).toContainText('Your 2 photos are on their way.');
   expect(calls).toEqual([]);
-  letIn();
+  release();
 
   await expect(note).toHaveText('All 2 photos are with us.');
   expect(calls).toEqual(['request of 2 photos', 'photo 1', 'photo 2']);

@@ -31,7 +31,7 @@ test('the visitor sees Success after the request, and then photos are sent in or
   page,
   site,
 }) => {
-  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   let atOnce = 0;
   const numbers: number[] = [];
   await page.route(PHOTO_CALLS, async (route) => {
@@ -39,7 +39,7 @@ test('the visitor sees Success after the request, and then photos are sent in or
     expect(atOnce).toBe(1);
     const { number } = readPhoto(route.request());
     numbers.push(number);
-    if (number === 3) await isLetIn;
+    if (number === 3) await isReleased;
     atOnce -= 1;
     await route.continue();
   });
@@ -47,7 +47,7 @@ test('the visitor sees Success after the request, and then photos are sent in or
 
   await expect(dialog(page)).toContainText('Your quote request #');
   await expect(note(page)).toContainText('2 of 3 photos are with us');
-  letIn();
+  release();
   await expect(note(page)).toHaveText('All 3 photos are with us.');
   expect(numbers).toEqual([1, 2, 3]);
   expect(await widthsStored(site, 'Photos Counted')).toEqual([200, 201, 202]);

@@ -162,10 +162,10 @@ test('a picture dropped on the form is accepted, and so is one pasted into it', 
 });
 
 test('photos chosen before the scripts arrive are in the list', async ({ page, hydrated }) => {
-  const letIn = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.goto('/contact');
   await photosField(page).setInputFiles([await picture('early.jpg')]);
-  letIn();
+  release();
   await hydrated(page);
 
   await expect(photosOn(page)).toHaveText([/^early\.jpg\d+ KB$/]);

@@ -28,12 +28,12 @@ export function send(page: Page): Promise<void> {
 
 /** Holds back requests until the returned function is called. */
 export async function holdSending(page: Page): Promise<() => void> {
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/quotes', async (route) => {
-    await isLetGo;
+    await isReleased;
     await route.continue();
   });
-  return letGo;
+  return release;
 }
 
 export async function expectEmpty(page: Page): Promise<void> {

@@ -112,12 +112,12 @@ export const test = base.extend<Fixtures, { site: Site }>({
 
 /** Holds back every script but the inline ones until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: areLetIn, resolve: letIn } = Promise.withResolvers<void>();
+  const { promise: areLetIn, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await areLetIn;
     await route.continue().catch(() => {});
   });
-  return letIn;
+  return release;
 }
 
 export { expect };

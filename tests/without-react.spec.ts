@@ -70,7 +70,7 @@ test.describe('after an uncaught error', () => {
   });
 
   test('the form keeps the visitor’s text and posts it by itself', async ({ page, site }) => {
-    const letScriptsIn = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.addInitScript(() => {
       window.FormData = class extends FormData {
         constructor() {
@@ -82,7 +82,7 @@ test.describe('after an uncaught error', () => {
     const said = page.waitForEvent('console', (message) => message.text().includes('goes on without React'));
     await page.goto('/contact');
     await fill(page, 'Without React');
-    letScriptsIn();
+    releaseScripts();
     await said;
 
     await expect(page.getByLabel('Last Name')).toHaveValue('Without React');

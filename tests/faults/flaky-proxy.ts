@@ -3,7 +3,7 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import type { Site } from '../site.ts';
 
-/** Forwards everything. Only quote requests and their photos meet random failures. */
+/** Forwards everything. Only requests of visitors and their photos meet random failures. */
 export async function startFlakyProxy(site: Site, random: () => number) {
   const outcomes = { passed: 0, 'reset before': 0, 'reset after': 0, hung: 0, slow: 0 };
   const server = createServer((request, response) => {

@@ -123,14 +123,14 @@ async function visit(page: Page, site: Site, seed: number): Promise<void> {
     wait: Math.floor(random() * 60),
   }));
 
-  const letScriptsIn = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto('/contact', { waitUntil: 'commit' });
   let typed = 0;
   for (const [id, keys] of plan) {
     await page.locator(`#${id}`).focus();
     for (const key of keys) {
       if (typed === scriptsAt) {
-        letScriptsIn();
+        releaseScripts();
         const change = changes[0];
         if (change)
           await page.evaluate(`setTimeout(() => (${changePage})(${JSON.stringify(change)}), ${change.wait})`);
@@ -140,7 +140,7 @@ async function visit(page: Page, site: Site, seed: number): Promise<void> {
       typed += 1;
     }
   }
-  letScriptsIn();
+  releaseScripts();
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
 
   const details = JSON.stringify({ seed, scriptsAt, changes });
