@@ -95,7 +95,6 @@ function findPictures(): { name: string; box: Box }[] {
     });
 }
 
-/** In the page. */
 function boxesShown(elements: Element[]): Box[] {
   return elements
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))

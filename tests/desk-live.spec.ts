@@ -1,4 +1,4 @@
-/** An open desk without the owner's input: arrivals, changes of other devices, a server that stops and returns. */
+/** An open desk without the owner's input: arrivals, changes of other devices, a server that restarts. */
 import { once } from 'node:events';
 import type { Browser, Page } from '@playwright/test';
 import {

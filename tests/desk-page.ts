@@ -185,7 +185,6 @@ export function statusButton(page: Page, name: string): Locator {
   return page.getByRole('region', { name: 'Status' }).getByRole('button', { name, exact: true });
 }
 
-/** The entries of a request's history, newest first. */
 export function historyOf(page: Page): Locator {
   return page.getByRole('list', { name: 'History' }).getByRole('listitem');
 }

@@ -1,4 +1,7 @@
-/** Signing in and out and the devices, as the owner sees them. `server/desk/sign-in/sign-in.test.ts` has the server's rules. */
+/**
+ * Signing in and out and the devices, as the owner sees them. `server/desk/sign-in/sign-in.test.ts` has the
+ * server's rules.
+ */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {

@@ -31,7 +31,6 @@ const SCRIPT = `window.emailjs = {
 };`;
 
 type EmailJsHost = {
-  /** The calls that the API received. */
   sent: {
     service_id: string;
     template_id: string;
@@ -47,7 +46,6 @@ type Fixtures = {
   host: EmailJsHost;
   /** Our server. Its contact page is open. */
   server: { url: string; store: RequestStore };
-  /** The requests in the server's store. */
   stored: () => Promise<StoredRequest[]>;
 };
 

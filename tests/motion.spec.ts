@@ -218,7 +218,6 @@ function recordAnimations(): void {
   lookAgain();
 }
 
-/** In the page. */
 function takeRecords(): Note[] {
   const { notes } = window as Noted;
   const taken = [...notes.values()];

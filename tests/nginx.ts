@@ -73,8 +73,8 @@ export async function startNginx(file: string, changes: Record<string, string>) 
 }
 
 /**
- * The settings around a site file from a distribution's nginx.conf. A distribution's nginx changes from root to
- * another user; this one keeps root.
+ * The settings around a site file from a distribution's nginx.conf. A distribution's nginx changes from root
+ * to another user; this one keeps root.
  */
 function mainFile(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];

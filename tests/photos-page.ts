@@ -69,7 +69,6 @@ export function readPhoto(request: Request): Arrived {
   return { requestId, number: Number(number), type: request.headers()['content-type'] ?? '', bytes };
 }
 
-/** The number of photo files that the browser holds. */
 export async function filesOf(page: Page): Promise<number> {
   return (await inStore(page, 'files', (store) => store.count())) ?? 0;
 }

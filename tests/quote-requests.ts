@@ -65,7 +65,6 @@ export async function requestsOf(
   return all.map(({ payload }) => payload).filter((payload) => payload.lastName === lastName);
 }
 
-/** The number of those requests. */
 export async function stored(site: Site, lastName: string, isQuarantined = false): Promise<number> {
   return (await requestsOf(site, lastName, isQuarantined)).length;
 }
@@ -80,7 +79,7 @@ type Entry = {
 type Store = 'requests' | 'copies' | 'photos';
 
 /**
- * The entries that this browser holds: requests, copies of those that EmailJS has delivered, or the assignment of photos.
+ * The entries that this browser holds: requests, copies of those that EmailJS has delivered, or photos.
  */
 export async function outboxOf(page: Page, store: Store = 'requests'): Promise<Entry[]> {
   return (await inStore<Entry[]>(page, store, (store) => store.getAll())) ?? [];

@@ -84,7 +84,6 @@ export async function startSession(program: string) {
       // WebKit's driver does not report the console, so the page stores it.
       await evaluate(`Promise.resolve('').then(${recordProblems})`);
     },
-    /** Runs an expression whose promise gives a string. */
     evaluate,
     /** Takes input sources in WebDriver's format. */
     perform: async (actions: object[]) => void (await send(`${session}/actions`, { actions })),

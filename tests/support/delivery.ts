@@ -87,7 +87,6 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
       await running?.worker.stop();
       running = deliver(send, recipients);
     },
-    /** Advances the loop's clock. */
     pass: (ms: number) => running?.pass(ms),
     now,
     reached,

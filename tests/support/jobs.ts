@@ -74,7 +74,6 @@ export function startJobs(database: Database, options: Options) {
   return {
     worker,
     now: () => now,
-    /** Advances the clock. */
     pass(ms: number) {
       now += ms;
       worker.wake();

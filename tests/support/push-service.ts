@@ -7,7 +7,6 @@ import { decrypt } from './decrypt-push.ts';
 import { eventually } from './server.ts';
 
 export type Arrived = {
-  /** The name of the device. */
   to: string;
   headers: IncomingMessage['headers'];
   notification: PushMessage['notification'];

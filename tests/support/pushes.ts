@@ -55,7 +55,6 @@ export async function startPushes({ database, put }: Stored, { send }: { send?: 
       worker.wake();
       return id;
     },
-    /** Advances the clock. */
     async pass(ms: number): Promise<void> {
       pass(ms);
     },

@@ -90,10 +90,8 @@ export async function startProgram(
   return {
     url,
     child,
-    /** The exit code, once the process has ended. */
     exited,
     isServing,
-    /** The output so far. */
     output: () => output,
     post: (body: Record<string, unknown>) =>
       fetch(`${url}/api/quotes`, {
@@ -191,7 +189,6 @@ export async function startServer(overrides: Overrides = {}) {
     store,
     database,
     deskRoutes,
-    /** The number of open connections. */
     connections: () => openSockets.size,
     /** The DATA_DIR. */
     folder: folder.path,

@@ -57,7 +57,6 @@ type Small = Awaited<ReturnType<typeof smallProgram>>;
 type SiteServerOptions = {
   databaseUrl?: string | undefined;
   within?: number | undefined;
-  /** The space for photos, bytes. */
   photoSpace?: number;
 };
 
@@ -87,7 +86,6 @@ export async function startSiteServer({ program, folder }: Small, options: SiteS
   };
 }
 
-/** The field of a path. */
 export function fieldAt({ sections }: EditableContent, path: string): Field {
   const found = sections.flatMap(({ fields }) => fields.flatMap(within)).find((field) => field.path === path);
   if (!found) throw new Error(`The form has no ${path}`);

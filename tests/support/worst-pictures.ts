@@ -1,7 +1,7 @@
 /** Pictures as costly to decode as their format allows, and some more costly. */
 import sharp, { type Sharp } from 'sharp';
 
-/** A single even color: a small file of a large picture. Rotated by EXIF, as by a phone that is held upright. */
+/** A single color: a small file of a large picture. Rotated by EXIF, as by a phone held upright. */
 const even = (width: number, height: number, channels: 3 | 4 = 3): Sharp =>
   sharp({
     create: { width, height, channels, background: { r: 90, g: 140, b: 60, alpha: 0.7 } },
