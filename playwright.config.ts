@@ -7,13 +7,13 @@ import { CHROMIUM, FLAGS, TEST_CHROMIUM } from './tools/chromium.ts';
 const WHOLE_BROWSER = [
   // Back, Forward and reload rest where the browser's own history leaves them.
   '**/navigation.spec.ts',
-  '**/faults/rest.spec.ts',
+  '**/faults/scroll-position.spec.ts',
   // Forced colors, print, and the native list of a dropdown.
   '**/wcag-media.spec.ts',
   '**/quote-form-dropdowns.spec.ts',
   // The headless shell fills in no form and shows no notifications.
   '**/autofill.spec.ts',
-  '**/desk-calls.spec.ts',
+  '**/desk-notifications.spec.ts',
 ];
 
 export default defineConfig({

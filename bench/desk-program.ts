@@ -1,7 +1,7 @@
 import { createCode } from '../server/devices/codes.ts';
 import type { Database } from '../server/store/database.ts';
 import { openBrowser } from '../tests/support/desk-browser.ts';
-import type { StoreSettings } from '../tests/support/open-beside.ts';
+import type { StoreSettings } from '../tests/support/open-running-store.ts';
 import { startProgram } from '../tests/support/server.ts';
 import { median, quantile, type Row } from './table.ts';
 

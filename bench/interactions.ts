@@ -4,7 +4,7 @@
  */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { PHONE } from '../tests/first-load.ts';
-import { isHydrated } from '../tests/hydrated.ts';
+import { isHydrated } from '../tests/is-hydrated.ts';
 import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { type Row, timeRow } from './table.ts';

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { HOUR } from '../domain/time-spans.ts';
 import { signedIn } from '../tests/support/desk-browser.ts';
-import { openBeside } from '../tests/support/open-beside.ts';
+import { openRunningStore } from '../tests/support/open-running-store.ts';
 import { startPushService } from '../tests/support/push-service.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { OPEN, startSmtp } from '../tests/support/smtp.ts';
@@ -43,7 +43,7 @@ async function measure(devices: number) {
   const env = { DATA_DIR: folder.path, LOCAL_PUSH: service.origin, SMTP_URL: String(smtp.url) };
   await using program = await startProgram(env, { command: [process.execPath, `--import=${PRELOAD}`] });
   await program.isServing;
-  await using database = await openBeside({ dataDir: folder.path });
+  await using database = await openRunningStore({ dataDir: folder.path });
   for (let number = 0; number < devices; number += 1) {
     const device = await signedIn({ url: program.url, database });
     const { keys } = service.subscribe(`${number}`);

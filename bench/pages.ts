@@ -6,7 +6,7 @@
 import { chromium } from '@playwright/test';
 import {
   budgets,
-  EARLY_BUDGET,
+  FIRST_PAINT_BUDGET,
   HTML_BUDGET,
   loadFirst,
   PHONE,
@@ -115,7 +115,7 @@ async function measureBytes(origin: string, path: keyof typeof budgets): Promise
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   try {
     const page = await (await browser.newContext(PHONE)).newPage();
-    const { everything, html, early, scripts, requests } = await loadFirst(page, origin + path);
+    const { everything, html, firstPaint, scripts, requests } = await loadFirst(page, origin + path);
     const row = (what: string, value: number, budget: number): Row => ({
       what: `\`${path}\` ${what}`,
       value,
@@ -125,7 +125,7 @@ async function measureBytes(origin: string, path: keyof typeof budgets): Promise
     const rows = [
       { ...row('first visit, everything', everything, budgets[path]), note: `${requests} requests` },
       row('the page itself', html, HTML_BUDGET),
-      row('before the first paint', early, EARLY_BUDGET),
+      row('before the first paint', firstPaint, FIRST_PAINT_BUDGET),
       row('scripts, compressed', scripts, SCRIPTS_BUDGET),
     ];
     if (path !== '/') return rows;

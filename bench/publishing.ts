@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EditableContent, List, Published } from '../domain/site-desk.ts';
-import { read, signedInBeside } from '../tests/support/desk-browser.ts';
+import { read, signedInToProgram } from '../tests/support/desk-browser.ts';
 import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { draft, fieldAt, publish } from '../tests/support/site-desk.ts';
 import { residentBytes } from './process.ts';
@@ -58,7 +58,7 @@ export async function benchPublishing(): Promise<Row[]> {
 
 /** The owner's phone, which changes the company's phone number and publishes it. */
 async function signIn(url: string, dataDir: string) {
-  const phone = await signedInBeside({ url, dataDir });
+  const phone = await signedInToProgram({ url, dataDir });
   const form = () => read<EditableContent>(phone.get('site'));
   const content = await form();
   let { revision } = content;

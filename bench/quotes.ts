@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { createQuotes } from '../server/quotes/quotes.ts';
-import { openBeside } from '../tests/support/open-beside.ts';
+import { openRunningStore } from '../tests/support/open-running-store.ts';
 import { contents } from '../tests/support/quotes.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { median, quantile, type Row } from './table.ts';
@@ -20,7 +20,7 @@ export async function benchQuotes(): Promise<Row[]> {
   const [shown, ended] = [await sendQuote(program, folder.path), await sendQuote(program, folder.path)];
   {
     // Closed before anything is measured.
-    await using database = await openBeside({ dataDir: folder.path });
+    await using database = await openRunningStore({ dataDir: folder.path });
     await createQuotes(database, []).withdraw(
       ended.id,
       { id: crypto.randomUUID(), seen: 9 },
@@ -67,7 +67,7 @@ export async function benchQuotes(): Promise<Row[]> {
 
 /** Stores a request and sends its quote. */
 export async function sendQuote(program: Program, dataDir: string): Promise<{ id: string; url: string }> {
-  await using database = await openBeside({ dataDir });
+  await using database = await openRunningStore({ dataDir });
   const quotes = createQuotes(database, []);
   const id = crypto.randomUUID();
   await program.post(quoteRequest({ request_id: id }));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { PHONE } from '../tests/first-load.ts';
-import { isHydrated } from '../tests/hydrated.ts';
+import { isHydrated } from '../tests/is-hydrated.ts';
 import { choose } from '../tests/photos-page.ts';
 import { sendButton } from '../tests/quote-requests.ts';
 import { startProgram, temporaryFolder } from '../tests/support/server.ts';

@@ -1,6 +1,6 @@
 /**
- * The form filled in by Chromium's own autofill, from a person that it has saved (DevTools protocol, Autofill.trigger), and
- * sent as it is. The headless shell has no autofill.
+ * Chromium's own autofill fills in the form from a saved profile (DevTools protocol, Autofill.trigger), and
+ * the form is sent as it is. The headless shell has no autofill.
  */
 import type { Page } from '@playwright/test';
 import { requestsOf, send } from './quote-requests.ts';
@@ -29,7 +29,7 @@ async function autofill(page: Page, person: Record<string, string>): Promise<voi
   });
   const { node } = await devTools.send('DOM.describeNode', { nodeId });
   const fields = Object.entries(person).map(([name, value]) => ({ name, value }));
-  // Chromium looks at a form a moment after it has come, and answers with an error until then.
+  // Chromium reads a form shortly after it appears, and returns an error until then.
   await expect(async () => {
     await devTools.send('Autofill.trigger', { fieldId: node.backendNodeId, address: { fields } });
     await expect(page.getByLabel('Email')).not.toHaveValue('', { timeout: 1000 });
@@ -42,7 +42,11 @@ async function sendAs(page: Page, lastName: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
 }
 
-test('a saved phone number is taken, however it is spelled', async ({ page, hydrated, site }) => {
+test('a phone number that the browser fills in is accepted in every spelling', async ({
+  page,
+  hydrated,
+  site,
+}) => {
   const spellings = ['(734) 555-0177', '734-555-0177', '7345550177', '17345550177', '+1 734 555 0177'];
   for (const [index, PHONE_HOME_WHOLE_NUMBER] of spellings.entries()) {
     await page.goto('/contact');
@@ -57,7 +61,7 @@ test('a saved phone number is taken, however it is spelled', async ({ page, hydr
   }
 });
 
-test('both lines of an address, ZIP+4 and a state by its name arrive; what the browser filled in can be seen', async ({
+test('a visitor keeps and sees everything that autofill enters: two address lines, ZIP+4, a state', async ({
   page,
   hydrated,
   site,
@@ -90,7 +94,10 @@ test('both lines of an address, ZIP+4 and a state by its name arrive; what the b
   });
 });
 
-test('a person without a last name is asked for it, and keeps the rest', async ({ page, hydrated }) => {
+test('a visitor whose saved profile has no last name is asked for it and keeps the rest', async ({
+  page,
+  hydrated,
+}) => {
   await page.goto('/contact');
   await hydrated(page);
   await autofill(page, { ...ADA, NAME_FIRST: 'Cher', NAME_LAST: '' });
@@ -104,7 +111,7 @@ test('a person without a last name is asked for it, and keeps the rest', async (
   await expect(page.getByLabel('City')).toHaveValue('Plymouth');
 });
 
-test('of a person abroad everything is filled in but a number that is too long, and the field says why', async ({
+test('a visitor from abroad keeps everything but a phone number that is too long, which is explained', async ({
   page,
   hydrated,
 }) => {
@@ -131,7 +138,7 @@ test('of a person abroad everything is filled in but a number that is too long, 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a saved person is taken as the browser filled it in', async ({ page, site }) => {
+  test('a form that the browser filled in is accepted as it is', async ({ page, site }) => {
     await page.goto('/contact');
     await autofill(page, { ...ADA, ADDRESS_HOME_STREET_ADDRESS: '123 Main St\nApt 4B' });
     await sendAs(page, 'Scriptless');

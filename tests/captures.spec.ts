@@ -1,4 +1,7 @@
-/** What whoever captures the whole page gets, once the page was scrolled through: a preview, a translator, the browser itself. */
+/**
+ * A capture of the whole page by a preview service, a translator or the browser, after the page was scrolled
+ * through.
+ */
 import type { Page } from '@playwright/test';
 import sharp, { type ChannelStats } from 'sharp';
 import { VIEW } from './comparison-page.ts';
@@ -9,7 +12,7 @@ for (const path of ['/', '/services', '/about']) {
     [1440, 900],
     [390, 844],
   ] as const) {
-    test(`${path}: after the page was scrolled through once, a capture of all of it shows every picture, label and handle, ${width} px`, async ({
+    test(`${path}: a capture after scrolling once shows every picture, label and handle, ${width} px`, async ({
       page,
       hydrated,
     }) => {
@@ -33,7 +36,7 @@ for (const path of ['/', '/services', '/about']) {
       ] as const) {
         for (const box of await page.locator(`${VIEW} ${part}`).evaluateAll(boxesShown)) {
           const channels = await channelsOf(capture, box);
-          // Most of each is nearly white.
+          // Most of each control is nearly white.
           expect(Math.min(...channels.map(({ mean }) => mean)), what).toBeGreaterThan(150);
         }
       }
@@ -41,7 +44,7 @@ for (const path of ['/', '/services', '/about']) {
   }
 }
 
-/** Once from the top to the end, a screen at a time, until the pictures there are loaded. */
+/** Scrolls once from the top to the end, a screen at a time, until the pictures there are loaded. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
@@ -51,27 +54,30 @@ async function scrollThrough(page: Page): Promise<void> {
         const box = image.getBoundingClientRect();
         return box.width > 0 && box.bottom > 0 && box.top < innerHeight;
       });
-      // Loaded only: whoever captures a page does not wait until the browser has decoded its pictures.
+      // Waits for the load only: a capture does not wait until the browser has decoded the pictures.
       const toCome = seen.filter(({ complete }) => !complete);
       await Promise.all(
         toCome.map((image) => new Promise((resolve) => image.addEventListener('load', resolve))),
       );
     }
     scrollTo({ top: 0, behavior: 'instant' });
-    // Until the browser has painted that, it may show what it showed below.
+    // Until the next paint the browser may still show the lower part of the page.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 }
 
 type Box = { left: number; top: number; width: number; height: number };
 
-/** Red, green and blue of a part. Sharp's figures are those of a file, so the part is made one. */
+/** Mean red, green and blue of a part. Sharp's statistics describe a file, so the part becomes a file. */
 async function channelsOf(capture: Buffer, box: Box): Promise<ChannelStats[]> {
   const part = await sharp(capture).extract(box).removeAlpha().png().toBuffer();
   return (await sharp(part).stats()).channels;
 }
 
-/** In the page: of every picture two parts that no label, handle or button covers, where Before and After are at rest. */
+/**
+ * In the page: two parts of every picture that no label, handle or button covers, with Before and After at
+ * rest.
+ */
 function findPictures(): { name: string; box: Box }[] {
   return [...document.querySelectorAll('main :is(figure > div, picture > img):not(figure > div img)')]
     .filter((picture) => picture.checkVisibility({ visibilityProperty: true }))
@@ -89,7 +95,6 @@ function findPictures(): { name: string; box: Box }[] {
     });
 }
 
-/** In the page. */
 function boxesShown(elements: Element[]): Box[] {
   return elements
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))

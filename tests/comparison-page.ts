@@ -1,17 +1,17 @@
-/** How the tests find comparisons, read where their blade is, and put a finger on them. */
+/** How the tests find comparisons, read the position of the edge between the pictures, and touch them. */
 import type { Locator, Page } from '@playwright/test';
 
-/** What has the two pictures. */
+/** The element that holds the two pictures. */
 export const VIEW = 'figure > div:has(input[type="range"])';
 
-/** In the page: where the middle of the edge is, 0 at the left of the picture and 1 at its right. */
+/** In the page: the middle of the edge, 0 at the left of the picture and 1 at its right. */
 export function edgeOf(view: Element): number {
   const edge = view.querySelector('[class*="-edge"]')?.getBoundingClientRect() ?? new DOMRect();
   const { left, width } = view.getBoundingClientRect();
   return (edge.left + edge.width / 2 - left) / width;
 }
 
-/** In the page: the same of the handle. */
+/** In the page: the middle of the handle, on the same scale. */
 export function handleOf(view: Element): number {
   const handle = view.querySelector('[class*="-handle"]')?.getBoundingClientRect() ?? new DOMRect();
   const { left, width } = view.getBoundingClientRect();
@@ -33,7 +33,10 @@ export async function tapHandle(page: Page, view: Locator): Promise<void> {
 
 type Place = readonly [x: number, y: number];
 
-/** A finger that touches, moves and leaves, as the browser gets it from the screen. Places are parts of the picture. */
+/**
+ * A finger that touches, moves and leaves, as the browser gets it from the screen. Positions are fractions of
+ * the picture's size.
+ */
 export async function swipe(page: Page, view: Locator, from: Place, to: Place): Promise<void> {
   const { left, top, width, height } = await boxOf(view);
   const session = await page.context().newCDPSession(page);

@@ -1,4 +1,4 @@
-/** The comparison of two pictures: where it rests, and what moves it. */
+/** The comparison of two pictures: its resting position, and what moves it. */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { boxOf, centre, edgeOf, swipe, tapHandle, VIEW } from './comparison-page.ts';
@@ -7,14 +7,14 @@ import { expect, holdScripts, test } from './site.ts';
 const phone = { width: 390, height: 844 };
 
 for (const path of ['/', '/services']) {
-  test(`${path}: at rest a little more than half of each picture is Before, before React and with it`, async ({
+  test(`${path}: at rest a visitor sees a little more than half of each picture as Before`, async ({
     page,
     hydrated,
   }) => {
-    const letScriptsIn = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto(path);
     await expectRest(page);
-    letScriptsIn();
+    releaseScripts();
     await hydrated(page);
     await expectRest(page);
   });
@@ -23,7 +23,7 @@ for (const path of ['/', '/services']) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the pictures rest in the same place', async ({ page }) => {
+  test('the pictures rest in the same position', async ({ page }) => {
     await page.goto('/services');
     const view = page.locator(VIEW).first();
     const edge = await view.locator('[class*="-edge"]').boundingBox();
@@ -44,7 +44,7 @@ test('on paper half of each picture is Before', { tag: '@one-engine' }, async ({
   for (const view of await page.locator(VIEW).all()) expect(await view.evaluate(edgeOf)).toBeCloseTo(0.5, 2);
 });
 
-test('the dot, what is read aloud and the larger part of the picture agree at every position', {
+test('the current dot, the spoken text and the larger part of the picture agree at every position', {
   tag: '@one-engine',
 }, async ({ page, hydrated }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -86,7 +86,7 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true });
 
   for (const path of ['/', '/services']) {
-    test(`${path}: a swipe up or down over a picture scrolls the page and moves no blade, however it begins and ends`, async ({
+    test(`${path}: a vertical swipe over a picture scrolls the page and never moves the comparison`, async ({
       page,
       hydrated,
     }) => {
@@ -112,7 +112,7 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
     });
   }
 
-  test('a horizontal drag takes the blade along, and scrolls nothing', async ({ page, hydrated }) => {
+  test('a horizontal drag moves the comparison and scrolls nothing', async ({ page, hydrated }) => {
     await page.goto('/');
     await hydrated(page);
     const view = page.locator(VIEW).first();
@@ -128,7 +128,7 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   });
 
-  test('a tap on the handle shows the other picture, and a tap beside it moves nothing', async ({
+  test('a tap on the handle shows the other picture, and a tap beside it does nothing', async ({
     page,
     hydrated,
   }) => {
@@ -154,11 +154,11 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
     await expect(slider).toHaveValue('100');
   });
 
-  test('what is swiped, dragged and tapped before React arrives moves nothing, and later drags are answered', async ({
+  test('touches before React arrives move nothing, and drags work once React is there', async ({
     page,
     hydrated,
   }) => {
-    const letScriptsIn = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto('/services');
     const view = page.locator(VIEW).first();
     await centre(view);
@@ -167,7 +167,7 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
     await swipe(page, view, [0.5, 0.5], [0.9, 0.5]);
     await tapHandle(page, view);
 
-    letScriptsIn();
+    releaseScripts();
     await hydrated(page);
 
     expect(await view.evaluate(edgeOf)).toBeCloseTo(0.54, 1);
@@ -176,7 +176,7 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
   });
 });
 
-test('a mouse drags the blade, also beyond the picture; a click beside the handle moves nothing; keys go on from there', async ({
+test('a visitor drags the comparison with a mouse and continues with the arrow keys', async ({
   page,
   hydrated,
 }) => {
@@ -227,7 +227,7 @@ async function pixelsOf(view: Locator): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** How much is Before, in rows between the labels above, the handle in the middle and the buttons below. */
+/** The share of Before in rows between the labels above, the handle in the middle and the buttons below. */
 function shareOf({ data, width, height }: Pixels, before: Pixels, after: Pixels): number {
   const distance = (other: Pixels, at: number) =>
     [0, 1, 2].reduce(
@@ -236,7 +236,7 @@ function shareOf({ data, width, height }: Pixels, before: Pixels, after: Pixels)
     );
   const splits: number[] = [];
   for (const row of [0.25, 0.3, 0.35, 0.65, 0.7, 0.75]) {
-    // The place of the edge for which most pixels to its left are Before and most to its right are After.
+    // The best split has most Before pixels to its left and most After pixels to its right.
     let [sum, best, split] = [0, 0, 0];
     for (let x = 0; x < width; x += 1) {
       const at = 3 * (Math.round(row * height) * width + x);

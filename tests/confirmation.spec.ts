@@ -1,4 +1,7 @@
-/** What confirms a request for the rest of the visit (contract, "In the page"), and the form for another beneath it. */
+/**
+ * The confirmation of a request, which stays for the rest of the visit (contract: In the page), and the form
+ * below it.
+ */
 import type { Page } from '@playwright/test';
 import { withoutNavigationApi } from './navigation-page.ts';
 import { closeDialog, fill, send, stored } from './quote-requests.ts';
@@ -7,7 +10,7 @@ import { expect, holdScripts, test } from './site.ts';
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const quoteLink = (page: Page, service: string) => page.locator(service).getByRole('link', { name: /Quote/ });
 
-test('the confirmation outlives a reload and links that load documents, with its form folded; its button gives the focus to the first field', async ({
+test('a visitor keeps the confirmation after a reload, and can begin another request from it', async ({
   page,
   hydrated,
 }) => {
@@ -44,7 +47,10 @@ test('the confirmation outlives a reload and links that load documents, with its
   await expect(firstName).toBeVisible();
 });
 
-test('the next quote for the same service is preselected like the first', async ({ page, hydrated }) => {
+test('the next request for the same service has that service preselected, like the first', async ({
+  page,
+  hydrated,
+}) => {
   const service = page.getByLabel('Service Needed');
   await page.goto('/services');
   await hydrated(page);
@@ -55,7 +61,7 @@ test('the next quote for the same service is preselected like the first', async 
     await fill(page, lastName);
     await send(page);
     await closeDialog(page);
-    // Nothing is wanted any more, whichever way the visitor comes back.
+    // No service is requested any more, whichever way the visitor returns.
     await nav(page).getByRole('link', { name: 'About' }).click();
     await page.goBack();
     await expect(page.getByText(/^Request #/)).toBeVisible();
@@ -64,7 +70,7 @@ test('the next quote for the same service is preselected like the first', async 
   }
 });
 
-test('a field that was tapped before the confirmation is read stays open for what is typed into it', async ({
+test('a field that the visitor tapped before the confirmation was read stays open for typing', async ({
   page,
   hydrated,
 }) => {
@@ -73,10 +79,10 @@ test('a field that was tapped before the confirmation is read stays open for wha
   await fill(page, 'Tapped');
   await send(page);
   await closeDialog(page);
-  const letScriptsIn = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto('/contact?tapped', { waitUntil: 'commit' });
   await page.getByLabel('First Name').click();
-  letScriptsIn();
+  releaseScripts();
   await hydrated(page);
   await expect(page.getByText(/^Request #/)).toBeVisible();
   await page.keyboard.type('Ida');
@@ -84,11 +90,7 @@ test('a field that was tapped before the confirmation is read stays open for wha
   await expect(page.getByLabel('First Name')).toHaveValue('Ida');
 });
 
-test('values in the storage of the visit that nobody can read harm nothing', async ({
-  page,
-  hydrated,
-  site,
-}) => {
+test('a broken value in sessionStorage does not harm the page', async ({ page, hydrated, site }) => {
   const keys = [
     'quote-confirmed',
     'quote-under-way',
@@ -124,7 +126,7 @@ test('values in the storage of the visit that nobody can read harm nothing', asy
   expect(await stored(site, 'Unreadable')).toBe(1);
 });
 
-test('a visit that begins to type before the confirmation is read keeps its letters and its place', async ({
+test('a visitor who begins to type before the confirmation is read keeps the text and the caret', async ({
   page,
   hydrated,
 }) => {
@@ -133,10 +135,10 @@ test('a visit that begins to type before the confirmation is read keeps its lett
   await fill(page, 'Twice');
   await send(page);
   await closeDialog(page);
-  const letScriptsIn = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto('/contact?again', { waitUntil: 'commit' });
   await page.getByLabel('City').pressSequentially('Plym');
-  letScriptsIn();
+  releaseScripts();
   await hydrated(page);
   await expect(page.getByText(/^Request #/)).toBeVisible();
   await page.keyboard.type('outh');

@@ -1,6 +1,6 @@
 /**
- * Every state of the desk by axe's rules, in both themes on a desktop and a phone; by keyboard; as a screen reader meets it. It is
- * over 250 lines because it lists all states.
+ * Every state of the desk by axe's rules, in both themes on a desktop and a phone; by keyboard; with a screen
+ * reader. This file is over 250 lines because it lists all states.
  */
 import type { Page } from '@playwright/test';
 import {
@@ -24,12 +24,11 @@ import { addRules, expectAccessible } from './wcag.ts';
 
 test.use({ expectedMessage: /401|409|ERR_|Failed to load/, contextOptions: { reducedMotion: 'reduce' } });
 
-/** Opens the list of what the site says. */
+/** Opens the list of the site's content. */
 async function openList(page: Page): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/desk/site`);
 }
 
-/** Opens a part of the site's words. */
 async function openSection(page: Page, name: string): Promise<void> {
   await openList(page);
   await page.getByRole('link', { name }).click();
@@ -43,7 +42,7 @@ async function changePhone(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Take back: Phone' })).toBeVisible();
 }
 
-/** A request for this service is offered a line of it. */
+/** A request for this service gets a suggested line of it. */
 const [{ id: serviceNeeded, title: ASKED_FOR } = { id: '', title: '' }] = services;
 const ASKED = { serviceNeeded };
 
@@ -65,11 +64,11 @@ async function tapToSend(page: Page): Promise<void> {
   await expect(page.getByText('Open until')).toBeVisible();
 }
 
-/** What is shown on a visit; each state is looked at before the visit goes on from it. */
+/** Steps to one state or several. The test checks each state when `look` is called. */
 type Visit = (page: Page, site: Site, look: () => Promise<void>) => Promise<void>;
 
 const visits: Record<string, Visit> = {
-  'the open list with all that is owed; a search that finds nothing': async (page, site, look) => {
+  'the open list with everything that is due; a search without results': async (page, site, look) => {
     await arrive(site, { lastName: 'Pressing', isEmergency: true, additionalDetails: 'The cellar is wet.' });
     await arrive(site, { lastName: 'Late' }, 0);
     await age(site, 'Late', 30);
@@ -88,11 +87,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('Nothing found')).toBeVisible();
     await look();
   },
-  'a request that changes, with its history and a note; while it is marked as lost; in spam': async (
-    page,
-    site,
-    look,
-  ) => {
+  'a request with its history and a note; while it is marked as lost; in spam': async (page, site, look) => {
     await arrive(site, { additionalDetails: 'Two stories.', address: '12 Elm St', city: 'Livonia' });
     await openRequest(page, 'Ada Lovelace');
     await page.getByLabel('Add a note').fill('Ladder of 28 ft.');
@@ -109,11 +104,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible();
     await look();
   },
-  'a request of which two photos are here; a large one; photos that do not load': async (
-    page,
-    site,
-    look,
-  ) => {
+  'a request with two photos; a large photo; photos that do not load': async (page, site, look) => {
     await arrivePhotos(site, await arrive(site, {}, 5), [1, 3]);
     await openRequest(page, 'Ada Lovelace');
     await expect(page.getByRole('button', { name: 'Photo 3 of 5' })).toBeVisible();
@@ -127,7 +118,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible();
     await look();
   },
-  'a quote that is written, with a mistake': async (page, site, look) => {
+  'a quote being written, with a mistake': async (page, site, look) => {
     await arrive(site, ASKED);
     await openRequest(page, 'Ada Lovelace');
     await page.getByRole('link', { name: 'Write a quote' }).click();
@@ -140,7 +131,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('Write a price from')).toBeVisible();
     await look();
   },
-  'a quote that is sent, and what the customer said by phone; accepted, and the date of the visit': async (
+  'a sent quote, with an answer by phone; an accepted one, with the date of the visit': async (
     page,
     site,
     look,
@@ -181,13 +172,13 @@ const visits: Record<string, Visit> = {
     await page.getByText('The same as a table').click();
     await look();
   },
-  'everything that the desk has to say at once': async (page, site, look) => {
+  'all notices of the desk at once': async (page, site, look) => {
     await arrive(site);
     await openRequest(page, 'Ada Lovelace');
     await sayEverything(page, site);
     await look();
   },
-  'a list that was not read yet, and one that could not be': async (page, _, look) => {
+  'a list that is loading, and one that failed to load': async (page, _, look) => {
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
     await page.route('**/api/desk/requests?view=closed*', async (route) => {
       await isOver;
@@ -200,7 +191,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
     await look();
   },
-  'a request that waits for the connection, and a screen that does': async (page, site, look) => {
+  'a request that waits for the connection, and a screen that waits': async (page, site, look) => {
     await arrive(site);
     await openRequest(page, 'Ada Lovelace');
     await page.route('**/api/desk/**', (route) => route.abort());
@@ -227,11 +218,7 @@ const visits: Record<string, Visit> = {
     await page.getByText('And 1 more.').click();
     await look();
   },
-  'the site with a change and an alarm; a search of it, and one that finds nothing': async (
-    page,
-    _,
-    look,
-  ) => {
+  'the site with a change and an alarm; a search of it, and one without results': async (page, _, look) => {
     await changePhone(page, '(734) 555-0199');
     await page.route('**/api/desk/site', async (route) => {
       const response = await route.fetch();
@@ -258,7 +245,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('has a star without its partner')).toBeVisible();
     await look();
   },
-  'the preview of the services, with a card in its sheet; that of the contact page': async (
+  'the preview of the services, with a card in its sheet; the preview of the contact page': async (
     page,
     site,
     look,
@@ -270,7 +257,7 @@ const visits: Record<string, Visit> = {
     await openPreview(page, site, '/contact');
     await look();
   },
-  'words of the site with a mistake and a draft; publishing them; the preview that leaves them out': async (
+  'content with a mistake and a draft; publishing it; the preview without the mistake': async (
     page,
     site,
     look,
@@ -285,39 +272,42 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText(/^Preview\. Phone must have ten digits/)).toBeVisible();
     await look();
   },
-  'words of the site that another device has changed, too': async (page, _, look) => {
+  'content that another device has also changed': async (page, _, look) => {
     const conflict = { error: 'Firefox has changed this meanwhile.', current: '(734) 555-0111' };
     await page.route('**/site/draft', (route) => route.fulfill({ status: 409, json: conflict }));
     await changePhone(page, '(734) 555-0199');
     await expect(page.getByRole('alert').filter({ hasText: 'Theirs' })).toBeVisible();
     await look();
   },
-  'words of the site that wait for the connection': async (page, _, look) => {
+  'content that waits for the connection': async (page, _, look) => {
     await page.route('**/site/draft', (route) => route.abort());
     await changePhone(page, '(734) 555-0199');
     await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
     await look();
   },
-  'a list of the site with a new entry, one hidden, one taken away, and the question about consent; days and hours':
-    async (page, _, look) => {
-      await openSection(page, 'Testimonials');
-      await page.getByText('Rosa P.').click();
-      await page.getByRole('button', { name: 'Remove: Rosa P.' }).click();
-      await page.getByText('Daniel T.').click();
-      await page.getByRole('button', { name: 'Hide: Daniel T.' }).click();
-      await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
-      await page.getByRole('button', { name: 'Yes, they did' }).click();
-      await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
-      await expect(page.getByText('Only with the customer’s consent.')).toBeVisible();
-      await look();
-      await openSection(page, 'Opening hours');
-      await page.getByText('Mon-Sat 9AM-8PM', { exact: true }).click();
-      await page.getByLabel('Closes', { exact: true }).fill('08:00');
-      await expect(page.getByText(/must be later than the opening/)).toBeVisible();
-      await page.getByRole('button', { name: 'Add hours' }).click();
-      await look();
-    },
-  'publishing, overtaken by another device': async (page, _, look) => {
+  'a list with a new, a hidden and a removed entry and the question about consent; the hours': async (
+    page,
+    _,
+    look,
+  ) => {
+    await openSection(page, 'Testimonials');
+    await page.getByText('Rosa P.').click();
+    await page.getByRole('button', { name: 'Remove: Rosa P.' }).click();
+    await page.getByText('Daniel T.').click();
+    await page.getByRole('button', { name: 'Hide: Daniel T.' }).click();
+    await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
+    await page.getByRole('button', { name: 'Yes, they did' }).click();
+    await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
+    await expect(page.getByText('Only with the customer’s consent.')).toBeVisible();
+    await look();
+    await openSection(page, 'Opening hours');
+    await page.getByText('Mon-Sat 9AM-8PM', { exact: true }).click();
+    await page.getByLabel('Closes', { exact: true }).fill('08:00');
+    await expect(page.getByText(/must be later than the opening/)).toBeVisible();
+    await page.getByRole('button', { name: 'Add hours' }).click();
+    await look();
+  },
+  'publishing after another device has published': async (page, _, look) => {
     const changes = [
       { path: 'company/towns', name: 'Towns', before: ['Livonia'], after: ['Livonia', 'Dexter'] },
     ];
@@ -329,7 +319,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
     await look();
   },
-  'the site, published; its history, asked about a version': async (page, site, look) => {
+  'the published site; its history, asking about a version': async (page, site, look) => {
     await changePhone(page, '(734) 555-0199');
     await page.getByRole('link', { name: 'Publish…' }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -340,7 +330,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('button', { name: 'Yes, bring it back' })).toBeVisible();
     await look();
   },
-  'spam, and one that was taken out of it': async (page, site, look) => {
+  'spam, and a request taken out of it': async (page, site, look) => {
     for (const name of ['One', 'Other']) {
       await arrive(site, { lastName: name, additionalDetails: 'We sell links. '.repeat(20) });
       await openRequest(page, `Ada ${name}`);
@@ -360,7 +350,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByLabel('Another day')).toBeVisible();
     await look();
   },
-  'the menu, asked about this device; the devices, asked about all, one being named': async (
+  'the menu, asking about this device; the devices, asking about all, one being named': async (
     page,
     site,
     look,
@@ -385,7 +375,7 @@ const visits: Record<string, Visit> = {
 };
 
 for (const [states, visit] of Object.entries(visits)) {
-  test(`${states}: no rule of axe is broken in both themes, and all fits at three widths`, async ({
+  test(`${states}: the desk breaks no rule of axe in both themes, and fits at three widths`, async ({
     page,
     desk: site,
   }) => {
@@ -399,10 +389,7 @@ for (const [states, visit] of Object.entries(visits)) {
   });
 }
 
-test('the keyboard alone reaches everything, in the order in which it is read', async ({
-  page,
-  desk: site,
-}) => {
+test('an owner with only a keyboard reaches everything, in reading order', async ({ page, desk: site }) => {
   await arrive(site, { lastName: 'Lower', city: 'Livonia', address: '12 Elm St' });
   await arrive(site, { lastName: 'Upper' });
   await signIn(page, site);
@@ -438,7 +425,7 @@ test('the keyboard alone reaches everything, in the order in which it is read', 
   const heading = page.getByRole('heading', { level: 1, name: 'Ada Lower' });
   await expect(heading).toBeFocused();
   await expect(statusButton(page, 'New')).toBeVisible();
-  // The ways to answer, the other request of the same person, the quote, and the prepared answers.
+  // The contact links, the other request of the same person, the quote, and the prepared answers.
   await press('Tab', 8);
   expect(await focused()).toBe('New');
   await press('Tab', 2);
@@ -450,7 +437,7 @@ test('the keyboard alone reaches everything, in the order in which it is read', 
   await expect(page.getByRole('list').getByRole('link', { name: 'Ada Lower' })).toBeFocused();
 });
 
-test('at 400 % zoom nothing stays in front of the text', async ({ page, desk: site }) => {
+test('at 400 % zoom nothing covers the text for long', async ({ page, desk: site }) => {
   await arrive(site, { additionalDetails: 'Two stories. '.repeat(40) });
   await page.setViewportSize({ width: 320, height: 256 });
   await signIn(page, site);
@@ -462,7 +449,7 @@ test('at 400 % zoom nothing stays in front of the text', async ({ page, desk: si
           (element) => /fixed|sticky/.test(getComputedStyle(element).position) && element.checkVisibility(),
         )
         .map((element) => element.className.toString())
-        // The message with its buttons comes and goes.
+        // The notice with its buttons appears and disappears.
         .filter((name) => !name.includes('trouble')),
     );
   expect(await inFront()).toEqual([]);
@@ -470,7 +457,7 @@ test('at 400 % zoom nothing stays in front of the text', async ({ page, desk: si
   expect(await inFront()).toEqual([]);
 });
 
-test('with text twice as large, or spaced as WCAG asks, nothing is cut off at the side', async ({
+test('with text twice as large, or spaced as WCAG 1.4.12 asks, nothing is cut off at the side', async ({
   page,
   desk: site,
 }) => {
@@ -494,13 +481,13 @@ test('with text twice as large, or spaced as WCAG asks, nothing is cut off at th
   }
 });
 
-test('what is tapped is large enough for a thumb, on the narrowest phone', async ({ page, desk: site }) => {
+test('every control is large enough for a thumb on the narrowest phone', async ({ page, desk: site }) => {
   await arrive(site, { address: '12 Elm St', isEmergency: true });
   await page.setViewportSize({ width: 320, height: 640 });
-  // At first the list and its counts are not here yet.
-  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+  // At first the list and its counts have not arrived.
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/desk/requests?*', async (route) => {
-    await isLetIn;
+    await isReleased;
     await route.continue();
   });
   await signIn(page, site);
@@ -514,7 +501,7 @@ test('what is tapped is large enough for a thumb, on the narrowest phone', async
     );
 
   expect(await small()).toEqual([]);
-  letIn();
+  release();
   await expect(rowOf(page, 'Ada Lovelace')).toBeVisible();
   expect(await small()).toEqual([]);
   await openRequest(page, 'Ada Lovelace');

@@ -1,5 +1,5 @@
 /**
- * Prepared answers, requests taken on the phone, persons who ask again, and customers, on a phone and a computer. It is
+ * Prepared answers, requests taken on the phone, repeat customers, on a phone and a computer. This file is
  * over 250 lines because each journey is told whole.
  */
 import { readFile } from 'node:fs/promises';
@@ -20,15 +20,15 @@ import {
 } from './desk-page.ts';
 import { expect, type Site } from './site.ts';
 import { company, services } from './support/content.ts';
-import { openBeside } from './support/open-beside.ts';
+import { openRunningStore } from './support/open-running-store.ts';
 import { expectAccessible } from './wcag.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const YEAR = 365 * DAY;
 
-/** Marks a request as won so long ago, as if it had come the day before. */
+/** Marks a request as won, `ago` ms back, with a request that arrived the day before. */
 async function winAgo(site: Site, id: string, ago: number): Promise<void> {
-  await using database = await openBeside(site);
+  await using database = await openRunningStore(site);
   const wonMs = Date.now() - ago;
   const sent = { id: crypto.randomUUID(), version: 0 };
   await createHistory(database, []).setStatus(id, 'won', '', sent, { by: 'Safari on iPhone', nowMs: wonMs });
@@ -39,7 +39,7 @@ async function winAgo(site: Site, id: string, ago: number): Promise<void> {
     .execute();
 }
 
-/** What was written down of the open request; its row in the list has the same words. */
+/** The details of the open request. Its row in the list shows the same text. */
 function details(page: Page): Locator {
   return page.getByRole('region', { name: 'Additional Details' });
 }
@@ -59,7 +59,7 @@ async function unfold(page: Page, name: string): Promise<void> {
   await page.getByRole('main').getByText(name, { exact: true }).click();
 }
 
-/** The form of a text, unfolded. */
+/** The unfolded form of a prepared text. */
 function formOf(page: Page, name: string): Locator {
   return page
     .getByRole('main')
@@ -67,16 +67,16 @@ function formOf(page: Page, name: string): Locator {
     .filter({ has: page.getByRole('button', { name: `Save: ${name}` }) });
 }
 
-async function changeText(page: Page, name: string, words: string): Promise<void> {
+async function changeText(page: Page, name: string, text: string): Promise<void> {
   const form = formOf(page, name);
-  await form.getByRole('textbox').last().fill(words);
+  await form.getByRole('textbox').last().fill(text);
   await form.getByRole('button', { name: `Save: ${name}` }).click();
 }
 
 test.describe('on a phone', () => {
   test.use({ ...PHONE, expectedMessage: /ERR_|Failed to load/ });
 
-  test('a prepared text opens in the messages, is in the history at once, and its moment is the first contact; a price is filled in as it is typed, and nothing is sent without it', async ({
+  test('a tapped text opens the messages app and counts as first contact, but needs its price first', async ({
     page,
     desk: site,
   }) => {
@@ -105,7 +105,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('after 1 min')).toBeVisible();
   });
 
-  test('without a connection a tap waits with its moment, and is in the history at once', async ({
+  test('without a connection a tap is recorded at once with its time, and sent later', async ({
     page,
     desk: site,
   }) => {
@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
     await expect(historyOf(page)).toHaveCount(2);
   });
 
-  test('a call is written down in four taps, and is a request like any other', async ({
+  test('the owner records a phone call in four taps, and it becomes a request like any other', async ({
     page,
     desk: site,
   }) => {
@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('1 new request')).toHaveCount(0);
   });
 
-  test('a call that is taken without a connection is kept over a reload, and sent by itself', async ({
+  test('a request taken on the phone without a connection survives a reload and is sent by itself', async ({
     page,
     desk: site,
   }) => {
@@ -171,7 +171,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('definition').filter({ hasText: services[1]?.title ?? '' })).toBeVisible();
   });
 
-  test('last year’s customers of this month are texted with one tap each, once', async ({
+  test('the owner texts last year’s customers of this month with one tap each, and each once', async ({
     page,
     desk: site,
   }) => {
@@ -208,7 +208,10 @@ test.describe('on a phone', () => {
     await expect(historyOf(page).first()).toContainText('same season');
   });
 
-  test('after Won a review is asked for once, at the owner’s own address', async ({ page, desk: site }) => {
+  test('after Won the owner asks for a review once, through their own review link', async ({
+    page,
+    desk: site,
+  }) => {
     await arrive(site, { firstName: 'Rita', lastName: 'Reviewed' });
     await signIn(page, site);
     await openRequest(page, 'Rita Reviewed');
@@ -230,7 +233,7 @@ test.describe('on a phone', () => {
     await expect(historyOf(page).first()).toContainText('asked for a review');
   });
 
-  test('the requests of one person stand together', async ({ page, desk: site }) => {
+  test('the requests of one person are grouped', async ({ page, desk: site }) => {
     await winAgo(site, await arrive(site, { lastName: 'Regular' }), YEAR);
     await winAgo(site, await arrive(site, { lastName: 'Regular', email: 'new@example.com' }), 100 * DAY);
     await arrive(site, { lastName: 'Returning', phone: '(734) 555 0199' });
@@ -251,7 +254,7 @@ test.describe('on a phone', () => {
 test.describe('on a computer', () => {
   test.use({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-write', 'clipboard-read'] });
 
-  test('a text is copied where there are no messages, and a name cannot change what it says', async ({
+  test('the owner copies a text where no messages app exists, and a visitor’s name cannot alter it', async ({
     page,
     desk: site,
   }) => {
@@ -271,12 +274,12 @@ test.describe('on a computer', () => {
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You copied a text');
   });
 
-  test('on plain http, where no page may copy, the text is selected to be copied by hand', async ({
+  test('on plain HTTP, where pages cannot copy, the text is selected for copying by hand', async ({
     page,
     desk: site,
   }) => {
     await arrive(site, { firstName: 'Henry', lastName: 'Byhand' });
-    // As in any browser at an address that is neither https nor this machine.
+    // The clipboard is missing at any address that is neither https nor this machine.
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
     await signIn(page, site);
     await openRequest(page, 'Henry Byhand');
@@ -300,7 +303,7 @@ test.describe('on a computer', () => {
     await expect(page.getByRole('textbox', { name: 'To copy' })).toBeFocused();
   });
 
-  test('a text is shared where the computer can, and one that was not shared in the end is not noted', async ({
+  test('the owner shares a text where the computer can, and a canceled share is not recorded', async ({
     page,
     desk: site,
   }) => {
@@ -323,7 +326,10 @@ test.describe('on a computer', () => {
     await expect(historyOf(page)).toHaveText([/Shared a text/, /came in/]);
   });
 
-  test('the list in view is saved as the terminal’s CSV', async ({ page, desk: site }) => {
+  test('the owner saves the current list as the same CSV that the terminal writes', async ({
+    page,
+    desk: site,
+  }) => {
     await arrive(site, { firstName: '=cmd()', lastName: 'Exported', city: 'Ann "Arbor", MI' });
     await winAgo(site, await arrive(site, { lastName: 'Finished' }), DAY);
     await signIn(page, site);
@@ -346,7 +352,7 @@ test.describe('on a computer', () => {
 test.describe('prepared texts', () => {
   test.use({ viewport: { width: 1440, height: 900 }, expectedMessage: /409|422|413/ });
 
-  test('each mistake has its sentence, and what was typed stays', async ({ page, desk: site }) => {
+  test('each mistake shows its message, and the owner’s text stays', async ({ page, desk: site }) => {
     await signIn(page, site);
     await openTexts(page);
     const alert = page.getByRole('main').getByRole('alert');
@@ -373,7 +379,7 @@ test.describe('prepared texts', () => {
     expect(bodyOf(href ?? '')).toBe('Book here: https://example.com/?a=1&b=2#c Linda');
   });
 
-  test('of two devices at one text, the later sees the other’s and chooses', async ({
+  test('when two devices edit one text, the later sees the other version and chooses', async ({
     page,
     browser,
     desk: site,
@@ -403,7 +409,7 @@ test.describe('prepared texts', () => {
     await expect(page.getByLabel('Text', { exact: true }).first()).toHaveValue('Mine {name}');
   });
 
-  test('a text is added, used and removed', async ({ page, desk: site }) => {
+  test('the owner adds, uses and removes a text', async ({ page, desk: site }) => {
     await arrive(site, { firstName: 'Ulla', lastName: 'Used' });
     await signIn(page, site);
     await openTexts(page);
@@ -426,7 +432,7 @@ test.describe('prepared texts', () => {
     await page.getByRole('button', { name: 'Yes, remove' }).press('Enter');
 
     await expect(page.getByText('Parking', { exact: true })).toHaveCount(0);
-    // What was pressed is gone, and the focus is where it was, not at the top of the page.
+    // The pressed button is gone. The focus stays nearby instead of going to the top of the page.
     expect(await page.evaluate(() => document.activeElement?.contains(document.querySelector('h1')))).toBe(
       false,
     );
@@ -437,7 +443,7 @@ test.describe('prepared texts', () => {
 test.describe('on the smallest phone', () => {
   test.use({ ...PHONE, viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('axe finds nothing in both themes at two widths, and nothing is too wide: customers, prepared texts, a request by hand, a won request of a person who asks again', async ({
+  test('axe finds nothing in customers, prepared texts, a request by hand and a repeat customer', async ({
     page,
     desk: site,
   }) => {
@@ -476,6 +482,6 @@ test.describe('on the smallest phone', () => {
   });
 });
 
-test('a field that nobody knows, and one that every object has, stay as they are', () => {
+test('an unknown placeholder stays in the text, even one named like a property of every object', () => {
   expect(fillInText('{name} {constructor} {x} {', { name: '{x}', x: '1' })).toBe('{x} {constructor} 1 {');
 });

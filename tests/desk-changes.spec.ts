@@ -1,19 +1,9 @@
-/** The owner's changes: shown at once, undone when they fail, and never lost in silence. */
+/** The owner's changes are shown at once, undone when they fail, and never lost silently. */
 import type { Request } from '@playwright/test';
-import {
-  arrive,
-  historyOf,
-  openRequest,
-  rowOf,
-  signIn,
-  statusButton,
-  tapAway,
-  test,
-  type,
-} from './desk-page.ts';
+import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test, type } from './desk-page.ts';
 import { expect } from './site.ts';
 
-test('a change shows before the server has answered', async ({ page, site }) => {
+test('the owner sees a change before the server has responded', async ({ page, site }) => {
   await arrive(site, { lastName: 'Quick' });
   await signIn(page, site);
   await openRequest(page, 'Ada Quick');
@@ -38,7 +28,7 @@ test('a change shows before the server has answered', async ({ page, site }) => 
 test.describe('without a connection', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-  test('changes wait, over a reload, are said on every screen, and are sent by themselves', async ({
+  test('changes wait, survive a reload, show on every screen as waiting, and are sent by themselves', async ({
     page,
     site,
   }) => {
@@ -74,7 +64,7 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Stubborn' })).toHaveCount(0);
   });
 
-  test('a note whose answer is lost is one note', async ({ page, site }) => {
+  test('a note whose response is lost is stored once', async ({ page, site }) => {
     await arrive(site, { lastName: 'Noted' });
     await signIn(page, site);
     await openRequest(page, 'Ada Noted');
@@ -99,7 +89,7 @@ test.describe('without a connection', () => {
 test.describe('a change that the server refuses', () => {
   test.use({ expectedMessage: /422/ });
 
-  test('is said with its words, over a reload, until the owner says what to do', async ({ page, site }) => {
+  test('shows its text, also after a reload, until the owner decides', async ({ page, site }) => {
     await arrive(site, { lastName: 'Refused' });
     await signIn(page, site);
     await openRequest(page, 'Ada Refused');
@@ -119,7 +109,7 @@ test.describe('a change that the server refuses', () => {
   });
 });
 
-test('what is typed for a note or a reason outlives a reload, and belongs to its request', async ({
+test('unsent text of a note or a reason survives a reload and belongs to its request', async ({
   page,
   site,
 }) => {
@@ -142,11 +132,11 @@ test('what is typed for a note or a reason outlives a reload, and belongs to its
 test.describe('two devices at once', () => {
   test.use({ expectedMessage: /409/ });
 
-  test('the later is told of the earlier, and may do it anyway', async ({ page, site }) => {
+  test('the later device hears of the earlier change and may make its own anyway', async ({ page, site }) => {
     const id = await arrive(site, { lastName: 'Contested' });
     await signIn(page, site);
     await openRequest(page, 'Ada Contested');
-    // This device does not hear of the other's change before its own.
+    // This device makes its own change before it hears of the other's.
     await page.route(
       `**/requests/${id}/status`,
       async (route) => {
@@ -165,7 +155,7 @@ test.describe('two devices at once', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'Won was not saved for Ada Contested.' });
     await expect(alert).toContainText('was quicker: this request is now Lost.');
     await expect(statusButton(page, 'Lost')).toHaveAttribute('aria-pressed', 'true');
-    // What follows waits for the owner's word, which a reload does not take away.
+    // Later changes wait for the owner's decision, also after a reload.
     await statusButton(page, 'Quoted').click();
     await page.reload();
     await alert.getByRole('button', { name: 'Mark as Won anyway' }).click();
@@ -179,42 +169,11 @@ test.describe('two devices at once', () => {
   });
 });
 
-test('whoever comes back from a call is asked, also where the phone has dropped the page', async ({
-  page,
-  desk: site,
-}) => {
-  await arrive(site, { firstName: 'Grace', lastName: 'Hopper' });
-  await signIn(page, site);
-  await openRequest(page, 'Grace Hopper');
-  await tapAway(page.getByRole('link', { name: 'Call', exact: true }));
-  await page.reload();
-
-  await expect(page.getByText('Did you reach Grace?')).toBeVisible();
-  await page.getByRole('button', { name: 'Yes: Contacted' }).click();
-
-  await expect(statusButton(page, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('Did you reach Grace?')).toBeHidden();
-});
-
-test('whoever has marked a request is not asked again after an undo', async ({ page, site }) => {
-  await arrive(site, { firstName: 'Grace', lastName: 'Marked' });
-  await signIn(page, site);
-  await openRequest(page, 'Grace Marked');
-  await tapAway(page.getByRole('link', { name: 'Call', exact: true }));
-  await expect(page.getByText('Did you reach Grace?')).toBeVisible();
-
-  await statusButton(page, 'Quoted').click();
-  await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
-
-  await expect(historyOf(page).first()).toContainText('Took back');
-  await expect(page.getByText('Did you reach Grace?')).toBeHidden();
-});
-
-test('a reading that began before a change does not take it back', async ({ page, site }) => {
+test('a read that began before a change does not revert it', async ({ page, site }) => {
   const id = await arrive(site, { lastName: 'Overtaken' });
   await signIn(page, site);
   await openRequest(page, 'Ada Overtaken');
-  // What was read before the change arrives after it.
+  // The response to the earlier read arrives after the change.
   const { promise: isMade, resolve: made } = Promise.withResolvers<void>();
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
   await page.route(
@@ -244,17 +203,17 @@ test('a reading that began before a change does not take it back', async ({ page
   const answer = page.waitForResponse((response) => response.url().endsWith(id));
   made();
   await (await answer).finished();
-  // The screen is drawn anew, at the latest with the next request.
+  // The screen renders again at the latest with the next request.
   await arrive(site, { lastName: 'Aftermath' });
   await expect(rowOf(page, 'Ada Aftermath')).toBeVisible();
 
   expect(await seen.evaluate((texts) => [...texts])).toEqual(['Won']);
 });
 
-test.describe('a wrong clock of the phone', () => {
+test.describe('a phone with a wrong clock', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-  test('does no harm to the clock of the promise, also while the server is silent', async ({
+  test('still shows the correct time left to call, also while the server is silent', async ({
     page,
     site,
   }) => {
@@ -268,7 +227,7 @@ test.describe('a wrong clock of the phone', () => {
     await expect(rowOf(page, 'Ada Timely')).toContainText('just now');
 
     await page.route('**/api/desk/**', (route) => route.abort());
-    // An answer that is still on its way would set the clock anew.
+    // A response still in flight would correct the clock.
     await expect.poll(() => asked.size).toBe(0);
     await page.clock.fastForward(10 * 60_000);
 

@@ -1,6 +1,16 @@
-/** Small faults of the desk's screens, each as its owner met it: the focus, what is asked first, where a way back leads. */
+/** Details of the desk's screens: the focus, the questions to the owner, where a link back leads. */
 import type { Page } from '@playwright/test';
-import { arrive, newCode, openRequest, rowOf, signIn, test } from './desk-page.ts';
+import {
+  arrive,
+  historyOf,
+  newCode,
+  openRequest,
+  rowOf,
+  signIn,
+  statusButton,
+  tapAway,
+  test,
+} from './desk-page.ts';
 import { expect } from './site.ts';
 import { services } from './support/content.ts';
 
@@ -8,17 +18,17 @@ test.use({ expectedMessage: /401|404|ERR_|Failed to load/ });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** A quote of two lines, the first at $99.50 as a keypad without a point gives it. */
+/** A quote of two lines. The first costs $99.50, typed with a comma as some keypads have it. */
 async function beginQuote(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Write a quote' }).click();
-  for (const [at, words] of ['Windows', 'Screens'].entries()) {
+  for (const [at, text] of ['Windows', 'Screens'].entries()) {
     await button(page, '+ Own line').click();
-    await page.keyboard.type(words);
+    await page.keyboard.type(text);
     await page.getByRole('textbox', { name: `Price, line ${at + 1}` }).fill(at === 0 ? '99,50' : '45');
   }
 }
 
-test('in a quote the focus stays at the line that was moved, removed or brought back', async ({
+test('after a line of a quote is moved, removed or brought back, the focus stays at it', async ({
   page,
   desk: site,
 }) => {
@@ -31,7 +41,6 @@ test('in a quote the focus stays at the line that was moved, removed or brought 
 
   await button(page, 'Up: Line 2').press('Enter');
   await expect(page.getByRole('textbox', { name: 'What is done, line 1' })).toHaveValue('Screens');
-  // The first line cannot go further up.
   await expect(button(page, 'Down: Line 1')).toBeFocused();
   await button(page, 'Remove, line 2').press('Enter');
   await expect(button(page, 'Undo')).toBeFocused();
@@ -41,7 +50,10 @@ test('in a quote the focus stays at the line that was moved, removed or brought 
   await expect(lines.first()).toBeFocused();
 });
 
-test('"Range" turns no line red before its higher end can be typed', async ({ page, desk: site }) => {
+test('"Range" marks no line as an error before the owner can type its higher price', async ({
+  page,
+  desk: site,
+}) => {
   await arrive(site, { lastName: 'Ranging' });
   await signIn(page, site);
   await openRequest(page, 'Ada Ranging');
@@ -59,7 +71,7 @@ test('"Range" turns no line red before its higher end can be typed', async ({ pa
   await expect(page.locator('main .error')).toHaveText('The second price must be the higher one.');
 });
 
-test('what is edited in the middle of a quote leads back to it, half-written', async ({
+test('an owner who edits texts in the middle of a quote returns to the half-written quote', async ({
   page,
   desk: site,
 }) => {
@@ -83,7 +95,7 @@ test('what is edited in the middle of a quote leads back to it, half-written', a
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Detoured' })).toBeVisible();
 });
 
-test('a year of six digits is refused at its field', async ({ page, desk: site }) => {
+test('a year of six digits is refused at its field with a message', async ({ page, desk: site }) => {
   await arrive(site, { lastName: 'Yonder' });
   await signIn(page, site);
   await openRequest(page, 'Ada Yonder');
@@ -101,7 +113,7 @@ test('a year of six digits is refused at its field', async ({ page, desk: site }
   await expect(day).not.toHaveAttribute('aria-invalid');
 });
 
-test('nobody without an address is written to', async ({ page, desk: site }) => {
+test('a request without an e-mail address offers no e-mail', async ({ page, desk: site }) => {
   await signIn(page, site);
   await page.getByRole('link', { name: 'Add a request' }).click();
   await page.getByLabel('Name').fill('Phoebe Phoned');
@@ -114,7 +126,7 @@ test('nobody without an address is written to', async ({ page, desk: site }) => 
   await expect(page.locator('main a[href^="mailto:"]')).toHaveCount(0);
 });
 
-test('after signing in the list is the one that was open', async ({ page, desk: site }) => {
+test('after signing in the owner sees the list that was open before', async ({ page, desk: site }) => {
   await page.goto(`${site.url}/desk?view=closed`);
   await expect(button(page, 'E-mail me a link')).toBeVisible();
 
@@ -124,7 +136,7 @@ test('after signing in the list is the one that was open', async ({ page, desk: 
   await expect(page).toHaveURL(`${site.url}/desk?view=closed`);
 });
 
-test('a request that was purged elsewhere leaves the screen', async ({ page, desk: site }) => {
+test('a request that another device purged disappears from the screen', async ({ page, desk: site }) => {
   await arrive(site, { lastName: 'Purged', email: 'purged@example.com' });
   await signIn(page, site);
   await openRequest(page, 'Ada Purged');
@@ -136,7 +148,7 @@ test('a request that was purged elsewhere leaves the screen', async ({ page, des
   await expect(rowOf(page, 'Ada Purged')).toHaveCount(0);
 });
 
-test('a service that was renamed is called so on an open screen', async ({ page, desk: site }) => {
+test('a renamed service shows its new title on an open screen', async ({ page, desk: site }) => {
   await signIn(page, site);
   await page.goto(`${site.url}/desk/site/lines`);
   const [{ id, title } = { id: '', title: '' }] = services;
@@ -160,7 +172,7 @@ test('a service that was renamed is called so on an open screen', async ({ page,
   expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
 });
 
-test('a server that is down is asked ever less often, and at once when the phone is back', async ({
+test('the desk asks a stopped server less and less often, and at once when the phone is online', async ({
   page,
   desk: site,
 }) => {
@@ -171,7 +183,7 @@ test('a server that is down is asked ever less often, and at once when the phone
     asked += 1;
     return route.abort();
   });
-  // The line that is open is let go.
+  // The browser drops its open connection.
   await page.evaluate(() => dispatchEvent(new Event('online')));
 
   for (let second = 0; second < 20; second += 1) await page.clock.runFor(1000);
@@ -182,4 +194,35 @@ test('a server that is down is asked ever less often, and at once when the phone
   const before = asked;
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => asked).toBeGreaterThan(before);
+});
+
+test('after a phone call the owner is asked about it, even where the phone dropped the page', async ({
+  page,
+  desk: site,
+}) => {
+  await arrive(site, { firstName: 'Grace', lastName: 'Hopper' });
+  await signIn(page, site);
+  await openRequest(page, 'Grace Hopper');
+  await tapAway(page.getByRole('link', { name: 'Call', exact: true }));
+  await page.reload();
+
+  await expect(page.getByText('Did you reach Grace?')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes: Contacted' }).click();
+
+  await expect(statusButton(page, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Did you reach Grace?')).toBeHidden();
+});
+
+test('an owner who has marked a request is not asked again after an undo', async ({ page, site }) => {
+  await arrive(site, { firstName: 'Grace', lastName: 'Marked' });
+  await signIn(page, site);
+  await openRequest(page, 'Grace Marked');
+  await tapAway(page.getByRole('link', { name: 'Call', exact: true }));
+  await expect(page.getByText('Did you reach Grace?')).toBeVisible();
+
+  await statusButton(page, 'Quoted').click();
+  await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
+
+  await expect(historyOf(page).first()).toContainText('Took back');
+  await expect(page.getByText('Did you reach Grace?')).toBeHidden();
 });

@@ -1,4 +1,4 @@
-/** The owner says on the phone that the hours differ by day: another row of hours, a lunch break, what is wrong, midnight. */
+/** The owner sets hours that differ by day: another row of hours, a lunch break, mistakes, midnight. */
 import type { Page } from '@playwright/test';
 import { signIn, test } from './desk-page.ts';
 import { openPreview, save, sheet } from './preview-page.ts';
@@ -15,14 +15,13 @@ async function openHours(page: Page, site: Site): Promise<void> {
   await expect(sheet(page).getByRole('heading', { name: 'Hours by day' })).toBeVisible();
 }
 
-/** The fields of one row of hours, by its label. */
 function row(page: Page, label: string | RegExp) {
   return sheet(page)
     .getByRole('listitem')
     .filter({ has: page.locator('summary').getByText(label) });
 }
 
-/** Adds a row and fills it in. Its label follows what is saved, so the row is found by its place. */
+/** Adds a row and fills it in. Its label changes with its days, so the test finds it by position. */
 async function addHours(page: Page, days: string[], opens: string, closes: string): Promise<void> {
   await sheet(page).getByRole('button', { name: 'Add hours' }).click();
   await expect(row(page, 'New, still empty')).toBeVisible();
@@ -32,7 +31,7 @@ async function addHours(page: Page, days: string[], opens: string, closes: strin
   await added.getByLabel('Closes', { exact: true }).fill(closes);
 }
 
-test('Saturday gets hours of its own: the row is shortened, another is added, and the page says both', async ({
+test('the owner gives Saturday its own hours in a second row, and the page shows both', async ({
   page,
   desk: site,
 }) => {
@@ -47,7 +46,7 @@ test('Saturday gets hours of its own: the row is shortened, another is added, an
   await page.goto(`${site.url}/desk/site/publish`);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
-  // A phone has no room for all of these.
+  // A phone is too small for all of these.
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const [moment, sentence, line] of [
     ['2026-07-04T12:59-04:00', 'Open now, until 1 PM', 'Storm damage, soot or a flooded room? We answer'],
@@ -66,7 +65,7 @@ test('Saturday gets hours of its own: the row is shortened, another is added, an
   }
 });
 
-test('a lunch break is the same days once more; midnight is chosen as 12:00 AM', async ({
+test('a lunch break is a second row for the same days, and the owner chooses midnight as 12:00 AM', async ({
   page,
   desk: site,
 }) => {
@@ -81,7 +80,7 @@ test('a lunch break is the same days once more; midnight is chosen as 12:00 AM',
   await expect(footer(page)).toContainText('Mon-Fri 9AM-12PM & 1PM-12AM');
 });
 
-test('what is wrong is said at its field: past midnight, overlapping hours, a sentence that is not true', async ({
+test('the owner sees at its field: hours past midnight, overlapping hours, an untrue sentence', async ({
   page,
   desk: site,
 }) => {
@@ -119,7 +118,7 @@ test('what is wrong is said at its field: past midnight, overlapping hours, a se
   await expect(footer(page)).toContainText('Monday to Saturday, 9 to 8');
 });
 
-test('by the keyboard alone hours are added, filled in and removed', { tag: '@one-engine' }, async ({
+test('an owner with only a keyboard adds, fills in and removes hours', { tag: '@one-engine' }, async ({
   page,
   desk: site,
 }) => {
@@ -149,7 +148,7 @@ test('by the keyboard alone hours are added, filled in and removed', { tag: '@on
 });
 
 for (const width of [390, 320]) {
-  test(`at ${width} pixels everything in the form of the hours is 44 pixels high, and nothing is wider`, {
+  test(`at ${width} px every control of the hours is 44 px high and fits the screen`, {
     tag: '@one-engine',
   }, async ({ page, desk: site }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -171,7 +170,7 @@ for (const width of [390, 320]) {
   });
 }
 
-test('a closed row that another has put in the wrong keeps the sheet open, and is where the focus goes', {
+test('a closed row in which another device made a mistake keeps the sheet open and gets the focus', {
   tag: '@one-engine',
 }, async ({ page, desk: site }) => {
   await openHours(page, site);

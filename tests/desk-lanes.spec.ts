@@ -1,4 +1,4 @@
-/** What one change cannot do to others: lanes beside each other, many tabs, and what is typed meanwhile. */
+/** A change does not hold up others: independent lanes, many tabs, and text typed meanwhile. */
 import type { Page } from '@playwright/test';
 import { arrive, bodyOf, historyOf, openRequest, rowOf, signIn, test, type } from './desk-page.ts';
 import { expect } from './site.ts';
@@ -6,7 +6,7 @@ import { expectAccessible } from './wcag.ts';
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 
-/** Makes the page believe that another tab is in front, or that it is. */
+/** Makes the page believe that it is in a hidden tab, or in the visible one. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'visibilityState', {
@@ -17,10 +17,10 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden);
 }
 
-test.describe('a change that the server cannot take', () => {
+test.describe('a change that the server cannot handle', () => {
   test.use({ expectedMessage: /500/, hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('is said as such, holds up no other request, and can be tried again or discarded', async ({
+  test('is reported, holds up no other request, and can be tried again or discarded', async ({
     page,
     desk: site,
   }) => {
@@ -66,10 +66,13 @@ test.describe('a change that the server cannot take', () => {
   });
 });
 
-test.describe('a word that the server cannot save', () => {
+test.describe('an edit of the content that the server cannot save', () => {
   test.use({ expectedMessage: /500/ });
 
-  test('says so at its field, where it can be tried again or discarded', async ({ page, desk: site }) => {
+  test('is reported at its field, where the owner can try again or discard it', async ({
+    page,
+    desk: site,
+  }) => {
     await signIn(page, site);
     await page.goto(`${site.url}/desk/site/company`);
     const field = page.getByLabel('Phone', { exact: true });
@@ -97,7 +100,7 @@ test.describe('a word that the server cannot save', () => {
   });
 });
 
-test('eight tabs of the desk load over HTTP/1.1, and the one in front hears what comes in', async ({
+test('eight tabs of the desk load over HTTP/1.1, and the visible one shows new requests', async ({
   page,
   desk: site,
 }) => {
@@ -112,7 +115,7 @@ test('eight tabs of the desk load over HTTP/1.1, and the one in front hears what
   }
   await arrive(site, { lastName: 'Eighth' });
   await expect(rowOf(tabs.at(-1) as Page, 'Ada Eighth')).toBeVisible();
-  // One of the hidden tabs goes on listening, for the count in its title.
+  // A hidden tab keeps its connection, for the count in its title.
   await expect(async () => {
     const titles = await Promise.all(tabs.slice(0, -1).map((tab) => tab.title()));
     expect(titles.filter((title) => title.startsWith('(1)')).length).toBeGreaterThan(0);
@@ -159,10 +162,7 @@ test('two tabs of one browser show what is typed in either, and neither overwrit
   await expect(here).toHaveValue('(734) 555-0112');
 });
 
-test('what is typed while a text is being saved stays in its field, and is saved next', async ({
-  page,
-  desk: site,
-}) => {
+test('text typed while its field is being saved stays, and is saved next', async ({ page, desk: site }) => {
   await signIn(page, site);
   await page.goto(`${site.url}/desk/customers/texts`);
   await page.getByRole('main').getByText('Hello', { exact: true }).click();
@@ -191,7 +191,7 @@ test('what is typed while a text is being saved stays in its field, and is saved
   await expect(field).toHaveValue('Hi {name}, good morning');
 });
 
-test('a new text that was never saved is taken away at once, and a typed one outlives a reload', async ({
+test('the owner removes an unsaved prepared text at once, and keeps unsent text after a reload', async ({
   page,
   desk: site,
 }) => {
@@ -211,7 +211,7 @@ test('a new text that was never saved is taken away at once, and a typed one out
 test.describe('in the preview', () => {
   test.use({ expectedMessage: /409/ });
 
-  test('a word that was saved is shown, also while another one waits for the owner’s choice', async ({
+  test('shows a saved edit, also while another edit waits for the owner’s choice', async ({
     page,
     desk: site,
   }) => {

@@ -1,4 +1,4 @@
-/** What happens at an open desk by itself: arrivals, other devices, a server that goes and comes back. */
+/** An open desk without the owner's input: arrivals, changes of other devices, a server that restarts. */
 import { once } from 'node:events';
 import type { Browser, Page } from '@playwright/test';
 import {
@@ -16,7 +16,7 @@ import {
 import { expect, startSite } from './site.ts';
 import { freePort } from './support/server.ts';
 
-test('a request appears without a reload, is read aloud, and is counted on the other screens', async ({
+test('a new request appears by itself, is announced, and is counted on the other screens', async ({
   page,
   desk: site,
 }) => {
@@ -34,12 +34,12 @@ test('a request appears without a reload, is read aloud, and is counted on the o
   await expect(requests).toHaveText('Requests');
 });
 
-test('requests that arrive do not move what is being read', async ({ page, desk: site }) => {
+test('new requests do not move the row that the owner is reading', async ({ page, desk: site }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   for (let number = 10; number < 30; number += 1) await arrive(site, { lastName: `Number${number}` });
   await signIn(page, site);
   const row = rowOf(page, 'Ada Number15');
-  // Scrolls there, and waits until the row stands still: the browser snaps to whole pixels a frame later.
+  // Scrolls there and waits until the row is still: the browser rounds to whole pixels a frame later.
   await row.hover({ trial: true });
   const before = await row.boundingBox();
 
@@ -55,7 +55,7 @@ test('requests that arrive do not move what is being read', async ({ page, desk:
   await expect(rowOf(page, 'Ada Reconnected')).toBeVisible();
 });
 
-test('what another device closes stays in its place with how it ended, until the owner comes back to the screen', async ({
+test('a request closed on another device keeps its place until the owner returns to the screen', async ({
   page,
   desk: site,
   browser,
@@ -87,7 +87,7 @@ test('what another device closes stays in its place with how it ended, until the
   await expect(rowOf(page, 'Ada Shuttered')).toHaveCount(0);
 });
 
-test('what another device changes is shown, also its notes', async ({ page, site, browser }) => {
+test('the owner sees the changes and notes of another device', async ({ page, site, browser }) => {
   await arrive(site, { lastName: 'Cauchy' });
   await signIn(page, site);
   await openRequest(page, 'Ada Cauchy');
@@ -101,7 +101,7 @@ test('what another device changes is shown, also its notes', async ({ page, site
   await expect(historyOf(page).first()).toContainText('Sent by mail.');
 });
 
-test('an emergency that arrives while a request is open on a phone is said there, and a tap leads to it', async ({
+test('an emergency that arrives while a request is open on a phone shows a notice that leads to it', async ({
   page,
   desk: site,
 }) => {
@@ -120,7 +120,10 @@ test('an emergency that arrives while a request is open on a phone is said there
   await expect(notices).not.toContainText('Emma');
 });
 
-test('beside an open request an arrival is shown without closing it', async ({ page, desk: site }) => {
+test('on a wide screen a new request appears beside the open request, which stays open', async ({
+  page,
+  desk: site,
+}) => {
   for (let number = 10; number < 30; number += 1) await arrive(site, { lastName: `Row${number}` });
   await signIn(page, site);
   await openRequest(page, 'Ada Row28');
@@ -134,7 +137,7 @@ test('beside an open request an arrival is shown without closing it', async ({ p
   await expect(page.getByLabel('Add a note')).toHaveValue('Half a thought');
 });
 
-test('no search and no other list hides an emergency, and a search ends with a tap on Requests', async ({
+test('no search and no other list hides an emergency, and a tap on Requests ends a search', async ({
   page,
   desk: site,
 }) => {
@@ -156,10 +159,10 @@ test('no search and no other list hides an emergency, and a search ends with a t
   await expect(rowOf(page, 'Emma Soaked')).toBeVisible();
 });
 
-test.describe('a server that is gone', () => {
+test.describe('a server that stops', () => {
   test.use({ expectedMessage: /ERR_|Failed to load|503/ });
 
-  test('is told in a bar, and when it is back the desk goes on by itself', async ({ page }) => {
+  test('is reported in a bar, and the desk continues by itself when the server is back', async ({ page }) => {
     const PORT = String(await freePort());
     await using first = await startSite({ PORT });
     await signIn(page, first);
@@ -180,7 +183,7 @@ test.describe('a server that is gone', () => {
 test.describe('a device that is signed out', () => {
   test.use({ expectedMessage: /401/ });
 
-  test('shows nothing of a request within moments', async ({ page, site, browser }) => {
+  test('shows nothing of any request within moments', async ({ page, site, browser }) => {
     await arrive(site, { lastName: 'Lagrange' });
     await signIn(page, site);
     await expect(rowOf(page, 'Ada Lagrange')).toBeVisible();
@@ -207,7 +210,7 @@ test('a phone that wakes looks for an updated desk', async ({ page, site }) => {
   await looked;
 });
 
-test('an updated desk is loaded with the next change of the screen', async ({ page, site }) => {
+test('an updated desk loads with the next change of screen', async ({ page, site }) => {
   await signIn(page, site);
   await page.evaluate(() => Object.assign(window, { isFirst: true }));
   const shell = await (await page.request.get('/desk')).text();
@@ -215,7 +218,7 @@ test('an updated desk is loaded with the next change of the screen', async ({ pa
     route.fulfill({ contentType: 'text/html', body: shell.replace(/entry-/g, 'newer-') }),
   );
 
-  // A connection that comes back, as after an update.
+  // The connection is made again, as after an update of the server.
   const failed = page.waitForResponse((response) => response.url().endsWith('/desk'));
   await page.route('**/api/desk/live', (route) => route.fulfill({ status: 204 }), { times: 1 });
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -227,7 +230,7 @@ test('an updated desk is loaded with the next change of the screen', async ({ pa
   expect(await page.evaluate(() => 'isFirst' in window)).toBe(false);
 });
 
-/** The page goes behind another, or comes back. */
+/** Hides the page or brings it to the front. */
 function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   return page.evaluate((visibilityState) => {
     Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
@@ -235,7 +238,7 @@ function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   }, state);
 }
 
-/** Another device, signed in, at an address. */
+/** A browser context of another device, signed in. */
 async function openOther(browser: Browser, origin: string, code: string, url: string) {
   const context = await browser.newContext({ baseURL: origin });
   const page: Page = await context.newPage();

@@ -1,10 +1,10 @@
-/** What the desk says by itself: each thing within reach, and the focus where it is expected. */
+/** Notices of the desk: each is within reach, and the focus goes where it is expected. */
 import { arrive, openRequest, sayEverything, signIn, statusButton, test } from './desk-page.ts';
 import { expect } from './site.ts';
 
 test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-test('on a phone no notice covers another, nor the ways to answer, and the focus goes on from one to the next', async ({
+test('on a phone no notice covers another or the contact buttons, and the focus goes on from each', async ({
   page,
   desk: site,
 }) => {
@@ -33,7 +33,7 @@ test('on a phone no notice covers another, nor the ways to answer, and the focus
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the focus stays at what was tapped when its button goes: a lost reason, an undo', async ({
+test('the focus stays near a button that disappears when tapped: the reason of Lost, an Undo', async ({
   page,
   site,
 }) => {

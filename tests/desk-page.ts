@@ -1,4 +1,4 @@
-/** How the tests sign in to the desk, and send what arrives there. */
+/** How the tests sign in to the desk, and send requests that arrive there. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { emptyRequest, type RequestFields } from '../domain/fields.ts';
@@ -10,9 +10,9 @@ import { raiseRevision } from '../server/store/database.ts';
 import { test as base, type Site } from './site.ts';
 import { services } from './support/content.ts';
 import { signedIn } from './support/desk-browser.ts';
-import { openBeside } from './support/open-beside.ts';
+import { openRunningStore } from './support/open-running-store.ts';
 
-/** What tests of the desk leave behind. */
+/** Tables that tests of the desk fill. */
 const EMPTIED = [
   'quote_version',
   'quote',
@@ -39,25 +39,25 @@ const EMPTIED = [
 const COLORS = ['crimson', 'seagreen', 'royalblue', 'goldenrod', 'orchid'];
 
 export const test = base.extend<{
-  /** The site that all tests of a worker share, with nothing in its store. */
+  /** The site that all tests of a worker share, with an empty store. */
   desk: Site;
 }>({
   desk: async ({ page, site }, use) => {
     await emptyStore(site);
     await use(site);
-    // The desk that is open would ask on while the store is emptied.
+    // An open desk would read again while the store is emptied.
     for (const opened of page.context().pages()) await opened.goto('about:blank');
     // Tests of the public pages share the site, too.
     await emptyStore(site);
   },
 });
 
-/** Leaves nothing of the tests before. What one of them has published is shown no more. */
+/** Deletes all data of earlier tests and takes back what one of them published. */
 async function emptyStore(site: Site): Promise<void> {
-  await using database = await openBeside(site);
+  await using database = await openRunningStore(site);
   const { db } = database;
   const published = await db.selectFrom('site_revision').select('number').executeTakeFirst();
-  // In one transaction, because each is written through to the disk.
+  // A single transaction, because each commit is flushed to the disk.
   await db.transaction().execute(async (transaction) => {
     for (const table of EMPTIED) await transaction.deleteFrom(table).execute();
     if (published)
@@ -68,7 +68,7 @@ async function emptyStore(site: Site): Promise<void> {
   });
   await raiseRevision(db);
   if (published) {
-    // The server looks at the store when a desk asks it what the site says.
+    // The server compares its publication with the store when a desk reads the content.
     const browser = await signedIn({ url: site.url, database });
     expect(await (await browser.get('site')).json()).toMatchObject({ revision: 0 });
     await db.deleteFrom('device').execute();
@@ -77,7 +77,7 @@ async function emptyStore(site: Site): Promise<void> {
 
 /** The code of a new sign-in link, made in the store as the terminal makes it. */
 export async function newCode(site: Site): Promise<string> {
-  await using database = await openBeside(site);
+  await using database = await openRunningStore(site);
   return await createCode(database, 'terminal', Date.now());
 }
 
@@ -92,7 +92,7 @@ export async function signIn(page: Page, site: Site): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
 }
 
-/** The same by the link's own page and button. */
+/** Signs in on the link's page with its button. */
 export async function signInByLink(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/desk/sign-in#${await newCode(site)}`);
   await page.getByRole('button', { name: 'Sign in on this device' }).click();
@@ -123,9 +123,9 @@ export async function arrive(site: Site, fields: Partial<RequestFields> = {}, ph
   return requestId;
 }
 
-/** Photos of a request arrive, each of a color of its own. */
+/** Photos of a request arrive, each in its own color. */
 export async function arrivePhotos(site: Site, requestId: string, numbers: readonly number[]): Promise<void> {
-  await using database = await openBeside(site);
+  await using database = await openRunningStore(site);
   const photos = createPhotoStore(database);
   for (const number of numbers) {
     const size = number % 2 ? { width: 1200, height: 900 } : { width: 900, height: 1200 };
@@ -140,9 +140,9 @@ export async function arrivePhotos(site: Site, requestId: string, numbers: reado
   }
 }
 
-/** Lets the request of that last name have come so many hours earlier. */
+/** Moves the time at which the request of that last name arrived back by so many hours. */
 export async function age(site: Site, lastName: string, hours: number): Promise<void> {
-  await using database = await openBeside(site);
+  await using database = await openRunningStore(site);
   await database.db
     .updateTable('quote_request')
     .set(({ eb }) => ({ received_ms: eb('received_ms', '-', hours * HOUR) }))
@@ -151,7 +151,7 @@ export async function age(site: Site, lastName: string, hours: number): Promise<
   await raiseRevision(database.db);
 }
 
-/** Sets a reminder of the open request as the desk does, at a moment from now, ms. */
+/** Sets a reminder of the open request as the desk does, `ms` from now. */
 export async function remindIn(page: Page, ms: number): Promise<void> {
   const id = page.url().split('/').at(-1) ?? '';
   const { origin } = new URL(page.url());
@@ -162,18 +162,16 @@ export async function remindIn(page: Page, ms: number): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
-/** The row of a request in the list. */
 export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('list').getByRole('link', { name });
 }
 
-/** Opens the request of that name from the list. */
 export async function openRequest(page: Page, name: string): Promise<void> {
   await rowOf(page, name).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Opens the menu, which stands elsewhere on a phone. */
+/** Opens the menu, which is elsewhere on a phone. */
 export async function openMenu(page: Page): Promise<void> {
   await page.locator('summary[aria-label="Menu"]:visible').click();
 }
@@ -183,23 +181,23 @@ export async function openDevices(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Devices' }).click();
 }
 
-/** The button of a status. */
 export function statusButton(page: Page, name: string): Locator {
   return page.getByRole('region', { name: 'Status' }).getByRole('button', { name, exact: true });
 }
 
-/** The entries of a request's history, newest first. */
 export function historyOf(page: Page): Locator {
   return page.getByRole('list', { name: 'History' }).getByRole('listitem');
 }
 
-/** Types as a person does. `fill` reaches no handler of React in Firefox, whose test protocol sets values by itself. */
+/**
+ * Types key by key. `fill` reaches no handler of React in Firefox, whose test protocol sets values directly.
+ */
 export async function type(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+a');
   await field.pressSequentially(text);
 }
 
-/** Taps a link that would leave for another app. Resolves to where it leads. */
+/** Taps a link to another app without leaving the page. Resolves to the link's address. */
 export async function tapAway(link: Locator): Promise<string> {
   await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
   const href = (await link.getAttribute('href')) ?? '';
@@ -207,10 +205,10 @@ export async function tapAway(link: Locator): Promise<string> {
   return href;
 }
 
-/** The words that a link to an app of messages or mail hands over. */
+/** The message text that a link to a messages or mail app carries. */
 export const bodyOf = (href: string) => decodeURIComponent(/[?&]body=([^&]*)/.exec(href)?.[1] ?? '');
 
-/** On a phone, in a request: a question, a change that was refused, an emergency, and no connection. */
+/** On a phone, in a request: shows a question, a refused change, an emergency, and a lost connection. */
 export async function sayEverything(page: Page, site: Site): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const id = page.url().split('/').at(-1) ?? '';

@@ -1,4 +1,6 @@
-/** The photos of a request at the desk: in the request, large, in the list, while they arrive, and when they fail. */
+/**
+ * The photos of a request at the desk: in the request, large, in the list, on arrival, and when they fail.
+ */
 import type { Page } from '@playwright/test';
 import { arrive, arrivePhotos, openRequest, rowOf, signIn, test } from './desk-page.ts';
 import { expect } from './site.ts';
@@ -8,7 +10,7 @@ const photosOf = (page: Page) => page.getByRole('region', { name: 'Photos' });
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Photos' });
 const shown = (page: Page, number: number, count: number) =>
   expect(viewerOf(page).getByRole('status')).toHaveText(`Photo ${number} of ${count}`);
-/** The large photo is the one that is seen, and is loaded. */
+/** The large photo is visible and loaded. */
 async function isSeen(page: Page, number: number, count: number): Promise<void> {
   const photo = viewerOf(page).getByRole('img', { name: `Photo ${number} of ${count}` });
   await expect(photo).toBeInViewport({ ratio: 0.95 });
@@ -17,10 +19,9 @@ async function isSeen(page: Page, number: number, count: number): Promise<void> 
     .toBeGreaterThan(800);
 }
 
-test('photos appear in an open request and in the list as they arrive', { tag: '@one-engine' }, async ({
-  page,
-  site,
-}) => {
+test('the owner sees photos appear in an open request and in the list as they arrive', {
+  tag: '@one-engine',
+}, async ({ page, site }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
   const id = await arrive(site, { lastName: 'Curie' }, 3);
   await signIn(page, site);
@@ -37,7 +38,7 @@ test('photos appear in an open request and in the list as they arrive', { tag: '
     '1 of 3 is here; the others follow when the visitor’s phone has a connection.',
   );
   await expect(photosOf(page).getByText('Photo 3 is not here yet')).toBeAttached();
-  // The list and the request scroll, each by itself, and the window does not.
+  // The list and the request scroll separately, and the window does not.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(
     1,
   );
@@ -49,7 +50,7 @@ test('photos appear in an open request and in the list as they arrive', { tag: '
   await expect(rowOf(page, 'Ada Curie')).toContainText('3 photos');
 });
 
-test('a request without photos says nothing of them', { tag: '@one-engine' }, async ({ page, site }) => {
+test('a request without photos does not mention them', { tag: '@one-engine' }, async ({ page, site }) => {
   await arrive(site, { lastName: 'Plain' });
   await signIn(page, site);
   await openRequest(page, 'Ada Plain');
@@ -58,7 +59,10 @@ test('a request without photos says nothing of them', { tag: '@one-engine' }, as
   await expect(photosOf(page)).toBeHidden();
 });
 
-test('a photo opens large, the keys go through all, and the focus returns', async ({ page, site }) => {
+test('a photo opens large, keys lead through all photos, and the focus returns afterwards', async ({
+  page,
+  site,
+}) => {
   const id = await arrive(site, { lastName: 'Keys' }, 5);
   await arrivePhotos(site, id, [1, 2, 3, 4, 5]);
   await signIn(page, site);
@@ -91,7 +95,7 @@ test('a photo opens large, the keys go through all, and the focus returns', asyn
   await expect(tile).toBeFocused();
 });
 
-test('the neighbors of a photo are loaded ahead, the others are not', { tag: '@one-engine' }, async ({
+test('only the neighbors of the current photo are preloaded', { tag: '@one-engine' }, async ({
   page,
   site,
 }) => {
@@ -112,7 +116,7 @@ test('the neighbors of a photo are loaded ahead, the others are not', { tag: '@o
 });
 
 // Only Chromium lets a test move a finger.
-test('a swipe shows the next photo, and one back the former', { tag: '@one-engine' }, async ({
+test('a swipe shows the next photo, and a swipe back the one before', { tag: '@one-engine' }, async ({
   page,
   site,
 }) => {
@@ -142,7 +146,7 @@ test('a swipe shows the next photo, and one back the former', { tag: '@one-engin
   await isSeen(page, 1, 3);
 });
 
-test('a photo that arrives while another is shown moves nothing', async ({ page, site }) => {
+test('a photo that arrives while the owner looks at another moves nothing', async ({ page, site }) => {
   const id = await arrive(site, { lastName: 'Interim' }, 3);
   await arrivePhotos(site, id, [2, 3]);
   await signIn(page, site);
@@ -157,7 +161,7 @@ test('a photo that arrives while another is shown moves nothing', async ({ page,
   await isSeen(page, 3, 3);
 });
 
-test('all photos are saved as one archive, and one opens by itself at its full size', {
+test('the owner saves all photos as one archive, and opens one at its full size', {
   tag: '@one-engine',
 }, async ({ page, site }) => {
   const id = await arrive(site, { lastName: 'Archive' }, 2);
@@ -182,7 +186,7 @@ test('all photos are saved as one archive, and one opens by itself at its full s
 test.describe('photos that do not load', { tag: '@one-engine' }, () => {
   test.use({ expectedMessage: /ERR_|Failed to load|503|NetworkError|NS_ERROR/ });
 
-  test('are said to, and come when they are tried again', async ({ page, site }) => {
+  test('show an error, and load when the owner tries again', async ({ page, site }) => {
     const id = await arrive(site, { lastName: 'Unloaded' }, 2);
     await arrivePhotos(site, id, [1, 2]);
     await signIn(page, site);

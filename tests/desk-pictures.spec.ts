@@ -1,4 +1,7 @@
-/** The owner's own photos of a service: chosen on a phone, cut, previewed, published, seen by visitors; and what is no such photo. */
+/**
+ * The owner's own photos of a service: chosen on a phone, cropped, previewed, published, seen by visitors;
+ * and files that are no such photo.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { signIn, test } from './desk-page.ts';
 import { photo } from './preview-page.ts';
@@ -10,7 +13,6 @@ test.use({ viewport: { width: 390, height: 844 } });
 const BEFORE = 'services/services/roof-cleaning/beforePicture';
 const AFTER = 'services/services/roof-cleaning/afterPicture';
 
-/** The form of the roof's card, opened. */
 async function openRoof(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/desk/site/services`);
   await page.getByText('Roof Cleaning', { exact: true }).first().click();
@@ -28,7 +30,7 @@ async function choose(page: Page, path: string, file: Awaited<ReturnType<typeof 
   await saved;
 }
 
-/** The picture of a service on a page: where it comes from, once it is shown. */
+/** The address of a service's picture on a page, once the picture has loaded. */
 async function shown(page: Page, type: 'Before' | 'After'): Promise<string> {
   const picture = page.locator('#roof-cleaning').getByRole('img', { name: new RegExp(`^${type}`) });
   await picture.scrollIntoViewIfNeeded();
@@ -38,7 +40,7 @@ async function shown(page: Page, type: 'Before' | 'After'): Promise<string> {
   return picture.evaluate((image: HTMLImageElement) => image.currentSrc);
 }
 
-test('the roof gets two photos from the phone: seen in the preview, published, seen by visitors, taken away again', async ({
+test('the owner previews, publishes and removes two photos of a service from the phone', async ({
   page,
   desk: site,
 }) => {
@@ -84,7 +86,7 @@ test('the roof gets two photos from the phone: seen in the preview, published, s
   expect(await shown(page, 'Before')).toContain('/pictures/roof-cleaning-before-');
 });
 
-test('a photograph of the crew, with their names, stands beside the story once it is published, and nothing before', async ({
+test('visitors see a photo of the crew, with names, after publishing and not before', async ({
   page,
   desk: site,
 }) => {
@@ -95,12 +97,12 @@ test('a photograph of the crew, with their names, stands beside the story once i
 
   await page.goto(`${site.url}/desk/site/pages/about`);
   await choose(page, 'pages/about/story/photo', await photo('sienna'));
-  for (const [field, words] of Object.entries({
+  for (const [field, text] of Object.entries({
     'Photograph in words': 'Two people beside a van',
     'Below the photograph': 'Maria and Joe Lopez, owners',
   })) {
     const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
-    await page.getByRole('textbox', { name: field }).fill(words);
+    await page.getByRole('textbox', { name: field }).fill(text);
     await page.getByRole('textbox', { name: field }).blur();
     await saved;
   }
@@ -119,7 +121,7 @@ test('a photograph of the crew, with their names, stands beside the story once i
   await expectAccessible(visitor);
 });
 
-test('which part of an upright photo is shown is chosen by a tap or a slider; a photo whose part was just moved can be taken away', async ({
+test('the owner chooses the visible part of an upright photo by a tap or a slider', async ({
   page,
   desk: site,
 }) => {
@@ -145,7 +147,7 @@ test('which part of an upright photo is shown is chosen by a tap or a slider; a 
   await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(60);
   await moved;
 
-  // Before the part that was wanted last is asked for.
+  // Opens the form again before the request for the last part is sent.
   await openRoof(page, site);
   await page.clock.install();
   let parts = 0;
@@ -161,7 +163,7 @@ test('which part of an upright photo is shown is chosen by a tap or a slider; a 
   await expect(page.getByRole('button', { name: 'Remove: Before picture' })).toBeHidden();
 });
 
-test('a photo under way is waited for, however the sheet is closed; one that fails is said there', async ({
+test('closing the sheet waits for a photo that is uploading, and a failed upload is reported there', async ({
   page,
   desk: site,
 }) => {
@@ -194,10 +196,10 @@ test('a photo under way is waited for, however the sheet is closed; one that fai
   await expect(input(page, AFTER)).toHaveAccessibleDescription(/letter\.jpg is not a photo/);
 });
 
-test.describe('what is no such photo', () => {
+test.describe('a file that is not a usable photo', () => {
   test.use({ expectedMessage: /Failed to load resource: the server responded with a status of 422/ });
 
-  test('is said at its field, and the next one is taken', async ({ page, desk: site }) => {
+  test('gets a message at its field, and the next photo is accepted', async ({ page, desk: site }) => {
     await signIn(page, site);
     await openRoof(page, site);
     const whole = await photo('sienna');
@@ -214,10 +216,10 @@ test.describe('what is no such photo', () => {
       [heic, /roof\.heic is in Apple’s HEIC format/],
     ];
 
-    for (const [file, words] of problems) {
+    for (const [file, message] of problems) {
       await input(page, BEFORE).setInputFiles(file);
-      await expect(page.getByText(words)).toBeVisible();
-      await expect(input(page, BEFORE)).toHaveAccessibleDescription(words);
+      await expect(page.getByText(message)).toBeVisible();
+      await expect(input(page, BEFORE)).toHaveAccessibleDescription(message);
     }
     await choose(page, BEFORE, whole);
     await expect(page.locator('.error')).toBeHidden();

@@ -1,6 +1,7 @@
 /**
- * The site as it would be, on the owner's phone: a tap on what one sees opens its field in a sheet; saved, the page shows it.
- * It is over 250 lines because its journeys share how something is tapped and saved.
+ * The preview of the site on the owner's phone: a tap on a text opens its field in a sheet, and the page
+ * shows the saved text. This file is over 250 lines because its journeys share the steps for tapping and
+ * saving.
  */
 import { signIn, test, type } from './desk-page.ts';
 import { field, openPreview, save, sheet } from './preview-page.ts';
@@ -11,7 +12,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 const PHONE = '(734) 555-0148';
 const NEW_PHONE = '(734) 555-0199';
 
-test('the phone number is tapped, changed in the sheet and saved; the page shows it where it was', async ({
+test('the owner taps the phone number, saves a new one in the sheet, and sees it in its place', async ({
   page,
   desk: site,
 }) => {
@@ -38,7 +39,7 @@ test('the phone number is tapped, changed in the sheet and saved; the page shows
   await expect(page.getByRole('heading', { name: 'Phone' })).toBeVisible();
 });
 
-test('a mistake stays in the sheet with its sentence until it is mended', { tag: '@one-engine' }, async ({
+test('a mistake keeps the sheet open with its message until it is corrected', { tag: '@one-engine' }, async ({
   page,
   desk: site,
 }) => {
@@ -57,7 +58,7 @@ test('a mistake stays in the sheet with its sentence until it is mended', { tag:
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Glass you forget');
 });
 
-test('closed with Escape or by a tap outside, what was typed stays a draft; of a mistake the bar tells', async ({
+test('a closed sheet keeps its text as a draft, and the bar tells the owner of a mistake in it', async ({
   page,
   desk: site,
 }) => {
@@ -83,7 +84,7 @@ test('closed with Escape or by a tap outside, what was typed stays a draft; of a
   await expect(field(page, 'Heading')).toHaveValue('Glass *you');
 });
 
-test('a card opens all of its fields, is moved, taken away and brought back; one is added beside it', {
+test('the owner opens all fields of a card, moves it, removes it, brings it back, and adds one beside it', {
   tag: '@one-engine',
 }, async ({ page, desk: site }) => {
   await signIn(page, site);
@@ -114,7 +115,7 @@ test('a card opens all of its fields, is moved, taken away and brought back; one
   await expect(sheet(page).locator('summary')).toHaveText([first ?? '', /^New, still empty/]);
 });
 
-test('the card that turns over has its back in the sheet; a tap on the hours opens all of them', {
+test('a flip card’s sheet includes its back, and a tap on the hours opens all of them', {
   tag: '@one-engine',
 }, async ({ page, desk: site }) => {
   await signIn(page, site);
@@ -134,7 +135,7 @@ test('the card that turns over has its back in the sheet; a tap on the hours ope
   await expect(page.getByRole('contentinfo')).toContainText('Mon-Fri 9AM-6PM');
 });
 
-test('links of the site lead to other pages as they would be; in the page a tap leads nowhere', {
+test('a link of the footer leads to a previewed page, and a link of the text leads nowhere', {
   tag: '@one-engine',
 }, async ({ page, desk: site }) => {
   await signIn(page, site);
@@ -147,7 +148,10 @@ test('links of the site lead to other pages as they would be; in the page a tap 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
 });
 
-test('the form is inert, but the owner’s words in it open', async ({ page, desk: site }) => {
+test('the form does nothing, but a tap on the owner’s text in it opens its field', async ({
+  page,
+  desk: site,
+}) => {
   await signIn(page, site);
   await openPreview(page, site, '/contact');
 
@@ -161,7 +165,7 @@ test('the form is inert, but the owner’s words in it open', async ({ page, des
   );
 });
 
-test('by the keyboard alone: Tab goes from word to word, a card is one stop, Enter opens', async ({
+test('an owner with only a keyboard goes from text to text, and opens a card as one stop', async ({
   page,
   desk: site,
 }) => {
@@ -179,12 +183,12 @@ test('by the keyboard alone: Tab goes from word to word, a card is one stop, Ent
     await page.keyboard.press('Tab');
     reached.push(await focused());
   }
-  // In Firefox a row that scrolls is a stop of its own.
-  const words = reached.filter((word) => word !== undefined);
+  // In Firefox a row that scrolls is a tab stop.
+  const texts = reached.filter((text) => text !== undefined);
   const first = ['services/services/window-cleaning', 'services/services/power-washing'];
-  expect(words.slice(0, 4)).toEqual(['pages/services/heading', 'pages/services/lead', ...first]);
-  // After the row above the cards, the cards.
-  expect(words.slice(12, 14)).toEqual(first);
+  expect(texts.slice(0, 4)).toEqual(['pages/services/heading', 'pages/services/lead', ...first]);
+  // The row above the cards comes first, then the cards.
+  expect(texts.slice(12, 14)).toEqual(first);
 
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Tab');
@@ -195,7 +199,7 @@ test('by the keyboard alone: Tab goes from word to word, a card is one stop, Ent
   expect(await focused()).toBe('pages/services/lead');
 });
 
-test('it is set in the site’s typefaces, in the theme that is chosen, and no script of the site runs in it', {
+test('the preview uses the site’s typefaces and the chosen theme, and runs no script of the site', {
   tag: '@one-engine',
 }, async ({ page, desk: site }) => {
   await signIn(page, site);
@@ -219,7 +223,7 @@ test('it is set in the site’s typefaces, in the theme that is chosen, and no s
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
-test('on the smallest phone the sheet stays above the keyboard, and what is tapped is large enough', async ({
+test('on the smallest phone the sheet stays above the keyboard, and every target is large enough', async ({
   page,
   desk: site,
 }) => {
@@ -228,14 +232,14 @@ test('on the smallest phone the sheet stays above the keyboard, and what is tapp
   await openPreview(page, site);
   await page.getByRole('heading', { level: 1 }).click();
 
-  // As a phone's keyboard does: only the visual viewport gets smaller.
+  // A phone's keyboard makes only the visual viewport smaller.
   await page.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { value: 340 });
     visualViewport?.dispatchEvent(new Event('resize'));
   });
   const save = sheet(page).getByRole('button', { name: 'Save' });
   const end = () => save.evaluate((button) => button.getBoundingClientRect().bottom);
-  // It glides there.
+  // The sheet moves there gradually.
   await expect.poll(end).toBeLessThanOrEqual(340);
   expect((await sheet(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
   const small = await page.locator('#desk :is(button, a)').evaluateAll((targets) =>
@@ -252,7 +256,7 @@ test('on the smallest phone the sheet stays above the keyboard, and what is tapp
 test.describe('on a phone', { tag: '@one-engine' }, () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test('Wide shows the page as a computer does, on the next page too; the sheet is as large as before', async ({
+  test('Wide shows the desktop layout, also on the next page, and the sheet keeps its size', async ({
     page,
     desk: site,
   }) => {
@@ -275,7 +279,7 @@ test.describe('on a phone', { tag: '@one-engine' }, () => {
   });
 });
 
-test('on a wide screen the sheet stands beside what was tapped, on either side', {
+test('on a wide screen the sheet opens beside the tapped text, on either side', {
   tag: '@one-engine',
 }, async ({ page, desk: site }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -294,7 +298,7 @@ test('on a wide screen the sheet stands beside what was tapped, on either side',
   }
 });
 
-test('on a computer Phone opens the page in a narrow window', { tag: '@one-engine' }, async ({
+test('on a computer the Phone button opens the preview in a narrow window', { tag: '@one-engine' }, async ({
   page,
   desk: site,
 }) => {
@@ -314,7 +318,7 @@ test('on a computer Phone opens the page in a narrow window', { tag: '@one-engin
 test.describe('without a connection', { tag: '@one-engine' }, () => {
   test.use({ expectedMessage: /ERR_|Failed to load|establish a connection/ });
 
-  test('what is typed is kept, is said, and is shown in the page when the connection is back', async ({
+  test('an edit is kept, is shown as waiting, and appears in the page when the connection is back', async ({
     page,
     desk: site,
   }) => {

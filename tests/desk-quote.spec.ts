@@ -1,6 +1,6 @@
 /**
- * The quote on the owner's phone: written, seen as the customer sees it, sent, answered and dated; bad prices, two devices,
- * no connection. It is over 250 lines because each journey is told whole.
+ * The quote on the owner's phone: written, seen as the customer sees it, sent, answered and dated; bad
+ * prices, two devices, no connection. This file is over 250 lines because each journey is told whole.
  */
 import type { Locator, Page } from '@playwright/test';
 import { DAY } from '../domain/time-spans.ts';
@@ -19,10 +19,10 @@ import { expect } from './site.ts';
 import { company, services } from './support/content.ts';
 
 const SERVICE = services[0] ?? { id: '', title: '' };
-/** The quote of a request that came for this service. */
+/** Fields of a request for this service. */
 const ASKED = { serviceNeeded: SERVICE.id, city: 'Ann Arbor' };
 
-/** Counts every tap and every key that the owner needs. */
+/** Counts every tap and key press of the owner. */
 function countTaps(page: Page) {
   let taps = 0;
   return {
@@ -43,13 +43,13 @@ const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 const total = (page: Page) => page.getByRole('region', { name: 'Total' });
 
 /** Saves a line for the service, as the owner does on the desk. */
-async function saveLine(page: Page, words: string, price: string): Promise<void> {
+async function saveLine(page: Page, text: string, price: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Site' }).waitFor();
   await page.goto(`${new URL(page.url()).origin}/desk/site`);
   await page.getByRole('link', { name: 'Lines of quotes' }).tap();
   await page.getByText(SERVICE.title, { exact: true }).tap();
   await button(page, /Add a line/).tap();
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
   await page.getByRole('textbox', { name: 'Price' }).last().tap();
   await page.keyboard.type(price);
   await button(page, `Save: ${SERVICE.title}`).tap();
@@ -67,13 +67,13 @@ async function writeQuote(page: Page): Promise<void> {
   await button(page, 'Optional, line 2').tap();
 }
 
-/** The path of the quote in a message that is about to be written. */
+/** The path of the quote in the draft of a message. */
 const pathIn = (href: string | null) => /\/quote\/\w+/.exec(bodyOf(href ?? ''))?.[0] ?? '';
 
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
 
-  test('from the request to the quote on its way in 25 taps and keys at most', async ({
+  test('the owner sends a quote for a request in 25 taps and key presses at most', async ({
     page,
     desk: site,
   }) => {
@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
     expectedMessage: /409|422|ERR_|Failed to load/,
   });
 
-  test('the customer accepts what was sent: it is on top of the desk, gets a date, and stands in the calendar', async ({
+  test('an accepted quote goes to the top of the desk, gets a date, and appears in the calendar', async ({
     page,
     desk: site,
     context,
@@ -203,7 +203,7 @@ test.describe('on a phone', () => {
     expect((await fetch(site.url + new URL(written).pathname)).status).toBe(404);
   });
 
-  test('a price that can be read in two ways is said at its field, and nothing is sent with it', async ({
+  test('an ambiguous price is refused at its field, and no quote is sent with it', async ({
     page,
     desk: site,
   }) => {
@@ -243,7 +243,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'The message' })).toHaveCount(0);
   });
 
-  test('of two devices that write one quote, the later is shown both', async ({
+  test('when two devices write one quote, the later is shown both versions', async ({
     page,
     desk: site,
     browser,
@@ -272,7 +272,7 @@ test.describe('on a phone', () => {
     await expect(total(other)).toContainText('Saved');
     await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('200');
 
-    // The same where the screen was left meanwhile.
+    // The same conflict, where the owner left the screen meanwhile.
     await other.route('**/api/desk/**', (route) => route.abort());
     await other.getByRole('textbox', { name: 'Price, line 1' }).fill('210');
     await other.getByRole('link', { name: 'Clara Conflict' }).first().tap();
@@ -286,7 +286,7 @@ test.describe('on a phone', () => {
     await other.context().close();
   });
 
-  test('without a connection nothing typed is lost, and a quote that was sent is fixed when it is back', async ({
+  test('without a connection the owner loses no text, and a sent quote becomes final later', async ({
     page,
     desk: site,
   }) => {
@@ -294,7 +294,7 @@ test.describe('on a phone', () => {
     await signIn(page, site);
     await openRequest(page, 'Ottilie Unplugged');
     await writeQuote(page);
-    // What was typed is sent also where the screen is left at once.
+    // Text is also sent where the owner leaves the screen at once.
     await page.getByRole('link', { name: 'Ottilie Unplugged' }).first().tap();
     await expect(page.getByRole('region', { name: 'Quote' })).toContainText('Quote: $240');
     await page.getByRole('link', { name: 'Open the quote' }).tap();
@@ -311,7 +311,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('250');
     await expect(total(page)).toContainText('Not saved yet');
     await page.getByRole('link', { name: 'Ottilie Unplugged' }).first().tap();
-    // As when the phone ends the tab.
+    // The phone closes the tab.
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
     await expect(notices(page)).toContainText('waits for the connection');
@@ -334,7 +334,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Open until')).toBeVisible();
     await tapAway(text);
 
-    // A quote may be sent again.
+    // The owner may send a quote again.
     for (const time of ['first', 'second']) {
       const asked = notices(page).getByText('Did you send the quote to Ottilie?');
       await expect(asked, time).toBeVisible();
@@ -344,7 +344,10 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('a quote that is saved late leads nowhere once its screen was left', async ({ page, desk: site }) => {
+  test('a quote whose save ends after the owner left its screen changes nothing on the next screen', async ({
+    page,
+    desk: site,
+  }) => {
     await arrive(site, { firstName: 'Larry', lastName: 'Latecomer', ...ASKED });
     await signIn(page, site);
     await openRequest(page, 'Larry Latecomer');
@@ -372,7 +375,7 @@ test.describe('on a phone', () => {
     expect(documents).toEqual([]);
   });
 
-  test('the total stays in view above a keyboard; the quote is shared or its link copied, and each is noted', async ({
+  test('the total stays in view above a keyboard, and the history records a shared or copied link', async ({
     page,
     desk: site,
     context,
@@ -386,7 +389,7 @@ test.describe('on a phone', () => {
     await arrive(site, { firstName: 'Keith', lastName: 'Keyboard', ...ASKED });
     await signIn(page, site);
     await openRequest(page, 'Keith Keyboard');
-    // A preview that was left as wide as a computer changes nothing here.
+    // A preview that was left in its wide layout changes nothing here.
     await page.evaluate(() => sessionStorage.setItem('preview-wide', '1'));
     await writeQuote(page);
 
@@ -415,7 +418,7 @@ test.describe('on a phone', () => {
     await expect(notices(page)).toContainText('Did you send the quote to Keith?');
   });
 
-  test('what the customer said by phone is recorded and taken back; the link is replaced, and ended', async ({
+  test('the owner records and takes back an answer given by phone, and replaces and ends the link', async ({
     page,
     desk: site,
   }) => {
@@ -451,7 +454,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Withdrawn.')).toBeVisible();
     expect(await statusOf(second)).toBe(404);
 
-    // The next quote for this service begins with this one.
+    // The next quote for this service begins as a copy of this one.
     await arrive(site, {
       firstName: 'Petra',
       lastName: 'Next',

@@ -1,12 +1,25 @@
-/** Signing in and out, as the owner sees it. What the server holds to is in server/desk/sign-in/sign-in.test.ts. */
+/**
+ * Signing in and out and the devices, as the owner sees them. `server/desk/sign-in/sign-in.test.ts` has the
+ * server's rules.
+ */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { arrive, newCode, openDevices, openMenu, signIn, test } from './desk-page.ts';
+import {
+  arrive,
+  historyOf,
+  newCode,
+  openDevices,
+  openMenu,
+  openRequest,
+  signIn,
+  statusButton,
+  test,
+} from './desk-page.ts';
 import { expect, startSite } from './site.ts';
 
 test.use({ expectedMessage: /401|ERR_FAILED/ });
 
-test('a link signs in with one button, and leaves no code in the address or the history', async ({
+test('a link signs the owner in with one button, and leaves no code in the address or the history', async ({
   page,
   site,
 }) => {
@@ -25,7 +38,7 @@ test('a link signs in with one button, and leaves no code in the address or the 
   await expect(page).not.toHaveURL(/sign-in/);
 });
 
-test('a link that was used says so, and one button e-mails a new one', async ({ page }) => {
+test('a used link says so, and one button e-mails a new one', async ({ page }) => {
   await using site = await startSite();
   const code = await newCode(site);
   await page.request.post(`${site.url}/api/desk/sign-in`, {
@@ -39,7 +52,7 @@ test('a link that was used says so, and one button e-mails a new one', async ({ 
   await expect(page.getByRole('alert').filter({ hasText: 'This link was used before.' })).toBeVisible();
   await page.getByRole('button', { name: 'E-mail me a new link' }).click();
 
-  // These e-mails are files, which the page says in the words of whoever stands before it.
+  // This site writes its e-mails to files. The page says so without naming a command, which is for operators.
   const said = page.getByRole('status');
   await expect(said).toContainText('This site sends no e-mails yet. Since');
   await expect(said).not.toContainText('npm');
@@ -49,7 +62,7 @@ test('a link that was used says so, and one button e-mails a new one', async ({ 
   await page.goto('about:blank');
 });
 
-test('a second link in the same tab is tried for itself', async ({ page, site }) => {
+test('a second link in the same tab is tried with its own code', async ({ page, site }) => {
   await page.goto('/desk/sign-in#nothing');
   await page.getByRole('button', { name: 'Sign in on this device' }).click();
   await expect(page.getByText('This link or code does not work.')).toBeVisible();
@@ -63,7 +76,7 @@ test('a second link in the same tab is tried for itself', async ({ page, site })
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
 });
 
-test('whoever wanted a request gets there through a link in another tab, and the first tab follows', async ({
+test('an owner reaches the wanted request through a sign-in link, and the first tab follows', async ({
   page,
   site,
   context,
@@ -83,7 +96,7 @@ test('whoever wanted a request gets there through a link in another tab, and the
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Wanted' })).toBeVisible();
 });
 
-test('the devices are listed, and one is signed out by its button', async ({ page, desk: site, browser }) => {
+test('the owner sees all devices and signs one out', async ({ page, desk: site, browser }) => {
   await signIn(page, site);
   const other = await browser.newContext({
     userAgent:
@@ -107,7 +120,7 @@ test('the devices are listed, and one is signed out by its button', async ({ pag
   await other.close();
 });
 
-test('signing out forgets what was typed on this device', async ({ page, site }) => {
+test('signing out deletes unsent text on this device', async ({ page, site }) => {
   const id = await arrive(site, { lastName: 'Secret' });
   await signIn(page, site);
   await page.goto(`/desk/request/${id}`);
@@ -123,7 +136,7 @@ test('signing out forgets what was typed on this device', async ({ page, site })
   );
 });
 
-test('the menu signs out this device after asking', async ({ page, site }) => {
+test('the menu signs out this device after a question', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, site);
 
@@ -138,7 +151,7 @@ test('the menu signs out this device after asking', async ({ page, site }) => {
   await expect(page.getByText('You are signed out on this device.')).toBeVisible();
 });
 
-test('a device that is signed out from afar keeps nothing of what was typed or tapped on it, and says so', async ({
+test('a device that another device signs out deletes its unsent text and changes, and says so', async ({
   page,
   site,
 }) => {
@@ -162,7 +175,7 @@ test('a device that is signed out from afar keeps nothing of what was typed or t
   expect(kept).not.toMatch(/pot|1815|Faraway|won/);
 });
 
-test('a request taken on the phone that was not sent is shown once, to be copied, when the device is signed out', async ({
+test('an unsent request taken on the phone is shown once for copying when its device is signed out', async ({
   page,
   site,
   context,
@@ -197,7 +210,7 @@ test('a request taken on the phone that was not sent is shown once, to be copied
   await expect(page.getByText('Hilda')).toHaveCount(0);
 });
 
-test('nothing of a request is in the page, whatever its address', async ({ request, site }) => {
+test('without signing in, no address gives a page with data of a request', async ({ request, site }) => {
   const id = await arrive(site, { lastName: 'Invisible' });
 
   for (const path of ['/desk', `/desk/request/${id}`, '/desk/figures', '/desk/devices', '/desk/sign-in']) {
@@ -205,4 +218,24 @@ test('nothing of a request is in the page, whatever its address', async ({ reque
     expect(response.status()).toBe(200);
     expect(await response.text()).not.toContain('Invisible');
   }
+});
+
+test('the owner names a device, and the history shows the name', async ({ page, desk: site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await arrive(site);
+  await signIn(page, site);
+  await openDevices(page);
+
+  await page.getByRole('button', { name: /^Rename/ }).click();
+  await page.getByLabel('Name, such as').fill('Maria’s phone');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Maria’s phone' })).toBeVisible();
+  await expect(page.getByText(/^https?:\/\/.*\/desk$/)).toBeVisible();
+  const code = page.getByRole('img', { name: 'QR code of the address' });
+  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(20);
+  await page.getByRole('link', { name: 'Requests' }).click();
+  await openRequest(page, 'Ada Lovelace');
+  await statusButton(page, 'Contacted').click();
+  await expect(historyOf(page).first()).toContainText('Maria’s phone');
 });

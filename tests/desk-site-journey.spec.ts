@@ -1,6 +1,6 @@
 /**
- * A new owner makes the site their own with a thumb: everything is changed where it is seen, looked at, published, seen by
- * visitors, and the first version is brought back. FILM names a folder for a picture of each step.
+ * A new owner makes the site their own by touch: changes everything in the preview, checks it, publishes it
+ * to visitors, and restores the first version. FILM names a folder for a picture of each step.
  */
 import { DAY } from '../domain/time-spans.ts';
 import { signInByLink, test, type } from './desk-page.ts';
@@ -8,17 +8,17 @@ import { field, openPreview, photo, save, sheet } from './preview-page.ts';
 import { expect } from './site.ts';
 
 const PHONE = '(734) 555-0199';
-/** A Thanksgiving that is still to come, whenever the test runs. */
+/** A future Thanksgiving, whenever the test runs. */
 const THANKSGIVING = new Date(Date.now() + 3 * DAY).toISOString().slice(0, 10);
 
-// The narrowest phone. No style sheet tells a wider one from it.
+// The narrowest phone. The style sheets treat wider phones the same.
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 
-test('from the first sign-in to the first version brought back, all by taps', async ({
+test('a new owner does everything by touch, from the first sign-in to restoring the first version', async ({
   page,
   desk: site,
 }) => {
-  // It has the steps of ten tests.
+  // This test has the steps of ten tests.
   test.slow();
   let step = 0;
   async function film(): Promise<void> {
@@ -47,7 +47,7 @@ test('from the first sign-in to the first version brought back, all by taps', as
   await sheet(page).getByLabel('First day').fill(THANKSGIVING);
   await sheet(page).getByLabel('Last day').fill(THANKSGIVING);
   await type(field(page, 'Sentence'), 'Closed for Thanksgiving');
-  // Only what is between its head and its foot scrolls.
+  // Only the part between the sheet's head and foot scrolls.
   expect(await sheet(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   await film();
   await save(page);
@@ -56,14 +56,14 @@ test('from the first sign-in to the first version brought back, all by taps', as
   await sheet(page).getByRole('button', { name: 'Add one: Testimonials' }).tap();
   await sheet(page).getByRole('button', { name: 'Yes, they did' }).tap();
   const added = sheet(page).getByRole('listitem').last();
-  const words = {
+  const texts = {
     Initials: 'HW',
     Name: 'Harriet W.',
     Role: 'Gutters',
     Town: 'Brighton',
     Words: 'Not a leaf left.',
   };
-  for (const [name, text] of Object.entries(words)) {
+  for (const [name, text] of Object.entries(texts)) {
     await type(added.getByRole('textbox', { name, exact: true }), text);
   }
   await added.getByLabel('Service').selectOption('Gutter Cleaning');
@@ -109,7 +109,7 @@ test('from the first sign-in to the first version brought back, all by taps', as
   await page.getByRole('button', { name: 'Publish', exact: true }).tap();
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
   await film();
-  // This instance shows it at once (contract).
+  // This instance shows a publication at once (contract: The site on the desk).
   await visitor.goto(site.url);
   await expect(visitor.getByRole('contentinfo')).toContainText(PHONE);
   await expect(visitor.getByText('Not a leaf left.')).toBeAttached();

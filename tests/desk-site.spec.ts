@@ -1,6 +1,7 @@
 /**
- * The owner changes what the site says, from a phone: drafts, publishing, undo, history, and another device meanwhile. It is
- * over 250 lines because its journeys share how a field is changed and published.
+ * The owner changes the site's content from a phone: drafts, publishing, undo, history, and another device
+ * meanwhile. This file is over 250 lines because its journeys share the steps for changing a field and
+ * publishing.
  */
 import type { Page } from '@playwright/test';
 import { signIn, test, type } from './desk-page.ts';
@@ -15,12 +16,11 @@ async function open(page: Page, site: Site, part: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Site');
 }
 
-/** A text of the form, by its name. */
 function field(page: Page, name: string) {
   return page.getByRole('textbox', { name, exact: true });
 }
 
-/** Types something, leaves the field, and waits until it is saved. */
+/** Types a text, leaves the field, and waits until it is saved. */
 async function change(page: Page, name: string, text: string): Promise<void> {
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
   await type(field(page, name), text);
@@ -39,7 +39,7 @@ async function publishAll(page: Page): Promise<void> {
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
 }
 
-/** The third testimonial, and each after it, is asked about. */
+/** From the third testimonial on, the form first asks for the customer's consent. */
 async function addTestimonial(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
   await expect(page.getByText('Only with the customer’s consent.')).toBeVisible();
@@ -55,7 +55,7 @@ async function anotherDevice(page: Page, site: Site): Promise<Page> {
   return other;
 }
 
-test('a word is found by searching, changed, compared with what it was, and published; Undo brings back what the site said', async ({
+test('the owner finds, changes, compares and publishes a text, and restores the old site by Undo', async ({
   page,
   desk: site,
 }) => {
@@ -88,7 +88,7 @@ test('a word is found by searching, changed, compared with what it was, and publ
   expect(await home()).not.toContain(NEW_PHONE);
 });
 
-test('a mistake is said at its field, and nothing is published until it is mended', async ({
+test('a mistake is shown at its field, and the owner cannot publish until it is corrected', async ({
   page,
   desk: site,
 }) => {
@@ -112,7 +112,7 @@ test('a mistake is said at its field, and nothing is published until it is mende
   await publishAll(page);
 });
 
-test('what is empty in a new entry is no mistake yet where it was added, and one before it is published', async ({
+test('an empty field of a new entry is a mistake only when the owner publishes', async ({
   page,
   desk: site,
 }) => {
@@ -130,7 +130,7 @@ test('what is empty in a new entry is no mistake yet where it was added, and one
   await expect(field(page, 'Initials')).toHaveAccessibleDescription(/is empty/);
 });
 
-test('entries are moved, taken away and brought back, and the focus stays with them', async ({
+test('the owner moves, removes and restores entries, and the focus stays with them', async ({
   page,
   desk: site,
 }) => {
@@ -158,7 +158,7 @@ test('entries are moved, taken away and brought back, and the focus stays with t
   await expect(page.getByText('Everything is published.')).toBeVisible();
 });
 
-test('a service is hidden and brought back: visitors see it nowhere meanwhile, and its address leads to the services', async ({
+test('visitors do not see a hidden service, and its address leads to the other services', async ({
   page,
   desk: site,
 }) => {
@@ -202,12 +202,12 @@ test('a service is hidden and brought back: visitors see it nowhere meanwhile, a
   await expect(page.getByText('1 change, not published yet')).toBeVisible();
   await publishAll(page);
   await visitor.reload();
-  // Phones fold the services.
+  // The footer folds the services on phones.
   await footer.locator('summary').click();
   await expect(footer.getByRole('link', { name: 'Carpet Cleaning' })).toBeVisible();
 });
 
-test('a service that was renamed is found under its old address, and keeps its lines of quotes', async ({
+test('visitors find a renamed service at its old address, and it keeps its lines of quotes', async ({
   page,
   desk: site,
 }) => {
@@ -236,7 +236,7 @@ test('a service that was renamed is found under its old address, and keeps its l
   await expect(page.locator('summary').filter({ hasText: 'Rug Care' })).toContainText('1 line');
 });
 
-test('all changes that are not published are discarded after a question', async ({ page, desk: site }) => {
+test('the owner discards all unpublished changes after a question', async ({ page, desk: site }) => {
   await signIn(page, site);
   await open(page, site, 'company');
   await change(page, 'Phone', NEW_PHONE);
@@ -257,7 +257,7 @@ test('all changes that are not published are discarded after a question', async 
   await expect(field(page, 'Phone')).toHaveValue('(734) 555-0148');
 });
 
-test('on a wide screen the page stays where it is, and the form scrolls in it', async ({
+test('on a wide screen the page stays in place and the form scrolls inside it', async ({
   page,
   desk: site,
 }) => {
@@ -267,7 +267,7 @@ test('on a wide screen the page stays where it is, and the form scrolls in it', 
   for (const part of ['company', 'services', 'pages/home']) {
     await open(page, site, part);
     await expect(page.getByRole('heading', { name: 'Everything is published.' })).toBeAttached();
-    // The pixel is that of the notices, which only a screen reader reads.
+    // The extra pixel belongs to the region for notices, which only a screen reader reads.
     expect(await page.evaluate(() => document.documentElement.scrollHeight), part).toBeLessThanOrEqual(901);
   }
 });
@@ -275,7 +275,7 @@ test('on a wide screen the page stays where it is, and the form scrolls in it', 
 test.describe('without a connection', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-  test('what is typed waits, over a reload, and is saved by itself', async ({ page, desk: site }) => {
+  test('text waits, survives a reload, and is saved by itself', async ({ page, desk: site }) => {
     await signIn(page, site);
     await open(page, site, 'company');
     await page.route('**/api/desk/**', (route) => route.abort());
@@ -294,7 +294,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText('2 changes, not published yet')).toBeVisible();
   });
 
-  test('publishing says that it failed, loses nothing, and sent again is one revision', async ({
+  test('a failed publishing is reported, loses nothing, and makes one publication when sent again', async ({
     page,
     desk: site,
   }) => {
@@ -307,7 +307,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText('Nothing is lost.')).toBeVisible();
     await expect(page.getByText('The server cannot be reached.')).toBeVisible();
     await page.unroute('**/site/publish');
-    // It is published, and the answer is lost.
+    // The publication is stored, but its response is lost.
     await page.route(
       '**/site/publish',
       async (route) => {
@@ -332,12 +332,15 @@ test.describe('two devices', () => {
     ['Keep mine', NEW_PHONE],
     ['Take theirs', '(734) 555-0111'],
   ] as const) {
-    test(`at one field: both are shown, and after ${choice} it is so`, async ({ page, desk: site }) => {
+    test(`at one field: the owner sees both texts, and after ${choice} the chosen one is the draft`, async ({
+      page,
+      desk: site,
+    }) => {
       await signIn(page, site);
       await open(page, site, 'company');
       const other = await anotherDevice(page, site);
       await open(other, site, 'company');
-      // This device does not hear of the other's change before its own.
+      // This device makes its own change before it hears of the other's.
       await page.route(
         '**/site/draft',
         async (route) => {
@@ -365,7 +368,7 @@ test.describe('two devices', () => {
     });
   }
 
-  test('at two fields have nothing to do with each other', async ({ page, desk: site }) => {
+  test('at two fields do not affect each other', async ({ page, desk: site }) => {
     await signIn(page, site);
     await open(page, site, 'company');
     const other = await anotherDevice(page, site);
@@ -378,7 +381,7 @@ test.describe('two devices', () => {
     await other.context().close();
   });
 
-  test('that publish: the later is shown what the earlier has published, and looks again', async ({
+  test('that publish: the later sees what the earlier has published, and checks again', async ({
     page,
     desk: site,
   }) => {

@@ -1,4 +1,4 @@
-/** The owner's day at the desk: a request comes in, is answered, and ends well. */
+/** The owner's day at the desk: a request arrives, is answered, and ends well. */
 import {
   arrive,
   historyOf,
@@ -14,10 +14,7 @@ import {
 import { sendQuote } from './quote-page.ts';
 import { expect } from './site.ts';
 
-test('a request comes in, is called, noted, contacted, undone and won, and stays so', async ({
-  page,
-  site,
-}) => {
+test('the owner calls, notes, undoes and wins a request, and all changes last', async ({ page, site }) => {
   await signInByLink(page, site);
   await arrive(site, {
     firstName: 'Mary',
@@ -59,7 +56,7 @@ test('a request comes in, is called, noted, contacted, undone and won, and stays
   await expect(historyOf(page).first()).toContainText('Ladder of 28 ft.');
   await expect(page.getByLabel('Add a note')).toHaveValue('');
 
-  // Once it is the last thing that happened here, a change has one button that takes it back.
+  // A change has one undo button in the history, and only while it is the latest.
   await expect(page.getByRole('button', { name: 'Undo: Marked as Contacted' })).toHaveCount(0);
   await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
   await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
@@ -74,10 +71,9 @@ test('a request comes in, is called, noted, contacted, undone and won, and stays
   await expect(rowOf(page, 'Mary Somerville')).toContainText('Won');
 });
 
-test('Lost asks for a reason, which a tap gives and the history keeps', { tag: '@one-engine' }, async ({
-  page,
-  site,
-}) => {
+test('Lost asks for a reason, which the owner gives with a tap and finds in the history', {
+  tag: '@one-engine',
+}, async ({ page, site }) => {
   await arrive(site, { lastName: 'Herschel' });
   await signIn(page, site);
   await openRequest(page, 'Ada Herschel');
@@ -92,7 +88,10 @@ test('Lost asks for a reason, which a tap gives and the history keeps', { tag: '
   await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('spam goes to its list, and comes back with one tap', { tag: '@one-engine' }, async ({ page, site }) => {
+test('the owner moves a request to spam, and back with one tap', { tag: '@one-engine' }, async ({
+  page,
+  site,
+}) => {
   await arrive(site, { lastName: 'Spambury' });
   await signIn(page, site);
   await openRequest(page, 'Ada Spambury');
@@ -106,7 +105,7 @@ test('spam goes to its list, and comes back with one tap', { tag: '@one-engine' 
   await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('emergencies stand on top until they are contacted', { tag: '@one-engine' }, async ({
+test('emergencies stay on top until the owner contacts the visitor', { tag: '@one-engine' }, async ({
   page,
   desk: site,
 }) => {
@@ -121,7 +120,7 @@ test('emergencies stand on top until they are contacted', { tag: '@one-engine' }
   await expect(page.getByText('Emergency: call at once')).toBeVisible();
   await statusButton(page, 'Contacted').click();
 
-  // It stays where it is until the owner comes back to the list.
+  // The row stays in place until the owner returns to the list.
   await expect(statusButton(page, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('region', { name: 'Emergencies' })).toContainText('Urgent');
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();
@@ -129,7 +128,7 @@ test('emergencies stand on top until they are contacted', { tag: '@one-engine' }
   await expect(page.getByRole('region', { name: /^(Due today|Later)$/ }).first()).toContainText('Urgent');
 });
 
-test('a search finds by name, phone in any spelling, street and town, in every list', {
+test('the owner searches by name, phone in any spelling, street and town, in every list', {
   tag: '@one-engine',
 }, async ({ page, site }) => {
   await arrive(site, {
@@ -142,8 +141,8 @@ test('a search finds by name, phone in any spelling, street and town, in every l
   const field = page.getByRole('textbox', { name: 'Search' });
 
   await arrive(site, { lastName: 'Nobody' });
-  for (const words of ['noeth', '734.555.0123', 'symmetry', 'dexter']) {
-    await type(field, words);
+  for (const query of ['noeth', '734.555.0123', 'symmetry', 'dexter']) {
+    await type(field, query);
     await expect(page.getByText('In all lists')).toBeVisible();
     await expect(page.getByRole('list').getByRole('link', { name: /^Ada/ })).toHaveText([/Noether/]);
   }
@@ -156,10 +155,9 @@ test('a search finds by name, phone in any spelling, street and town, in every l
   await expect(rowOf(page, 'Ada Noether')).toBeVisible();
 });
 
-test('the figures are charts with the same numbers in tables', { tag: '@one-engine' }, async ({
-  page,
-  desk: site,
-}) => {
+test('the owner sees each figure as a chart and as a table with the same numbers', {
+  tag: '@one-engine',
+}, async ({ page, desk: site }) => {
   await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Plymouth' });
   await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Brighton' });
   await signIn(page, site);
@@ -176,13 +174,13 @@ test('the figures are charts with the same numbers in tables', { tag: '@one-engi
     '2',
   );
   await expect(page.getByText('None answered yet')).toBeVisible();
-  // On a wide screen the window stays where it is, and the screen scrolls in it.
+  // On a wide screen the window stays in place, and the screen scrolls inside it.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(
     1,
   );
 });
 
-test('what was quoted and won stands in the figures, as charts and as tables', {
+test('the owner sees what was quoted and won in the figures, as charts and as tables', {
   tag: '@one-engine',
 }, async ({ page, desk: site }) => {
   const { path } = await sendQuote(site, 'Yolanda');
@@ -193,7 +191,7 @@ test('what was quoted and won stands in the figures, as charts and as tables', {
   await expect(page.getByText('Total you accepted')).toBeVisible();
   await signIn(page, site);
 
-  // The server adds them up every ten seconds at most.
+  // The server computes the figures at most every ten seconds.
   await expect(async () => {
     await page.goto(`${site.url}/desk/figures`);
     await expect(page.getByText('1 of 2 quotes accepted (50%)')).toBeVisible({ timeout: 2000 });
@@ -207,10 +205,9 @@ test('what was quoted and won stands in the figures, as charts and as tables', {
   await expect(weeks.getByRole('row').last()).toContainText('21$320–$340');
 });
 
-test('more requests than a page holds come with a tap, each once', { tag: '@one-engine' }, async ({
-  page,
-  desk: site,
-}) => {
+test('the owner loads requests beyond the first page with a tap, and sees each once', {
+  tag: '@one-engine',
+}, async ({ page, desk: site }) => {
   for (let number = 100; number < 160; number += 1) await arrive(site, { lastName: `Number${number}` });
   await signIn(page, site);
   const rows = page.getByRole('list').getByRole('link', { name: /Number/ });
@@ -226,7 +223,10 @@ test('more requests than a page holds come with a tap, each once', { tag: '@one-
   expect(new Set(names).size).toBe(60);
 });
 
-test('an empty desk says what will happen', { tag: '@one-engine' }, async ({ page, desk: site }) => {
+test('an empty desk tells the owner what will appear', { tag: '@one-engine' }, async ({
+  page,
+  desk: site,
+}) => {
   await signIn(page, site);
 
   await expect(page.getByText('New requests appear here by themselves')).toBeVisible();
@@ -237,10 +237,10 @@ test('an empty desk says what will happen', { tag: '@one-engine' }, async ({ pag
   await expect(page.getByText('Nothing closed yet')).toBeVisible();
 });
 
-test.describe('a request that is gone', { tag: '@one-engine' }, () => {
+test.describe('a request that no longer exists', { tag: '@one-engine' }, () => {
   test.use({ expectedMessage: /404/ });
 
-  test('is a sentence, and the way back', async ({ page, site }) => {
+  test('shows a message and a link back', async ({ page, site }) => {
     await signIn(page, site);
     await page.goto(`/desk/request/${crypto.randomUUID()}`);
 

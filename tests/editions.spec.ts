@@ -1,4 +1,7 @@
-/** A tab over a change of the site's words: no visitor sees half of it, and what was open goes on working. */
+/**
+ * An open tab during a new publication: no visitor sees a mixture of two editions, and the tab continues to
+ * work.
+ */
 import type { Page } from '@playwright/test';
 import { createEdition, type Edition } from '../server/pages/edition.ts';
 import type { Pages } from '../server/pages/pages.ts';
@@ -9,7 +12,7 @@ import { content } from './support/content.ts';
 import { pageSettings } from './support/pages.ts';
 import { startServer } from './support/server.ts';
 
-/** What the other edition says differently, on every page and on one. */
+/** The texts that the other edition changes, on every page and on one. */
 const OTHER_PHONE = '(616) 555-0123';
 const OTHER_HEADING = 'Other neighbors';
 
@@ -17,7 +20,7 @@ type Changing = { url: string; change: () => void };
 
 const test = base.extend<{ changing: Changing }, { editions: Edition[] }>({
   editions: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
     async ({}, use) => {
       const program = await loadProgram();
       const { company } = content.frame;
@@ -45,7 +48,7 @@ const test = base.extend<{ changing: Changing }, { editions: Edition[] }>({
       current = after;
     };
     await use({ url: server.url, change });
-    // A page that still loads its scripts would ask a server that is ending.
+    // A page that still loads its scripts would ask a server that is shutting down.
     await page.goto('about:blank');
   },
 });
@@ -53,7 +56,7 @@ const test = base.extend<{ changing: Changing }, { editions: Edition[] }>({
 const phone = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: /555-01/ });
 
 for (const hasNavigationApi of [true, false]) {
-  // Firefox goes its own way of the two, and is not made to go the other.
+  // Firefox follows links in its own one of the two ways, so the other is not tested there.
   test.describe(hasNavigationApi ? 'in place' : 'by documents', {
     tag: hasNavigationApi ? [] : '@one-engine',
   }, () => {
@@ -62,7 +65,7 @@ for (const hasNavigationApi of [true, false]) {
       await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
     });
 
-    test('a link leads to the page and the frame of one edition', { tag: '@one-engine' }, async ({
+    test('a link shows the page and its frame from one edition', { tag: '@one-engine' }, async ({
       page,
       hydrated,
       changing,
@@ -79,7 +82,7 @@ for (const hasNavigationApi of [true, false]) {
   });
 }
 
-test('Back and Forward over a change show whole pages, and what was typed stays', async ({
+test('Back and Forward across a publication show whole pages, and the visitor’s text stays', async ({
   page,
   hydrated,
   changing,
@@ -100,7 +103,7 @@ test('Back and Forward over a change show whole pages, and what was typed stays'
   await expect(phone(page)).toHaveText(OTHER_PHONE);
 });
 
-test('a page whose words were fetched before the change is shown with the frame of before', {
+test('a page whose content was fetched before a publication is shown with the frame of the same edition', {
   tag: '@one-engine',
 }, async ({ page, hydrated, changing }) => {
   await page.goto(`${changing.url}/contact`);

@@ -1,4 +1,7 @@
-/** When the copy of what EmailJS has accepted is dropped, because the server refuses it or cannot be reached for long. */
+/**
+ * When the browser drops its copy of a request that EmailJS has accepted: the server refuses it, or stays
+ * unreachable.
+ */
 import { test } from './emailjs.ts';
 import { allSettled, comeOnline, copiesOn, noticeOn, runUntil, submit } from './outbox-page.ts';
 import { expect } from './site.ts';
@@ -8,7 +11,7 @@ const API = '**/api/quotes';
 test.describe('when the server cannot be reached', () => {
   test.use({ expectedMessage: /net::ERR/ });
 
-  test('after fourteen days it is given up', async ({ page, server: _ }) => {
+  test('the copy is given up after fourteen days', async ({ page, server: _ }) => {
     await page.clock.install();
     await page.route(API, (route) => route.abort());
     await submit(page, 'Old');
@@ -29,7 +32,10 @@ test.describe('when the server cannot be reached', () => {
 test.describe('when the server refuses it', () => {
   test.use({ expectedMessage: /Failed to load resource|refused the copy/ });
 
-  test('with 409 or 422, it is dropped, and the console says so once', async ({ page, server: _ }) => {
+  test('the copy is dropped after a 409 or 422, and the console reports it once', async ({
+    page,
+    server: _,
+  }) => {
     const said: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('refused the copy')) said.push(message.text());

@@ -1,4 +1,4 @@
-/** What EmailJS has accepted goes to the server as well, as a copy, through the browser's outbox. */
+/** The browser also sends the server a copy of each request that EmailJS has accepted, through its outbox. */
 import type { Route } from '@playwright/test';
 import { test } from './emailjs.ts';
 import { allSettled, comeOnline, copiesOn, denyStorage, noticeOn, submit } from './outbox-page.ts';
@@ -9,7 +9,7 @@ const API = '**/api/quotes';
 const abort = (route: Route) => route.abort();
 const page502 = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad' });
 
-test('what EmailJS accepts is one call to it, one row marked as delivered, and no e-mail', async ({
+test('a request that EmailJS accepts makes one call, one row marked as delivered, and no e-mail', async ({
   page,
   host,
   server,
@@ -30,7 +30,7 @@ test('what EmailJS accepts is one call to it, one row marked as delivered, and n
   await expect(noticeOn(page)).toHaveCount(0);
 });
 
-test('Success is shown before the server has answered about the copy', async ({ page, stored }) => {
+test('the visitor sees Success before the server has responded to the copy', async ({ page, stored }) => {
   const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>();
   await page.route(API, async (route) => {
     await isSeen;
@@ -46,7 +46,7 @@ test('Success is shown before the server has answered about the copy', async ({ 
   await expect.poll(stored).toHaveLength(1);
 });
 
-test('a request with a filled honeypot goes to the server alone, and no copy of it is kept', async ({
+test('a request with a filled honeypot goes to the server only, and the browser keeps no copy', async ({
   page,
   host,
   server,
@@ -62,13 +62,13 @@ test('a request with a filled honeypot goes to the server alone, and no copy of 
   expect(await copiesOn(page)).toEqual([]);
 });
 
-test('the copy takes the place of its request in one step, or goes at once, and EmailJS is asked once', async ({
+test('the copy replaces its request or is sent at once, and EmailJS gets the request once', async ({
   page,
   host,
   stored,
 }) => {
   await page.evaluate(() => {
-    // As when the disk is full: the transaction fails after its first step.
+    // When the disk is full, the transaction fails after its first step.
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...args) {
       const putting = put.apply(this, args);
@@ -101,7 +101,11 @@ test.describe('when the server cannot be reached', () => {
     ['is out of reach', abort],
     ['is down behind a proxy', page502],
   ] as const) {
-    test(`as it ${what}, the copy waits without a word, and goes later`, async ({ page, host, stored }) => {
+    test(`as it ${what}, the copy waits without troubling the visitor, and is sent later`, async ({
+      page,
+      host,
+      stored,
+    }) => {
       await page.route(API, fail);
       await submit(page, 'Postponed');
       const hasTriedTwice = async () => {
@@ -125,7 +129,7 @@ test.describe('when the server cannot be reached', () => {
     });
   }
 
-  test('the login page of a hotel or a filter in front of it is no answer of its own: the copy waits', async ({
+  test('the copy waits where a login page of a hotel or a filter responds instead of the server', async ({
     page,
     server: _,
     stored,
@@ -150,7 +154,7 @@ test.describe('when the server cannot be reached', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('a page closed at once sends it on the next visit', async ({
+  test('a page closed at once sends the copy on the next visit', async ({
     page,
     context,
     host,
@@ -159,7 +163,7 @@ test.describe('when the server cannot be reached', () => {
     hydrated,
   }) => {
     await context.route(API, abort);
-    // What is on its way while the page closes could pass the route.
+    // A request in flight while the page closes could bypass the route.
     const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/quotes'));
     await fill(page, 'Vanished');
     await send(page);
@@ -168,7 +172,7 @@ test.describe('when the server cannot be reached', () => {
     await page.close();
     expect(await stored()).toEqual([]);
 
-    // What the closed page still asks for is aborted as well, until another page is there.
+    // The closed page's requests are also aborted, until another page is open.
     const next = await context.newPage();
     await context.unroute(API);
     await next.goto(`${server.url}/about`);
@@ -179,7 +183,7 @@ test.describe('when the server cannot be reached', () => {
     expect(host.sent).toHaveLength(1);
   });
 
-  test('a copy whose answer was lost is sent again and is one row', async ({ page, stored }) => {
+  test('a copy whose response was lost is sent again and makes one row', async ({ page, stored }) => {
     await page.route(API, async (route) => {
       await route.fetch();
       await route.abort();
@@ -194,10 +198,10 @@ test.describe('when the server cannot be reached', () => {
   });
 });
 
-test.describe('when the browser’s storage takes nothing', () => {
+test.describe('when the browser’s storage refuses the copy', () => {
   test.use({ expectedMessage: /could not be read/ });
 
-  test('the copy has one try', async ({ page, host, stored, hydrated }) => {
+  test('the copy is tried once', async ({ page, host, stored, hydrated }) => {
     await denyStorage(page);
     await page.reload();
     await hydrated(page);

@@ -1,4 +1,4 @@
-/** Requests sent through EmailJS from the browser, and what happens when EmailJS fails. */
+/** Requests sent through EmailJS from the browser, and the fallback when EmailJS fails. */
 import type { Page } from '@playwright/test';
 import { test } from './emailjs.ts';
 import { noNginx, startNginx } from './nginx.ts';
@@ -12,11 +12,7 @@ async function submit(page: Page) {
   await send(page);
 }
 
-test('the browser sends through EmailJS, once, with the full payload, and keeps nothing', async ({
-  page,
-  host,
-  stored,
-}) => {
+test('EmailJS gets the whole request once, and the browser keeps nothing', async ({ page, host, stored }) => {
   await submit(page);
 
   await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
@@ -42,7 +38,7 @@ test('the browser sends through EmailJS, once, with the full payload, and keeps 
   await expect.poll(stored).toHaveLength(2);
 });
 
-test('the policy that names its script passes the one configured address and throws for any other', async ({
+test('the page’s policy accepts the script of the configured address and rejects any other', async ({
   page,
   server: _,
   hydrated,
@@ -87,10 +83,10 @@ test('the policy that names its script passes the one configured address and thr
   }
 });
 
-test.describe('when storage cannot delete a request that EmailJS has taken', () => {
+test.describe('when storage cannot delete a request that EmailJS has accepted', () => {
   test.use({ expectedMessage: /could not be written/ });
 
-  test('it is not sent again', async ({ page, host, stored }) => {
+  test('EmailJS does not get it again', async ({ page, host, stored }) => {
     await page.evaluate(() => {
       IDBObjectStore.prototype.delete = () => {
         throw new DOMException('no', 'UnknownError');
@@ -119,7 +115,7 @@ test.describe('when EmailJS fails', () => {
     await expectEmpty(page);
   };
 
-  test('as its script is altered, then missing, the server takes the requests', async ({
+  test('the server gets the requests when the script of EmailJS is altered or missing', async ({
     page,
     host,
     stored,
@@ -134,7 +130,11 @@ test.describe('when EmailJS fails', () => {
     expect(host.sent).toHaveLength(0);
   });
 
-  test('as its API answers 400, then 500, the server takes the requests', async ({ page, host, stored }) => {
+  test('the server gets the requests when the API of EmailJS responds with 400 or 500', async ({
+    page,
+    host,
+    stored,
+  }) => {
     for (const status of [400, 500]) {
       host.status = status;
       await submit(page);
@@ -148,7 +148,7 @@ test.describe('when EmailJS fails', () => {
     ['its script', 8, { script: 'hanging' }],
     ['its API', 10, { status: 0 }],
   ] as const) {
-    test(`as ${what} hangs, the server takes the request after ${seconds} s`, async ({
+    test(`the server gets the request after ${seconds} s when ${what} hangs`, async ({
       page,
       host,
       stored,
@@ -165,7 +165,7 @@ test.describe('when EmailJS fails', () => {
     });
   }
 
-  test('and the server too, the request waits, and EmailJS takes it later', async ({
+  test('and the server fails too, the request waits, and EmailJS gets it later', async ({
     page,
     host,
     stored,
@@ -184,14 +184,14 @@ test.describe('when EmailJS fails', () => {
   });
 });
 
-test.describe('from a static host, without a server of ours', () => {
+test.describe('on a static host, without our server', () => {
   test.skip(noNginx !== undefined, noNginx);
   test.use({
     ignoreHTTPSErrors: true,
     expectedMessage: /Content Security Policy|did not take|Failed to load resource/,
   });
 
-  test('the request goes through EmailJS, and nobody is asked to take a copy; while EmailJS fails, it waits in the browser', async ({
+  test('the request goes through EmailJS without a copy, or waits in the browser', async ({
     page,
     host,
     staticSite,
@@ -200,7 +200,7 @@ test.describe('from a static host, without a server of ours', () => {
     await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': staticSite });
     const answer = await page.goto(`https://localhost:${nginx.https}/services`);
     await hydrated(page);
-    // The page brings its own security policy.
+    // The page contains its own security policy.
     expect(answer?.headers()['content-security-policy']).toBeUndefined();
     expect(await page.evaluate(showForeignPicture)).toBe('img-src');
     let calls = 0;
@@ -209,7 +209,7 @@ test.describe('from a static host, without a server of ours', () => {
     });
 
     await page.locator('#roof-cleaning').getByRole('link', { name: 'Get Quote' }).click();
-    // Nobody would take its photos.
+    // No server would receive photos.
     await expect(page.locator('input[type="file"]')).toHaveCount(0);
     await submit(page);
     await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
@@ -224,7 +224,7 @@ test.describe('from a static host, without a server of ours', () => {
     expect(calls).toBe(0);
     expect(await copiesOn(page)).toEqual([]);
 
-    // No server could quarantine it.
+    // No server could quarantine the request.
     await page.locator('#topic').evaluate((field: HTMLInputElement) => {
       field.value = 'filled by a password manager';
     });
@@ -239,7 +239,7 @@ test.describe('from a static host, without a server of ours', () => {
   });
 });
 
-/** Resolves to the directive that refuses it. */
+/** Resolves to the directive of the policy that refuses the picture. */
 function showForeignPicture(): Promise<string> {
   return new Promise((resolve) => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective));

@@ -1,4 +1,4 @@
-/** A site with EmailJS on, and a stand-in for EmailJS's own host. */
+/** A site with EmailJS on, and a stand-in for EmailJS's host. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -17,7 +17,7 @@ import { test as base } from './site.ts';
 import { content } from './support/content.ts';
 import { builtPages, pageSettings } from './support/pages.ts';
 
-/** Stands in for EmailJS's own host, which is not ours: a script with its real calls, and its API. */
+/** The stand-in's script, which makes the real calls to the stand-in's API. */
 const SCRIPT = `window.emailjs = {
   init(options) { this.options = options; window.inits = (window.inits ?? 0) + 1; },
   async send(service, template, params) {
@@ -31,23 +31,21 @@ const SCRIPT = `window.emailjs = {
 };`;
 
 type EmailJsHost = {
-  /** What the API was sent. */
   sent: {
     service_id: string;
     template_id: string;
     user_id: string;
     template_params: Record<string, unknown>;
   }[];
-  /** What the API answers; 0: nothing, for ever. */
+  /** The status of the API's next response. With 0 it never responds. */
   status: number;
   script: 'good' | 'tampered' | 'hanging' | 'missing';
 };
 
 type Fixtures = {
   host: EmailJsHost;
-  /** The server of ours; its contact page is open. */
+  /** Our server. Its contact page is open. */
   server: { url: string; store: RequestStore };
-  /** What the server holds. */
   stored: () => Promise<StoredRequest[]>;
 };
 
@@ -57,10 +55,10 @@ type WorkerFixtures = {
   staticSite: string;
 };
 
-/** One stand-in for EmailJS's host for the file's worker; a server and a store of its own for each test. */
+/** A stand-in for EmailJS's host per worker; a new server and store for each test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   withEmailJs: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
     async ({}, use) => {
       const host: EmailJsHost = { sent: [], status: 200, script: 'good' };
       const server = createServer(async (request, response) => {
@@ -97,7 +95,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(folder);
       await rm(scratch, { recursive: true, force: true });
     },
-    // A whole build, beside other tests.
+    // The fixture runs a whole build beside other tests.
     { scope: 'worker', timeout: 120_000 },
   ],
   host: async ({ withEmailJs }, use) => {
@@ -127,7 +125,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await page.goto(`${url}/contact`);
     await hydrated(page);
     await use({ url, store });
-    // A page that is still open would miss what it fetches from a server that is gone.
+    // An open page would report failed fetches after its server has stopped.
     for (const opened of page.context().pages()) await opened.goto('about:blank');
     await close();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,4 +1,7 @@
-/** A short visit in Firefox: what depends on the browser's engine. `webkit.test.ts` makes the same visit in WebKit. */
+/**
+ * A short visit in Firefox: what depends on the browser's engine. `webkit.test.ts` makes the same visit in
+ * WebKit.
+ */
 import type { Page } from '@playwright/test';
 import { expectBelowHeader, heading } from './navigation-page.ts';
 import { choose, photosOn, picture } from './photos-page.ts';
@@ -13,7 +16,7 @@ const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
 
 for (const path of ['/', '/services', '/about', '/contact']) {
-  test(`${path} shows its heading, its pictures and nothing wider than the screen`, async ({
+  test(`${path} shows a visitor its heading, its pictures and nothing wider than the screen`, async ({
     page,
     hydrated,
   }) => {
@@ -41,7 +44,10 @@ for (const path of ['/', '/services', '/about', '/contact']) {
   });
 }
 
-test('the menu opens on a narrow screen, and closes after a link is chosen', async ({ page, hydrated }) => {
+test('the menu opens on a narrow screen, and closes after the visitor chooses a link', async ({
+  page,
+  hydrated,
+}) => {
   await page.setViewportSize(phone);
   await page.goto('/');
   await hydrated(page);
@@ -58,7 +64,7 @@ test('the menu opens on a narrow screen, and closes after a link is chosen', asy
   await expect.poll(isOpen).toBe(false);
 });
 
-test('links, Back and hashes lead where they say, and the service chosen is chosen in the form', async ({
+test('links, Back and hashes lead to the right place, and the form has the chosen service selected', async ({
   page,
   hydrated,
 }) => {
@@ -96,7 +102,7 @@ test('links, Back and hashes lead where they say, and the service chosen is chos
   await expect(page.locator('#serviceNeeded')).toHaveValue('roof-cleaning');
 });
 
-test('the testimonial that is scrolled to is the current one', async ({ page, hydrated }) => {
+test('the testimonial that a visitor scrolls to is the current one', async ({ page, hydrated }) => {
   await page.goto('/');
   await hydrated(page);
   await page.locator('#testimonials button[aria-label^="Pause"]').click();
@@ -111,7 +117,10 @@ test('the testimonial that is scrolled to is the current one', async ({ page, hy
   );
 });
 
-test('the theme is changed and kept, and the page keeps its height meanwhile', async ({ page, hydrated }) => {
+test('the visitor changes the theme, the choice is stored, and the page keeps its height meanwhile', async ({
+  page,
+  hydrated,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(desktop);
   await page.goto('/');
@@ -130,7 +139,7 @@ test('the theme is changed and kept, and the page keeps its height meanwhile', a
 
   expect(second.paper).not.toBe(first.paper);
   expect(await look()).toEqual(second);
-  // Sections out of sight repaint later. Meanwhile they keep the size in which they were painted.
+  // Sections out of view repaint later. Meanwhile they keep the size of their first paint.
   await page.waitForFunction(() => !document.documentElement.classList.contains('before-first-paint'));
   const [before, meanwhile] = await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -168,7 +177,7 @@ test('missing fields are named; a request is sent, confirmed and stored once', a
   expect(await stored(site, 'Firefox')).toBe(1);
 });
 
-test('a photo is prepared, shown, kept over a reload, and follows its request', async ({
+test('a photo is prepared, shown, kept over a reload, and sent after its request', async ({
   page,
   hydrated,
 }) => {
@@ -185,7 +194,10 @@ test('a photo is prepared, shown, kept over a reload, and follows its request', 
   await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your photo is with us.');
 });
 
-/** The state of the first typeface of the styles, asked for anew: a page that took long to arrive does without it. */
+/**
+ * Loads the first typeface of the styles and returns its state. A page that was slow to arrive skips loading
+ * it.
+ */
 function loadTypeface(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);

@@ -3,21 +3,23 @@ import type { Page } from '@playwright/test';
 export type FirstLoad = {
   requests: number;
   hosts: Set<string>;
-  /** All bytes as they travelled, headers included. */
+  /** All bytes as transferred, headers included. */
   everything: number;
   /** The page itself, headers included. */
   html: number;
-  /** Those that the first paint needs: the page, its style sheet and the preloaded fonts, headers included. */
-  early: number;
-  /** The scripts as they are compressed, without headers. */
+  /**
+   * Bytes that the first paint needs: the page, its style sheet and the preloaded fonts, headers included.
+   */
+  firstPaint: number;
+  /** The scripts as compressed, without headers. */
   scripts: number;
-  /** What moved, unasked: how far, by the measure of layout shift, and which elements. */
+  /** Layout shifts without input: their scores and elements. */
   shifts: string[];
 };
 
 type Arrival = { url: string; type: string; headers: number; total: number };
 
-/** Loads a page as a first visit does and touches nothing; counts what the browser itself counts. */
+/** Loads a page as a first visit does, without touching it, and reads the browser's own figures. */
 export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -32,7 +34,7 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
   const shiftsOf = await watchShifts(page);
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === '');
-  // The wipe, once the pictures are decoded: it must move nothing.
+  // The wipe runs once the pictures are decoded, and must move nothing.
   await page.evaluate(async () => {
     await Promise.all(
       [...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()),
@@ -45,7 +47,7 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="font"]')].map(({ href }) => href),
   );
   const all = [...arrivals.values()];
-  const isEarly = ({ url, type }: Arrival) =>
+  const isForFirstPaint = ({ url, type }: Arrival) =>
     type === 'Document' || type === 'Stylesheet' || preloaded.includes(url);
   return {
     requests: all.length,
@@ -55,7 +57,7 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
       all.filter(({ type }) => type === 'Document'),
       ({ total }) => total,
     ),
-    early: sum(all.filter(isEarly), ({ total }) => total),
+    firstPaint: sum(all.filter(isForFirstPaint), ({ total }) => total),
     scripts: sum(
       all.filter(({ type }) => type === 'Script'),
       ({ total, headers }) => total - headers,
@@ -67,8 +69,9 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
 type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
 
 /**
- * Watches what moves in the pages to come, unasked; gives what asks for it so far. They are painted once they are read: a
- * busy machine paints earlier at one time and not at another, and what is read after that may move what was painted.
+ * Observes layout shifts without input in the pages that follow. The returned function gives those so far
+ * and waits for a paint, because a busy machine may not have painted yet, and a later change may move painted
+ * elements.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -106,15 +109,18 @@ export const PHONE = {
   hasTouch: true,
 };
 
-/** What a server sends in the first round trip: ten segments (RFC 6928). The first drawings must be in it. */
+/**
+ * Bytes that a server sends in the first round trip: ten segments (RFC 6928). The first drawings must be in
+ * them.
+ */
 export const FIRST_ROUND_TRIP = 10 * 1460;
-/** Most bytes a first visit may take. The page brings the display face, 9.5 KB. */
+/** Budget for a page on a first visit, bytes. The page contains the display face, 9.5 KB. */
 export const HTML_BUDGET = 31_500;
-export const EARLY_BUDGET = 41 * 1024;
+export const FIRST_PAINT_BUDGET = 41 * 1024;
 export const SCRIPTS_BUDGET = 80 * 1024;
-/** What keeps a request, which the contact page fetches once it is quiet. */
+/** Budget for the scripts of the outbox, which the contact page fetches once it is quiet. */
 export const KEEPING_BUDGET = 11 * 1024;
-/** For the home page at 1440 px. */
+/** Budget for the home page at 1440 px. */
 export const WIDE_SCREEN_BUDGET = 240 * 1024;
 export const budgets = {
   '/': 175 * 1024,

@@ -1,4 +1,4 @@
-/** A drawing of the first screen stands in what a server sends before it waits for the first acknowledgment. */
+/** A drawing of the first screen is part of what a server sends before the first acknowledgment. */
 import { connect } from 'node:net';
 import encoded from '../art/encoded.json' with { type: 'json' };
 import { heroPicture, storyPicture } from '../site/document/first-pictures.ts';
@@ -12,7 +12,10 @@ test.describe('on a phone', () => {
     ['/', heroPicture],
     ['/about', storyPicture],
   ] as const) {
-    test(`the drawing of ${path} comes in the first round trip of its connection`, async ({ page, site }) => {
+    test(`the drawing of ${path} arrives in the first round trip of its connection`, async ({
+      page,
+      site,
+    }) => {
       const { isPhotograph = false } = (encoded as Record<string, { isPhotograph?: boolean }>)[name] ?? {};
       test.skip(isPhotograph, 'a photograph has more to show, and may take another round trip');
       await page.goto(path);
@@ -28,7 +31,7 @@ test.describe('on a phone', () => {
   }
 });
 
-/** The answer to a request as it travels, headers included. */
+/** The response as transferred, headers included. */
 async function readAnswer(origin: string, path: string, encoding: string): Promise<Buffer> {
   const { port, hostname } = new URL(origin);
   const socket = connect(Number(port), hostname);

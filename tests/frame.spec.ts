@@ -5,7 +5,7 @@ import { company, services } from './support/content.ts';
 
 const phone = { width: 390, height: 800 };
 
-test('each page has one heading, its landmarks and a title of its own', async ({ page }) => {
+test('each page has one heading, its landmarks and its own title', async ({ page }) => {
   for (const [path, heading] of [
     ['/', 'See your home in its best light.'],
     ['/services', 'Ten services, one local crew'],
@@ -27,7 +27,7 @@ test('each page has one heading, its landmarks and a title of its own', async ({
 
 test.describe('an unknown address', () => {
   test.use({ expectedMessage: /404/ });
-  test('answers 404 with a way back', async ({ page }) => {
+  test('gives the visitor a 404 page with a link back', async ({ page }) => {
     const response = await page.goto('/no-such-page');
 
     expect(response?.status()).toBe(404);
@@ -37,8 +37,8 @@ test.describe('an unknown address', () => {
   });
 });
 
-test.describe('header', () => {
-  test('shows the company in capitals with LLC, linking home, and stays in view with its quote button', async ({
+test.describe('the header', () => {
+  test('shows the company in capitals with LLC, linking home, and stays in view', async ({
     page,
     hydrated,
   }) => {
@@ -56,7 +56,7 @@ test.describe('header', () => {
     await expect(page).toHaveURL('/contact');
   });
 
-  test('shows its links side by side where there is room, and marks the page that is open, or the section that the hash names', async ({
+  test('shows its links where there is room, and marks the current page or section', async ({
     page,
     hydrated,
   }) => {
@@ -82,7 +82,7 @@ test.describe('header', () => {
     await expect(nav.locator('[aria-current]')).toHaveCount(1);
   });
 
-  test('collapses into a menu on a phone that closes with Escape, or after a link is chosen', async ({
+  test('becomes a menu on a phone, which closes with Escape or after the visitor chooses a link', async ({
     page,
     hydrated,
   }) => {
@@ -107,9 +107,9 @@ test.describe('header', () => {
   });
 });
 
-test('a reload stays at the end of a long page on a phone', async ({ page, hydrated }) => {
+test('a reload keeps the position at the end of a long page on a phone', async ({ page, hydrated }) => {
   await page.setViewportSize(phone);
-  // The second time, the typefaces come from the cache, as they do after the reload.
+  // On the second load the typefaces come from the cache, as they do after the reload.
   await page.goto('/');
   await hydrated(page);
   await page.goto('/');
@@ -123,7 +123,7 @@ test('a reload stays at the end of a long page on a phone', async ({ page, hydra
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(end);
 });
 
-test('the footer has everything a visitor looks for at the end, and the visitor’s year, also years after the build', async ({
+test('the footer has everything a visitor looks for there, and the visitor’s current year', async ({
   page,
   hydrated,
 }) => {
@@ -148,7 +148,7 @@ test('the footer has everything a visitor looks for at the end, and the visitor�
   await expect(footer).toContainText('© 2041 HURON BRIGHT CLEANING LLC');
 });
 
-test('the footer is as dark as its theme wants it', async ({ page }) => {
+test('the footer has its own dark color in each theme', async ({ page }) => {
   await page.goto('/');
   for (const [colorScheme, wanted] of [
     ['light', [6, 31, 39]],
@@ -156,11 +156,11 @@ test('the footer is as dark as its theme wants it', async ({ page }) => {
   ] as const) {
     await page.emulateMedia({ colorScheme });
 
-    // It is mixed from the brand's colors, so it may be a shade off.
+    // The color is mixed from the brand's colors, so it may differ slightly.
     await expect
       .poll(async () => {
         const painted = await page.getByRole('contentinfo').evaluate((it) => {
-          // A mixed color is computed as oklab(), and painted as the pixel that it comes to.
+          // A mixed color is computed as oklab(). Painting it on a canvas gives its pixel.
           const canvas = new OffscreenCanvas(1, 1).getContext('2d');
           if (!canvas) throw new Error('There is no canvas');
           canvas.fillStyle = getComputedStyle(it).backgroundColor;
@@ -173,7 +173,7 @@ test('the footer is as dark as its theme wants it', async ({ page }) => {
   }
 });
 
-test('browsers, and whoever asks for it unasked, get an icon', async ({ page, request }) => {
+test('browsers get an icon, also at the address that they try by default', async ({ page, request }) => {
   const named = await (await request.get('/')).text();
   expect([...named.matchAll(/<link rel="icon" href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     '/favicon.svg',
@@ -188,7 +188,7 @@ test('browsers, and whoever asks for it unasked, get an icon', async ({ page, re
     expect(answer?.status()).toBe(200);
     expect(answer?.headers()['content-type']).toBe(type);
   }
-  // A browser shows an icon alone as a document with one picture.
+  // A browser shows an icon by itself as a document with one picture.
   expect(await page.locator('img').evaluate((icon: HTMLImageElement) => icon.naturalWidth)).toBe(32);
 });
 
@@ -203,7 +203,7 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Get Free Quote' }).first()).toBeFocused();
 });
 
-test('the skip link of a page that answers at another’s address leads to its own content', async ({
+test('the skip link of a page shown at another page’s address leads to its own content', async ({
   page,
   hydrated,
 }) => {

@@ -1,15 +1,15 @@
-/** Every service has an address of its own, and the page scrolls to it after 100 ms. */
+/** Every service has its own address, and the page scrolls to it after 100 ms. */
 import { expectBelowHeader, footerLink, heading } from './navigation-page.ts';
 import { expect, test } from './site.ts';
 import { services } from './support/content.ts';
 
 test('a link to each service scrolls to it', async ({ page, hydrated }) => {
   expect(services).toHaveLength(10);
-  // links.spec.ts has the way there in motion, whose frames are most of the work.
+  // links.spec.ts tests the animated scroll, whose frames take most of the time.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/about');
   await hydrated(page);
-  // The first from another page, the others from one to the next.
+  // The first link is on another page, the others are on the same page.
   for (const { title } of services) {
     await footerLink(page, title).click();
 
@@ -18,7 +18,7 @@ test('a link to each service scrolls to it', async ({ page, hydrated }) => {
   }
 });
 
-test('the wait before a hash scroll is 100 ms', async ({ page, hydrated }) => {
+test('the page waits 100 ms before it scrolls to a hash', async ({ page, hydrated }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await hydrated(page);

@@ -1,4 +1,4 @@
-/** What shows of the hero's picture: how much of it is dirty, where it lies, and its windows at night. */
+/** The hero's picture: its dirty part, its position, and its windows at night. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 
@@ -7,12 +7,14 @@ for (const [width, height] of [
   [768, 1024],
   [390, 844],
 ] as const) {
-  test(`a third of the picture is dirty from the first paint to the last, ${width} px`, async ({ page }) => {
+  test(`a visitor sees a third of the picture dirty from the first paint to the last, ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
-    // Nothing that lies on the pane comes before the label above it was looked at.
-    const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+    // Holds back everything that lies over the pane until the label above it was measured.
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     await page.route(/hero-(dirty|beads|squeegee)/, async (route) => {
-      await isLetIn;
+      await isReleased;
       await route.continue();
     });
     await page.goto('/', { waitUntil: 'commit' });
@@ -22,7 +24,7 @@ for (const [width, height] of [
       .evaluate((tone) => getComputedStyle(tone).backgroundColor);
     expect(film).toMatch(/^rgb\(/);
     const shares = [await dirtyShare(page)];
-    letIn();
+    release();
 
     await page.waitForFunction(() => document.documentElement.dataset.wiping === '');
     for (const time of [0, 800, 1600, 2400, 3100]) {
@@ -42,7 +44,7 @@ for (const [width, height] of [
   });
 }
 
-test('the picture is as wide as the text, and on a phone starts in the upper 60 % of the screen', async ({
+test('the picture is as wide as the text, and on a phone begins in the upper 60 % of the screen', async ({
   page,
 }) => {
   await page.goto('/');
@@ -84,7 +86,7 @@ test('under reduced motion the windows are lit at once', async ({ page }) => {
   expect(now).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-/** The dirty part of what shows of the pane, 0 to 1. */
+/** The dirty share of the visible pane, 0 to 1. */
 function dirtyShare(page: Page): Promise<number> {
   return page.locator('[data-dirty]').evaluate((dirt) => {
     const frame = dirt.closest('[data-layers]')?.getBoundingClientRect() ?? new DOMRect();

@@ -3,20 +3,22 @@ import { expect, test } from './site.ts';
 
 const house = '/pictures/hero-clean-';
 
-// Both ends of each layout; late typefaces are what may paint anything anew.
+// Both ends of each layout. Late typefaces could paint elements again.
 for (const [fonts, widths] of [
   ['in time', [390, 1440]],
   ['late', [320, 390, 620, 768, 940, 1440]],
 ] as const) {
   for (const width of widths) {
-    test(`the house is the largest paint and the last, ${width} px, typefaces ${fonts}`, async ({ page }) => {
+    test(`the house is the largest contentful paint and the last, ${width} px, typefaces ${fonts}`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
       await page.addInitScript(recordLargestPaints);
       await wipeFast(page);
-      const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
       if (fonts === 'late') {
         await page.route('**/*.woff2', async (route) => {
-          await isLetIn;
+          await isReleased;
           await route.continue();
         });
       }
@@ -26,7 +28,7 @@ for (const [fonts, widths] of [
         (part) => (window as typeof window & PaintRecord).paints.at(-1)?.includes(part),
         house,
       );
-      letIn();
+      release();
       await wiped(page);
 
       expect(await lastLargestPaint(page)).toContain(house);
@@ -35,7 +37,7 @@ for (const [fonts, widths] of [
 }
 
 for (const width of [390, 768]) {
-  test(`nor is a layer larger where the picture moved up before it, ${width} px`, async ({ page }) => {
+  test(`a picture that moved up makes no layer a larger contentful paint, ${width} px`, async ({ page }) => {
     // A part of the house is below the fold when it is painted.
     await page.setViewportSize({ width, height: 720 });
     await page.addInitScript(recordLargestPaints);
@@ -53,7 +55,10 @@ for (const width of [390, 768]) {
   });
 }
 
-test('the hero is wiped once a visit and never under reduced motion', async ({ page, hydrated }) => {
+test('a visitor sees the hero’s wipe once a visit, and never under reduced motion', async ({
+  page,
+  hydrated,
+}) => {
   await page.addInitScript(recordWipe);
   const wipe = () => page.evaluate(() => (window as typeof window & WipeRecord).wipe);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -73,7 +78,7 @@ test('the hero is wiped once a visit and never under reduced motion', async ({ p
   expect(await wipe()).toEqual([]);
 });
 
-test('the pane is wiped without React', async ({ page }) => {
+test('the wipe runs without React', async ({ page }) => {
   await page.route('**/*.js', () => {});
   await page.goto('/');
 
@@ -83,7 +88,7 @@ test('the pane is wiped without React', async ({ page }) => {
 });
 
 test('the wipe ends when the visitor leaves for another page', async ({ page, hydrated }) => {
-  // It stands still once it has begun, however late React comes.
+  // Stops the wipe once it has begun, so that the test does not depend on when React arrives.
   await page.addInitScript(() => {
     const standStill = () => {
       for (const animation of document.getAnimations()) animation.pause();
@@ -134,14 +139,14 @@ function lastLargestPaint(page: Page): Promise<string | undefined> {
   return page.evaluate(() => (window as typeof window & PaintRecord).paints.at(-1));
 }
 
-/** The wipe paints the same in a sixth of the time, each of whose frames costs. */
+/** Runs the wipe in a sixth of its time, because each frame costs processor time. */
 async function wipeFast(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');
   await session.send('Animation.setPlaybackRate', { playbackRate: 6 });
 }
 
-/** In the page: the text above the house is higher by a line of the heading, until the house is painted. */
+/** In the page: adds 40 px, a line of the heading, above the house until the house is painted. */
 function raiseHouseOnceItIsPainted(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('#home h1 { padding-bottom: 40px }');
@@ -150,7 +155,7 @@ function raiseHouseOnceItIsPainted(): void {
     const picture = document.querySelector<HTMLImageElement>('#home img[src*="hero-clean"]');
     if (!picture?.complete) return requestAnimationFrame(look);
     await picture.decode();
-    // It is painted in the first of these frames.
+    // The house is painted in the first of these frames.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         document.adoptedStyleSheets = [];
@@ -160,7 +165,7 @@ function raiseHouseOnceItIsPainted(): void {
   look();
 }
 
-/** The wipe has been played to its end. It is noted before it begins, as a busy machine may look only afterwards. */
+/** Waits until the wipe has ended. The page records it, because a busy machine may look only afterwards. */
 async function wiped(page: Page): Promise<void> {
   await page.waitForFunction(
     () => sessionStorage.getItem('wipe-shown') && document.documentElement.dataset.wiping === undefined,
@@ -169,7 +174,7 @@ async function wiped(page: Page): Promise<void> {
 
 type WipeRecord = { wipe: string[] };
 
-/** In the page: notes when the squeegee sets off and when it is done. */
+/** In the page: records when the squeegee starts and ends. */
 function recordWipe(): void {
   const { wipe } = Object.assign(window, { wipe: [] } as WipeRecord);
   const note = (what: string) => (event: AnimationEvent) => {
@@ -179,7 +184,7 @@ function recordWipe(): void {
   addEventListener('animationend', note('ends'));
 }
 
-/** All layers of the hero are decoded, after which the wipe would have begun. */
+/** Waits until all layers of the hero are decoded, after which the wipe would have begun. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.documentElement.classList.contains('before-first-paint'));
   await page.evaluate(async () => {

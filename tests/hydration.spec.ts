@@ -1,12 +1,15 @@
-/** When React runs: after the first screen is painted, and never in the way of the visitor's first touch. */
+/**
+ * When React hydrates: after the first paint, and never before the paint that responds to the visitor's first
+ * touch.
+ */
 import type { Page } from '@playwright/test';
 import { PHONE } from './first-load.ts';
 import { expect, test } from './site.ts';
 
 test.use(PHONE);
 
-test('untouched, React runs by itself once the first screen is painted', async ({ page }) => {
-  await page.addInitScript(noteOrder);
+test('without a touch, React hydrates by itself after the first screen is painted', async ({ page }) => {
+  await page.addInitScript(recordOrder);
   await page.goto('/');
 
   await expect.poll(() => isHydrated(page)).toBe(true);
@@ -14,11 +17,11 @@ test('untouched, React runs by itself once the first screen is painted', async (
   expect(await orderIn(page)).toEqual(['first paint', 'hydrated']);
 });
 
-test('it runs when the visitor first touches the page, after the answer to the touch is painted', async ({
+test('at the visitor’s first touch React hydrates, after the response to the touch is painted', async ({
   page,
 }) => {
-  await page.addInitScript(noteOrder);
-  // Until then the browser is never idle, so React does not run by itself.
+  await page.addInitScript(recordOrder);
+  // The browser is never idle until then, so React does not hydrate by itself.
   await page.addInitScript(() => {
     let isTouched = false;
     addEventListener('pointerdown', () => {
@@ -37,8 +40,8 @@ test('it runs when the visitor first touches the page, after the answer to the t
 
 type Noted = typeof window & { order: string[] };
 
-/** Runs in the page: notes what happens in which order. */
-function noteOrder(): void {
+/** Runs in the page: records the order of events. */
+function recordOrder(): void {
   const order: string[] = [];
   const note = (what: string) => order.includes(what) || order.push(what);
   new PerformanceObserver(() => note('first paint')).observe({ type: 'paint', buffered: true });

@@ -1,6 +1,6 @@
 /**
- * Links, both ways: with the Navigation API pages are swapped in place, without it each link loads a document. A visitor
- * sees the same. navigation.spec.ts has the ways back.
+ * Links in both kinds of browsers: with the Navigation API pages are swapped in place, without it each link
+ * loads a document. The visitor sees the same result. navigation.spec.ts covers Back and Forward.
  */
 import type { Page } from '@playwright/test';
 import { expectBelowHeader, footerLink, heading, withoutNavigationApi } from './navigation-page.ts';
@@ -14,7 +14,7 @@ for (const hasNavigationApi of [true, false]) {
       if (!hasNavigationApi) await withoutNavigationApi(page);
     });
 
-    test('a link shows its page from the top, and Tab goes on from there', async ({ page, hydrated }) => {
+    test('a link shows its page from the top, and Tab continues from there', async ({ page, hydrated }) => {
       await page.goto('/services');
       await hydrated(page);
       await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
@@ -29,10 +29,7 @@ for (const hasNavigationApi of [true, false]) {
       expect(await page.evaluate(() => document.activeElement?.closest('footer'))).toBeNull();
     });
 
-    test('a hash brings its element into view below the header, and the focus with it', async ({
-      page,
-      hydrated,
-    }) => {
+    test('a hash scrolls its element below the header and gives it the focus', async ({ page, hydrated }) => {
       await page.goto('/about');
       await hydrated(page);
       await footerLink(page, 'Roof Cleaning').click();
@@ -45,7 +42,7 @@ for (const hasNavigationApi of [true, false]) {
       await page.keyboard.press('Tab');
       await expect(page.locator('#roof-cleaning :focus')).toHaveCount(1);
 
-      // So does a hash of the page itself.
+      // A hash of the same page does too.
       await footerLink(page, 'Carpet Cleaning').click();
       await expectBelowHeader(page, '#carpet-cleaning');
       await page.keyboard.press('Tab');
@@ -67,13 +64,13 @@ test('sections of the home page stop just below the header', async ({ page }) =>
   }
 });
 
-test('the page that is shown keeps its mark in the menu while the next is fetched, and the latest of two navigations wins, whichever arrives first', async ({
+test('the current page keeps its mark until the next arrives, and the latest navigation wins', async ({
   page,
   hydrated,
 }) => {
-  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/services-*.js', async (route) => {
-    await isLetIn;
+    await isReleased;
     await route.continue();
   });
   await page.goto('/');
@@ -88,9 +85,9 @@ test('the page that is shown keeps its mark in the menu while the next is fetche
   await expect(heading(page)).toContainText('See your home');
   await nav.getByRole('link', { name: 'About' }).click();
   await expect(heading(page)).toContainText('Neighbors');
-  letIn();
+  release();
   await (await isFetched).finished();
-  // The chunk is run, and would be drawn by then.
+  // The script of the page has run, and the page would be rendered by now.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -103,17 +100,20 @@ test('the page that is shown keeps its mark in the menu while the next is fetche
   await expect(heading(page)).toContainText('Ten services');
 });
 
-test.describe('when a part of the next page cannot be fetched', () => {
+test.describe('when a part of the next page fails to load', () => {
   test.use({
     expectedMessage: /Failed to load resource|net::ERR|Failed to fetch dynamically imported module/,
   });
 
   for (const [how, click] of [
-    // Its parts are asked for as it is pointed at.
-    ['pointed at first', (page: Page) => quoteLink(page).click()],
-    ['chosen at once', (page: Page) => quoteLink(page).evaluate((link: HTMLElement) => link.click())],
+    // Pointing at the link starts to fetch the page's parts.
+    ['pointed at the link first', (page: Page) => quoteLink(page).click()],
+    [
+      'followed the link at once',
+      (page: Page) => quoteLink(page).evaluate((link: HTMLElement) => link.click()),
+    ],
   ] as const) {
-    test(`the service chosen is still chosen in the form, ${how}`, async ({ page, hydrated }) => {
+    test(`a visitor who ${how} finds the chosen service in the form`, async ({ page, hydrated }) => {
       await page.goto('/services');
       await hydrated(page);
       await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
@@ -132,8 +132,8 @@ test.describe('when a part of the next page cannot be fetched', () => {
   }
 
   for (const [what, pattern, answer] of [
-    ['its words', '**/words/about.json', { status: 503 }],
-    ['its words', '**/words/about.json', undefined],
+    ['its content', '**/words/about.json', { status: 503 }],
+    ['its content', '**/words/about.json', undefined],
     ['its script', '**/assets/about-*.js', { status: 503 }],
     ['its script', '**/assets/about-*.js', undefined],
     ['its styles', '**/assets/about-*.css', { status: 503 }],
@@ -163,7 +163,7 @@ test.describe('when a part of the next page cannot be fetched', () => {
     });
   }
 
-  test('its document is loaded, and shows the hash', async ({ page, hydrated }) => {
+  test('the document of the next page is loaded and scrolls to the hash', async ({ page, hydrated }) => {
     await page.goto('/about');
     await hydrated(page);
     await page.route('**/assets/services-*.js', (route) => route.abort());
@@ -175,7 +175,7 @@ test.describe('when a part of the next page cannot be fetched', () => {
   });
 });
 
-test.describe('where somebody has taken something out of the head', () => {
+test.describe('where an extension has removed an element from the head', () => {
   test.use({ expectedMessage: /removeChild|loaded as a document/ });
 
   test('the next page is shown all the same', async ({ page, hydrated }) => {
@@ -191,7 +191,7 @@ test.describe('where somebody has taken something out of the head', () => {
   });
 });
 
-test('a link with a modifier key opens another tab, with its service', async ({
+test('a click with a modifier key opens another tab, with its service', async ({
   page,
   hydrated,
   context,

@@ -1,6 +1,7 @@
 /**
- * Whatever moves by itself or under a finger moves only by transforms and opacity, which the compositor animates: the main
- * thread of a phone stays free. Every animation is noted in every frame, transitions and view transitions too.
+ * Everything that moves uses only transforms and opacity, which the compositor animates, so a phone's main
+ * thread stays free. The test records every animation in every frame, including transitions and view
+ * transitions.
  */
 import type { Page } from '@playwright/test';
 import { arrive, arrivePhotos, openRequest, signIn, test as withDesk } from './desk-page.ts';
@@ -11,11 +12,11 @@ import { expect } from './site.ts';
 const FOR_THE_COMPOSITOR = ['opacity', 'rotate', 'scale', 'transform', 'translate'];
 
 const test = withDesk.extend<{ animated: (page: Page) => Promise<string[]> }>({
-  /** What was animated since the last call, by property. Anything but transforms and opacity fails the test. */
+  /** The properties animated since the last call. Anything but transforms and opacity fails the test. */
   animated: async ({ page }, use) => {
-    await page.addInitScript(noteAnimations);
+    await page.addInitScript(recordAnimations);
     await use(async () => {
-      const notes = await page.evaluate(takeNotes);
+      const notes = await page.evaluate(takeRecords);
       const others = notes.filter(({ property }) => !FOR_THE_COMPOSITOR.includes(property));
       expect(others).toEqual([]);
       return [...new Set(notes.map(({ property }) => property))].sort();
@@ -30,7 +31,7 @@ for (const [width, height] of [
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height }, hasTouch: width < 700 });
 
-    test('the wipe of the hero, the buttons, the theme and the menu', async ({
+    test('the wipe, the buttons, the theme and the menu move only by transforms and opacity', async ({
       page,
       hydrated,
       animated,
@@ -49,20 +50,24 @@ for (const [width, height] of [
       await page.locator('[data-theme-toggle]:visible').click();
       for (const link of await page.locator('header').getByRole('link').filter({ visible: true }).all())
         await link.hover();
-      await stillness(page);
+      await allAnimationsEnded(page);
 
       expect(await animated(page)).toContain('opacity');
       await page.keyboard.press('Escape');
-      await stillness(page);
+      await allAnimationsEnded(page);
       await animated(page);
     });
 
-    test('the cards, the testimonials and a comparison', async ({ page, hydrated, animated }) => {
+    test('the cards, the testimonials and a comparison move only by transforms and opacity', async ({
+      page,
+      hydrated,
+      animated,
+    }) => {
       await page.goto('/');
       await hydrated(page);
       await page.locator('#services article').first().hover();
       await page.getByRole('button', { name: /^Testimonial 2/ }).click();
-      await stillness(page);
+      await allAnimationsEnded(page);
       expect(await animated(page)).toContain('opacity');
 
       await page.goto('/services');
@@ -70,7 +75,7 @@ for (const [width, height] of [
       const card = page.locator('#roof-cleaning');
       for (const name of ['Next picture', 'Previous picture', 'After: ', 'Before: ']) {
         await card.getByRole('button', { name }).click();
-        await stillness(page);
+        await allAnimationsEnded(page);
         expect(await animated(page), name).toEqual(['opacity', 'translate']);
       }
       await card.getByRole('slider').press('ArrowLeft');
@@ -78,7 +83,7 @@ for (const [width, height] of [
       await page.mouse.down();
       await page.mouse.move(100, 300, { steps: 5 });
       await page.mouse.up();
-      await stillness(page);
+      await allAnimationsEnded(page);
       await animated(page);
 
       await page.goto('/about');
@@ -86,17 +91,21 @@ for (const [width, height] of [
       const flipped = page.getByRole('button', { name: 'Excellence' });
       for (let turn = 0; turn < 2; turn += 1) {
         await flipped.click();
-        await stillness(page);
+        await allAnimationsEnded(page);
         expect(await animated(page)).toContain('transform');
       }
     });
 
-    test('a page that follows another, the form and its dialogs', async ({ page, hydrated, animated }) => {
+    test('the next page, the form and its dialogs move only by transforms and opacity', async ({
+      page,
+      hydrated,
+      animated,
+    }) => {
       await page.goto('/about');
       await hydrated(page);
       await page.locator('main a[href="/contact"]').filter({ visible: true }).first().click();
       await expect(page).toHaveURL('/contact');
-      await stillness(page);
+      await allAnimationsEnded(page);
       expect(await animated(page)).toContain('opacity');
 
       await page.getByLabel('First Name').hover();
@@ -104,17 +113,17 @@ for (const [width, height] of [
       await page.keyboard.press('Escape');
       await send(page);
       await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
-      await stillness(page);
+      await allAnimationsEnded(page);
       expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
       await closeDialog(page);
       await fill(page, 'Motion');
       await send(page);
       await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
-      await stillness(page);
+      await allAnimationsEnded(page);
       expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
     });
 
-    test('the desk: what is awaited, a photo, a sheet in the preview', async ({
+    test('the desk’s loading state, photo and sheet move only by transforms and opacity', async ({
       page,
       site,
       desk: _,
@@ -123,31 +132,31 @@ for (const [width, height] of [
       const id = await arrive(site, { lastName: 'Mover' }, 2);
       await arrivePhotos(site, id, [1, 2]);
       await signIn(page, site);
-      const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
       await page.route(`**/requests/${id}`, async (route) => {
-        await isLetIn;
+        await isReleased;
         await route.continue();
       });
       await openRequest(page, 'Ada Mover').catch(() => {});
       await page.waitForFunction(() => document.getAnimations().length > 0);
       expect(await animated(page)).toContain('opacity');
-      letIn();
+      release();
       await page.getByRole('button', { name: 'Photo 1 of 2' }).hover();
       await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
       await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();
-      await stillness(page);
+      await allAnimationsEnded(page);
       expect(await animated(page)).toContain('opacity');
 
       await openPreview(page, site);
       await page.locator('main [data-edit]').first().click();
       await expect(sheet(page)).toBeVisible();
-      await stillness(page);
+      await allAnimationsEnded(page);
       expect(await animated(page)).toContain('opacity');
     });
   });
 }
 
-test('the home page at rest computes nothing: no animation runs, and no frame is asked for', async ({
+test('the home page at rest computes nothing: no animation runs, and no script asks for a frame', async ({
   page,
   hydrated,
 }) => {
@@ -165,7 +174,7 @@ test('the home page at rest computes nothing: no animation runs, and no frame is
   await hydrated(page);
   await page.getByRole('button', { name: 'Pause the testimonials' }).click();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await stillness(page);
+  await allAnimationsEnded(page);
 
   const seen = await page.evaluate(async () => {
     const state = window as typeof window & { asked: number };
@@ -182,8 +191,11 @@ test('the home page at rest computes nothing: no animation runs, and no frame is
 type Note = { property: string; of: string };
 type Noted = typeof window & { notes: Map<string, Note> };
 
-/** In the page: looks at all animations in each frame, and when one begins that may end before the next. */
-function noteAnimations(): void {
+/**
+ * In the page: records all animations in each frame, and at each start, because one may end before the next
+ * frame.
+ */
+function recordAnimations(): void {
   const { notes } = Object.assign(window, { notes: new Map<string, Note>() });
   const look = () => {
     for (const animation of document.getAnimations()) {
@@ -206,16 +218,15 @@ function noteAnimations(): void {
   lookAgain();
 }
 
-/** In the page. */
-function takeNotes(): Note[] {
+function takeRecords(): Note[] {
   const { notes } = window as Noted;
   const taken = [...notes.values()];
   notes.clear();
   return taken;
 }
 
-/** Nothing moves any more. */
-async function stillness(page: Page): Promise<void> {
+/** Waits until no animation runs. */
+async function allAnimationsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();

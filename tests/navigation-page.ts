@@ -1,4 +1,4 @@
-/** What the tests of navigation look at. */
+/** Locators and checks that the tests of navigation share. */
 import type { Page } from '@playwright/test';
 import { expect } from './site.ts';
 
@@ -7,13 +7,15 @@ export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-/** Each link loads a document, as in a browser without the Navigation API. */
+/** Makes each link load a document, as in a browser without the Navigation API. */
 export const withoutNavigationApi = (page: Page) =>
   page.addInitScript(() => {
     Reflect.deleteProperty(window, 'navigation');
   });
 
-/** Its top, or as near as the page's end lets it come: 16 px below the header, or below the row of services under it. */
+/**
+ * The element's top is 16 px below the header or the row of services, or as near as the page's end allows.
+ */
 export async function expectBelowHeader(page: Page, selector: string): Promise<void> {
   const gap = () =>
     page.locator(selector).evaluate((element) => {

@@ -1,13 +1,13 @@
 /**
- * Back, Forward and reload, both ways: with the Navigation API pages are swapped in place, without it each link loads a
- * document. A visitor sees the same. links.spec.ts has the way there.
+ * Back, Forward and reload in both kinds of browsers: with the Navigation API pages are swapped in place,
+ * without it each link loads a document. The visitor sees the same result. links.spec.ts covers links.
  */
 import type { Page } from '@playwright/test';
 import { expectBelowHeader, footerLink, heading, withoutNavigationApi } from './navigation-page.ts';
 import { expect, test } from './site.ts';
 
 for (const hasNavigationApi of [true, false]) {
-  // Firefox goes its own way of the two, and is not made to go the other.
+  // Firefox follows links in its own one of the two ways, so the other is not tested there.
   test.describe(hasNavigationApi ? 'in place' : 'by documents', {
     tag: hasNavigationApi ? [] : '@one-engine',
   }, () => {
@@ -15,7 +15,7 @@ for (const hasNavigationApi of [true, false]) {
       if (!hasNavigationApi) await withoutNavigationApi(page);
     });
 
-    test('Back and Forward go to the top, and a reload stays where it was', async ({ page, hydrated }) => {
+    test('Back and Forward go to the top, and a reload keeps the position', async ({ page, hydrated }) => {
       await page.goto('/services');
       await hydrated(page);
       await footerLink(page, 'About Us').click();
@@ -37,7 +37,7 @@ for (const hasNavigationApi of [true, false]) {
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     });
 
-    test('Back to a hash of the same page brings its element into view again', async ({ page, hydrated }) => {
+    test('Back to a hash of the same page scrolls to its element again', async ({ page, hydrated }) => {
       await page.goto('/services#roof-cleaning');
       await hydrated(page);
       await expectBelowHeader(page, '#roof-cleaning');
@@ -52,10 +52,10 @@ for (const hasNavigationApi of [true, false]) {
       await expectBelowHeader(page, '#roof-cleaning');
     });
 
-    test.describe('from an address that is none', () => {
+    test.describe('from an unknown address', () => {
       test.use({ expectedMessage: /404/ });
 
-      test('the way leads on, and back; Get Quote has its service chosen in the form, also after a reload and Back', {
+      test('the visitor goes on and back, and Get Quote chooses its service even after a reload', {
         tag: '@one-engine',
       }, async ({ page, hydrated }) => {
         const service = page.getByLabel('Service Needed');

@@ -1,4 +1,4 @@
-/** A real nginx for the tests, with a site file of deploy/ in which only ports and paths are other ones. */
+/** A real nginx for the tests, with a site file of deploy/ in which only ports and paths are replaced. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, temporaryFolder } from './support/server.ts';
 
-/** The address that deploy/ has in its files. */
+/** The address in the files of deploy/. */
 export const SITE_URL = 'https://www.example.com';
 
-// Debian keeps it where only root's shell looks.
+// Debian installs nginx in a folder that only root's shell searches.
 process.env.PATH += ':/usr/sbin';
 
 /** Why there is no nginx to test with; undefined when there is one. */
@@ -26,7 +26,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 );
 
-/** Starts nginx with deploy/`file`, its ports and the texts in `changes` replaced, and a certificate of its own. */
+/** Starts nginx with deploy/`file`, its own ports and certificate, and the texts in `changes` replaced. */
 export async function startNginx(file: string, changes: Record<string, string>) {
   const folder = await temporaryFolder();
   const [http, https] = [await freePort(), await freePort()];
@@ -62,7 +62,7 @@ export async function startNginx(file: string, changes: Record<string, string>) 
     https,
     hasIpv6,
     certificate: await readFile(join(folder.path, 'fullchain.pem'), 'utf8'),
-    /** All that it has written down so far. */
+    /** Everything that nginx has logged so far. */
     logged: async () => complaints + (await readFile(join(folder.path, 'access.log'), 'utf8')),
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
@@ -72,7 +72,10 @@ export async function startNginx(file: string, changes: Record<string, string>) 
   };
 }
 
-/** What a distribution's own nginx.conf says around a site file. Root gives its rights up elsewhere, not here. */
+/**
+ * The settings around a site file from a distribution's nginx.conf. A distribution's nginx changes from root
+ * to another user; this one keeps root.
+ */
 function mainFile(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -133,7 +136,7 @@ type Ask = {
   isCut?: boolean;
 };
 
-/** Asks nginx for `name`; `from` is the caller's own address. With `isCut` the body never ends. */
+/** Sends nginx a request for `name`; `from` is the client's address. With `isCut` the body never ends. */
 export function ask({ https, certificate }: Nginx, path: string, asked: Ask = {}): Promise<Answer> {
   const { from = '127.0.0.1', name = 'www.example.com', isCut = false, ...rest } = asked;
   const options = { method: rest.method ?? 'GET', headers: { host: name, ...rest.headers } };
@@ -162,7 +165,7 @@ export function ask({ https, certificate }: Nginx, path: string, asked: Ask = {}
   });
 }
 
-/** Sends a quote request. */
+/** Sends a request. */
 export function post(nginx: Nginx, body: unknown, { headers, ...rest }: Ask = {}): Promise<Answer> {
   return ask(nginx, '/api/quotes', {
     ...rest,

@@ -3,12 +3,10 @@ import { stored } from './quote-requests.ts';
 import { expect, startSite, test } from './site.ts';
 import { about, services } from './support/content.ts';
 
-// The answer to a bad form is a page with status 422, which the browser notes.
+// The response to an invalid form is a page with status 422, which the browser reports.
 test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
 
-test('every page reads completely in the system’s theme, every link works, and a service’s card chooses it in the form', async ({
-  page,
-}) => {
+test('a visitor reads every page in the system’s theme, and every link works', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(7, 26, 32)');
@@ -42,7 +40,7 @@ test('the mobile menu opens and closes', async ({ page }) => {
   await expect(menu).toBeHidden();
 });
 
-test('an empty form is stopped by the browser itself; a filled one posts: errors keep what was typed, then success with its number', async ({
+test('the browser stops an empty form, errors keep the text, and success shows a number', async ({
   page,
   site,
 }) => {
@@ -79,7 +77,7 @@ test('an empty form is stopped by the browser itself; a filled one posts: errors
   expect(await stored(site, '<b>"Rhodes"</b>')).toBe(1);
 });
 
-test('photos are posted with the form, and must be chosen again when something is to be corrected', async ({
+test('photos are posted with the form, and the visitor must choose them again to correct something', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -105,12 +103,12 @@ test('photos are posted with the form, and must be chosen again when something i
   );
 });
 
-test.describe('a form that is not taken', () => {
+test.describe('a form that the server refuses', () => {
   test.use({ expectedMessage: /429/ });
 
-  test('is answered with what to do, and going back finds all that was typed', async ({ page }) => {
+  test('tells the visitor what to do, and going back finds all typed text', async ({ page }) => {
     await using site = await startSite({ QUOTE_RATE_LIMIT: '1' });
-    // Another from the same address was one too many.
+    // This second request from the same address exceeds the limit.
     await fetch(`${site.url}/contact`, { method: 'POST', body: new URLSearchParams() });
     await page.goto(`${site.url}/contact`);
     await page.getByLabel('First Name').fill('Ida');
@@ -129,7 +127,7 @@ test.describe('a form that is not taken', () => {
     await page.goBack();
     await expect(page.getByLabel('First Name')).toHaveValue('Ida');
     await expect(page.getByLabel('Additional Details')).toHaveValue('Line one');
-    // Its pictures may still be on their way, and nobody answers them once the site has stopped.
+    // Its pictures may still be loading when the site stops.
     await page.close();
   });
 });

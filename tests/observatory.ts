@@ -1,14 +1,14 @@
 /**
  * The score that MDN's HTTP Observatory gives a page, by the rules of github.com/mdn/mdn-http-observatory
- * (src/grader/charts.js, src/analyzer/tests/*.js, src/scanner/index.js), of those that can apply to this site: it sets no
- * cookies, answers to no other origin, and its redirect to https is the proxy's.
+ * (src/grader/charts.js, src/analyzer/tests/*.js, src/scanner/index.js). Only rules that can apply to this
+ * site are here: the site sets no cookies, allows no other origin, and its proxy redirects to https.
  */
 type Page = { headers: Headers; html: string };
 type Rule = (page: Page) => number;
 
-/** Bonuses count only from here on. */
+/** Bonuses count only from this score on. */
 const EXTRA_CREDIT_FROM = 90;
-/** Seconds; "six months" there. */
+/** Seconds; the Observatory calls them "six months". */
 const SIX_MONTHS = 15_552_000;
 const BROAD = /^(ftp:|https?:|\*|https?:\/\/\*(\.\*)?)$/;
 
@@ -98,7 +98,7 @@ function directives(headers: Headers): Map<string, string[]> {
   return new Map(texts.filter(([name]) => name).map(([name = '', ...sources]) => [name, sources]));
 }
 
-/** A hash or nonce overrules 'unsafe-inline'. */
+/** A hash or nonce overrides 'unsafe-inline'. */
 function withoutOverruled(sources: string[]): string[] {
   const isOverruled = sources.some((source) => /^'(sha(256|384|512)|nonce)-/.test(source));
   return isOverruled ? sources.filter((source) => source !== "'unsafe-inline'") : sources;

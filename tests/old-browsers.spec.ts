@@ -1,7 +1,7 @@
 /**
- * Browsers of 2022 and 2023, which phones that get no newer one still use (iOS 16.4): Chromium with what they lack
- * taken out. What was built must parse there, and the pages must do without what came later. It is over 250 lines because
- * it lists all that those browsers lack.
+ * Browsers of 2022 and 2023 on phones without a newer one (iOS 16.4): Chromium with newer features removed.
+ * The built scripts must parse there, and the pages must work without those features. This file is
+ * over 250 lines because it lists all that those browsers lack.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ async function makeOld(page: Page): Promise<void> {
       type === 'stylesheet'
         ? makeStylesOld(text)
         : text.replace(/(?<=<style>).*?(?=<\/style>)/s, (styles) => makeStylesOld(styles));
-    // The policy has the hash of the styles as they were.
+    // The policy has the hash of the original styles, so this response comes without a policy.
     await route.fulfill({
       response: answer,
       headers: { ...answer.headers(), 'content-security-policy': '' },
@@ -93,7 +93,7 @@ async function makeOld(page: Page): Promise<void> {
     ];
     for (const [owner, names] of newer) for (const name of names) Reflect.deleteProperty(owner, name);
     addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true);
-    // A regular expression with the flag v is an error there.
+    // In these browsers the flag v of a regular expression is an error.
     const refuseFlag = (flags: unknown) => {
       if (String(flags).includes('v'))
         throw new SyntaxError(`Invalid flags for a regular expression: ${flags}`);
@@ -116,7 +116,7 @@ async function makeOld(page: Page): Promise<void> {
         return matches.call(this, selector);
       },
     });
-    // The attributes mean nothing there.
+    // These browsers ignore the attributes.
     addEventListener(
       'beforetoggle',
       (event) =>
@@ -136,14 +136,14 @@ function makeStylesOld(styles: string): string {
     .replaceAll('content-visibility', 'unknown-visibility');
 }
 
-test('every script that is built parses there, its regular expressions too', async () => {
+test('every built script parses in an old browser, its regular expressions too', async () => {
   const client = fileURLToPath(new URL('../build/client', import.meta.url));
   const texts: [string, string][] = [];
   for (const name of await readdir(client, { recursive: true })) {
     if (!/\.(js|html)$/.test(name)) continue;
     const text = await readFile(join(client, name), 'utf8');
     if (name.endsWith('.js')) texts.push([name, text]);
-    // All but data, which has a type.
+    // Everything but data blocks, which have a type.
     else
       for (const [, script] of text.matchAll(/<script(?![^>]* type=)[^>]*>(.*?)<\/script>/gs))
         texts.push([name, script ?? '']);
@@ -154,7 +154,7 @@ test('every script that is built parses there, its regular expressions too', asy
   for (const [name, text] of texts) expect(newerSyntax(text), name).toEqual([]);
 });
 
-test('that check knows newer syntax', () => {
+test('the check of scripts recognizes newer syntax', () => {
   for (const script of [
     'using file = open()',
     'import data from "./data.json" with { type: "json" }',
@@ -167,7 +167,7 @@ test('that check knows newer syntax', () => {
   expect(newerSyntax('class A { static { /(?<=a)b/du } #c = 1; }')).toEqual([]);
 });
 
-/** ECMAScript 2022 is the newest edition whose syntax all of the oldest browsers know. */
+/** Every one of the oldest browsers supports the syntax of ECMAScript 2022 and no later edition. */
 function newerSyntax(script: string): string[] {
   const problems: string[] = [];
   const attempt = (source: string) => {
@@ -183,7 +183,7 @@ function newerSyntax(script: string): string[] {
     const node = value as AnyNode;
     if ((node.type === 'NewExpression' || node.type === 'CallExpression') && isRegExp(node.callee)) {
       const [pattern, flags] = node.arguments.map(textOf);
-      // One that is put together as the script runs cannot be read here.
+      // A pattern that the script assembles at run time cannot be checked here.
       if (pattern !== undefined) attempt(`/${pattern.replace(/(?<!\\)\//g, '\\/')}/${flags ?? ''}`);
     }
     for (const child of Object.values(value)) visit(child);
@@ -203,7 +203,7 @@ function isRegExp(callee: AnyNode): boolean {
 }
 
 for (const path of ['/', '/services', '/about', '/contact']) {
-  test(`${path} can be read in both themes`, async ({ page, hydrated }) => {
+  test(`a visitor with an old browser can read ${path} in both themes`, async ({ page, hydrated }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto(path);
     await hydrated(page);
@@ -232,7 +232,7 @@ test('home page comparisons rest a little more than half Before, with their hand
   }
 });
 
-test('the menu opens on a phone, closes after a link is chosen, when something else is touched, or on a wider screen', async ({
+test('the menu opens on a phone, and closes after a link, a touch elsewhere, or on a wider screen', async ({
   page,
   hydrated,
 }) => {
@@ -264,7 +264,7 @@ test('the menu opens on a phone, closes after a link is chosen, when something e
   await expect(menu).toBeHidden();
 });
 
-test('the theme is changed, and a request is corrected, sent and stored', async ({
+test('the visitor changes the theme, and corrects, sends and gets a request stored', async ({
   page,
   hydrated,
   site,

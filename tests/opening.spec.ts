@@ -1,4 +1,7 @@
-/** What depends on the opening hours, Monday to Saturday from nine to eight in Michigan, whatever the visitor's clock. */
+/**
+ * Texts that depend on the opening hours, Monday to Saturday from nine to eight in Michigan, whatever the
+ * visitor's clock.
+ */
 import type { Page } from '@playwright/test';
 import { loadFirst, watchShifts } from './first-load.ts';
 import { expect, holdScripts, test } from './site.ts';
@@ -17,7 +20,7 @@ const CARDS = [
   'Why Choose Us',
 ];
 
-/** Of words that keep room for others, the ones that are seen. */
+/** The text reserves room for its longest variant. Inner text is the visible variant. */
 const SEEN = { useInnerText: true };
 const emergencyLine = (page: Page) => page.getByRole('region', { name: 'Emergency Service' });
 
@@ -36,8 +39,11 @@ const MOMENTS = [
 test.describe('seen from Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('the words are those of every moment of the year, and nothing shifts', async ({ page, hydrated }) => {
-    // All of the page is in view: what is not cannot be seen to shift.
+  test('the text about opening hours is correct at every moment of the year, and nothing shifts', async ({
+    page,
+    hydrated,
+  }) => {
+    // Only elements in view can be seen to shift, so the whole page is in view.
     await page.setViewportSize({ width: 1280, height: 2500 });
     const shiftsOf = await watchShifts(page);
     for (const [when, moment, sentence] of MOMENTS) {
@@ -65,14 +71,14 @@ test('nothing shifts on a phone either, at the top or at the end of the page', a
   await loadFirst(page, '/contact');
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
 
-  // A reload stays at the end.
+  // A reload keeps the position at the end.
   const { shifts } = await loadFirst(page, '/contact');
 
   await expect(page.getByRole('contentinfo').getByText('Emergency line open')).toBeVisible();
   expect(shifts).toEqual([]);
 });
 
-test('the words change on the minute while the page is open, and the cards stay where they are', async ({
+test('the text changes on the minute while the page is open, and the cards keep their places', async ({
   page,
   hydrated,
 }) => {
@@ -97,7 +103,7 @@ test('the words change on the minute while the page is open, and the cards stay 
   await expect(cards(page)).toHaveText(CARDS);
 });
 
-test('after a sleep, in which no timer runs, the words are right as soon as the page is seen', async ({
+test('after a sleep, in which no timer runs, the visitor sees the correct text at once', async ({
   page,
   hydrated,
 }) => {
@@ -113,20 +119,18 @@ test('after a sleep, in which no timer runs, the words are right as soon as the 
   await expect(main.getByText('Emergency line open')).toBeVisible();
 });
 
-test('the header and the call bar say whether somebody answers before React is there, and on the minute', async ({
-  page,
-}) => {
+test('the header and the call bar say before React whether somebody is there', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-07-01T19:58:30-04:00') });
-  // Never answered.
+  // The scripts never arrive.
   await page.route('**/assets/*.js', () => {});
   await page.goto('/about');
   await page.clock.runFor(2000);
   await page.clock.pauseAt(new Date('2026-07-01T19:59:59-04:00'));
   const header = page.getByRole('banner');
   const callBar = page.locator('aside a').first();
-  // On this wide screen the bar is not there, but its words are.
-  const expectSeen = async (words: string, others: string) => {
-    await expect(callBar.getByText(words)).toHaveCSS('visibility', 'visible');
+  // On this wide screen the bar is hidden, but its text is in the page.
+  const expectSeen = async (text: string, others: string) => {
+    await expect(callBar.getByText(text)).toHaveCSS('visibility', 'visible');
     await expect(callBar.getByText(others)).toHaveCSS('visibility', 'hidden');
   };
   await expect(header.getByText('Open now, until 8 PM')).toBeVisible();
@@ -138,16 +142,14 @@ test('the header and the call bar say whether somebody answers before React is t
   await expectSeen('Emergency Line', '(734) 555-0148');
 });
 
-test('no card moves when React arrives after closing time on a page that was painted before it', async ({
-  page,
-}) => {
-  const letScriptsIn = await holdScripts(page);
+test('no card moves when React arrives after closing time on a page painted before it', async ({ page }) => {
+  const releaseScripts = await holdScripts(page);
   await page.clock.setFixedTime(new Date('2026-07-01T19:59:00-04:00'));
   await page.setViewportSize({ width: 1280, height: 2500 });
   const shiftsOf = await watchShifts(page);
   await page.goto('/contact');
   await expect(cards(page)).toHaveText(CARDS);
-  // What the typefaces moved as they came is not the question here.
+  // Shifts caused by late typefaces are not part of this test.
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -155,19 +157,19 @@ test('no card moves when React arrives after closing time on a page that was pai
   const earlier = await shiftsOf();
   await page.clock.setFixedTime(new Date('2026-07-01T20:01:00-04:00'));
 
-  letScriptsIn();
+  releaseScripts();
 
   await expect(page.getByRole('main').getByText('Emergency line open')).toBeVisible();
   await expect(cards(page)).toHaveText(CARDS);
   expect(await shiftsOf()).toEqual(earlier);
 });
 
-test('the call bar offers the emergency line outside the hours, in the same link, and nothing shifts', async ({
+test('outside the hours the call bar offers the emergency line in the same link, and nothing shifts', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
   await page.clock.setFixedTime(new Date(SUNDAY_NOON));
-  // The link that the page came with: a finger may be on it when React arrives.
+  // The original link must stay, because a finger may be on it when React arrives.
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       Object.assign(window, { link: document.querySelector('aside a') });
@@ -192,7 +194,7 @@ test('the call bar offers the emergency line outside the hours, in the same link
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('the plain hours stand there, and the emergency line once', async ({ page }) => {
+  test('a visitor reads the plain hours, and the emergency line once', async ({ page }) => {
     await page.goto('/contact');
 
     await expect(page.getByRole('main')).toContainText('Mon-Sat 9AM-8PM');

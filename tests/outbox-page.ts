@@ -5,12 +5,12 @@ import { expect } from './site.ts';
 
 export const noticeOn = (page: Page) => page.getByRole('complementary', { name: 'Your quote request' });
 
-/** The copies for the server of what EmailJS has accepted. */
+/** The copies for the server of requests that EmailJS has accepted. */
 export const copiesOn = (page: Page) => outboxOf(page, 'copies');
 
 export const comeOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 
-/** Leaves a request in the outbox that the network did not take, nor will until `page.unroute`. */
+/** Leaves a request in the outbox. The network stays down until `page.unroute`. */
 export async function leaveWaiting(page: Page, lastName: string) {
   await page.route('**/api/quotes', (route) => route.abort());
   await submit(page, lastName);
@@ -23,7 +23,7 @@ export async function submit(page: Page, lastName: string) {
   await closeDialog(page);
 }
 
-/** The pages to come may not use the browser's storage. */
+/** Denies storage to the pages that follow. */
 export const denyStorage = (page: Page) =>
   page.addInitScript(() =>
     Object.defineProperty(window, 'indexedDB', {
@@ -33,7 +33,9 @@ export const denyStorage = (page: Page) =>
     }),
   );
 
-/** Lets the page's clock run, in steps of ms, until a try has been made or the page has given something up. */
+/**
+ * Advances the page's clock in steps, ms, until the condition holds, such as a try or a discarded request.
+ */
 export const runUntil = (page: Page, isReached: () => Promise<boolean>, step = STEP) =>
   expect
     .poll(
@@ -45,10 +47,9 @@ export const runUntil = (page: Page, isReached: () => Promise<boolean>, step = S
     )
     .toBe(true);
 
-/** ms. */
 export const STEP = 50;
 
-/** Waits until no try is under way: each holds a lock until what became of it has been written. */
+/** Waits until no try is in progress: a try holds its lock until its result is stored. */
 export const allSettled = (page: Page) =>
   page.waitForFunction(async () => {
     const { held = [], pending = [] } = await navigator.locks.query();

@@ -8,10 +8,10 @@ import { allSettled, comeOnline, leaveWaiting, runUntil } from './outbox-page.ts
 import { closeDialog, fill, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
-// Every test here breaks something on purpose, and the page says so in the console.
+// Every test here breaks something on purpose, and the page reports it in the console.
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
-/** In the page: takes back what was broken. */
+/** In the page: repairs what was broken. */
 const mend = () => (window as typeof window & { mend: () => void }).mend();
 
 test.describe('while the page is open', () => {
@@ -20,7 +20,7 @@ test.describe('while the page is open', () => {
     await hydrated(page);
   });
 
-  test('one that cannot be written down does not hold up the others', async ({ page, site }) => {
+  test('a request that cannot be stored does not hold up the others', async ({ page, site }) => {
     await leaveWaiting(page, 'Unwritten');
     await leaveWaiting(page, 'Unwritten');
     let unlucky: string | undefined;
@@ -30,7 +30,7 @@ test.describe('while the page is open', () => {
       return request_id === unlucky ? route.abort() : route.continue();
     });
     await page.evaluate(() => {
-      // As when the disk is full: the writing fails as a whole.
+      // When the disk is full, the whole write fails.
       const put = IDBObjectStore.prototype.put;
       IDBObjectStore.prototype.put = function (...args) {
         const putting = put.apply(this, args);
@@ -45,7 +45,7 @@ test.describe('while the page is open', () => {
     expect(await stored(site, 'Unwritten')).toBe(1);
   });
 
-  test('the next request is held where the browser has dropped its connection to the storage, or cleared the storage itself', async ({
+  test('the next request is kept where the browser has dropped or cleared the storage', async ({
     page,
     context,
   }) => {
@@ -71,7 +71,7 @@ test.describe('while the page is open', () => {
     expect(await names()).toEqual(['Kept']);
   });
 
-  test('a browser that cannot list its databases sends on the next visit, too', async ({
+  test('a browser that cannot list its databases also sends on the next visit', async ({
     page,
     hydrated,
     site,
@@ -111,7 +111,7 @@ test.describe('while the page is open', () => {
     expect(await stored(site, 'Unread')).toBe(1);
   });
 
-  test('a reading that the browser breaks off is no error of the page, and what waits is sent', async ({
+  test('a read that the browser aborts is no page error, and waiting requests are sent', async ({
     page,
     site,
   }) => {
@@ -139,7 +139,7 @@ test.describe('while the page is open', () => {
   });
 });
 
-test('a browser told to deny the site all storage, locks included, sends all the same', async ({
+test('a browser that denies the site all storage, locks included, sends all the same', async ({
   site,
   hydrated,
 }) => {
@@ -147,7 +147,7 @@ test('a browser told to deny the site all storage, locks included, sends all the
   await mkdir(join(profile, 'Default'));
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
-  // The settings of a profile are those of the whole browser.
+  // Settings of a profile apply to the whole browser, so start another one.
   const whole = { executablePath: CHROMIUM, args: FLAGS, baseURL: site.url };
   const context = await chromium.launchPersistentContext(profile, whole);
   const page = await context.newPage();
@@ -193,7 +193,7 @@ for (const [name, breakStorage] of [
       }),
   ],
 ] as const) {
-  test(`storage that ${name} and no server: the error dialog, and the form keeps its data; with a server it is sent`, async ({
+  test(`storage that ${name}: the request is sent, or the visitor sees an error and keeps the form`, async ({
     page,
     hydrated,
     site,

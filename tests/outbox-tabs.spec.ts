@@ -3,7 +3,7 @@ import { allSettled, comeOnline, leaveWaiting, noticeOn, submit } from './outbox
 import { inOutbox, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
-// Every test here breaks something on purpose, and the page says so in the console.
+// Every test here breaks something on purpose, and the page reports it in the console.
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
 test.beforeEach(async ({ page, hydrated }) => {
@@ -18,7 +18,7 @@ test('two tabs at once send each waiting request once', async ({ page, context, 
   await context.route('**/api/quotes', async (route) => {
     if (!isOpen) return route.abort();
     sends.push(route.request().postDataJSON().request_id);
-    // The first is under way until a tab has sent the second; then the other tab's list is out of date.
+    // The first stays in flight until a tab has sent the second. Then the other tab's list is out of date.
     if (sends.length === 1) await isReleased;
     await route.continue();
   });
@@ -48,7 +48,7 @@ test('two tabs at once send each waiting request once', async ({ page, context, 
   expect(sends).toHaveLength(2);
 });
 
-test('a tab that was open before sends what another, closed since, left waiting', async ({
+test('an open tab sends what another tab, closed since, left waiting', async ({
   page,
   context,
   hydrated,
@@ -61,7 +61,8 @@ test('a tab that was open before sends what another, closed since, left waiting'
   await allSettled(page);
   await page.close();
 
-  // The first time fetches what sends; the second does not wait for what the closed tab had planned.
+  // The first event loads the outbox's scripts; the second ignores the backoff that the closed tab had
+  // planned.
   const isSent = async () => {
     await comeOnline(second);
     return (await inOutbox(second)) === 0;
@@ -70,7 +71,7 @@ test('a tab that was open before sends what another, closed since, left waiting'
   expect(await stored(site, 'Left behind')).toBe(1);
 });
 
-test('what is discarded while it is being sent does not come back, and a newer build in another tab may change the storage', async ({
+test('a request discarded while it is sent does not come back, and a newer tab may upgrade storage', async ({
   page,
 }) => {
   await leaveWaiting(page, 'Discarded');
@@ -94,7 +95,7 @@ test('what is discarded while it is being sent does not come back, and a newer b
 
   expect(await inOutbox(page)).toBe(0);
 
-  // This page lets go of it.
+  // This page closes its connection to the storage.
   const outcome = await page.evaluate(
     () =>
       new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { comeOnline, runUntil, STEP } from './outbox-page.ts';
 import { fill, HELD, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
-// Every test here breaks something on purpose, and the page says so in the console.
+// Every test here breaks something on purpose, and the page reports it in the console.
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
 test.beforeEach(async ({ page, hydrated }) => {
@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('over the limit, the request waits as long as the server asks, whatever else happens', async ({
+test('a request over the limit waits as long as the server asks, whatever else happens', async ({
   page,
   site,
 }) => {
@@ -40,7 +40,7 @@ test('over the limit, the request waits as long as the server asks, whatever els
   expect(answered).toHaveLength(2);
 });
 
-test('tries come 1, 2, 4, 8, 15 and 30 s apart, then every minute, each up to a fifth later; a clock set back meanwhile holds nothing up', async ({
+test('tries come 1, 2, 4, 8, 15 and 30 s apart, then every minute, each up to a fifth later', async ({
   page,
   site,
 }) => {
@@ -56,7 +56,7 @@ test('tries come 1, 2, 4, 8, 15 and 30 s apart, then every minute, each up to a 
     const now = await page.evaluate(() => Date.now());
     const [entry] = await outboxOf(page);
     const next = entry?.retryMs ?? 0;
-    // The try itself was made some time after the last wait was over, and before now.
+    // The try was made after the last wait ended, and before now.
     expect(next - last).toBeGreaterThanOrEqual(seconds * 1000);
     expect(next - now).toBeLessThanOrEqual(seconds * 1200 + 1);
     last = next;
@@ -69,7 +69,7 @@ test('tries come 1, 2, 4, 8, 15 and 30 s apart, then every minute, each up to a 
   expect(await stored(site, 'Steadfast')).toBe(1);
 });
 
-test('a try that began offline and fails after the connection is back is made again at once', async ({
+test('a try that began offline and fails after the connection is back is repeated at once', async ({
   page,
   site,
 }) => {
@@ -93,7 +93,7 @@ test('a try that began offline and fails after the connection is back is made ag
   await comeOnline(page);
   fail();
 
-  // The page's clock stands still, so no wait ends.
+  // The page's clock does not advance, so no backoff ends.
   await expect.poll(() => inOutbox(page)).toBe(0);
   expect(await stored(site, 'Midway')).toBe(1);
 });

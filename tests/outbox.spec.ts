@@ -1,9 +1,9 @@
-/** The browser keeps a request that no channel took, and sends it later. */
+/** The browser keeps a request that no channel accepted, and sends it later. */
 import { comeOnline, leaveWaiting, noticeOn } from './outbox-page.ts';
 import { closeDialog, fill, HELD, inOutbox, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
-// Every test here breaks something on purpose, and the page says so in the console.
+// Every test here breaks something on purpose, and the page reports it in the console.
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
 test.beforeEach(async ({ page, hydrated }) => {
@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('offline, the request waits on the device, as its confirmation says, and goes when the connection returns, once', async ({
+test('offline, a visitor’s request waits on the device, and is sent once when the network returns', async ({
   page,
   context,
   site,
@@ -35,7 +35,7 @@ test('offline, the request waits on the device, as its confirmation says, and go
   expect(await stored(site, 'Offline')).toBe(1);
 });
 
-test('when the server fails, the console alone says so; the request waits, and goes on the next visit', async ({
+test('when the server fails, only the console reports it, and the request waits', async ({
   page,
   hydrated,
   site,
@@ -60,7 +60,10 @@ test('when the server fails, the console alone says so; the request waits, and g
   expect(await stored(site, 'Later')).toBe(1);
 });
 
-test('a login page in between is no acceptance: the request stays and goes later', async ({ page, site }) => {
+test('a login page in between does not count as acceptance: the request waits and is sent later', async ({
+  page,
+  site,
+}) => {
   await page.route('**/api/quotes', (route) =>
     route.fulfill({ status: 200, body: '<h1>Please log in</h1>' }),
   );
@@ -75,7 +78,7 @@ test('a login page in between is no acceptance: the request stays and goes later
   expect(await stored(site, 'Portal')).toBe(1);
 });
 
-test('a reload while it was on its way sends it on as the same request, and says what became of it', async ({
+test('a reload during sending sends the same request again, and tells the visitor the result', async ({
   page,
   site,
 }) => {
@@ -83,7 +86,7 @@ test('a reload while it was on its way sends it on as the same request, and says
   let tries = 0;
   await page.route('**/api/quotes', (route) => {
     tries += 1;
-    // The first is never answered: the page is gone before.
+    // The first try gets no response before the page is left.
     return tries === 1 ? undefined : route.continue();
   });
   await fill(page, 'Reloading');
@@ -97,7 +100,7 @@ test('a reload while it was on its way sends it on as the same request, and says
   expect(await stored(site, 'Reloading')).toBe(1);
 });
 
-test('what waits and what was refused is told in a region that was there before; it can be tried again or discarded', async ({
+test('waiting and refused requests are announced, and the visitor sends again or discards', async ({
   page,
   site,
 }) => {
@@ -130,6 +133,6 @@ test('what waits and what was refused is told in a region that was there before;
   await notice.getByRole('button', { name: 'Discard it' }).press('Enter');
   await expect(notice).toHaveCount(0);
   expect(await inOutbox(page)).toBe(0);
-  // Its button has gone, and nothing is left around it.
+  // The button has gone, and its surroundings are empty.
   await expect(page.getByRole('main')).toBeFocused();
 });

@@ -3,8 +3,8 @@ import { common } from '../site/components/messages.ts';
 import { expect, test } from './site.ts';
 import { about, contact, home, services } from './support/content.ts';
 
-test.describe('home', () => {
-  test('the hero’s two buttons glide to their sections', async ({ page, hydrated }) => {
+test.describe('the home page', () => {
+  test('the hero’s two buttons scroll smoothly to their sections', async ({ page, hydrated }) => {
     for (const [button, section] of [
       ['Get Free Quote', 'contact'],
       ['View Services', 'services'],
@@ -23,12 +23,12 @@ test.describe('home', () => {
         return stops.some((stop) => stop > 0.1 * end && stop < 0.9 * end);
       }
 
-      // A busy machine may paint no frame on the way, so one try without proves nothing.
+      // A busy machine may paint no frame of the scroll, so a failed try proves nothing.
       await expect.poll(isSeenGliding, { timeout: 45_000 }).toBe(true);
     }
   });
 
-  test('shows the six reasons, three services, drawings as it says, the way to all services, and at its end the form and the phone', async ({
+  test('shows six reasons, three services, a note about drawings, and at its end the form and phone', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
@@ -46,7 +46,7 @@ test.describe('home', () => {
       'tel:+17345550148',
     );
 
-    // At 768 px the button stands beside the note about the pictures.
+    // At 768 px the button is beside the note about the pictures.
     const all = services.getByRole('link', { name: 'View All Services' });
     const button = await all.boundingBox();
     const note = await services.getByText('These pictures are drawings').boundingBox();
@@ -56,7 +56,7 @@ test.describe('home', () => {
     await expect(page).toHaveURL('/services');
   });
 
-  test('the river flows below the last service of the panel', async ({ page }) => {
+  test('the drawn river runs below the last service of the panel', async ({ page }) => {
     await page.goto('/');
     for (const [width, height] of [
       [1440, 900],
@@ -75,7 +75,7 @@ test.describe('home', () => {
     }
   });
 
-  test('asks at its end what needs cleaning, and each of ten answers chooses its service', async ({
+  test('asks at its end what needs cleaning, and each of the ten buttons chooses its service', async ({
     page,
     hydrated,
   }) => {
@@ -95,7 +95,7 @@ test.describe('home', () => {
   });
 });
 
-test.describe('about', () => {
+test.describe('the about page', () => {
   test('tells the story in numbers, values and certifications', async ({ page }) => {
     await page.goto('/about');
 
@@ -108,7 +108,7 @@ test.describe('about', () => {
     await expect(certified.getByRole('listitem')).toHaveText([...about.certifications.shown]);
   });
 
-  test('each value card flips on its own, there and back', async ({ page, hydrated }) => {
+  test('each value card flips separately, there and back', async ({ page, hydrated }) => {
     await page.goto('/about');
     await hydrated(page);
     for (const { title, text } of about.values.shown) {
@@ -126,7 +126,7 @@ test.describe('about', () => {
     }
   });
 
-  test('the folded corner of a card covers no word, however narrow the phone', async ({ page, hydrated }) => {
+  test('the folded corner of a card covers no text, however narrow the phone', async ({ page, hydrated }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/about');
     await hydrated(page);
@@ -134,8 +134,8 @@ test.describe('about', () => {
       await page.setViewportSize({ width, height: 800 });
       for (const { title, tease, text } of about.values.shown) {
         const card = page.getByRole('button', { name: title });
-        for (const words of [page.getByText(tease), page.getByText(text)]) {
-          expect(await words.evaluate(isClearOfFold), `${title} at ${width} px`).toBe(true);
+        for (const side of [page.getByText(tease), page.getByText(text)]) {
+          expect(await side.evaluate(isClearOfFold), `${title} at ${width} px`).toBe(true);
           await card.click();
         }
       }
@@ -143,7 +143,7 @@ test.describe('about', () => {
   });
 });
 
-test('contact shows how to reach us, why, what a customer said and what is guaranteed; on a phone the emergency number is one line above the form, the e-mail address one below it', async ({
+test('the contact page shows how to reach us, why, what a customer said and what is guaranteed', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -162,7 +162,7 @@ test('contact shows how to reach us, why, what a customer said and what is guara
   await expect(why.getByRole('listitem')).toHaveText([...contact.why]);
   await expect(emergency).toHaveAttribute('href', 'tel:+17345550148');
 
-  // As the home page does.
+  // The same testimonial as on the home page.
   const [first] = home.testimonials.shown;
   const guarantee = home.why.claims.find(({ title }) => title === '100% Satisfaction Guarantee');
   const said = main.getByRole('figure');
@@ -184,7 +184,7 @@ test('contact shows how to reach us, why, what a customer said and what is guara
 
 test.describe('an unknown address', () => {
   test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
-  test('is by night in the dark theme, its picture too', async ({ page }) => {
+  test('shows its picture at night in the dark theme', async ({ page }) => {
     await page.goto('/nowhere');
     const picture = page.getByRole('main').locator('picture img');
     await picture.scrollIntoViewIfNeeded();
@@ -198,14 +198,14 @@ test.describe('an unknown address', () => {
   });
 });
 
-/** In the page: whether no line of these words reaches into the folded corner of their side of the card. */
-function isClearOfFold(words: Element): boolean {
-  const side = words.parentElement?.closest('[class*="flip-card-side"]');
-  if (!side) throw new Error('The words are on no side of a card');
+/** In the page: whether no line of this text reaches into the folded corner of its side of the card. */
+function isClearOfFold(text: Element): boolean {
+  const side = text.parentElement?.closest('[class*="flip-card-side"]');
+  if (!side) throw new Error('The text is on no side of a card');
   const { width, height } = getComputedStyle(side, '::after');
   const corner = side.getBoundingClientRect();
   const lines = document.createRange();
-  lines.selectNodeContents(words);
+  lines.selectNodeContents(text);
   return [...lines.getClientRects()].every(
     ({ right, bottom }) =>
       bottom <= corner.bottom - Number.parseFloat(height) || right <= corner.right - Number.parseFloat(width),
@@ -214,7 +214,7 @@ function isClearOfFold(words: Element): boolean {
 
 type ScrollRecord = { stops: number[]; hasEnded: boolean };
 
-/** In the page: notes where it is scrolled to on the way. */
+/** In the page: records the scroll positions on the way. */
 function recordScroll(): void {
   const record = Object.assign(window, { stops: [], hasEnded: false } as ScrollRecord);
   addEventListener('scroll', () => record.stops.push(scrollY));

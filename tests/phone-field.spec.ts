@@ -1,4 +1,4 @@
-/** The phone field: spec §5, and what the contract adds to it under "Phone". */
+/** The phone field: spec §5, and its additions (contract: Phone). */
 import type { Page } from '@playwright/test';
 import { fill } from './quote-requests.ts';
 import { expect, test } from './site.ts';
@@ -9,14 +9,13 @@ const TOO_MANY = 'That would be more than ten digits, so it was not added.';
 const phone = (page: Page) => page.getByLabel('Phone');
 const note = (page: Page) => page.locator('#phone-note');
 
-/** As a visitor copies it from somewhere. */
 async function copy(page: Page, text: string) {
   await page.getByLabel('Additional Details').fill(text);
   await page.getByLabel('Additional Details').press('ControlOrMeta+A');
   await page.getByLabel('Additional Details').press('ControlOrMeta+X');
 }
 
-/** As a browser fills in an address: the value as a whole, and an event. */
+/** Fills in a field as autofill does: the whole value, and one event. */
 const autofill = (page: Page, text: string) =>
   phone(page).evaluate((input: HTMLInputElement, value) => {
     input.value = value;
@@ -29,7 +28,7 @@ test.describe('with scripts', () => {
     await hydrated(page);
   });
 
-  test('drops what is no part of a number, refuses an eleventh digit and says so; on leaving, ten digits are written the standard way, and can be edited again', async ({
+  test('the field drops other characters, refuses an eleventh digit and says so, and formats ten digits', async ({
     page,
   }) => {
     await phone(page).pressSequentially('a7b3c4-555-0199x');
@@ -71,10 +70,10 @@ test.describe('with scripts', () => {
     await expect(note(page)).toBeEmpty();
   });
 
-  test('a leading 1, typed: says at once to leave it out, politely, until it is left out', async ({
+  test('a visitor who types a leading 1 is politely told at once to leave it out, until it is gone', async ({
     page,
   }) => {
-    // The region is there before its words, or no screen reader would speak them.
+    // The live region must exist before its text, or no screen reader announces the text.
     await expect(note(page)).toHaveAttribute('role', 'status');
     await expect(note(page)).toBeEmpty();
     await note(page).evaluate((region) => region.setAttribute('data-was', 'there'));
@@ -106,7 +105,7 @@ test.describe('with scripts', () => {
       await expect(phone(page), whole).toHaveValue('+1 (555) 123-4567');
       await expect(note(page), whole).toBeEmpty();
 
-      // It takes the place of what was typed, as a password manager writes it: with nothing but an event.
+      // Replaces the typed text as a password manager does: the value and one event.
       for (const typed of ['734', '7345550188', '1734555018']) {
         await phone(page).fill(typed);
         await autofill(page, whole);
@@ -115,7 +114,7 @@ test.describe('with scripts', () => {
       }
 
       await phone(page).fill('');
-      // Dictation, and the number that a phone's keyboard offers.
+      // Dictation, and the suggestion of a phone's keyboard, insert the whole text.
       await page.keyboard.insertText(whole);
       await expect(phone(page), whole).toHaveValue('+1 (555) 123-4567');
       await phone(page).press('End');
@@ -125,7 +124,7 @@ test.describe('with scripts', () => {
     }
   });
 
-  test('a dictated number is read before it is cut to the field’s length', async ({ page }) => {
+  test('a dictated number is parsed before it is cut to the field’s length', async ({ page }) => {
     for (const dictated of ['+1 (734) 555 - 0177', 'Phone: 734.555.0177', 'my number is 734 555 0177']) {
       await phone(page).fill('');
       await page.keyboard.insertText(dictated);
@@ -134,7 +133,7 @@ test.describe('with scripts', () => {
     }
   });
 
-  test('what is filled in with nothing but a change counts: it stays as one types on, and outlives a reload', async ({
+  test('a value that arrives with only a change event counts, and survives a reload', async ({
     page,
     hydrated,
   }) => {
@@ -151,7 +150,7 @@ test.describe('with scripts', () => {
     await expect(phone(page)).toHaveValue('+1 (734) 555-0177');
   });
 
-  test('a restored number stays when an eleventh digit or an autofill is refused, also after the next reload; one that begins with 1 is noted', async ({
+  test('a restored number stays when an eleventh digit or an autofill is refused', async ({
     page,
     hydrated,
   }) => {

@@ -16,7 +16,7 @@ test.describe('in every state', () => {
 
   test('no rule of axe is broken, and nothing is wider than the screen', async ({ page, hydrated }) => {
     test.slow();
-    // While it is prepared, and as the only one.
+    // While the only photo is being prepared.
     await page.route('**/assets/photo-worker-*', () => {});
     await photosField(page).setInputFiles([await picture('roof.jpg')]);
     await expect(photosOn(page)).toHaveText(['roof.jpgGetting ready …']);
@@ -42,7 +42,7 @@ test.describe('on a phone', () => {
   const { defaultBrowserType: _, ...device } = devices['Pixel 7'];
   test.use(device);
 
-  test('the picker offers the camera and the library, and takes one photo after the other', async ({
+  test('the picker offers the camera and the library, and accepts one photo after the other', async ({
     page,
   }) => {
     const field = photosField(page);

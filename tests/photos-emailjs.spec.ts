@@ -1,4 +1,4 @@
-/** With EmailJS, the photos follow once the server has the copy of their request. */
+/** With EmailJS, the photos are sent once the server has the copy of their request. */
 import { test } from './emailjs.ts';
 import { allSettled, comeOnline } from './outbox-page.ts';
 import { choose, filesOf, PHOTO_CALLS, picture, readPhoto } from './photos-page.ts';
@@ -7,15 +7,15 @@ import { expect } from './site.ts';
 
 test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
 
-test('EmailJS is told nothing of photos; they wait for the copy and then go', async ({
+test('EmailJS gets nothing about photos; they wait for the copy and are then sent', async ({
   page,
   host,
   stored,
 }) => {
-  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const calls: string[] = [];
   await page.route('**/api/quotes', async (route) => {
-    await isLetIn;
+    await isReleased;
     calls.push(`request of ${route.request().postDataJSON().photos} photos`);
     await route.continue();
   });
@@ -29,7 +29,7 @@ test('EmailJS is told nothing of photos; they wait for the copy and then go', as
   const note = page.getByRole('dialog', { name: 'Success!' }).getByRole('status');
   await expect(note).toContainText('Your 2 photos are on their way.');
   expect(calls).toEqual([]);
-  letIn();
+  release();
 
   await expect(note).toHaveText('All 2 photos are with us.');
   expect(calls).toEqual(['request of 2 photos', 'photo 1', 'photo 2']);

@@ -1,4 +1,6 @@
-/** How photos follow their request: one by one, whatever happens to the page, the network and the storage. */
+/**
+ * Photos are sent after their request, one by one, whatever happens to the page, the network and the storage.
+ */
 import { allSettled, comeOnline, denyStorage, runUntil } from './outbox-page.ts';
 import {
   choose,
@@ -17,7 +19,7 @@ import {
 import { closeDialog, fill, inOutbox, send } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
-// Most tests here break something on purpose, and the page says so in the console.
+// Most tests here break something on purpose, and the page reports it in the console.
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
 test.beforeEach(async ({ page, hydrated }) => {
@@ -25,11 +27,11 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('Success waits for the request alone; then the photos come one by one, in order, and are counted', async ({
+test('the visitor sees Success after the request, and then photos are sent in order', async ({
   page,
   site,
 }) => {
-  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   let atOnce = 0;
   const numbers: number[] = [];
   await page.route(PHOTO_CALLS, async (route) => {
@@ -37,7 +39,7 @@ test('Success waits for the request alone; then the photos come one by one, in o
     expect(atOnce).toBe(1);
     const { number } = readPhoto(route.request());
     numbers.push(number);
-    if (number === 3) await isLetIn;
+    if (number === 3) await isReleased;
     atOnce -= 1;
     await route.continue();
   });
@@ -45,7 +47,7 @@ test('Success waits for the request alone; then the photos come one by one, in o
 
   await expect(dialog(page)).toContainText('Your quote request #');
   await expect(note(page)).toContainText('2 of 3 photos are with us');
-  letIn();
+  release();
   await expect(note(page)).toHaveText('All 3 photos are with us.');
   expect(numbers).toEqual([1, 2, 3]);
   expect(await widthsStored(site, 'Photos Counted')).toEqual([200, 201, 202]);
@@ -55,7 +57,7 @@ test('Success waits for the request alone; then the photos come one by one, in o
   await expect(photosField(page)).toHaveValue('');
 });
 
-test('a page closed in the middle: the rest follows on the next visit', async ({
+test('when the visitor closes the page in the middle, the other photos are sent on the next visit', async ({
   page,
   context,
   site,
@@ -78,7 +80,7 @@ test('a page closed in the middle: the rest follows on the next visit', async ({
   expect(await widthsStored(site, 'Photos Closed')).toEqual([200, 201, 202]);
 });
 
-test('a page closed before the photos are prepared: they are prepared on the next visit', async ({
+test('photos unprepared when the page closes are prepared on the next visit', async ({
   page,
   context,
   site,
@@ -103,7 +105,7 @@ test('a page closed before the photos are prepared: they are prepared on the nex
   expect(await widthsStored(site, 'Photos Unprepared')).toEqual([2048]);
 });
 
-test('offline, the request and its photos wait together, and go when the connection returns', async ({
+test('offline, the request and its photos wait together, and are sent when the connection returns', async ({
   page,
   context,
   site,
@@ -140,30 +142,7 @@ test('two tabs send each photo once', async ({ page, context, hydrated, site }) 
   expect(await widthsStored(site, 'Photos Tabs')).toEqual([200, 201, 202, 203]);
 });
 
-test('a refused form keeps its photos, and with other photos it is another request', async ({ page }) => {
-  const ids: string[] = [];
-  await page.route('**/api/quotes', async (route) => {
-    ids.push(route.request().postDataJSON().request_id);
-    await route.fulfill({ status: 422, json: { errors: { email: 'Email is invalid' } } });
-  });
-  await choose(page, [await picture('a.jpg'), await picture('b.jpg', { width: 700 })]);
-  await fill(page, 'Photos Refused');
-  const sendAgain = async () => {
-    await send(page);
-    await closeDialog(page);
-  };
-  await sendAgain();
-  await sendAgain();
-  await page.getByRole('button', { name: /b\.jpg, .* Remove$/ }).click();
-  await sendAgain();
-
-  expect(ids[1]).toBe(ids[0]);
-  expect(ids[2]).not.toBe(ids[0]);
-  await expect(photosOn(page)).toHaveText([/^a\.jpg/]);
-  expect(await filesOf(page)).toBe(1);
-});
-
-test('without storage the visitor is asked to stay, and is told what to do as long as they cannot be sent; the photos go from memory', async ({
+test('without storage the visitor is asked to stay until the photos are sent from memory', async ({
   page,
   hydrated,
   site,
@@ -175,7 +154,7 @@ test('without storage the visitor is asked to stay, and is told what to do as lo
   await page.route(PHOTO_CALLS, (route) => route.abort());
   await sendWith(page, 'Photos Stateless', 2);
   await expect(note(page)).toContainText('Please keep this page open');
-  const says = async (words: string) => ((await note(page).textContent()) ?? '').includes(words);
+  const says = async (text: string) => ((await note(page).textContent()) ?? '').includes(text);
   await runUntil(page, () => says('could not be sent'), 1000);
   await page.unroute(PHOTO_CALLS);
 
@@ -183,7 +162,7 @@ test('without storage the visitor is asked to stay, and is told what to do as lo
   expect(await widthsStored(site, 'Photos Stateless')).toEqual([200, 201]);
 });
 
-test('B15: the browser posts the form and its photos itself where the code that sends is gone', async ({
+test('B15: the browser posts the form and its photos itself where the sending script fails to load', async ({
   page,
   hydrated,
   site,
@@ -194,7 +173,7 @@ test('B15: the browser posts the form and its photos itself where the code that 
   const isSeen = () => photosField(page).evaluate((field) => getComputedStyle(field).opacity === '1');
   expect(await isSeen()).toBe(false);
   await photosField(page).setInputFiles([await picture('plain.jpg', { width: 444 })]);
-  // No list says what was chosen, so the field itself does.
+  // The list of chosen photos is missing, so the field itself shows them.
   expect(await isSeen()).toBe(true);
   await fill(page, 'Photos Native');
   await send(page);
@@ -203,15 +182,12 @@ test('B15: the browser posts the form and its photos itself where the code that 
   expect(await widthsStored(site, 'Photos Native')).toEqual([444]);
 });
 
-test('photos that only this page has, because storage is full, are not said to outlast it', async ({
-  page,
-  site,
-}) => {
+test('when storage is full, the visitor is not told that photos outlast the page', async ({ page, site }) => {
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...args) {
       const putting = put.apply(this, args);
-      // As when there is room for the request alone.
+      // There is room for the request but not for photos.
       if (this.name === 'files') this.transaction.abort();
       return putting;
     };
@@ -229,7 +205,7 @@ test('photos that only this page has, because storage is full, are not said to o
   expect(await widthsStored(site, 'Photos Homeless')).toEqual([200, 201]);
 });
 
-test('photos whose bytes never come hold up the form for ten seconds, hold up no other, and are told', async ({
+test('photos that never load delay the form by ten seconds, and the visitor is told', async ({
   page,
   site,
 }) => {
@@ -241,7 +217,7 @@ test('photos whose bytes never come hold up the form for ten seconds, hold up no
     let read = 0;
     Blob.prototype.arrayBuffer = function () {
       read += 1;
-      // As with a cloud service that cannot be reached.
+      // A file in a cloud that cannot be reached never loads.
       return read <= 2 ? new Promise(() => {}) : arrayBuffer.call(this);
     };
   });

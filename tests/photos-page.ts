@@ -1,4 +1,4 @@
-/** Steps that the tests of photos share: pictures to choose, and a server that takes them. */
+/** Steps that the tests of photos share: pictures to choose, and a server that receives them. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page, Request, Route } from '@playwright/test';
@@ -11,14 +11,14 @@ export type PictureFile = { name: string; mimeType: string; buffer: Buffer };
 type PictureOptions = {
   width?: number;
   height?: number;
-  /** EXIF's number for how the camera was held. */
+  /** EXIF orientation: how the camera was held. */
   orientation?: number;
-  /** Pixels of chance, which no format makes small. */
+  /** Random pixels, which no format compresses. */
   isNoisy?: boolean;
   format?: 'jpeg' | 'png' | 'webp';
 };
 
-/** A blue picture whose upper left quarter is red, as it is stored, with a place and a camera in its metadata. */
+/** A blue picture whose stored upper left quarter is red, with a place and a camera in its metadata. */
 export async function picture(
   name: string,
   { width = 800, height = 600, orientation, isNoisy = false, format = 'jpeg' }: PictureOptions = {},
@@ -49,7 +49,7 @@ export const photosField = (page: Page) => page.getByLabel('Photos (optional)');
 
 export const photosOn = (page: Page) => page.getByRole('list', { name: 'Your photos' }).getByRole('listitem');
 
-/** Chooses files, or those at paths, and waits until they are prepared. */
+/** Chooses files, or the files at these paths, and waits until they are prepared. */
 export async function choose(page: Page, files: PictureFile[] | string[]): Promise<void> {
   const before = await photosOn(page).count();
   await photosField(page).setInputFiles(files);
@@ -69,7 +69,6 @@ export function readPhoto(request: Request): Arrived {
   return { requestId, number: Number(number), type: request.headers()['content-type'] ?? '', bytes };
 }
 
-/** How many files of photos the browser holds. */
 export async function filesOf(page: Page): Promise<number> {
   return (await inStore(page, 'files', (store) => store.count())) ?? 0;
 }
@@ -83,7 +82,7 @@ export const refuse =
     return route.fulfill({ status, headers, json });
   };
 
-/** Chooses so many photos and sends the form. */
+/** Chooses `count` photos and sends the form. */
 export async function sendWith(page: Page, lastName: string, count: number) {
   await choose(
     page,
@@ -94,7 +93,7 @@ export async function sendWith(page: Page, lastName: string, count: number) {
   await expect(dialog(page)).toBeVisible();
 }
 
-/** The widths of the photos that the server has of one request, by which each is known, in their order. */
+/** The widths of a request's stored photos, in order. The widths identify the photos. */
 export async function widthsStored({ dataDir }: Site, lastName: string): Promise<number[]> {
   using database = new DatabaseSync(join(dataDir, 'quotes.sqlite'), { readOnly: true });
   const requests = database

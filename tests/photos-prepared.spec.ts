@@ -1,4 +1,4 @@
-/** What the browser makes of a photo before it is sent. */
+/** Changes that the browser makes to a photo before sending. */
 import type { Page } from '@playwright/test';
 import sharp, { type OutputInfo } from 'sharp';
 import { choose, photosField, photosOn, picture } from './photos-page.ts';
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-/** The files as the form's field has them, which is how they are sent. */
+/** The files in the form's field, which are the files that are sent. */
 async function prepared(page: Page): Promise<Buffer[]> {
   const texts = await photosField(page).evaluate((field) =>
     Promise.all(
@@ -23,7 +23,7 @@ async function prepared(page: Page): Promise<Buffer[]> {
   return texts.map((text) => Buffer.from(text, 'latin1'));
 }
 
-test('held in any of the eight ways, a photo is upright and tells nothing of place and camera', async ({
+test('held in any of the eight ways, a photo is upright and reveals neither place nor camera', async ({
   page,
 }) => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
@@ -46,7 +46,7 @@ test('held in any of the eight ways, a photo is upright and tells nothing of pla
   }
 });
 
-/** Whether each corner is red rather than blue. */
+/** Whether each corner is more red than blue. */
 function cornersOf(pixels: Buffer, { width, height, channels }: OutputInfo): boolean[] {
   const places: [number, number][] = [
     [5, 5],
@@ -57,7 +57,7 @@ function cornersOf(pixels: Buffer, { width, height, channels }: OutputInfo): boo
   return places.map(([x, y]) => (pixels[(y * width + x) * channels] ?? 0) > 128);
 }
 
-test('twelve megapixels of detail become 2048 pixels and half a megabyte, away from the page’s own thread', async ({
+test('a photo of twelve megapixels becomes 2048 pixels wide, outside the page’s main thread', async ({
   page,
 }) => {
   await page.evaluate(() => {
@@ -108,7 +108,7 @@ test.describe('in a browser that cannot prepare photos', () => {
       (page: Page) => page.route('**/assets/photo-worker-*', (route) => route.abort()),
     ],
   ] as const) {
-    test(`as ${why}, the original goes`, async ({ page, hydrated }) => {
+    test(`as ${why}, the original is sent`, async ({ page, hydrated }) => {
       await breakIt(page);
       await page.reload();
       await hydrated(page);
@@ -120,7 +120,7 @@ test.describe('in a browser that cannot prepare photos', () => {
   }
 });
 
-test('with QUOTE_PHOTOS=0 no page has the field', async () => {
+test('with QUOTE_PHOTOS=0 no visitor gets the field for photos', async () => {
   const { files } = await builtPages({ quotePhotos: 0 });
 
   const pages = [...files.values()].flatMap(({ html }) => html ?? []);

@@ -1,4 +1,7 @@
-/** Photos in a browser whose storage fails, hangs, is slow or has lost some: none is given up without a word. */
+/**
+ * Photos in a browser whose storage fails, hangs, is slow or has lost some. The visitor is told of every
+ * photo that is given up.
+ */
 import type { Page } from '@playwright/test';
 import { allSettled, comeOnline, noticeOn, runUntil } from './outbox-page.ts';
 import {
@@ -42,16 +45,16 @@ const stopReading = (page: Page, reading: Reading) =>
     };
   }, reading);
 
-/** Gives whether the page has said so in the console by then. */
-function hears(page: Page, words: string): () => Promise<boolean> {
+/** Returns a function that tells whether the page has written this text to the console. */
+function hasLogged(page: Page, text: string): () => Promise<boolean> {
   let isSaid = false;
   page.on('console', (message) => {
-    isSaid ||= message.text().includes(words);
+    isSaid ||= message.text().includes(text);
   });
   return async () => isSaid;
 }
 
-/** Resolves once this browser holds no photo any more. */
+/** Allows reading again. Resolves once this browser holds no photo any more. */
 async function readAgain(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isUnreadable: false }));
   const files = async () => {
@@ -62,7 +65,7 @@ async function readAgain(page: Page): Promise<void> {
 }
 
 for (const how of ['fails', 'hangs'] as const) {
-  test(`when reading a photo ${how}, it waits`, async ({ page, context, hydrated, site }) => {
+  test(`when reading a photo ${how}, the photo waits`, async ({ page, context, hydrated, site }) => {
     await page.goto('/contact');
     await hydrated(page);
     await page.route(PHOTO_CALLS, (route) => route.abort());
@@ -71,12 +74,12 @@ for (const how of ['fails', 'hangs'] as const) {
     await stopReading(page, { how, store: 'files', after: 'the start' });
     await page.close();
     const next = await context.newPage();
-    const hasSaid = hears(next, 'A photo could not be sent');
+    const hasReported = hasLogged(next, 'A photo could not be sent');
     await next.clock.install();
     await next.goto('/about');
     await next.clock.runFor(5000);
     await hydrated(next);
-    await runUntil(next, hasSaid, 1000);
+    await runUntil(next, hasReported, 1000);
 
     await readAgain(next);
 
@@ -84,7 +87,7 @@ for (const how of ['fails', 'hangs'] as const) {
     await expect(noticeOn(next)).toHaveCount(0);
   });
 
-  test(`when reading what waits ${how}, no photo is given up or said to be there`, async ({
+  test(`when reading the outbox ${how}, no photo is given up or said to have arrived`, async ({
     page,
     hydrated,
     site,
@@ -92,11 +95,11 @@ for (const how of ['fails', 'hangs'] as const) {
     await stopReading(page, { how, store: 'photos', after: 'a photo has arrived' });
     await page.goto('/contact');
     await hydrated(page);
-    const hasSaid = hears(page, 'could not be written');
+    const hasReported = hasLogged(page, 'could not be written');
     const visitor = `Photos Unsure ${how}`;
     await page.clock.install();
     await sendWith(page, visitor, 2);
-    await runUntil(page, hasSaid, 1000);
+    await runUntil(page, hasReported, 1000);
     await expect(note(page)).not.toContainText('All 2 photos');
 
     await readAgain(page);
@@ -106,7 +109,7 @@ for (const how of ['fails', 'hangs'] as const) {
   });
 }
 
-test('a request is held together with its photos or not at all', async ({
+test('a request and its photos are stored together or not at all', async ({
   page,
   context,
   site,
@@ -119,7 +122,7 @@ test('a request is held together with its photos or not at all', async ({
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...args) {
       const putting = put.apply(this, args);
-      // As when the browser dies in the middle of a request that has photos.
+      // The browser ends while it stores a request with photos.
       if (this.name === 'photos') {
         IDBObjectStore.prototype.put = put;
         this.transaction.abort();
@@ -148,13 +151,13 @@ test('a request is held together with its photos or not at all', async ({
   expect(await widthsStored(site, 'Photos Together')).toEqual([200, 201]);
 });
 
-test('what is stored late is up to date, and a new visit goes on where this one ended', async ({
+test('a late write stores the current state, and a new visit continues where this one ended', async ({
   page,
   context,
   hydrated,
   site,
 }) => {
-  // A transaction lasts as long as it is given something to do.
+  // A transaction stays open as long as it has a request.
   await page.addInitScript(() => {
     const state = Object.assign(window, { isSlow: true });
     const { put } = IDBObjectStore.prototype;
@@ -180,7 +183,7 @@ test('what is stored late is up to date, and a new visit goes on where this one 
   await comeOnline(page);
   await said;
   await page.evaluate(() => Object.assign(window, { isSlow: false }));
-  await expect.poll(() => inPhotoBox(page)).toEqual([['there', 'waiting']]);
+  await expect.poll(() => photoStates(page)).toEqual([['there', 'waiting']]);
   await page.close();
   await context.unroute('**/photos/2');
 
@@ -188,12 +191,12 @@ test('what is stored late is up to date, and a new visit goes on where this one 
   await next.goto('/about');
 
   await expect.poll(() => widthsStored(site, 'Photos Slow')).toEqual([200, 201]);
-  await expect.poll(() => inPhotoBox(next)).toEqual([]);
+  await expect.poll(() => photoStates(next)).toEqual([]);
   await expect(noticeOn(next)).toHaveCount(0);
 });
 
-/** The states of the photos that wait in this browser, for each request. */
-async function inPhotoBox(page: Page): Promise<string[][]> {
+/** The states of the photos that wait in this browser, by request. */
+async function photoStates(page: Page): Promise<string[][]> {
   const entries = await outboxOf(page, 'photos');
   return entries.map(({ photos = [] }) => photos.map(({ state }) => state));
 }
@@ -220,7 +223,7 @@ test('the photos of a request that waits for days are kept', async ({ page, cont
   expect(await widthsStored(site, 'Photos Patient')).toEqual([200, 201]);
 });
 
-test('a photo that the browser has lost is missed after a reload', async ({ page, hydrated }) => {
+test('the visitor is told after a reload that the browser has lost a photo', async ({ page, hydrated }) => {
   await page.goto('/contact');
   await hydrated(page);
   await choose(page, [await picture('roof.jpg'), await picture('walls.jpg', { width: 300 })]);

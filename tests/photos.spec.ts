@@ -1,4 +1,4 @@
-/** The field for photos: what a visitor chooses, sees and hears, before the form is sent. */
+/** The field for photos: what a visitor chooses, sees and hears before sending the form. */
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +13,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('what prepares photos is fetched when the field is used; they are listed in order, each by name, and what is removed is spoken, with the focus at hand', async ({
-  page,
-}) => {
+test('a visitor sees each chosen photo in order by name, and hears of a removal', async ({ page }) => {
   const loaded = () =>
     page.evaluate(() =>
       performance
@@ -27,7 +25,7 @@ test('what prepares photos is fetched when the field is used; they are listed in
   expect(await loaded()).toEqual([]);
   await photosField(page).focus();
   await expect.poll(loaded).toEqual(['photo-list']);
-  // The worker comes with the first photo.
+  // The worker starts with the first photo.
   expect(page.workers()).toHaveLength(0);
 
   await choose(page, [await picture('roof.jpg'), await picture('drive.png', { format: 'png' })]);
@@ -49,9 +47,7 @@ test('what prepares photos is fetched when the field is used; they are listed in
   await expect.poll(() => filesOf(page)).toBe(0);
 });
 
-test('what is no photo gets a sentence, and the others are taken; one of which only the beginning is right goes as it is', async ({
-  page,
-}) => {
+test('a file that is no photo gets a message, and the other files are accepted', async ({ page }) => {
   const { buffer } = await picture('cut.jpg');
   const cut = Buffer.concat([buffer.subarray(0, 4), Buffer.alloc(900)]);
   const pdf = Buffer.from('%PDF-1.7');
@@ -83,12 +79,12 @@ test('what is no photo gets a sentence, and the others are taken; one of which o
     await expect(page.locator(problems).filter({ hasText: sentence })).toHaveCount(1);
     await expect(photosField(page)).toHaveAccessibleDescription(new RegExp(sentence.slice(0, 12)));
   }
-  // The server judges the last one.
+  // The server decides on the last file.
   await expect(photosOn(page)).toHaveText([/^roof\.jpg\d+ KB$/, 'cut.jpg1 KB']);
   await expect.poll(() => filesOf(page)).toBe(2);
 });
 
-test('a file of 100 MB is too large, and is not read', async ({ page }) => {
+test('a file of 100 MB is refused as too large without reading it', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'photos-'));
   await writeFile(join(folder, 'film.jpg'), '');
   await truncate(join(folder, 'film.jpg'), 100_000_000);
@@ -102,7 +98,7 @@ test('a file of 100 MB is too large, and is not read', async ({ page }) => {
   await rm(folder, { recursive: true });
 });
 
-test('one photo too many is left out, and a photo chosen twice is one', async ({ page }) => {
+test('one photo too many is left out, and a photo chosen twice counts once', async ({ page }) => {
   const files = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => picture(`${n}.jpg`, { width: 100 + n })));
   await choose(page, files.slice(0, 2));
   await photosField(page).setInputFiles(files);
@@ -111,7 +107,7 @@ test('one photo too many is left out, and a photo chosen twice is one', async ({
   await expect(page.locator(problems)).toHaveText(['We take up to 6 photos, so the first 6 are kept.']);
 });
 
-test('the list is back in its order after a reload, and on other pages; a photo that nobody sends is forgotten after a day', async ({
+test('the list keeps its order after a reload, and unsent photos are deleted after a day', async ({
   page,
   hydrated,
 }) => {
@@ -140,7 +136,7 @@ test('the list is back in its order after a reload, and on other pages; a photo 
   await expect.poll(() => filesOf(page)).toBe(0);
 });
 
-test('a picture dropped on the form is taken, and one pasted into it', async ({ page }) => {
+test('a picture dropped on the form is accepted, and so is one pasted into it', async ({ page }) => {
   for (const [index, [type, key]] of (
     [
       ['drop', 'dataTransfer'],
@@ -165,17 +161,17 @@ test('a picture dropped on the form is taken, and one pasted into it', async ({ 
   }
 });
 
-test('what was chosen before the scripts came is in the list', async ({ page, hydrated }) => {
-  const letIn = await holdScripts(page);
+test('photos chosen before the scripts arrive are in the list', async ({ page, hydrated }) => {
+  const release = await holdScripts(page);
   await page.goto('/contact');
   await photosField(page).setInputFiles([await picture('early.jpg')]);
-  letIn();
+  release();
   await hydrated(page);
 
   await expect(photosOn(page)).toHaveText([/^early\.jpg\d+ KB$/]);
 });
 
-test('a name that cannot be broken leaves the page as narrow as the phone', async ({ page }) => {
+test('a long name without spaces does not make the page wider than the phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const name = `IMG_${'20260601'.repeat(12)}`;
   await choose(page, [await picture(`${name}.jpg`)]);

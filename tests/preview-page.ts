@@ -1,8 +1,8 @@
-/** How the tests change what the site says where it is seen. */
+/** How the tests edit the site in the preview. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Opens a page as it would be, and waits until its words can be tapped. */
+/** Opens a page of the preview, and waits until its texts can be tapped. */
 export async function openPreview(page: Page, site: { url: string }, path = ''): Promise<void> {
   await page.goto(`${site.url}/desk/site/preview${path}`);
   await expect(page.locator('[data-edit][tabindex="0"]').first()).toBeAttached();
@@ -16,7 +16,7 @@ export function field(page: Page, name: string): Locator {
   return sheet(page).getByRole('textbox', { name, exact: true });
 }
 
-/** Saves what the sheet has, and waits for the document that shows it. */
+/** Saves the sheet, and waits for the document that shows its text. */
 export async function save(page: Page): Promise<void> {
   const loaded = page.waitForEvent('load');
   await sheet(page).getByRole('button', { name: 'Save' }).click();
@@ -24,7 +24,7 @@ export async function save(page: Page): Promise<void> {
   await expect(sheet(page)).toHaveCount(0);
 }
 
-/** A photo as a phone takes it, upright. */
+/** An upright photo, as a phone takes it. */
 export async function photo(background: string, { width = 1500, height = 2000 } = {}) {
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
     .jpeg()

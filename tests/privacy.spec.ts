@@ -1,4 +1,6 @@
-/** The privacy page: its links, what it says with each setting, and that a browser keeps what it says. */
+/**
+ * The privacy page: its links, its text with each setting, and whether a browser stores what the page says.
+ */
 
 import { test as emailJsTest } from './emailjs.ts';
 import { expect, test } from './site.ts';
@@ -8,7 +10,7 @@ import { builtPages } from './support/pages.ts';
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the footer and the line under the form’s button lead to it, and it says what is done', async ({
+  test('the footer and the form lead a visitor there, and the page tells what is done with the data', async ({
     page,
   }) => {
     await page.goto('/');
@@ -46,16 +48,16 @@ emailJsTest('with EmailJS and KEEP_MONTHS=12 it names both', async ({ page, serv
   await expect(main).not.toContainText('Nothing deletes it by itself');
 });
 
-test('of a static site, which has no server, it says nothing that a server does', async () => {
+test('on a static site, which has no server, the page mentions nothing that a server does', async () => {
   const { files } = await builtPages({ isStatic: true, keepMonths: 12 });
   const html = files.get('/privacy')?.html ?? '';
 
   expect(html).toContain('Nothing deletes it by itself');
-  for (const words of ['our server deletes it', 'our server counts', 'may ring our own phones'])
-    expect(html).not.toContain(words);
+  for (const text of ['our server deletes it', 'our server counts', 'may ring our own phones'])
+    expect(html).not.toContain(text);
 });
 
-test('a visitor’s browser gets no cookie, asks no other host, and keeps what the page says', async ({
+test('a visitor’s browser gets no cookie, contacts no other host, and stores what the page says', async ({
   page,
   site,
   hydrated,
@@ -75,7 +77,7 @@ test('a visitor’s browser gets no cookie, asks no other host, and keeps what t
   }));
   expect(kept.local).toEqual(['theme']);
   expect(kept.session).toContain('quote-draft');
-  // The rest notes what the tab has loaded and shown, and where its page was left.
+  // The other keys record what the tab has loaded and shown, and where its page was left.
   const noted = ['quote-draft', 'left-at', 'wipe-shown'];
   for (const key of kept.session) expect(noted).toContain(key);
   expect(await page.context().cookies()).toEqual([]);

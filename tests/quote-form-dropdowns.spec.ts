@@ -1,4 +1,3 @@
-/** The dropdowns of the quote form. */
 import type { Locator } from '@playwright/test';
 import { optionsOf } from '../domain/fields.ts';
 import { expect, test } from './site.ts';
@@ -9,7 +8,9 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('the dropdowns offer exactly the options, behind a disabled placeholder', async ({ page }) => {
+test('a visitor finds exactly the specified options in the dropdowns, below a disabled placeholder', async ({
+  page,
+}) => {
   for (const field of ['propertyType', 'serviceNeeded', 'contactMethod'] as const) {
     const select = page.locator(`select[name=${field}]`);
     await expect(select.locator('option').first()).toBeDisabled();
@@ -58,7 +59,7 @@ test('a list opens downward where there is room', async ({ page }) => {
   const select = page.getByLabel('Service Needed');
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    // More room above than below, and enough of it.
+    // More room above than below, but enough below.
     await select.evaluate((it) =>
       scrollBy({ top: it.getBoundingClientRect().top - 480, behavior: 'instant' }),
     );
@@ -70,7 +71,9 @@ test('a list opens downward where there is room', async ({ page }) => {
   }
 });
 
-test('a dropdown’s list is as high as the specification says, and scrolls to the rest', async ({ page }) => {
+test('a dropdown’s list is as high as the specification says, and the visitor scrolls to the rest', async ({
+  page,
+}) => {
   const select = page.getByLabel('Service Needed');
   const heightOf = (picked: Locator) => picked.evaluate((option) => option.getBoundingClientRect().top);
   const first = select.locator('option').nth(1);
@@ -80,7 +83,7 @@ test('a dropdown’s list is as high as the specification says, and scrolls to t
     '208px',
   );
   const top = await heightOf(first);
-  // What is further down than the list is high is out of its sight.
+  // An option below the list's height is out of view.
   expect((await heightOf(last)) - top).toBeGreaterThan(208);
 
   await page.keyboard.press('End');

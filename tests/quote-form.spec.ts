@@ -1,10 +1,13 @@
-/** The quote form: its fields, what it says when something is missing or wrong, and a request from it to the owner. */
+/**
+ * The quote form: its fields, its messages for missing or invalid values, and a request from the visitor to
+ * the owner.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closeDialog, expectEmpty, fill, requestsOf, send, stored } from './quote-requests.ts';
 import { expect, startSite, test } from './site.ts';
 
-test('has every field of the specification with its label and token, legends that say why, and the emergency line', async ({
+test('the form has every field of the specification with its label and token, and the emergency line', async ({
   page,
   hydrated,
 }) => {
@@ -48,9 +51,7 @@ test('has every field of the specification with its label and token, legends tha
   await expect(line).toBeHidden();
 });
 
-test('on a phone the four required fields come first, short ones share a line, a town is seen whole, and the button is near', async ({
-  page,
-}) => {
+test('on a phone the required fields come first, and the button is within two screens', async ({ page }) => {
   await page.goto('/contact');
   const form = page.locator('#quote-form');
   const city = page.getByLabel('City');
@@ -70,7 +71,7 @@ test('on a phone the four required fields come first, short ones share a line, a
 
     expect(first).toBe(last);
     expect([state, zip]).toEqual([town, town]);
-    // Within two screens of the heading.
+    // The button is within two screens of the heading.
     expect(button, `${width} px`).toBeLessThan(furthest);
     if (width === 390) expect(await city.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
   }
@@ -79,11 +80,11 @@ test('on a phone the four required fields come first, short ones share a line, a
 test.describe('a visitor in Bangkok', () => {
   test.use({ timezoneId: 'Asia/Bangkok', locale: 'th-TH' });
 
-  test('sends a complete request, whose number is their own minute; it is said, the form is reset, and the owner is e-mailed', async ({
+  test('sends a request numbered by their own local minute, and the owner gets an e-mail', async ({
     page,
     hydrated,
   }) => {
-    // Its own: where others send too, this e-mail may wait for a digest.
+    // A separate site, because after many requests of other tests this e-mail may be joined with others.
     await using site = await startSite();
     await page.clock.setFixedTime(new Date('2026-07-03T01:05:00Z'));
     await page.goto(`${site.url}/contact`);
@@ -105,7 +106,7 @@ test.describe('a visitor in Bangkok', () => {
     await expect(dialog).toContainText(
       "Thank you! Your quote request #2026-0703-0805 has been submitted successfully. We'll contact you within 48 hours to discuss your cleaning needs.",
     );
-    // Without photos nothing is said of them.
+    // Without photos the dialog does not mention them.
     await expect(dialog.getByRole('status')).toHaveCount(0);
     const payload = (await sent).postDataJSON();
     expect(payload).not.toHaveProperty('photos');
@@ -138,7 +139,7 @@ test.describe('a visitor in Bangkok', () => {
   });
 });
 
-test('works with the keyboard alone', async ({ page, hydrated }) => {
+test('a visitor with only a keyboard completes and sends the form', async ({ page, hydrated }) => {
   await page.goto('/contact');
   await hydrated(page);
   await page.getByLabel('First Name').focus();
@@ -154,7 +155,7 @@ test('works with the keyboard alone', async ({ page, hydrated }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the address chooses a service if there is one of that name, and the form is empty after its request', async ({
+test('a service in the address is chosen in the form, which is empty after its request', async ({
   page,
   hydrated,
   site,
@@ -174,10 +175,7 @@ test('the address chooses a service if there is one of that name, and the form i
   expect(await stored(site, 'Addressed')).toBe(1);
 });
 
-test('errors are all shown at once on submit, not before; each goes as its field is edited, and the form keeps its data', async ({
-  page,
-  hydrated,
-}) => {
+test('all errors are shown on submit, and editing a field clears its own', async ({ page, hydrated }) => {
   await page.goto('/contact');
   await hydrated(page);
   await page.getByLabel('First Name').fill('  ');

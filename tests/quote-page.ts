@@ -4,10 +4,10 @@ import type { QuoteContents } from '../domain/quote.ts';
 import { createQuotes } from '../server/quotes/quotes.ts';
 import { arrive } from './desk-page.ts';
 import type { Site } from './site.ts';
-import { openBeside } from './support/open-beside.ts';
+import { openRunningStore } from './support/open-running-store.ts';
 import { contents } from './support/quotes.ts';
 
-/** Sends a quote to a new customer, as the desk does. Resolves to its request and the path of its page. */
+/** Sends a quote to a new customer, as the desk does. Resolves to its request id and the path of its page. */
 export async function sendQuote(
   site: Pick<Site, 'url' | 'dataDir'>,
   firstName: string,
@@ -18,13 +18,13 @@ export async function sendQuote(
   return { id, path };
 }
 
-/** Writes what the quote says from now on, and shows it to the customer, on its last day at the latest. Resolves to the path of its page. */
+/** Saves a quote and sends it, as on its last valid day. Resolves to the path of its page. */
 export async function writeQuote(
   site: Pick<Site, 'dataDir'>,
   id: string,
   overrides: Partial<QuoteContents> = {},
 ): Promise<string> {
-  await using database = await openBeside(site);
+  await using database = await openRunningStore(site);
   const quotes = createQuotes(database, []);
   const written = contents(overrides);
   const maker = { by: 'Safari on iPhone', nowMs: Date.now() };
@@ -42,9 +42,9 @@ export async function writeQuote(
   return (await quotes.read(id, [], ''))?.url ?? '';
 }
 
-/** What the store has of the customer's answer. */
+/** The customer's answer in the store. */
 export async function answerTo(site: Pick<Site, 'dataDir'>, id: string) {
-  await using database = await openBeside(site);
+  await using database = await openRunningStore(site);
   const quote = await database.db
     .selectFrom('quote')
     .selectAll()

@@ -1,16 +1,16 @@
-/** How the tests fill in the quote form, and where they look for what became of it. */
+/** How the tests fill in the quote form, and where they look for the results. */
 import type { Page } from '@playwright/test';
 import type { RequestPayload } from '../domain/payload.ts';
 import { openSqliteForTerminal } from '../server/store/sqlite.ts';
 import { createStore } from '../server/store/store.ts';
 import { expect, type Site } from './site.ts';
 
-/** Spec §8's text for a request that did not go at once and is held safely. */
+/** Spec §8's text for a request that is safely kept but not yet sent. */
 export const HELD =
   'Thank you for your submission! We have received your request and will contact you within 48 hours.';
 
 export async function fill(page: Page, lastName: string): Promise<void> {
-  // After a request the form for another is folded.
+  // After a request, the form for another is folded.
   const again = page.getByText('Ask for another quote');
   if (await again.isVisible()) await again.click();
   await page.getByLabel('First Name').fill('Ada');
@@ -26,14 +26,14 @@ export function send(page: Page): Promise<void> {
   return sendButton(page).click();
 }
 
-/** Holds what is sent until it is let go. */
+/** Holds back requests until the returned function is called. */
 export async function holdSending(page: Page): Promise<() => void> {
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/quotes', async (route) => {
-    await isLetGo;
+    await isReleased;
     await route.continue();
   });
-  return letGo;
+  return release;
 }
 
 export async function expectEmpty(page: Page): Promise<void> {
@@ -44,13 +44,15 @@ export async function expectEmpty(page: Page): Promise<void> {
   expect(held.filter(([, value]) => value !== '')).toEqual([]);
 }
 
-/** Closes the dialog and waits until the focus has gone to the form, so that what is typed next goes where it should. */
+/** Closes the dialog and waits until the form has the focus, so that the next keys go there. */
 export async function closeDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.locator('dialog').waitFor({ state: 'detached' });
 }
 
-/** The requests of that name that the server holds, read beside it. Those that look like spam stand apart. */
+/**
+ * The server's requests with that last name, read directly from its store. Quarantined requests are separate.
+ */
 export async function requestsOf(
   { dataDir }: Site,
   lastName: string,
@@ -63,7 +65,6 @@ export async function requestsOf(
   return all.map(({ payload }) => payload).filter((payload) => payload.lastName === lastName);
 }
 
-/** How many there are. */
 export async function stored(site: Site, lastName: string, isQuarantined = false): Promise<number> {
   return (await requestsOf(site, lastName, isQuarantined)).length;
 }
@@ -77,14 +78,17 @@ type Entry = {
 
 type Store = 'requests' | 'copies' | 'photos';
 
-/** What this browser holds: the requests, the copies of those that EmailJS has delivered, or which photos go with which. */
+/**
+ * The entries that this browser holds: requests, copies of those that EmailJS has delivered, or photos.
+ */
 export async function outboxOf(page: Page, store: Store = 'requests'): Promise<Entry[]> {
   return (await inStore<Entry[]>(page, store, (store) => store.getAll())) ?? [];
 }
 
 /**
- * Uses a store of the browser's outbox. Resolves, once the transaction is over, to what the request answered, or to
- * undefined if the site has not made the outbox yet; nor must this. `work` is sent to the page as it is written here.
+ * Uses a store of the browser's outbox. After the transaction, resolves to the result of the request, or to
+ * undefined if the site has not created the outbox, which this function must not do. `work` is sent to the
+ * page as source text.
  */
 export function inStore<Result>(
   page: Page,

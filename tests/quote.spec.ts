@@ -1,4 +1,6 @@
-/** The customer's page of a quote, on a phone and a desktop, with and without scripts; also run in Firefox. */
+/**
+ * The customer's page of a quote, on a phone and a desktop, with and without scripts; also run in Firefox.
+ */
 import { noNginx, startNginx } from './nginx.ts';
 import { answerTo, sendQuote, writeQuote } from './quote-page.ts';
 import { expect, test } from './site.ts';
@@ -8,14 +10,14 @@ const { quote } = content.pages;
 const plain = (heading: readonly string[]) => heading.filter(Boolean).join(' ');
 const PHONE = { width: 390, height: 844 };
 
-// Answers such as 404, 409 and 422 are pages here, and the browser notes them.
+// Pages with status 404, 409 and 422 are expected here, and the browser reports them.
 test.use({ expectedMessage: /4\d\d/, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: PHONE });
 
-    test('a customer reads, ticks an extra, says which days, accepts, and reads what happens next', async ({
+    test('a customer reads a quote, ticks an extra, says which days suit, and accepts', async ({
       page,
       site,
     }) => {
@@ -41,7 +43,10 @@ for (const javaScriptEnabled of [true, false]) {
       expect(events.at(-1)).toMatchObject({ options: ['gutters'], words: 'Tuesdays,\nor any morning' });
     });
 
-    test('another asks, and declines with a reason', { tag: '@one-engine' }, async ({ page, site }) => {
+    test('a customer asks a question, and another declines with a reason', { tag: '@one-engine' }, async ({
+      page,
+      site,
+    }) => {
       const { id, path } = await sendQuote(site, 'Pavel');
       await page.goto(path);
       await page.getByText('Ask a question', { exact: true }).click();
@@ -60,7 +65,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(events.map(({ what }) => what)).toEqual(['sent', 'asked', 'declined']);
     });
 
-    test('a quote that changed while it was read is shown anew, and the answer is not taken', {
+    test('a customer whose quote changed meanwhile sees the new version, and the answer does not count', {
       tag: '@one-engine',
     }, async ({ page, site }) => {
       const { id, path } = await sendQuote(site, 'Quentin');
@@ -78,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.accepted.heading));
     });
 
-    test('a question that is too long stays in its field, with what to do', { tag: '@one-engine' }, async ({
+    test('a question that is too long stays in its field, with a message', { tag: '@one-engine' }, async ({
       page,
       site,
     }) => {
@@ -97,7 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('status')).toContainText(quote.asked);
     });
 
-    test('after its last day one tap asks whether it still holds', { tag: '@one-engine' }, async ({
+    test('after the last day one tap asks whether the quote is valid', { tag: '@one-engine' }, async ({
       page,
       site,
     }) => {
@@ -116,7 +121,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('two tabs: the second answer is told that one stands', { tag: '@one-engine' }, async ({
+test('a customer who answers in a second tab is told that an answer exists', { tag: '@one-engine' }, async ({
   page,
   site,
 }) => {
@@ -134,7 +139,7 @@ test('two tabs: the second answer is told that one stands', { tag: '@one-engine'
   expect((await answerTo(site, id)).state).toBe('accepted');
 });
 
-test('a link that does not work says so, with the phone one tap away', { tag: '@one-engine' }, async ({
+test('a link that does not work says so, and offers the phone number', { tag: '@one-engine' }, async ({
   page,
 }) => {
   const answer = await page.goto(`/quote/${'0'.repeat(32)}`);
@@ -144,7 +149,10 @@ test('a link that does not work says so, with the phone one tap away', { tag: '@
   await expect(page.getByRole('main').getByRole('link', { name: content.frame.company.phone })).toBeVisible();
 });
 
-test('it follows the theme that was chosen on the site', { tag: '@one-engine' }, async ({ page, site }) => {
+test('a quote’s page follows the theme that the customer chose on the site', { tag: '@one-engine' }, async ({
+  page,
+  site,
+}) => {
   const { path } = await sendQuote(site, 'Viggo');
   await page.goto('/about');
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
@@ -155,7 +163,7 @@ test('it follows the theme that was chosen on the site', { tag: '@one-engine' },
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(7, 26, 32)');
 });
 
-test('it asks for nothing but its own icons and the text face, and tells no other page where it was', {
+test('a quote’s page loads only its own files, and its links do not reveal its address', {
   tag: '@one-engine',
 }, async ({ page, site }) => {
   const { path } = await sendQuote(site, 'Winona');
@@ -179,10 +187,7 @@ test.describe('behind the supplied nginx', { tag: '@one-engine' }, () => {
   test.skip(noNginx !== undefined, noNginx);
   test.use({ ignoreHTTPSErrors: true });
 
-  test('no secret address is in the log of what its page asks for or leads to, and an answer names its origin', async ({
-    page,
-    site,
-  }) => {
+  test('nginx logs no secret address of what the page loads or links to', async ({ page, site }) => {
     await using nginx = await startNginx('nginx.conf', { '127.0.0.1:3000': new URL(site.url).host });
     const origin = `https://localhost:${nginx.https}`;
     const { id, path } = await sendQuote(site, 'Xavier');
@@ -196,7 +201,7 @@ test.describe('behind the supplied nginx', { tag: '@one-engine' }, () => {
       await page.goto(origin + address, { waitUntil: 'networkidle' });
       const link = page.locator('main a[href^="/"], header a[href^="/"]').first();
       await link.click();
-      // The page asks for nothing more when nginx ends.
+      // The page must be idle when nginx ends.
       await page.waitForURL((url) => url.pathname !== address, { waitUntil: 'networkidle' });
     }
 

@@ -1,6 +1,6 @@
 /**
- * Every check there is, in order, each in a process of its own; the last line counts them. Exits 1 when one failed.
- * `npm test -- unit` runs only the steps named.
+ * Runs every check in order, each in its own process; the last line counts them. Exits with 1 when one
+ * failed. `npm test -- unit` runs only the named steps.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 
 const FAULTS = 'tests/faults/*.test.ts';
-/** Files at a time. They wait for disks, servers and processes more than they compute. */
+/** Test files at a time. They wait for disks, servers and processes more than they compute. */
 const CONCURRENCY = 4;
 
 const steps: Step[] = [
@@ -35,13 +35,13 @@ const steps: Step[] = [
   { name: 'browser', run: (scratch) => runBrowser(scratch, []) },
   { name: 'webkit', run: (scratch) => runNodeTests(scratch, ['tests/*.test.ts']) },
 ];
-/** Parts of the above, for a longer run of the faults alone. */
+/** Parts of the steps above, for a longer run of the faults only. */
 const extraSteps: Step[] = [
   { name: 'faults', run: (scratch) => runNodeTests(scratch, [FAULTS]) },
   { name: 'browser-faults', run: (scratch) => runBrowser(scratch, ['tests/faults']) },
 ];
 
-/** A step that either holds or does not. */
+/** A step that counts as one check. */
 async function runOnce(command: string, args: string[], env: Record<string, string> = {}): Promise<Count> {
   const failed = (await start(command, args, env)) === 0 ? 0 : 1;
   return { passed: 1 - failed, failed };
@@ -98,9 +98,9 @@ async function start(command: string, args: string[], env: Record<string, string
   return code ?? 1;
 }
 
-// What this shell sets is for the owner's site; every test names the settings it wants.
+// The settings of this shell are for the owner's site; every test names its own.
 for (const name of settingNames()) delete process.env[name];
-// The programs that the tests start, some of them a hundred times, are compiled once, as by `npm start`.
+// The tests start the program up to a hundred times, so cache its compiled code, as `npm start` does.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled');
 
 const wanted = process.argv.slice(2);
@@ -118,7 +118,7 @@ for (const { name, run } of chosen) {
   console.log(`${name}: ${Math.round((performance.now() - began) / 1000)} s`);
 }
 await rm(scratch, { recursive: true });
-// A skipped test has shown nothing, so it is not counted as passed.
+// A skipped test has shown nothing, so it does not count as passed.
 if (noFirefox) console.log(`Skipped: ${noFirefox}`);
 if (total.skipped > 0) console.log(`${total.skipped} skipped`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -1,6 +1,6 @@
 import { expect, test } from './site.ts';
 
-/** Whether the page's security policy refused something since the page began. */
+/** The violations of the page's security policy since the page loaded. */
 const violations = () => (window as typeof window & { refused: string[] }).refused;
 
 test.beforeEach(async ({ page }) => {
@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test('no page asks for anything that its security policy refuses', async ({ page, hydrated }) => {
+test('a visitor’s page loads nothing that its security policy refuses', async ({ page, hydrated }) => {
   await page.goto('/');
   await hydrated(page);
   for (const name of ['Services', 'About', 'Contact', 'Home']) {
@@ -26,10 +26,10 @@ test('no page asks for anything that its security policy refuses', async ({ page
   }
 });
 
-test.describe('a page that answers a posted form', () => {
+test.describe('a page that responds to a posted form', () => {
   test.use({ expectedMessage: /422/ });
 
-  test('comes to life within its policy, whether the form was wrong or right', async ({ page, hydrated }) => {
+  test('hydrates within its policy, whether the form had errors or not', async ({ page, hydrated }) => {
     await page.goto('/contact');
     await hydrated(page);
     await page.getByLabel('First Name').fill('<script>alert(1)</script>');
@@ -39,11 +39,11 @@ test.describe('a page that answers a posted form', () => {
       ['ada@nowhere', 422],
       ['ada@example.com', 200],
     ] as const) {
-      // What holds the page's dialog open holds up no script.
+      // A script can set the field even while the page's dialog is open.
       await page.locator('#email').evaluate((field: HTMLInputElement, text) => {
         field.value = text;
       }, email);
-      // As a browser without scripts does: past the page's own handler.
+      // Posts as a browser without scripts does, bypassing the page's handler.
       const answered = page.waitForResponse((response) => response.request().method() === 'POST');
       await page.locator('#quote-form').evaluate((form: HTMLFormElement) => form.submit());
       expect((await answered).status()).toBe(status);
@@ -55,7 +55,7 @@ test.describe('a page that answers a posted form', () => {
   });
 });
 
-test.describe('what someone managed to write into a page', () => {
+test.describe('content that an attacker managed to insert into a page', () => {
   test.use({
     expectedMessage: /Content Security Policy|Trusted|refused|blocked|violates|Failed to load|ERR_/i,
   });
@@ -115,7 +115,7 @@ test.describe('what someone managed to write into a page', () => {
       },
     ],
   ];
-  test('is refused, whatever it is', async ({ page, hydrated }) => {
+  test('is blocked, whatever it is', async ({ page, hydrated }) => {
     await page.goto('/about');
     await hydrated(page);
     for (const [name, directive, plant] of planted) {

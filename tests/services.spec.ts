@@ -1,10 +1,10 @@
-/** The services page: its ten cards, their sliders, and the row that leads to them. */
+/** The services page: its ten cards, their sliders, and the row of links to them. */
 import { anchorOf } from '../domain/content.ts';
 import { expectBelowHeader } from './navigation-page.ts';
 import { expect, test } from './site.ts';
 import { services } from './support/content.ts';
 
-test('each service has its card with everything on it; below the last one the page says that its pictures are drawings, and ends with a custom solution', async ({
+test('each service has its complete card, and the page says that its pictures are drawings', async ({
   page,
 }) => {
   await page.goto('/services');
@@ -47,7 +47,10 @@ test('both labels are on their pictures, and on a phone the page is shorter than
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(10_800);
 });
 
-test('the picture slider starts before, wraps both ways and follows its dots', async ({ page, hydrated }) => {
+test('the picture slider starts at Before, wraps in both directions and follows its dots', async ({
+  page,
+  hydrated,
+}) => {
   await page.goto('/services');
   await hydrated(page);
   const card = page.locator('#roof-cleaning');
@@ -73,7 +76,7 @@ test('the picture slider starts before, wraps both ways and follows its dots', a
   await expect(dot('After')).not.toHaveAttribute('aria-current', 'true');
 });
 
-test('the picture is compared by dragging and with the arrow keys', async ({ page, hydrated }) => {
+test('a visitor compares the pictures by dragging and with the arrow keys', async ({ page, hydrated }) => {
   await page.goto('/services');
   await hydrated(page);
   const card = page.locator('#power-washing');
@@ -101,7 +104,7 @@ test('the picture is compared by dragging and with the arrow keys', async ({ pag
     await expect(card.getByText(text, { exact: true })).toHaveCSS('opacity', '1');
 });
 
-test('Get Quote carries the title in the navigation state, and the form has it chosen', async ({
+test('Get Quote carries the title in the navigation state, and the form has the service chosen', async ({
   page,
   hydrated,
 }) => {
@@ -118,10 +121,7 @@ test('Get Quote carries the title in the navigation state, and the form has it c
   await expect(page.getByLabel('Service Needed')).toHaveValue('steam-cleaning');
 });
 
-test('a row below the header leads to each service, marks the one in view, and is at its start again when the visitor is back above the cards', async ({
-  page,
-  hydrated,
-}) => {
+test('a row below the header leads to each service and marks the one in view', async ({ page, hydrated }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/services');
   await hydrated(page);
@@ -156,7 +156,10 @@ test('a row below the header leads to each service, marks the one in view, and i
   }
 });
 
-test('of two services side by side, the row marks the one that was asked for', async ({ page, hydrated }) => {
+test('when two services are side by side, the row marks the one that the visitor chose', async ({
+  page,
+  hydrated,
+}) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto('/services');
   await hydrated(page);
@@ -195,7 +198,7 @@ test('the handle stays inside the picture at both ends, and every target is 44 p
   }
 });
 
-test('a picture that has not come yet leaves its own color in its place', async ({ page }) => {
+test('a picture that has not loaded shows a placeholder in its own color', async ({ page }) => {
   await page.route('**/pictures/*', () => {});
   await page.goto('/services', { waitUntil: 'commit' });
 

@@ -1,4 +1,4 @@
-/** The site as the browser tests meet it: a real server of their own, and a page in which any error fails the test. */
+/** The site for browser tests: a real server of their own, and a page in which any error fails the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,21 +7,21 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
-import { isHydrated } from './hydrated.ts';
+import { isHydrated } from './is-hydrated.ts';
 import { ENVIRONMENT } from './support/environment.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export type Site = {
-  /** Origin, without a slash at its end. */
+  /** The origin, without a trailing slash. */
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** Runs `npm run quotes` on this site's data and gives what it prints. */
+  /** Runs `npm run quotes` on this site's data and returns its output. */
   desk: (...args: string[]) => Promise<string>;
 };
 
-/** Starts the server on a free port and data of its own. The site must have been built. */
+/** Starts the server on a free port with its own data. The site must have been built. */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site & AsyncDisposable> {
   const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
   const env = {
@@ -73,15 +73,15 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 type Fixtures = {
-  /** What a test expects in the console; whatever else is an error or a warning fails it. */
+  /** Expected messages in the console. Any other error or warning fails the test. */
   expectedMessage: RegExp | undefined;
-  /** Touches the page and waits until React answers events. */
+  /** Touches the page and waits until React handles events. */
   hydrated: (page: Page) => Promise<void>;
 };
 
 export const test = base.extend<Fixtures, { site: Site }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
     async ({}, use) => {
       await using site = await startSite();
       await use(site);
@@ -97,12 +97,12 @@ export const test = base.extend<Fixtures, { site: Site }>({
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
     });
     await use(page);
-    // A handler that is still at work when the page goes would fail the next test.
+    // A handler that still runs when the page closes would fail the next test.
     for (const opened of page.context().pages()) await opened.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     expect(problems.filter((problem) => !expectedMessage?.test(problem))).toEqual([]);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
   hydrated: async ({}, use) => {
     await use(async (page) => {
       await page.waitForFunction(isHydrated);
@@ -110,14 +110,14 @@ export const test = base.extend<Fixtures, { site: Site }>({
   },
 });
 
-/** Holds back every script but those inside the page, until they are let in. */
+/** Holds back every script but the inline ones until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: areLetIn, resolve: letIn } = Promise.withResolvers<void>();
+  const { promise: areLetIn, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await areLetIn;
     await route.continue().catch(() => {});
   });
-  return letIn;
+  return release;
 }
 
 export { expect };

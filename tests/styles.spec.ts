@@ -1,14 +1,22 @@
-/** No dead rules: every selector of the built styles matches an element of a built page, or a state that a script sets. */
+/**
+ * No dead rules: every selector of the built styles matches an element of a built page, or a state that a
+ * script sets.
+ */
 import { expect, test } from './site.ts';
 
-/** What is not in these pages: the state is a visitor’s, or the part comes with it or with an owner’s words. */
+/**
+ * Selectors that these pages lack: states of a visitor's page, parts that scripts add, and parts of the
+ * owner's content.
+ */
 const STATES =
   /html\.dark|data-open|data-failed|data-quote-near|data-closed|data-chosen|data-kind|before-first-paint|aria-pressed|aria-invalid|\[inert\]|aria-expanded|aria-current|outbox-notice|-wiping|quote-dialog|logo-long|error-summary|field-(?:error|note)|contact-specialDays|confirmation-|request-form-again|about-photo|hours-times|footer-services \[open\]/;
 
 // The page that is not found.
 test.use({ expectedMessage: /404/ });
 
-test('every selector matches something, or names a state', async ({ page }) => {
+test('a visitor downloads no dead style rule: every selector matches something or names a state', async ({
+  page,
+}) => {
   const unmatched = new Map<string, boolean>();
   for (const path of ['/', '/services', '/about', '/contact', '/nowhere']) {
     await page.goto(path);

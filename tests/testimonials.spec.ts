@@ -8,7 +8,7 @@ const dots = (page: Page) =>
 const current = async (page: Page) =>
   dots(page).evaluateAll((all) => all.findIndex((dot) => dot.getAttribute('aria-current') === 'true'));
 
-/** Keeps each testimonial that becomes the current one from now on, in this order. */
+/** Records each testimonial that becomes the current one from now on, in order. */
 async function recordMarks(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const all = [...document.querySelectorAll('#testimonials button[aria-label^="Testimonial"]')];
@@ -26,10 +26,10 @@ async function recordMarks(page: Page): Promise<() => Promise<number[]>> {
 const expectInView = (page: Page, index: number) =>
   expect(page.getByText(testimonials[index]?.text ?? '')).toBeInViewport({ ratio: 0.9 });
 
-/** Gives a glide its time, which the page's clock does not set. */
+/** Waits for a smooth scroll, whose time the page's clock does not control. */
 const letGlide = (page: Page) => page.evaluate(() => document.body.animate([], 600).finished.then(() => {}));
 
-/** Swipes the words to the left with a finger, as far as most of their width. */
+/** Swipes the text to the left with a finger, over most of its width. */
 async function swipe(page: Page): Promise<void> {
   const { x = 0, y = 0, width = 0 } = (await page.locator('#testimonials ul').first().boundingBox()) ?? {};
   const devtools = await page.context().newCDPSession(page);
@@ -46,12 +46,12 @@ test.beforeEach(async ({ page, hydrated }) => {
   await page.goto('/');
   await page.clock.runFor(2000);
   await hydrated(page);
-  // From here on time passes only as the tests let it. So short a while lets no testimonial begin to glide.
+  // From here on, time passes only as the tests advance it. In half a second no testimonial begins to scroll.
   await stopClock(page, 500);
   await page.locator('#testimonials').scrollIntoViewIfNeeded();
 });
 
-test('are three under a heading beside the rating, each with initials, name, text, five stars and a dot that shows it, with the picture of its service', async ({
+test('there are three testimonials, each with initials, name, text, stars, dot and picture', async ({
   page,
 }) => {
   const section = page.locator('#testimonials');
@@ -79,7 +79,7 @@ test('are three under a heading beside the rating, each with initials, name, tex
   }
 });
 
-test('advance every 4 seconds and loop from last to first', async ({ page }) => {
+test('the testimonials advance every 4 seconds and loop from last to first', async ({ page }) => {
   const first = await current(page);
   for (const step of [1, 2, 3, 4]) {
     await page.clock.runFor(4000);
@@ -87,7 +87,7 @@ test('advance every 4 seconds and loop from last to first', async ({ page }) => 
   }
 });
 
-test('a chosen dot jumps there and rests for 8 seconds, counted from the last choice', async ({ page }) => {
+test('a dot chosen by the visitor jumps there and pauses for 8 seconds', async ({ page }) => {
   await dots(page).nth(2).click();
   await expect.poll(() => current(page)).toBe(2);
   await page.clock.runFor(7000);
@@ -102,7 +102,9 @@ test('a chosen dot jumps there and rests for 8 seconds, counted from the last ch
   await expect.poll(() => current(page)).toBe(1);
 });
 
-test('one that is swiped to is the current one, and the next one follows it', async ({ page }) => {
+test('a testimonial that the visitor swipes to is the current one, and the next one follows it', async ({
+  page,
+}) => {
   await dots(page).nth(0).click();
   await expect(page.getByText(testimonials[0].text)).toBeInViewport({ ratio: 0.9 });
   await page.getByText(testimonials[0].text).hover();
@@ -116,16 +118,14 @@ test('one that is swiped to is the current one, and the next one follows it', as
   await expect(page.getByText(testimonials[2].text)).toBeInViewport({ ratio: 0.9 });
 });
 
-test('a dot chosen during a glide is the one that counts, and a glide that the visitor takes over ends where they let go', async ({
-  page,
-}) => {
+test('a dot chosen during a scroll wins, and the visitor’s finger ends a scroll', async ({ page }) => {
   await dots(page).nth(2).click();
   await dots(page).nth(0).click();
   await expect(page.getByText(testimonials[0].text)).toBeInViewport({ ratio: 0.9 });
   await expect.poll(() => current(page)).toBe(0);
 
   const track = page.locator('#testimonials ul').first();
-  // As if it were stopped as it begins.
+  // Imitates a scroll that is stopped as it begins.
   await track.evaluate((element) => Object.assign(element, { scrollTo() {} }));
   await dots(page).nth(2).click();
   await track.hover();
@@ -136,7 +136,7 @@ test('a dot chosen during a glide is the one that counts, and a glide that the v
   await expect(page.getByText(testimonials[1].text)).toBeInViewport({ ratio: 0.9 });
 });
 
-test('the chosen one is the current one at once, and no other is marked on the way', async ({ page }) => {
+test('the chosen testimonial is current at once, and no other is marked on the way', async ({ page }) => {
   const marks = await recordMarks(page);
   await dots(page).nth(2).click();
   expect(await current(page)).toBe(2);
@@ -151,7 +151,7 @@ test('the chosen one is the current one at once, and no other is marked on the w
   expect(await marks()).toEqual([2, 0, 1, 2]);
 });
 
-test('the track stays with the current one when its width changes on the way', async ({ page }) => {
+test('the track stays with the current one when its width changes during a scroll', async ({ page }) => {
   const marks = await recordMarks(page);
   await dots(page).nth(2).click();
 
@@ -180,7 +180,9 @@ test('under reduced motion a dot shows its testimonial, and an arrow key the nex
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a swipe is a choice: marked where it ends, and left alone for 8 seconds', async ({ page }) => {
+  test('a swipe is a choice: the testimonial is marked where it ends, and stays for 8 seconds', async ({
+    page,
+  }) => {
     const marks = await recordMarks(page);
     await page.clock.runFor(3900);
 
@@ -198,7 +200,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('in a browser without scrollend, a swipe is marked as soon as the track rests', async ({ page }) => {
+test('in a browser without scrollend, a swipe is marked as soon as the track stops', async ({ page }) => {
   await page.evaluate(() => {
     Reflect.deleteProperty(HTMLElement.prototype, 'onscrollend');
     addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true);
@@ -215,7 +217,7 @@ test('in a browser without scrollend, a swipe is marked as soon as the track res
   }).toPass();
 });
 
-test('stop at the pause button, wait while the keyboard’s focus is inside, and never run under reduced motion', async ({
+test('the testimonials stop at the pause button and under the focus, and never run under reduced motion', async ({
   page,
 }) => {
   await page.getByRole('button', { name: 'Pause the testimonials' }).click();

@@ -9,7 +9,7 @@ const dark = (page: Page) =>
 
 const NO_PREFERENCE = 'Playwright cannot tell Firefox what the system prefers';
 
-test('the toggle flips it, stores the choice, and the system is followed no more', {
+test('the button changes the theme, the choice is stored, and the theme no longer follows the system', {
   tag: '@one-engine',
 }, async ({ page, hydrated }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -31,7 +31,7 @@ test('the toggle flips it, stores the choice, and the system is followed no more
 });
 
 for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
-  test(`at the ${where} of a page, what is in sight changes first, then the rest, and nothing moves`, async ({
+  test(`at the ${where} of a page, visible parts change theme first, and nothing moves`, async ({
     page,
     hydrated,
   }) => {
@@ -40,7 +40,7 @@ for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
     await hydrated(page);
     await page.evaluate(async (top) => {
       scrollTo({ top: top * document.body.scrollHeight, behavior: 'instant' });
-      // Painted, so that the browser remembers how large each part is.
+      // After a paint the browser remembers the size of each part.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }, share);
     const parts = page.locator('main > section, footer');
@@ -55,13 +55,13 @@ for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
   });
 }
 
-test('what is out of sight changes soon, also where the browser is never idle', {
+test('parts out of view change theme soon, also where the browser is never idle', {
   tag: '@one-engine',
 }, async ({ page, hydrated }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await hydrated(page);
-  // As one who scrolls at once keeps it from being.
+  // A visitor who scrolls at once keeps the browser busy.
   await page.evaluate(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -73,7 +73,7 @@ test('what is out of sight changes soon, also where the browser is never idle', 
   expect(await dark(page)).toEqual([true, 'dark']);
 });
 
-test('follows the system while no choice is stored, and stays as it is from page to page, its button too', {
+test('the theme follows the system until the visitor chooses one, on every page', {
   tag: '@one-engine',
 }, async ({ page, hydrated, browserName }) => {
   test.skip(browserName === 'firefox', NO_PREFERENCE);
@@ -94,7 +94,7 @@ test('follows the system while no choice is stored, and stays as it is from page
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('works with storage blocked', { tag: '@one-engine' }, async ({ page }) => {
+test('the theme button works with storage blocked', { tag: '@one-engine' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -109,7 +109,10 @@ test('works with storage blocked', { tag: '@one-engine' }, async ({ page }) => {
   expect(await dark(page)).toEqual([true, 'dark']);
 });
 
-/** In the page: where its parts are, and which are laid out and painted, once a button is clicked, if one is named. */
+/**
+ * In the page: the positions of its parts, and which are laid out and painted, after a click on `button`, if
+ * given.
+ */
 function look(parts: Element[], button?: string) {
   if (button) document.querySelector<HTMLElement>(button)?.click();
   return parts.map((part) => {
@@ -119,7 +122,7 @@ function look(parts: Element[], button?: string) {
   });
 }
 
-test('the browser’s own bars take the color of the theme that was chosen', { tag: '@one-engine' }, async ({
+test('the browser’s own bars have the color of the chosen theme', { tag: '@one-engine' }, async ({
   page,
 }) => {
   const shown = () =>

@@ -13,12 +13,12 @@ import {
 
 test.use(PHONE);
 
-/** `npm run bench -- shifts` walks all of them. */
+/** `npm run bench -- shifts` tests every width. */
 const WIDTHS = [412, 1440];
 const LOGO = 'header a[href="/"] > span > span';
 
 for (const typeface of SYSTEM_TYPEFACES) {
-  test(`in ${typeface} nothing moves on any page when its typefaces come after the first paint`, async ({
+  test(`in ${typeface} nothing moves when the site’s typefaces load after the first paint`, async ({
     site,
   }) => {
     test.skip(noSystemTypefaces !== '', noSystemTypefaces);
@@ -28,9 +28,9 @@ for (const typeface of SYSTEM_TYPEFACES) {
   });
 }
 
-// The contact page has an inline script of its own.
+// The contact page has its own inline script.
 for (const path of ['/', '/contact']) {
-  test(`${path} is first painted in the display face, before any file of a typeface comes`, async ({
+  test(`${path} is first painted in the display face, before any file of a typeface loads`, async ({
     page,
   }) => {
     const isPainted = Promise.withResolvers<void>();
@@ -45,12 +45,12 @@ for (const path of ['/', '/contact']) {
     // The line below the name is in the text face.
     expect(await facesOf(page, LOGO)).toContain(true);
     isPainted.resolve();
-    // It is laid out after the load.
+    // This part is laid out after the load.
     if (path === '/') await expect.poll(() => facesOf(page, '#testimonials blockquote')).toEqual([true]);
   });
 }
 
-test('a text face that comes late replaces nothing in this document, and is there in the next', async ({
+test('a text face that loads late replaces nothing in this document, and is used in the next', async ({
   page,
   hydrated,
 }) => {
@@ -78,7 +78,7 @@ test('a text face that comes late replaces nothing in this document, and is ther
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the display face comes as a file', async ({ page }) => {
+  test('the display face loads as a file', async ({ page }) => {
     const file = page.waitForResponse(/bricolage-grotesque/);
     await page.goto('/');
     await file;
@@ -88,11 +88,11 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the display face is not fetched, because the page has its bytes; letters that English has not take the site’s own faces for all of a text', async ({
+test('the page contains the display face, and other letters use the site’s faces too', async ({
   page,
   hydrated,
 }) => {
-  // The second time, the first faces come from the cache, in time even on a busy machine.
+  // On the second load the first faces come from the cache, in time even on a busy machine.
   await page.goto('/');
   await hydrated(page);
   await page.goto('/');
@@ -108,15 +108,15 @@ test('the display face is not fetched, because the page has its bytes; letters t
   );
 
   await page.evaluate((all) => {
-    for (const [selector, words] of Object.entries(all))
-      document.querySelector(selector)?.replaceChildren(words);
+    for (const [selector, text] of Object.entries(all))
+      document.querySelector(selector)?.replaceChildren(text);
   }, texts);
   await Promise.all(fetched);
 
   for (const selector of Object.keys(texts)) await expect.poll(() => facesOf(page, selector)).toEqual([true]);
 });
 
-/** Whether each of the faces that an element's text is painted with is the site's own. */
+/** For each face that paints an element's text, whether it is the site's own. */
 async function facesOf(page: Page, selector: string): Promise<boolean[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

@@ -1,4 +1,4 @@
-/** The site with the typefaces of various systems, for a browser of its own. */
+/** The site with the typefaces of various systems, in a separate browser. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { FLAGS, TEST_CHROMIUM } from '../tools/chromium.ts';
 import { PHONE, watchShifts } from './first-load.ts';
 
-/** The folders that `tools/setup.mjs` unpacks: Android's typeface, Arial's twin, and neither. */
+/** The folders that `tools/setup.mjs` unpacks: Android's typeface, a metric twin of Arial, and neither. */
 export const SYSTEM_TYPEFACES = ['roboto', 'liberation', 'dejavu'] as const;
 export type SystemTypeface = (typeof SYSTEM_TYPEFACES)[number];
 
@@ -18,7 +18,7 @@ export const noSystemTypefaces = SYSTEM_TYPEFACES.every((name) => existsSync(joi
   ? ''
   : 'the system’s typefaces could not be downloaded, see tools/setup.mjs';
 
-/** The environment in which a browser finds no typeface of the system but the given one. */
+/** An environment in which a browser finds no system typeface but the given one. */
 export async function onlyTypeface(
   name: SystemTypeface,
 ): Promise<{ env: Record<string, string | undefined> } & AsyncDisposable> {
@@ -35,7 +35,10 @@ export async function onlyTypeface(
   };
 }
 
-/** What moves on pages at each width, in a browser with that typeface, when the site's own come after the first paint. */
+/**
+ * Layout shifts on pages at each width, in a browser with that typeface, when the site's own load after the
+ * first paint.
+ */
 export async function shiftsWithLateTypefaces(
   addresses: readonly string[],
   typeface: SystemTypeface,
@@ -60,7 +63,7 @@ async function walkWidths(
   widths: readonly number[],
 ): Promise<string[]> {
   const moved: string[] = [];
-  // A context for each width would cost most of the time; the cache is turned off instead.
+  // A context for each width would take most of the time, so the cache is turned off instead.
   const page = await (await browser.newContext(PHONE)).newPage();
   const session = await page.context().newCDPSession(page);
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -95,7 +98,7 @@ export function hasTextFace(): boolean {
   return [...document.fonts].some(({ family, status }) => family === 'Figtree' && status === 'loaded');
 }
 
-/** Whether the heading stands in the display face, and not in the system's. Runs in the page. */
+/** Whether the heading is in the display face, and not in the system's. Runs in the page. */
 export function standsInDisplayFace(): boolean {
   const heading = document.querySelector('h1');
   const context = document.createElement('canvas').getContext('2d');

@@ -19,15 +19,18 @@ import {
 
 test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
 
-/** Everything stands where it scrolls to, is drawn, and lies on nothing that moves. */
+/** Draws parts out of view too, and makes the fixed header scroll with the page. */
 const LAID_OUT =
   '[class*="-view"] { content-visibility: visible !important } header, aside[class] { position: relative !important }';
-/** What lies beneath the letters. The button of a field for files stands among them, as far as its border. */
+/**
+ * Makes the letters transparent, to read the colors beneath. The button of a file field counts as text, so
+ * its border is transparent too.
+ */
 const WITHOUT_LETTERS =
   '*, ::placeholder, ::file-selector-button { color: transparent !important; caret-color: transparent !important; text-decoration-color: transparent !important } ::file-selector-button { border-color: transparent !important }';
 
 for (const path of pages) {
-  test(`${path} breaks no rule of axe, is no wider than three screens, and each of its texts stands out`, async ({
+  test(`${path} breaks no rule of axe, fits three screens, and its texts have enough contrast`, async ({
     page,
     hydrated,
   }) => {
@@ -46,7 +49,10 @@ for (const path of pages) {
   });
 }
 
-test('the header’s texts stand out from whatever scrolls beneath it', async ({ page, hydrated }) => {
+test('the header’s texts have enough contrast over everything that scrolls beneath', async ({
+  page,
+  hydrated,
+}) => {
   await page.goto('/');
   await hydrated(page);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -131,7 +137,7 @@ const states: State[] = [
 for (const { name, path, root, reach, isOfPhones } of states) {
   test.describe(() => {
     test.use({ expectedMessage: /did not take|Failed to load resource/ });
-    test(`${name} breaks no rule of axe, and its texts stand out`, async ({ page, hydrated }) => {
+    test(`${name} breaks no rule of axe, and its texts have enough contrast`, async ({ page, hydrated }) => {
       await page.setViewportSize({ width: 320, height: 900 });
       await page.goto(path);
       await hydrated(page);
@@ -143,7 +149,7 @@ for (const { name, path, root, reach, isOfPhones } of states) {
         await showIn(page, colorScheme);
         await page.setViewportSize({ width, height: 900 });
         const where = `${colorScheme}, ${width} px`;
-        // Axe's rules about colors ask less than what follows.
+        // Axe's rules about colors are weaker than the check below.
         if (!('rules' in look)) expect.soft(await violationsOf(page, { root }), where).toEqual([]);
         expect.soft(await faintTexts(page, root), where).toEqual([]);
       }
@@ -151,7 +157,7 @@ for (const { name, path, root, reach, isOfPhones } of states) {
   });
 }
 
-/** A request that no channel takes, on the second failure, when the notice shows. */
+/** A request whose second try has failed, which shows the notice. */
 async function waitInOutbox(page: Page): Promise<void> {
   await page.route('**/api/quotes', (route) => route.abort());
   await page.goto('/contact');
@@ -168,8 +174,8 @@ async function waitInOutbox(page: Page): Promise<void> {
 }
 
 /**
- * The texts with less than 4.5 : 1, or 3 : 1 for large ones, against the pixels beneath them: at the 5th percentile, so
- * that a stray pixel of an edge decides nothing.
+ * The texts with less contrast than 4.5 : 1, or 3 : 1 for large text, against the pixels beneath them. The
+ * 5th percentile counts, so that a stray pixel of an edge decides nothing.
  */
 async function faintTexts(page: Page, root = 'body'): Promise<string[]> {
   await page.evaluate(
@@ -193,7 +199,7 @@ async function faintTexts(page: Page, root = 'body'): Promise<string[]> {
   });
 }
 
-/** Of an element in the whole page, in whole px. */
+/** The box of an element in the whole page, in whole px. */
 function boxOf(page: Page, selector: string) {
   return page
     .locator(selector)
@@ -205,7 +211,7 @@ function boxOf(page: Page, selector: string) {
     });
 }
 
-/** `corner`: where the picture with these pixels begins in the page. */
+/** `corner` is the position in the page of the picture with these pixels. */
 function ratiosOf(
   text: Text,
   corner: { x: number; y: number },
@@ -223,7 +229,7 @@ function ratiosOf(
       Math.max(0, Math.ceil(line.left - corner.x)),
       Math.min(width, line.right - corner.x),
     ];
-    // Every second pixel of every second row is plenty.
+    // Every second pixel of every second row is enough.
     for (let y = top; y < bottom; y += 2) {
       for (let x = left; x < right; x += 2) {
         const at = 3 * (y * width + x);

@@ -11,7 +11,7 @@ test.describe('with scripts', () => {
     await hydrated(page);
   });
 
-  test('a dialog takes the focus, keeps it, and Escape gives it to the first invalid field', async ({
+  test('a dialog gets the focus, keeps it, and Escape moves it to the first invalid field', async ({
     page,
   }) => {
     await page.getByLabel('First Name').fill('Ada');
@@ -21,7 +21,7 @@ test.describe('with scripts', () => {
     await expect(close).toBeFocused();
     await expect(dialog).toHaveAccessibleDescription(/Please fill in all required fields/);
 
-    // The page behind it is out of reach.
+    // The page behind the dialog cannot have the focus.
     await page.evaluate(() => document.getElementById('email')?.focus());
     await expect(page.getByLabel('Email')).not.toBeFocused();
     for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
@@ -37,7 +37,7 @@ test.describe('with scripts', () => {
     await expect(page.getByLabel('Last Name')).toBeFocused();
   });
 
-  test('what is wrong is listed above the fields; each link gives its field the focus, in full view', async ({
+  test('errors are listed above the fields, and each link gives its field the focus, in full view', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 640 });
@@ -68,7 +68,7 @@ test.describe('with scripts', () => {
     }
   });
 
-  test('each field says whether it is required and what is wrong; its entry in the list goes as it is edited, and the last takes the list and the title’s word with it', async ({
+  test('each field says whether it is required and its error, and editing clears the error', async ({
     page,
   }) => {
     const messages = {
@@ -99,7 +99,7 @@ test.describe('with scripts', () => {
     await expect(page).toHaveTitle(TITLE);
   });
 
-  test('what leaving the page brings back is a form without errors', async ({ page }) => {
+  test('a visitor who leaves and returns finds the form without errors', async ({ page }) => {
     await send(page);
     await closeDialog(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
@@ -114,7 +114,7 @@ test.describe('with scripts', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
 
-  test('the answer’s title says Error, and its list leads to the fields', async ({ page }) => {
+  test('the title of the response says Error, and its list leads to the fields', async ({ page }) => {
     await page.goto('/contact');
     await fill(page, 'Rhodes');
     await page.getByLabel('Email').fill('ida@nowhere');

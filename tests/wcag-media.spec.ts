@@ -7,7 +7,7 @@ import { contrast, pages, rgb, textsOf } from './wcag.ts';
 test.use({ expectedMessage: /404/ });
 
 for (const path of pages) {
-  test(`${path}: in high contrast each control has an outline or is underlined text, and each icon is seen; on paper it is ink, without what only a screen needs`, async ({
+  test(`${path}: every control and icon is visible in high contrast, and print is ink only`, async ({
     page,
     hydrated,
   }) => {
@@ -19,7 +19,7 @@ for (const path of pages) {
     await page.emulateMedia({ media: 'print', forcedColors: 'none' });
     const texts = await textsOf(page);
     expect(texts.filter(({ isCut }) => isCut)).toEqual([]);
-    // What stands on a picture keeps its own plate.
+    // Labels on a picture keep their own background.
     const labels = /before-after-tag|hero-picture|testimonials-initials/;
     const pale = texts.filter(
       ({ color, where }) => contrast(rgb(color), [255, 255, 255]) < 4.5 && !labels.test(where),
@@ -42,10 +42,7 @@ for (const path of pages) {
 test.describe('in high contrast', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' }));
 
-  test('the page that is open, the picture that is shown and the focus are marked', async ({
-    page,
-    hydrated,
-  }) => {
+  test('the current page, the current picture and the focus are marked', async ({ page, hydrated }) => {
     await page.goto('/services');
     await hydrated(page);
     const styleOf = (selector: string, pseudo: string) =>
@@ -72,7 +69,7 @@ test.describe('in high contrast', () => {
     expect(focused.outlineColor).not.toBe(canvas);
   });
 
-  test('the handle of a comparison is seen on its picture', async ({ page, hydrated }) => {
+  test('the handle of a comparison is visible on its picture', async ({ page, hydrated }) => {
     await page.goto('/');
     await hydrated(page);
     const view = page.locator('#services article figure > div').first();
@@ -90,7 +87,7 @@ test.describe('in high contrast', () => {
     expect(Math.max(...dark)).toBeGreaterThan(30);
   });
 
-  test('the option that has the focus is marked, and an invalid field and a ticked box are told from others', async ({
+  test('the focused option is marked, and invalid fields and ticked boxes look different', async ({
     page,
     hydrated,
   }) => {
@@ -113,7 +110,7 @@ test.describe('in high contrast', () => {
 test.describe('with reduced motion', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-  test('nothing on any page moves, whatever is pressed', async ({ page, hydrated }) => {
+  test('nothing on any page moves, whatever the visitor presses', async ({ page, hydrated }) => {
     await page.addInitScript(() => {
       const moved: string[] = [];
       Object.assign(window, { moved });
@@ -214,7 +211,7 @@ test.describe('on paper', () => {
   });
 });
 
-/** Controls without an outline of their own, and icons in the colour of what they lie on. */
+/** Controls without their own outline, and icons in the color of their background. */
 function unseenParts(): string[] {
   const canvas = getComputedStyle(document.body).backgroundColor;
   const unseen: string[] = [];

@@ -4,12 +4,12 @@ import { addRules, pages, type Text, textsOf } from './wcag.ts';
 
 test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
 
-/** WCAG 1.4.12, at once. */
+/** WCAG 1.4.12, all at once. */
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
 for (const path of pages) {
-  test(`nothing of ${path} is cut off at 400 % zoom, with the text spacing of WCAG 1.4.12 or text twice as large`, async ({
+  test(`nothing of ${path} is cut off at 400 % zoom, or with spaced or doubled text`, async ({
     page,
     hydrated,
   }) => {
@@ -18,7 +18,7 @@ for (const path of pages) {
     await hydrated(page);
 
     expect.soft(await faultsOf(page), 'at 400 % zoom').toEqual([]);
-    // Neither header nor call bar stays over the little that is seen.
+    // Neither header nor call bar covers the small visible part.
     expect.soft(await fixedHeight(page)).toBe(0);
 
     const takeAway = await addRules(page, SPACING);
@@ -60,7 +60,7 @@ test('the open menu and the dialog fit a screen of 320 by 256', async ({ page, h
   await expect(close).toBeInViewport({ ratio: 1 });
 });
 
-test('the list of what to correct stands the same', async ({ page, hydrated }) => {
+test('the list of errors fits the same screen', async ({ page, hydrated }) => {
   await page.goto('/contact');
   await hydrated(page);
   await page.getByLabel('First Name').press('Enter');
@@ -75,7 +75,7 @@ test('the list of what to correct stands the same', async ({ page, hydrated }) =
   }
 });
 
-/** What is lost of a page: texts cut off, out of view, over one another, or wider than their control. */
+/** Faults of a page: texts cut off, out of view, over one another, or wider than their control. */
 async function faultsOf(page: Page): Promise<string[]> {
   const texts = await textsOf(page);
   expect(texts.length).toBeGreaterThan(20);
@@ -93,7 +93,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 function overlaps(texts: Text[]): string[] {
-  // The header and the call bar lie over the page on purpose.
+  // The header and the call bar cover the page on purpose.
   const inPage = texts.filter(({ isFixed }) => !isFixed);
   return inPage.flatMap((one, index) =>
     inPage
@@ -103,7 +103,7 @@ function overlaps(texts: Text[]): string[] {
   );
 }
 
-/** A line's box is taller than its letters: only the middle half of each counts. */
+/** A line's box is taller than its letters, so only the middle half of each counts. */
 function cover(one: Text['lines'][number], other: Text['lines'][number]): boolean {
   const middle = ({ top, bottom }: typeof one) => ({
     from: top + (bottom - top) / 4,
@@ -121,7 +121,7 @@ function overflowingControls(): string[] {
   });
 }
 
-/** How much of the view stays covered when the page is scrolled, px. */
+/** How much of the view is covered when the page is scrolled, px. */
 async function fixedHeight(page: Page): Promise<number> {
   return page.evaluate(() => {
     scrollTo(0, 600);

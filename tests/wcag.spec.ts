@@ -8,11 +8,11 @@ test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } }
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 
-test.describe('the carousel, by the ARIA practices', () => {
+test.describe('by the ARIA practices', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
   const carousel = (page: Page) => page.getByRole('group', { name: 'Testimonials' });
 
-  test('its pause button comes first in its tab order, and what scrolls can be reached and has a name', async ({
+  test('the carousel’s pause button is first in tab order, and its scrolling part is named', async ({
     page,
     hydrated,
   }) => {
@@ -29,7 +29,10 @@ test.describe('the carousel, by the ARIA practices', () => {
     await expect(carousel(page).getByRole('button', { name: 'Pause the testimonials' })).toBeFocused();
   });
 
-  test('is silent while it runs; paused, it says which one is shown', async ({ page, hydrated }) => {
+  test('the carousel is silent while it runs, and announces the current testimonial when paused', async ({
+    page,
+    hydrated,
+  }) => {
     await page.clock.install();
     await page.goto('/');
     await page.clock.runFor(2000);
@@ -47,7 +50,7 @@ test.describe('the carousel, by the ARIA practices', () => {
   });
 });
 
-test('the slider has named buttons, a status and a value in words', async ({ page, hydrated }) => {
+test('the slider has named buttons, a status and a value as text', async ({ page, hydrated }) => {
   await page.goto('/services');
   await hydrated(page);
   const card = page.locator('#roof-cleaning');
@@ -69,7 +72,7 @@ test('the slider has named buttons, a status and a value in words', async ({ pag
   await expect(slider).toHaveAttribute('aria-valuetext', '98% cleaned');
 });
 
-test('a flip card says with its state alone that it is flipped, and its description is read out as it appears', async ({
+test('a flip card’s state says that it is flipped, and its description is read out as it appears', async ({
   page,
   hydrated,
 }) => {
@@ -94,7 +97,7 @@ test('a flip card says with its state alone that it is flipped, and its descript
   }
 });
 
-test('the menu is a disclosure: Escape closes it and gives the focus back', async ({ page, hydrated }) => {
+test('the menu is a disclosure: Escape closes it and returns the focus', async ({ page, hydrated }) => {
   await page.setViewportSize(phone);
   await page.goto('/');
   await hydrated(page);
@@ -111,11 +114,11 @@ test('the menu is a disclosure: Escape closes it and gives the focus back', asyn
 });
 
 for (const path of pages) {
-  test(`every target of ${path} can be hit, and the keyboard reaches all, both ways, and sees where it is`, async ({
+  test(`every target of ${path} can be hit, and the keyboard reaches all and shows the focus`, async ({
     page,
     hydrated,
   }) => {
-    // Else the page glides to what has the focus, for longer than a key is held.
+    // Otherwise the page scrolls smoothly to the focus, for longer than a key is held.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await hydrated(page);
@@ -154,9 +157,9 @@ type Recording = {
   recorded: () => { reached: number; problems: string[] };
 };
 
-/** Makes ready to note how each focused element is seen. */
+/** Prepares to record how each focused element is seen. */
 function recordFocus(): void {
-  const PATIENCE = 2000;
+  const TIMEOUT = 2000;
   const reached = new Set<Element>();
   let problems: string[] = [];
   addEventListener('restart', () => {
@@ -164,8 +167,8 @@ function recordFocus(): void {
     problems = [];
   });
   const look = async () => {
-    // The browser scrolls to what has the focus in a next frame; a busy machine has few.
-    const end = performance.now() + PATIENCE;
+    // The browser scrolls to the focus in a later frame, and a busy machine has few frames.
+    const end = performance.now() + TIMEOUT;
     let wrong: string[];
     do {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -173,7 +176,7 @@ function recordFocus(): void {
     } while (wrong.length > 0 && performance.now() < end);
     problems.push(...wrong);
     const element = document.activeElement;
-    // The call bar comes and goes with the form; its two links are looked at, not counted.
+    // The call bar comes and goes with the form, so its two links are checked but not counted.
     if (element && element !== document.body && !element.closest('aside')) reached.add(element);
   };
   const problemsNow = () => {
@@ -204,11 +207,11 @@ function recordFocus(): void {
   Object.assign(window, { look, recorded: () => ({ reached: reached.size, problems }) } satisfies Recording);
 }
 
-/** From the page's edge; says how many stops there are. */
+/** Starts from the page's edge; returns the number of stops. */
 function startRecord(): number {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   scrollTo(0, 0);
-  // Without a starting point the browser would go on from where the focus was.
+  // With a selection the browser would continue from the last focus.
   getSelection()?.removeAllRanges();
   dispatchEvent(new Event('restart'));
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';

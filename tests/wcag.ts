@@ -1,10 +1,10 @@
-/** What the tests of WCAG's criteria measure on a page. */
+/** Measurements for the tests of WCAG's criteria. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 export const pages = ['/', '/services', '/about', '/contact', '/privacy', '/nowhere'];
 
-/** The page follows the system's theme, a moment later. */
+/** The page adopts the system's theme after a moment. */
 export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(
@@ -18,7 +18,10 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 type Look = { colorScheme: 'light' | 'dark'; width: number; rules?: string[] };
 export const LIGHT_AND_WIDE: Look = { colorScheme: 'light', width: 1440 };
 export const DARK_AND_NARROW: Look = { colorScheme: 'dark', width: 320 };
-/** Each theme and each width (px) by all of axe's rules, and by those about colors, which depend on both, together. */
+/**
+ * Two looks check all of axe's rules. The other combinations of theme and width (px) check the rules about
+ * colors, which depend on both.
+ */
 export const looks: Look[] = [
   LIGHT_AND_WIDE,
   { colorScheme: 'light', width: 320, rules: COLOR_RULES },
@@ -27,12 +30,12 @@ export const looks: Look[] = [
 ];
 
 /**
- * What axe finds in the page as it is, or in a part of it, by all of its rules or by some. It is told to say no more, as
- * its list of all that is right is a hundred times as long.
+ * Axe's findings in the page as it is, or in a part of it, by all of its rules or by some. The report omits
+ * passed checks, which would be a hundred times as long.
  */
 export async function runAxe(page: Page, { root, rules }: { root?: string; rules?: string[] } = {}) {
   const isThere = await page.evaluate(() => 'axe' in window);
-  // Its half megabyte would be run twice for each look at a page; a page that has it needs nothing more.
+  // Axe's script of half a megabyte runs once per page; a page that has it gets nothing more.
   const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: 'undefined' } : {}) })
     // The pages have no frames, for which axe would open another page each time.
     .setLegacyMode()
@@ -42,7 +45,7 @@ export async function runAxe(page: Page, { root, rules }: { root?: string; rules
   return builder.analyze();
 }
 
-/** What axe finds, in one line each. */
+/** Axe's findings, in one line each. */
 export async function violationsOf(
   page: Page,
   options: { root?: string; rules?: string[] },
@@ -51,7 +54,9 @@ export async function violationsOf(
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
 }
 
-/** The page as it is breaks no rule of axe, in both themes at two widths, and is no wider than three screens. */
+/**
+ * The page as it is breaks no rule of axe, in both themes at two widths, and is no wider than three screens.
+ */
 export async function expectAccessible(page: Page, inLooks = looks): Promise<void> {
   for (const { colorScheme, width, ...rules } of inLooks) {
     await showIn(page, colorScheme);
@@ -67,7 +72,7 @@ export async function expectAccessible(page: Page, inLooks = looks): Promise<voi
   }
 }
 
-/** Adds rules the security policy lets a page's own script add. Returns what takes them away again. */
+/** Adds rules in the way that the security policy allows. Returns a function that removes them. */
 export async function addRules(page: Page, rules: string): Promise<() => Promise<void>> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
@@ -82,21 +87,21 @@ export async function addRules(page: Page, rules: string): Promise<() => Promise
 
 export type Text = {
   text: string;
-  /** A class or tag by which a person finds it. */
+  /** A class or tag that identifies the element for a reader. */
   where: string;
-  /** In px of the whole page, cut to what its surroundings show of it; one for each line. */
+  /** px in the whole page, clipped to the visible part; one for each line. */
   lines: { left: number; top: number; right: number; bottom: number }[];
-  /** As the browser draws it: rgb() or rgba(). */
+  /** The computed color: rgb() or rgba(). */
   color: string;
   /** 24 px, or 18.66 px and bold: WCAG's large text. */
   isLarge: boolean;
-  /** Whether its surroundings cut a part of it off. */
+  /** Whether an ancestor cuts a part of it off. */
   isCut: boolean;
-  /** Whether it scrolls with the page. */
+  /** Whether it is in the header, the call bar or a dialog, which do not scroll with the page. */
   isFixed: boolean;
 };
 
-/** Each text that is seen, in the order it is read; also what a control shows. */
+/** Each visible text in reading order, including the text that a control shows. */
 export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
   return page.evaluate((selector) => {
     const texts: Text[] = [];
@@ -110,7 +115,7 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
       const [red, green, blue, alpha = 255] = canvas.getImageData(0, 0, 1, 1).data;
       return `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
     };
-    /** A control without its border. */
+    /** A control's box without its border. */
     const inside = (control: Element) => {
       const { left, top, width, height } = control.getBoundingClientRect();
       return new DOMRect(left + 8, top + 8, width - 16, height - 16);
@@ -146,7 +151,7 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
           const { overflowX, overflowY, position } = getComputedStyle(around);
           const box = around.getBoundingClientRect();
           if (overflowX !== 'visible' && overflowX !== 'clip') {
-            // What scrolls is shown when wanted.
+            // Text in a scrolling part is available by scrolling.
             isScrolled ||= overflowX === 'auto' || overflowY === 'auto';
             const isOver = rect.left < box.left - 2 || rect.right > box.right + 2;
             if (!isScrolled && (isOver || rect.top < box.top - 4 || rect.bottom > box.bottom + 4))
@@ -159,7 +164,7 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
           if (position === 'fixed') break;
         }
         const y = scrollY;
-        // The part of an open list that is scrolled away, which no element of the page cuts.
+        // The scrolled-away part of an open list, which no element of the page clips.
         const isHere = (at: number) =>
           document.elementFromPoint((seen.left + seen.right) / 2, at) === element;
         if (element.localName === 'option' && !(isHere(seen.top) && isHere(seen.bottom))) return [];
@@ -189,7 +194,7 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
 
 type Rgb = readonly [number, number, number];
 
-/** Of a colour as the browser computes it, laid over what lies beneath. */
+/** Converts a computed color to RGB, laid over the color beneath. */
 export function rgb(color: string, beneath: Rgb = [255, 255, 255]): Rgb {
   const [r = 0, g = 0, b = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
   const mix = (over: number, under: number) => over * alpha + under * (1 - alpha);

@@ -1,10 +1,9 @@
-/** A short visit in WebKit, the engine of every iPhone. The other tests run in Chromium, some of them in Firefox too. */
-
+/** A short visit in WebKit, the engine of every iPhone. Other tests run in Chromium, and some in Firefox. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
-import { isHydrated } from './hydrated.ts';
+import { isHydrated } from './is-hydrated.ts';
 import { answerTo, sendQuote } from './quote-page.ts';
 import { content, titles } from './support/content.ts';
 import { startProgram, temporaryFolder } from './support/server.ts';
@@ -31,7 +30,7 @@ describe('WebKit', { skip: noWebKit }, () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  /** Loads a page and waits until React answers events. */
+  /** Loads a page and waits until React handles events. */
   async function open(path: string): Promise<void> {
     await browser.goto(program.url + path);
     await browser.until(isHydrated);
@@ -46,7 +45,7 @@ describe('WebKit', { skip: noWebKit }, () => {
 
   const send = '#quote-form button[type=submit]';
 
-  test('every page shows its heading, its pictures and nothing wider than the screen', async () => {
+  test('every page shows a visitor its heading, its pictures and nothing wider than the screen', async () => {
     for (const [width, height] of [PHONE, DESKTOP]) {
       await browser.resize(width, height);
       for (const path of pages) {
@@ -73,7 +72,7 @@ describe('WebKit', { skip: noWebKit }, () => {
     }
   });
 
-  test('the menu opens on a narrow screen, and closes after a link is chosen', async () => {
+  test('the menu opens on a narrow screen, and closes after the visitor chooses a link', async () => {
     await browser.resize(...PHONE);
     await open('/');
     const isOpen = () => document.querySelector('#menu')?.matches(':popover-open');
@@ -89,7 +88,7 @@ describe('WebKit', { skip: noWebKit }, () => {
     assert.equal(await browser.evaluate(isOpen), false);
   });
 
-  test('links, Back and hashes lead where they say, in place or by documents', async (context) => {
+  test('links, Back and hashes lead to the right place, in place or by documents', async (context) => {
     await browser.resize(...DESKTOP);
     await open('/services');
     const hasNavigationApi = await browser.evaluate(
@@ -137,7 +136,7 @@ describe('WebKit', { skip: noWebKit }, () => {
     );
   });
 
-  test('the testimonial that is scrolled to is the current one', async () => {
+  test('the testimonial that a visitor scrolls to is the current one', async () => {
     await browser.resize(...DESKTOP);
     await open('/');
     await browser.click('#testimonials button[aria-label^="Pause"]');
@@ -154,7 +153,7 @@ describe('WebKit', { skip: noWebKit }, () => {
     );
   });
 
-  test('the theme is changed and kept', async () => {
+  test('the visitor changes the theme and the choice is stored', async () => {
     await browser.resize(...DESKTOP);
     await open('/');
     const look = () => ({
@@ -169,7 +168,7 @@ describe('WebKit', { skip: noWebKit }, () => {
 
     assert.notEqual(second.paper, first.paper);
     assert.deepEqual(await browser.evaluate(look), second);
-    // What is out of sight is held back meanwhile, and keeps the size it was painted in.
+    // Parts out of view are held back meanwhile, and keep the size of their first paint.
     await browser.until(() => !document.documentElement.classList.contains('before-first-paint'));
     const [before, meanwhile] = await browser.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -181,7 +180,7 @@ describe('WebKit', { skip: noWebKit }, () => {
     assert.equal(meanwhile, before);
   });
 
-  test('what is missing is said under its field; a request is sent, confirmed and stored once', async () => {
+  test('errors are shown under their fields; a request is sent, confirmed and stored once', async () => {
     await browser.resize(...DESKTOP);
     await open('/contact?service=roof-cleaning');
     await browser.click(send);
@@ -232,19 +231,17 @@ describe('WebKit', { skip: noWebKit }, () => {
     await browser.until(() => !document.querySelector('#accept'));
 
     const { events, won_low } = await answerTo({ dataDir: folder.path }, id);
-    assert.deepEqual(
-      [events.at(-1).options, events.at(-1).words, won_low],
-      [['gutters'], 'Tuesdays', 32_000],
-    );
+    const { options, words } = events.at(-1);
+    assert.deepEqual([options, words, won_low], [['gutters'], 'Tuesdays', 32_000]);
     assert.equal(
       await browser.evaluate(heading),
       content.pages.quote.accepted.heading.filter(Boolean).join(' '),
     );
   });
 
-  test('the console has said nothing all the while', async () => {
+  test('the visit leaves no error in the console', async () => {
     const problems = await browser.problems();
-    // WebKit reports its own transitions between documents when it leaves one out.
+    // WebKit reports each skipped transition between documents as a message of its own.
     assert.deepEqual(
       problems.filter((problem) => !problem.includes('Skipping view transition')),
       [],

@@ -1,33 +1,28 @@
 /**
- * WebKit over WebDriver (w3.org/TR/webdriver2), on a virtual screen (Xvfb). Playwright drives only a WebKit of its own
- * build, so this drives Debian's: go, look, click, type, resize, and read the console.
+ * WebKit over WebDriver (w3.org/TR/webdriver2), on a virtual screen (Xvfb). Playwright supports only its own
+ * build of WebKit, so this module drives Debian's: load, evaluate, click, type, resize, and read the console.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import type { Readable } from 'node:stream';
-import { freePort, temporaryFolder } from './support/server.ts';
-
-/** Most time for a condition to come true, ms. */
-const PATIENCE = 15_000;
-const LOOK_EVERY = 50;
+import { eventually, isInstalled, miniBrowser, POLL_EVERY, startSession, TIMEOUT } from './webkit-driver.ts';
 
 export type Browser = AsyncDisposable & {
   /** Loads an address, until its load event. */
   goto: (url: string) => Promise<void>;
-  /** Runs a function in the page; what it takes and gives must be JSON. */
+  /** Runs a function in the page. Its arguments and result must be JSON. */
   evaluate: <Value, Args extends unknown[]>(
     run: (...args: Args) => Value,
     ...args: Args
   ) => Promise<Awaited<Value>>;
-  /** Waits until the function, run in the page, gives something true. */
+  /** Waits until the function, run in the page, returns a truthy value. */
   until: <Args extends unknown[]>(run: (...args: Args) => unknown, ...args: Args) => Promise<void>;
-  /** Presses the pointer on the middle of the one element the selector finds. */
+  /** Clicks the middle of the only element that matches the selector. */
   click: (selector: string) => Promise<void>;
   /** Clicks a field and presses a key for each character. */
   type: (selector: string, text: string) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
-  /** Errors and warnings of the console and uncaught exceptions so far; of each page only those after its load event. */
+  /**
+   * Errors and warnings of the console and uncaught exceptions so far; of each page only those after its load
+   * event.
+   */
   problems: () => Promise<string[]>;
 };
 
@@ -44,22 +39,22 @@ export async function startWebKit(): Promise<Browser> {
     return JSON.parse(await session.evaluate(`${call}.then((value) => JSON.stringify({ value }))`)).value;
   };
   const until: Browser['until'] = async (run, ...args) => {
-    const end = performance.now() + PATIENCE;
+    const end = performance.now() + TIMEOUT;
     // While a page unloads, it cannot run a function.
     while (!(await evaluate(run, ...args).catch(() => false))) {
       if (performance.now() > end) {
         const page = await evaluate(
           () => `${location.href} ${document.readyState} ${JSON.stringify(document.documentElement.dataset)}`,
         );
-        throw new Error(`Not true within ${PATIENCE} ms: ${run} of ${JSON.stringify(args)} on ${page}`);
+        throw new Error(`Not true within ${TIMEOUT} ms: ${run} of ${JSON.stringify(args)} on ${page}`);
       }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY));
     }
   };
   const click: Browser['click'] = (selector) =>
-    // Whatever moves the element before the press arrives makes it miss, and it is pressed again.
+    // The element may move before the click arrives. A missed click is repeated.
     eventually(async () => {
-      const point = await evaluate(place, selector);
+      const point = await evaluate(findClickPoint, selector);
       if (!point) throw new Error(`${selector} cannot be clicked`);
       await session.perform([
         {
@@ -97,10 +92,11 @@ export async function startWebKit(): Promise<Browser> {
 }
 
 /**
- * In the page: the middle of the one element the selector finds, in whole CSS pixels of the viewport; undefined while a
- * click there would not reach it. Scrolls to it when it is out of sight. `window.missed` is there until it is clicked.
+ * In the page: the middle of the only element that matches the selector, in whole CSS pixels of the viewport;
+ * undefined while a click there would not reach it. Scrolls to the element when it is out of view.
+ * `window.missed` exists until the element is clicked.
  */
-function place(selector: string): { x: number; y: number } | undefined {
+function findClickPoint(selector: string): { x: number; y: number } | undefined {
   const [element, another] = document.querySelectorAll(selector);
   if (!element || another) return undefined;
   const box = element.getBoundingClientRect();
@@ -117,142 +113,4 @@ function place(selector: string): { x: number; y: number } | undefined {
   }
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   return undefined;
-}
-
-/** In the page: keeps errors and warnings in `window.problems`. Returns '' because every expression returns a string. */
-function notingProblems(): string {
-  const problems: string[] = [];
-  Object.assign(window, { problems });
-  for (const level of ['error', 'warn'] as const)
-    console[level] = (...words) => problems.push(words.join(' '));
-  addEventListener('error', ({ message }) => problems.push(message));
-  addEventListener('unhandledrejection', ({ reason }) => problems.push(String(reason)));
-  addEventListener('securitypolicyviolation', ({ violatedDirective }) => problems.push(violatedDirective));
-  return '';
-}
-
-/** WebKit's driver, and what a page is asked through it. */
-async function startSession(program: string) {
-  const home = await temporaryFolder();
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  tie(screen);
-  const [, display] = await firstMatch(screen.stdio[3] as Readable, /(\d+)/);
-  const port = await freePort();
-  const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
-    // WebKit's sandbox needs rights that a container does not have.
-    env: {
-      PATH: process.env.PATH,
-      HOME: home.path,
-      DISPLAY: `:${display}`,
-      NO_AT_BRIDGE: '1',
-      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-      // Without a graphics card, its GPU threads sometimes crash the software driver (swrast_dri.so).
-      WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
-    },
-    stdio: 'ignore',
-  });
-  tie(driver);
-
-  const send = async (path: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: body ? 'POST' : 'DELETE',
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const { value } = (await response.json()) as { value: unknown };
-    if (!response.ok) throw new Error(JSON.stringify(value));
-    return value;
-  };
-  const capabilities = {
-    alwaysMatch: { 'webkitgtk:browserOptions': { binary: program, args: ['--automation'] } },
-  };
-  const { sessionId } = (await eventually(() => send('/session', { capabilities }))) as { sessionId: string };
-  const session = `/session/${sessionId}`;
-  const evaluate = async (expression: string) => {
-    const script = `const done = arguments[0]; (${expression}).then(done, (error) => done('!' + error))`;
-    const answer = String(await send(`${session}/execute/async`, { script, args: [] }));
-    if (answer.startsWith('!')) throw new Error(answer.slice(1));
-    return answer;
-  };
-  const problems: string[] = [];
-  /** Takes the problems that the page has kept; a page that has not loaded yet has kept none. */
-  const collect = async () => {
-    problems.push(
-      ...(JSON.parse(
-        await evaluate(`Promise.resolve(JSON.stringify(window.problems?.splice(0) ?? []))`),
-      ) as string[]),
-    );
-    return problems;
-  };
-  return {
-    async goto(url: string) {
-      await collect();
-      await send(`${session}/url`, { url });
-      // WebKit's driver does not report the console, so the page keeps it for us.
-      await evaluate(`Promise.resolve('').then(${notingProblems})`);
-    },
-    /** Runs an expression whose promise gives a string. */
-    evaluate,
-    /** Input sources as WebDriver names them. */
-    perform: async (actions: object[]) => void (await send(`${session}/actions`, { actions })),
-    resize: async (width: number, height: number) =>
-      void (await send(`${session}/window/rect`, { x: 0, y: 0, width, height })),
-    problems: collect,
-    async end() {
-      await send(session).catch(() => {});
-      driver.kill();
-      screen.kill();
-      await Promise.all([ended(driver), ended(screen)]);
-      await home[Symbol.asyncDispose]();
-    },
-  };
-}
-
-function isInstalled(program: string): boolean {
-  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-}
-
-/** WebKit's own small browser; Debian keeps it beside the library. */
-function miniBrowser(): string | undefined {
-  return ['x86_64', 'aarch64']
-    .flatMap((machine) =>
-      ['4.1', '4.0'].map((api) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${api}/MiniBrowser`),
-    )
-    .find((path) => existsSync(path));
-}
-
-async function firstMatch(output: Readable, pattern: RegExp): Promise<RegExpExecArray> {
-  let text = '';
-  for await (const chunk of output.iterator({ destroyOnReturn: false })) {
-    text += chunk;
-    const match = pattern.exec(text);
-    if (!match) continue;
-    output.resume();
-    return match;
-  }
-  throw new Error(`It ended without saying ${pattern}:\n${text}`);
-}
-
-async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> {
-  const end = performance.now() + PATIENCE;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (performance.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-    }
-  }
-}
-
-/** Ends a program with this one, whatever ends this one. */
-function tie(child: ChildProcess): void {
-  const end = () => child.kill();
-  process.once('exit', end);
-  child.once('exit', () => process.off('exit', end));
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }

@@ -1,8 +1,11 @@
-/** An error of one part stops React, and the page that the server sent stays and works as without scripts. */
+/** An error in one part stops React. The server's page remains and works as without scripts. */
 import { fill, send, stored } from './quote-requests.ts';
 import { expect, holdScripts, test } from './site.ts';
 
-test('a percent sign in an anchor or in the address harms no page', async ({ page, hydrated }) => {
+test('a percent sign in an anchor or in the address breaks no page for the visitor', async ({
+  page,
+  hydrated,
+}) => {
   await page.route('**/services', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(/(?<=#|id=")window-cleaning(?=")/g, '100%-cleaning');
@@ -23,10 +26,10 @@ test('a percent sign in an anchor or in the address harms no page', async ({ pag
   await expect(page.locator('main article')).toHaveCount(10);
 });
 
-test.describe('after an error that nothing catches', () => {
+test.describe('after an uncaught error', () => {
   test.use({ expectedMessage: /The page goes on without React|broken for the test/ });
 
-  test('in an effect, the page stands, and its links and menu work', async ({ page }) => {
+  test('in an effect, the page stays, and its links and menu work', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.addInitScript(() => {
       Object.defineProperty(HTMLUListElement.prototype, 'querySelectorAll', {
@@ -46,7 +49,7 @@ test.describe('after an error that nothing catches', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
   });
 
-  test('in a render, the page stands, and the next page has React again', async ({ page, hydrated }) => {
+  test('in a render, the page stays, and the next page has React again', async ({ page, hydrated }) => {
     await page.addInitScript(() => {
       const { addEventListener } = MediaQueryList.prototype;
       MediaQueryList.prototype.addEventListener = function (...args: Parameters<typeof addEventListener>) {
@@ -66,8 +69,8 @@ test.describe('after an error that nothing catches', () => {
     await expect(page.getByRole('button', { pressed: false }).first()).toBeVisible();
   });
 
-  test('the form keeps what was typed and posts it by itself', async ({ page, site }) => {
-    const letScriptsIn = await holdScripts(page);
+  test('the form keeps the visitor’s text and posts it by itself', async ({ page, site }) => {
+    const releaseScripts = await holdScripts(page);
     await page.addInitScript(() => {
       window.FormData = class extends FormData {
         constructor() {
@@ -79,7 +82,7 @@ test.describe('after an error that nothing catches', () => {
     const said = page.waitForEvent('console', (message) => message.text().includes('goes on without React'));
     await page.goto('/contact');
     await fill(page, 'Without React');
-    letScriptsIn();
+    releaseScripts();
     await said;
 
     await expect(page.getByLabel('Last Name')).toHaveValue('Without React');
@@ -89,7 +92,7 @@ test.describe('after an error that nothing catches', () => {
     expect(await stored(site, 'Without React')).toBe(1);
   });
 
-  test('on a page that was come to, its document is loaded', async ({ page, hydrated }) => {
+  test('on a page reached by a link, its document is loaded', async ({ page, hydrated }) => {
     await page.addInitScript(() => {
       if (sessionStorage.getItem('isBroken')) return;
       sessionStorage.setItem('isBroken', 'once');

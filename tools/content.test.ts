@@ -11,7 +11,7 @@ import { readHistory } from '../server/publishing/revisions.ts';
 import { copyProject } from '../tests/support/checkouts.ts';
 import { ENVIRONMENT } from '../tests/support/environment.ts';
 import { sharePostgres } from '../tests/support/instances.ts';
-import { openBeside, type StoreSettings } from '../tests/support/open-beside.ts';
+import { openRunningStore, type StoreSettings } from '../tests/support/open-running-store.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { ofFiles } from '../tests/support/site-desk.ts';
 import { readInForce } from './build/read-site.ts';
@@ -24,7 +24,7 @@ const IN_FILE = '(734) 555-0122';
 
 /** Publishes another phone number, as the desk does. */
 async function publishPhone(store: StoreSettings): Promise<void> {
-  await using database = await openBeside(store);
+  await using database = await openRunningStore(store);
   await saveDraft(database, ofFiles, {
     path: 'company/phone',
     value: AT_DESK,
@@ -39,7 +39,7 @@ async function publishPhone(store: StoreSettings): Promise<void> {
 
 /** Stores an old picture that no content uses. */
 async function putPicture(store: StoreSettings): Promise<void> {
-  await using database = await openBeside(store);
+  await using database = await openRunningStore(store);
   const picture = {
     name: `${'ab'.repeat(12)}-50`,
     width: 480,
@@ -54,13 +54,13 @@ async function putPicture(store: StoreSettings): Promise<void> {
 }
 
 async function picturesIn(store: StoreSettings): Promise<number> {
-  await using database = await openBeside(store);
+  await using database = await openRunningStore(store);
   const rows = await database.db.selectFrom('site_picture').select('name').execute();
   return rows.length;
 }
 
 async function numbersIn(store: StoreSettings): Promise<number[]> {
-  await using database = await openBeside(store);
+  await using database = await openRunningStore(store);
   const history = await readHistory(database.db);
   return history.map(({ number }) => number);
 }

@@ -1,6 +1,6 @@
 /**
- * B12: what content blockers' own lists (EasyList, EasyPrivacy, uBlock's) would take from the site. Of their rules, those
- * that apply to any site: by a part of an address, and by a class or an id.
+ * B12: which parts of the site the lists of content blockers (EasyList, EasyPrivacy, uBlock's) would block.
+ * The test applies their rules for any site: by a part of an address, by class and by id.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const client = join(root, 'build', 'client');
-/** tools/setup.mjs --tests puts them there. */
+/** `tools/setup.mjs --tests` downloads the lists to this folder. */
 const folder = join(root, 'node_modules', '.filter-lists');
 const skip = existsSync(folder)
   ? false
@@ -22,7 +22,7 @@ const lines = (): string[] =>
     .filter((name) => name.endsWith('.txt'))
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
 
-/** Rules on addresses that hold on any site and are not for what is fetched from others alone. */
+/** Address rules that apply to any site and to its own files too. */
 function addressRules(): { rule: string; pattern: RegExp }[] {
   return lines()
     .filter((line) => line && !/^(!|\[|@@|\|\|)|#[@?$]?#|^\/.*\/(\$|$)|^%/.test(line))
@@ -49,12 +49,12 @@ function asPattern(text: string): RegExp {
   );
 }
 
-/** Classes and ids that are hidden on any site. */
+/** Classes and ids that the lists hide on any site. */
 function hidden(): Set<string> {
   return new Set(lines().flatMap((line) => /^##([.#][\w-]+)$/.exec(line)?.[1] ?? []));
 }
 
-test('B12: the lists would block what is named like an advertisement', { skip }, () => {
+test('B12: the lists would block files named like an advertisement, so this test can fail', { skip }, () => {
   const rules = addressRules();
 
   assert.ok(rules.length > 5000, `${rules.length}`);
@@ -68,7 +68,7 @@ test('B12: the lists would block what is named like an advertisement', { skip },
   }
 });
 
-test('B12: no address of the site is on a content blocker’s list', { skip }, () => {
+test('B12: no content blocker’s list blocks an address of the site', { skip }, () => {
   const rules = addressRules();
   const files = readdirSync(client, { recursive: true }).map((name) => `/${name}`);
   const paths = [...files, '/', '/services', '/about', '/contact', '/api/quotes'];
@@ -82,7 +82,7 @@ test('B12: no address of the site is on a content blocker’s list', { skip }, (
   assert.deepEqual(blocked, []);
 });
 
-test('B12: no class or id of the pages is on a content blocker’s list', { skip }, () => {
+test('B12: no content blocker’s list hides a class or id of the pages', { skip }, () => {
   const names = new Set<string>();
   for (const page of readdirSync(client).filter((name) => name.endsWith('.html'))) {
     const html = readFileSync(join(client, page), 'utf8');

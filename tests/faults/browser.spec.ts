@@ -1,4 +1,4 @@
-/** What a browser, its extensions and its owner can do to the page while a request is on its way. */
+/** Things that a browser, its extensions and its user can do to the page while a request is being sent. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,9 +15,9 @@ test('B12: no file has a name that content blockers take for an advertisement or
   expect(files.filter((file) => suspicious.test(join('/', file)))).toEqual([]);
 });
 
-test.describe('B13: when the scripts cannot be had', () => {
+test.describe('B13: when the scripts fail to load', () => {
   test.use({ expectedMessage: /Failed to (load resource|fetch dynamically)/ });
-  test('the form posts by itself', async ({ page, site }) => {
+  test('the browser posts the form itself and the server stores the request', async ({ page, site }) => {
     await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
     await page.goto('/contact');
     await fill(page, 'Scriptless');
@@ -30,7 +30,7 @@ test.describe('B13: when the scripts cannot be had', () => {
 
 test.describe('B15: a page of an earlier build', () => {
   test.use({ expectedMessage: /Failed to (load resource|fetch dynamically)/ });
-  test('follows its links to the new one, and what was typed is there on the way back', async ({
+  test('follows its links to the new build, and finds the visitor’s text on the way back', async ({
     page,
     hydrated,
   }) => {
@@ -59,7 +59,7 @@ test.describe('a request that could not be sent', () => {
     await closeDialog(page);
   });
 
-  test('B18, B19: is still there when the clock says 2050, where the visitor is told, with a way to call, and goes when it can', async ({
+  test('B18, B19: waits when the clock says 2050, tells the visitor so, and is sent later', async ({
     page,
     context,
     hydrated,
@@ -83,7 +83,12 @@ test.describe('a request that could not be sent', () => {
     await expect.poll(() => stored(site, 'Waiting')).toBe(before + 1);
   });
 
-  test('B19: goes when it can, also when the clock says 1970', async ({ page, context, site, hydrated }) => {
+  test('B19: is sent when it can be, also when the clock says 1970', async ({
+    page,
+    context,
+    site,
+    hydrated,
+  }) => {
     const before = await stored(site, 'Waiting');
     await page.close();
     const later = await context.newPage();
@@ -96,7 +101,7 @@ test.describe('a request that could not be sent', () => {
   });
 });
 
-test('B20: Back after success finds an empty form, and nothing is sent again', async ({
+test('B20: a visitor who goes Back after success finds an empty form, and nothing is sent again', async ({
   page,
   site,
   hydrated,
@@ -114,7 +119,11 @@ test('B20: Back after success finds an empty form, and nothing is sent again', a
   expect(await stored(site, 'Returning')).toBe(1);
 });
 
-test('B21: a program that fills every field is kept apart, not dropped', async ({ page, site, hydrated }) => {
+test('B21: a program that fills every field is quarantined, and its request is kept', async ({
+  page,
+  site,
+  hydrated,
+}) => {
   await page.goto('/contact');
   await hydrated(page);
   await fill(page, 'Robot');
@@ -126,7 +135,7 @@ test('B21: a program that fills every field is kept apart, not dropped', async (
   expect(await stored(site, 'Robot', true)).toBe(1);
 });
 
-test('B23: a page whose words an extension has replaced still shows errors, sends and navigates', async ({
+test('B23: a visitor whose extension replaces all text sees errors, sends and navigates', async ({
   page,
   site,
   hydrated,

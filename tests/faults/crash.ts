@@ -1,14 +1,14 @@
 /**
- * Loaded before the server (`node --import`): the process kills itself with -9 at one named point. CRASH_AT says which,
- * and at which time of reaching it: `before commit:3`. The points lie where the program meets HTTP and its database, so
- * the program itself knows nothing of them. CLOCK makes its clock run faster from a moment on, so that hours of sending
- * pass in a minute: `600 from 1783083600000`.
+ * Loaded before the server (`node --import`): the process kills itself with SIGKILL at one named point.
+ * CRASH_AT names the point and its occurrence: `before commit:3` is the third commit. The points are in HTTP
+ * and in the database driver, so the program contains no test code. CLOCK speeds up its clock from a moment
+ * on, so that hours of sending pass in a minute: `600 from 1783083600000`.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import pg from 'pg';
 
-/** In the order in which a request passes them. */
+/** In the order in which a request passes these points. */
 export const crashPoints = [
   'request received',
   'inside transaction',
@@ -19,7 +19,7 @@ export const crashPoints = [
   'after mark',
   'requests joined',
 ] as const;
-/** What a photo passes besides, while it is stored. */
+/** Further points that a photo passes while it is stored. */
 export const photoPoints = ['photo inserted', 'bytes inserted'] as const;
 export type CrashPoint = (typeof crashPoints)[number] | (typeof photoPoints)[number];
 
@@ -36,7 +36,7 @@ function reach(name: CrashPoint): void {
   if (left === 0) process.kill(process.pid, 'SIGKILL');
 }
 
-/** What a statement stands for, before and after it ran. */
+/** The crash points before and after a statement. */
 function pointsOf(statement: string): { before?: CrashPoint; after?: CrashPoint } {
   if (/^commit/i.test(statement)) return { before: 'before commit', after: 'after commit' };
   if (/^insert into "quote_request"/i.test(statement)) return { after: 'inside transaction' };

@@ -1,6 +1,6 @@
 /**
- * The desk over a line that goes silent: it says so, loses nothing that was typed or tapped, and shows an emergency the
- * moment the line is back. DESK_VISITS makes it longer (`npm run test:faults`).
+ * The desk over a connection that goes silent: the desk says so, loses no text or tap, and shows an emergency
+ * as soon as the connection is back. DESK_VISITS makes it longer (`npm run test:faults`).
  */
 
 import type { Browser, Locator, Page } from '@playwright/test';
@@ -13,15 +13,17 @@ import { STALLS, startStallingProxy } from './stalling-proxy.ts';
 
 const VISITS = Number(process.env.DESK_VISITS ?? 2);
 const PHONES = 2;
-/** A lost line is shown within this time, and what waited is there within that one after its return, s. */
+/**
+ * Time limits, s: until a lost connection is shown, and until waiting changes have arrived after its return.
+ */
 const SHOWN_WITHIN = 35;
 const BACK_WITHIN = 2;
-/** What the page's clock goes on by at once, ms. */
+/** The page's clock advances in steps of this length, ms. */
 const STEP = 100;
 
 test.use({ expectedMessage: /Failed to load resource|net::ERR|401/ });
 
-test('over a line that goes silent, the loss is shown, nothing is lost, and an emergency comes with the line', async ({
+test('over a silent connection the owner loses nothing, and sees an emergency when it is back', async ({
   browser,
   desk: site,
 }) => {
@@ -41,7 +43,7 @@ test('over a line that goes silent, the loss is shown, nothing is lost, and an e
 });
 
 for (const stall of STALLS) {
-  test(`an answer that stalls while the desk opens, ${stall}, keeps no emergency from the owner`, async ({
+  test(`a response that stalls while the desk opens, ${stall}, hides no emergency from the owner`, async ({
     page,
     desk: site,
   }) => {
@@ -53,16 +55,17 @@ for (const stall of STALLS) {
     await page.clock.install();
     await page.reload();
     await expect(page.getByText('Loading…')).toBeAttached();
-    // From now on the page's clock stands still but for what follows, so the stalled answer is never given up for its time.
+    // From now on the page's clock advances only by the calls below, so the stalled request never reaches its
+    // timeout.
     await stopClock(page);
-    // Only what is asked from now on is answered.
+    // Only new requests get a response.
     proxy.resume();
 
     await arrive(site, { firstName: 'Emma', lastName: 'Waiting', isEmergency: true });
 
     let passed = 0;
     await expect(async () => {
-      // Then only what is due at once.
+      // Then advance only to timers that are due at once.
       await page.clock.runFor(passed < DESK_TIMEOUT / 3 ? STEP : 1);
       passed += STEP;
       await expect(rowOf(page, 'Emma Waiting')).toBeVisible({ timeout: STEP });
@@ -72,7 +75,7 @@ for (const stall of STALLS) {
   });
 }
 
-/** One visit on a line of its own. Returns what took too long. */
+/** A visit on its own connection. Returns what took too long. */
 async function visitDesk(browser: Browser, site: Site, visit: number): Promise<string[]> {
   const random = seeded(20261179 + visit);
   const proxy = await startStallingProxy(site, random);
@@ -86,7 +89,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
   await page.goto(`${proxy.url}/desk/request/${id}`);
   await expect(statusButton(page, 'New')).toBeVisible();
-  // The desk hears the server before the line goes.
+  // The desk hears the server before the connection goes silent.
   await page.clock.runFor(1000 * Math.ceil(20 * random()));
 
   const stall = STALLS[Math.floor(random() * STALLS.length)] ?? 'never answers';
@@ -96,14 +99,14 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   await arrive(site, { firstName: 'Emma', lastName: `Urgent${visit}`, isEmergency: true });
   const taps = random() < 0.75 ? await change(page, random) : [];
   const lostAfter = await passes(page, page.getByText('No connection.'), SHOWN_WITHIN);
-  // The outage goes on for a while, in which the owner may tap more, or load the page again.
+  // The outage continues for a while, in which the owner may tap more or reload the page.
   await page.clock.runFor(1000 * Math.ceil(60 * random()));
   if (random() < 0.5) taps.push(...(await change(page, random)));
   await page.clock.runFor(1000 * Math.ceil(5 * random()));
 
   // The phone drops one page in four.
   const isDropped = random() < 0.25;
-  // On a phone with a request open it is a notice; beside the list it is a row.
+  // On a phone with a request open the emergency is a notice; beside the list it is a row.
   let backAfter = 0;
   if (isDropped) {
     await page.close();
@@ -121,7 +124,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
     backAfter = await passes(page, shownAs.first(), BACK_WITHIN, proxy.isQuiet);
     await context.clock.resume();
   }
-  // What is on its way is not said to wait until it takes long, so the queue itself says when all is through.
+  // The desk shows a change as waiting only after a while, so read the change queue itself.
   const queued = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk-change')));
   await expect.poll(queued).toEqual([]);
@@ -139,7 +142,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   ];
 }
 
-/** Taps and types what may be tapped and typed. Returns what the history must say in the end. */
+/** Makes a random change. Returns the entries that the history must show in the end. */
 async function change(page: Page, random: () => number): Promise<string[]> {
   const said: string[] = [];
   for (const to of ['Contacted', 'Quoted', 'Won']) {
@@ -149,18 +152,18 @@ async function change(page: Page, random: () => number): Promise<string[]> {
     said.push(`to ${to}`);
   }
   if (random() < 0.6) {
-    const words = `Note ${Math.floor(random() * 1e9)}`;
-    await page.getByLabel('Add a note').fill(words);
+    const note = `Note ${Math.floor(random() * 1e9)}`;
+    await page.getByLabel('Add a note').fill(note);
     await page.getByRole('button', { name: 'Save note' }).click();
-    said.push(words);
+    said.push(note);
   }
   return said;
 }
 
 /**
- * The page's clock goes on until something is visible. Returns after how long, s; more than `seconds` if it was not. Where
- * the line works the clock stands while an answer is on its way, and at the end until what has come is shown: how long a
- * busy machine needs for that is nothing that the desk decides.
+ * Advances the page's clock until something is visible. Returns the time taken, s, or more than `seconds` if
+ * it did not appear. Over a working connection the clock stops while a response is in flight, and at the end
+ * until the result is rendered. The speed of a busy machine is therefore not counted against the desk.
  */
 async function passes(
   page: Page,

@@ -1,6 +1,6 @@
 /**
- * A network that resets, hangs and answers late, between the browser and the server: whatever the visitor was told is
- * held, arrives, once. FAULT_VISITS makes it longer (`npm run test:faults`).
+ * A network between browser and server that resets, hangs and delays: each request that a visitor was told is
+ * kept arrives once. FAULT_VISITS makes it longer (`npm run test:faults`).
  */
 import { expect, test } from '../site.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';
@@ -12,7 +12,7 @@ const TABS = 3;
 
 test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
 
-test('over a network that fails three times in ten, no request is lost or doubled', async ({
+test('over a network on which three in ten requests fail, no request is lost or doubled', async ({
   browser,
   site,
   hydrated,
@@ -35,12 +35,12 @@ test('over a network that fails three times in ten, no request is lost or double
     }),
   );
   proxy.close();
-  testInfo.annotations.push({ type: 'fates', description: JSON.stringify(proxy.fates) });
+  testInfo.annotations.push({ type: 'outcomes', description: JSON.stringify(proxy.outcomes) });
 
   const all = JSON.parse(await site.desk('export', '--json')) as { lastName: string }[];
   const names = all.map(({ lastName }) => lastName).filter((name) => name.startsWith('Visitor '));
   expect(names.toSorted()).toEqual(
     Array.from({ length: VISITS }, (_, index) => `Visitor ${index + 1}`).toSorted(),
   );
-  expect(proxy.fates['reset before'] + proxy.fates['reset after']).toBeGreaterThan(VISITS / 5);
+  expect(proxy.outcomes['reset before'] + proxy.outcomes['reset after']).toBeGreaterThan(VISITS / 5);
 });

@@ -1,6 +1,7 @@
 /**
- * Photos over the network of flaky-network.spec.ts, from visitors who close the page while they are on their way: each
- * reaches the owner, once, with its own request. FAULT_PHOTO_VISITS makes it longer (`npm run test:faults`).
+ * Photos over the network of flaky-network.spec.ts, from visitors who close the page while photos are being
+ * sent: each photo reaches the owner once, with its own request. FAULT_PHOTO_VISITS makes it longer (`npm run
+ * test:faults`).
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,12 +16,12 @@ import { seeded } from './seeded.ts';
 const VISITS = Number(process.env.FAULT_PHOTO_VISITS ?? 4);
 const PHOTOS = 5;
 const TABS = 2;
-/** Nobody has more requests in a browser than that. */
+/** A new browser after this many visits, because no real browser holds more requests. */
 const VISITS_OF_BROWSER = 25;
 
 test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
 
-/** Its color says whose it is: the visitor in red and green, the number of the photo in blue. */
+/** The color identifies a photo: the visitor in red and green, the number of the photo in blue. */
 const colorOf = (visit: number, number: number) => ({
   r: (visit % 16) * 16,
   g: Math.floor(visit / 16) * 8,
@@ -36,12 +37,12 @@ async function photo(visit: number, number: number) {
   return { name: `photo-${number}.png`, mimeType: 'image/png', buffer };
 }
 
-test('over a network that fails three times in ten, no photo is lost or doubled', async ({
+test('over a network on which three in ten requests fail, no photo is lost or doubled', async ({
   browser,
   hydrated,
 }, testInfo) => {
   test.setTimeout(60_000 + VISITS * 10_000);
-  // Without the photos of other tests.
+  // A new site, without the photos of other tests.
   await using site = await startSite();
   const random = seeded(20261122);
   const proxy = await startFlakyProxy(site, seeded(20261121));
@@ -62,7 +63,7 @@ test('over a network that fails three times in ten, no photo is lost or doubled'
     }),
   );
   proxy.close();
-  testInfo.annotations.push({ type: 'fates', description: JSON.stringify(proxy.fates) });
+  testInfo.annotations.push({ type: 'outcomes', description: JSON.stringify(proxy.outcomes) });
 
   const all = JSON.parse(await site.desk('export', '--json')) as { lastName: string; request_id: string }[];
   const idOf = new Map(all.map(({ lastName, request_id }) => [lastName, request_id]));
@@ -75,7 +76,7 @@ test('over a network that fails three times in ten, no photo is lost or doubled'
     const visit = Math.round(red / 16) + 16 * Math.round(green / 8);
     const number = Math.round(blue / 40);
     found.push(`${visit}: ${number}`);
-    // The file says whose it is and which, too.
+    // The file name also contains the request and the number of the photo.
     expect(name).toContain(`-${idOf.get(`Visitor ${visit}`)}-photo-${number}.jpg`);
   }
   const sent = Array.from({ length: VISITS * PHOTOS }, (_, index) => {
@@ -91,7 +92,7 @@ test('over a network that fails three times in ten, no photo is lost or doubled'
     await page
       .locator('input[name="photos"]')
       .setInputFiles(await Promise.all(numbers.map((number) => photo(visit, number))));
-    // Half of them submit before all photos are prepared.
+    // Half of the visitors submit before all photos are prepared.
     if (random() < 0.5)
       await expect(page.getByRole('button', { name: /^Photo 5 of 5, .* remove$/i })).toBeVisible();
     await submit(page, `Visitor ${visit}`);

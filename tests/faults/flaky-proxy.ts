@@ -1,22 +1,22 @@
-/** A network that resets, hangs and answers late, between the browser and the server. */
+/** A network that resets, hangs and delays, between the browser and the server. */
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Site } from '../site.ts';
 
-/** Passes everything on, but for quote requests and their photos, of which each meets its own fate. */
+/** Forwards everything. Only requests of visitors and their photos meet random failures. */
 export async function startFlakyProxy(site: Site, random: () => number) {
-  const fates = { passed: 0, 'reset before': 0, 'reset after': 0, hung: 0, slow: 0 };
+  const outcomes = { passed: 0, 'reset before': 0, 'reset after': 0, hung: 0, slow: 0 };
   const server = createServer((request, response) => {
-    const fate = request.method === 'GET' ? 'passed' : chooseFate(random());
-    fates[fate] += 1;
-    if (fate === 'reset before') return request.socket.resetAndDestroy();
-    // Silent for a while, and then gone; the request was never passed on.
-    if (fate === 'hung') return void setTimeout(() => request.socket.destroy(), 1500);
-    if (fate === 'slow') return void setTimeout(() => passOn(request, response), 400);
-    passOn(request, response, () => fate === 'reset after' && request.socket.resetAndDestroy());
+    const outcome = request.method === 'GET' ? 'passed' : chooseOutcome(random());
+    outcomes[outcome] += 1;
+    if (outcome === 'reset before') return request.socket.resetAndDestroy();
+    // The connection is silent for a while and then closes; the server never sees the request.
+    if (outcome === 'hung') return void setTimeout(() => request.socket.destroy(), 1500);
+    if (outcome === 'slow') return void setTimeout(() => forward(request, response), 400);
+    forward(request, response, () => outcome === 'reset after' && request.socket.resetAndDestroy());
   });
 
-  function passOn(request: IncomingMessage, response: ServerResponse, isCut = () => false as unknown) {
+  function forward(request: IncomingMessage, response: ServerResponse, isCut = () => false as unknown) {
     const { method, url = '/', headers } = request;
     const upstream = ask(site.url + url, { method, headers }, (answer) => {
       if (isCut()) return answer.destroy();
@@ -30,7 +30,7 @@ export async function startFlakyProxy(site: Site, random: () => number) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    fates,
+    outcomes,
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -38,8 +38,8 @@ export async function startFlakyProxy(site: Site, random: () => number) {
   };
 }
 
-/** Three of ten are reset, half of them only after the server has taken the request. */
-function chooseFate(chance: number) {
+/** Three in ten are reset, half of these only after the server has handled the request. */
+function chooseOutcome(chance: number) {
   if (chance < 0.15) return 'reset before';
   if (chance < 0.3) return 'reset after';
   if (chance < 0.35) return 'hung';

@@ -14,15 +14,15 @@ export async function submit(page: Page, lastName: string) {
     }
     form.requestSubmit();
   }, lastName);
-  // Shown only for what is held somewhere.
+  // The dialog appears only for a request that is stored in the browser or on the server.
   const dialog = page.getByRole('dialog', { name: 'Success!' });
   await expect(dialog).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 }
 
-/** The number of requests, and of photos, that this browser still holds. */
-export const heldHere = (page: Page) =>
+/** The number of requests and photos that this browser still holds. */
+export const countHeld = (page: Page) =>
   page.evaluate(async () => {
     const settled = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
@@ -46,7 +46,7 @@ export async function sendAll(page: Page): Promise<void> {
     .poll(
       async () => {
         await page.evaluate(() => dispatchEvent(new Event('online')));
-        return heldHere(page);
+        return countHeld(page);
       },
       { timeout: 60_000 },
     )

@@ -1,7 +1,7 @@
 /**
- * A stranger's flood for an hour of the program's clock: requests, emergencies among them, photos and sign-in links, as fast as
- * the limits let them through. Meanwhile a customer's emergency with two photos arrives every ten minutes. The clock only
- * moves once each is told.
+ * An hour of flood by a stranger, on the program's clock: requests (some are emergencies), photos and sign-in
+ * links, as fast as the limits allow. Meanwhile a customer's emergency with two photos arrives every ten
+ * minutes. The clock waits until the owner was notified of each.
  */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
@@ -16,7 +16,7 @@ const START = Date.parse('2026-07-03T13:05:00Z');
 const STRANGERS = ['203.0.113.7', '203.0.113.8'];
 const EACH_MINUTE = 5;
 
-test('a flood of an hour delays no emergency, and neither its photos', async () => {
+test('an hour of flood delays no emergency and none of its photos', async () => {
   mock.timers.enable({ apis: ['Date'], now: START });
   await using service = await startPushService();
   await using smtp = await startSmtp(OPEN);
@@ -61,10 +61,10 @@ test('a flood of an hour delays no emergency, and neither its photos', async () 
       const { id, answer } = send(customer, true, 2);
       assert.equal((await answer).status, 201);
       await eventually(async () => (mailOf(id, 'Subject: EMERGENCY: ').length > 0 ? true : undefined));
-      const told = await eventually(async () =>
+      const notified = await eventually(async () =>
         service.arrived.find(({ notification }) => notification.tag === id),
       );
-      assert.deepEqual([told.notification.title, told.headers.urgency], ['EMERGENCY', 'high']);
+      assert.deepEqual([notified.notification.title, notified.headers.urgency], ['EMERGENCY', 'high']);
       for (const number of [1, 2]) {
         const put = await putPhoto(server.url, { requestId: id, number }, photo, {
           'x-forwarded-for': customer,
@@ -72,7 +72,7 @@ test('a flood of an hour delays no emergency, and neither its photos', async () 
         assert.equal(put.status, 201);
       }
       photosOf.push(id);
-      // All that it named are there, so its photos wait for nothing.
+      // All photos that the request named have arrived, so their e-mail does not wait.
       await eventually(async () => (mailOf(id, 'photo-2.jpg').length > 0 ? true : undefined));
     }
     mock.timers.tick(MINUTE);

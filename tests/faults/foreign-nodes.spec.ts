@@ -1,7 +1,7 @@
 /**
- * What extensions, translators and password managers put into, around and out of the page, before React arrives, while it
- * arrives and afterwards: nothing that was typed is lost, the caret stays where it is, nothing stands twice, and the form
- * sends. FOREIGN_VISITS is the number of visits in each browser, each with other nodes at other moments.
+ * Extensions, translators and password managers insert, move or remove nodes of the page,
+ * before, during and after hydration. No typed text is lost, the caret stays, nothing appears twice, and the
+ * form sends. FOREIGN_VISITS is the number of visits in each browser, each with other nodes at other times.
  */
 import type { Page } from '@playwright/test';
 import { formatPhone } from '../../domain/phone.ts';
@@ -11,10 +11,13 @@ import { seeded } from './seeded.ts';
 
 const VISITS = Number(process.env.FOREIGN_VISITS ?? 10);
 
-// React says that it renders the page anew.
+// React reports that it discards the server's HTML and renders again.
 test.use({ expectedMessage: /Minified React error #418/ });
 
-/** What somebody may do to the page. `targets` can be any elements of the form but the field that is typed into. */
+/**
+ * Changes that other software may make to the page. `targets` are elements of the form other than the field
+ * being typed into.
+ */
 const KINDS = [
   'beside a field',
   'around a field',
@@ -31,7 +34,7 @@ const KINDS = [
 ] as const;
 
 /** Runs in the page. `random` is in [0, 1). */
-function meddle({ kind, random }: { kind: (typeof KINDS)[number]; random: number }): void {
+function changePage({ kind, random }: { kind: (typeof KINDS)[number]; random: number }): void {
   const root = document.querySelector('#root');
   const form = document.querySelector('#quote-form');
   if (!root || !form) return;
@@ -89,7 +92,7 @@ function meddle({ kind, random }: { kind: (typeof KINDS)[number]; random: number
   }
 }
 
-/** A field, and what is typed into it key by key. The keys move the caret and select, too. */
+/** A field and the keys typed into it. The keys also move the caret and select text. */
 const PLAN: [id: string, keys: string[]][] = [
   ['firstName', [...'Ada', 'ArrowLeft', 'ArrowLeft', ...'xyz', 'Backspace']],
   ['email', [...'ada@exmple.com', ...Array(8).fill('ArrowLeft'), 'a', 'End']],
@@ -112,66 +115,67 @@ async function visit(page: Page, site: Site, seed: number): Promise<void> {
   const keys = plan.flatMap(([, keys]) => keys).length;
   const at = () => Math.floor(random() * keys);
   const scriptsAt = random() < 0.2 ? 0 : at();
-  const deeds = Array.from({ length: 1 + Math.floor(random() * 4) }, () => ({
+  const changes = Array.from({ length: 1 + Math.floor(random() * 4) }, () => ({
     at: at(),
     kind: KINDS[Math.floor(random() * KINDS.length)] ?? KINDS[0],
     random: random(),
-    // While React hydrates the page, which takes some milliseconds.
+    // Hydration takes some milliseconds; this wait falls within it.
     wait: Math.floor(random() * 60),
   }));
 
-  const letScriptsIn = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto('/contact', { waitUntil: 'commit' });
   let typed = 0;
   for (const [id, keys] of plan) {
     await page.locator(`#${id}`).focus();
     for (const key of keys) {
       if (typed === scriptsAt) {
-        letScriptsIn();
-        const deed = deeds[0];
-        if (deed) await page.evaluate(`setTimeout(() => (${meddle})(${JSON.stringify(deed)}), ${deed.wait})`);
+        releaseScripts();
+        const change = changes[0];
+        if (change)
+          await page.evaluate(`setTimeout(() => (${changePage})(${JSON.stringify(change)}), ${change.wait})`);
       }
-      for (const deed of deeds.slice(1)) if (deed.at === typed) await page.evaluate(meddle, deed);
+      for (const change of changes.slice(1)) if (change.at === typed) await page.evaluate(changePage, change);
       await page.keyboard.press(key);
       typed += 1;
     }
   }
-  letScriptsIn();
+  releaseScripts();
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
 
-  const told = JSON.stringify({ seed, scriptsAt, deeds });
+  const details = JSON.stringify({ seed, scriptsAt, changes });
   for (const [id, value] of Object.entries({ ...TYPED, lastName })) {
     const field = page.locator(`[name="${id}"]`);
-    await expect(field, told).toHaveValue(value);
-    await expect(field, told).toHaveCount(1);
+    await expect(field, details).toHaveValue(value);
+    await expect(field, details).toHaveCount(1);
   }
   for (const once of ['h1', 'header', 'footer', '#quote-form', '#quote-form h2']) {
-    await expect(page.locator(once), told).toHaveCount(1);
+    await expect(page.locator(once), details).toHaveCount(1);
   }
-  if (random() < 0.3) await correct(page, told);
+  if (random() < 0.3) await correct(page, details);
   await sendButton(page).click();
-  await expect(page.getByRole('dialog', { name: 'Success!' }), told).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Success!' }), details).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText(/^Request #/), told).toBeVisible();
+  await expect(page.getByText(/^Request #/), details).toBeVisible();
   const requests = await requestsOf(site, lastName);
-  expect(requests, told).toMatchObject([{ ...TYPED, lastName }]);
-  // A field that was left before React arrived has its number as it was typed.
+  expect(requests, details).toMatchObject([{ ...TYPED, lastName }]);
+  // A field that the visitor left before hydration keeps its number as typed.
   expect(requests.map(({ phone }) => formatPhone(phone))).toEqual(['+1 (734) 555-0177']);
 }
 
-/** Sends the form with a mistake, and mends it. */
-async function correct(page: Page, told: string): Promise<void> {
+/** Sends the form with a mistake, then corrects it. */
+async function correct(page: Page, details: string): Promise<void> {
   const email = page.locator('#email');
   await email.fill('ada@nowhere');
   await sendButton(page).click();
   await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Close' }).click();
-  await expect(page.locator('#email-error'), told).toHaveText('Email is invalid');
-  await expect(email, told).toBeFocused();
+  await expect(page.locator('#email-error'), details).toHaveText('Email is invalid');
+  await expect(email, details).toBeFocused();
   await email.fill(TYPED.email);
-  await expect(page.locator('#email-error'), told).toHaveCount(0);
+  await expect(page.locator('#email-error'), details).toHaveCount(0);
 }
 
-test('whatever somebody else does to the page, what is typed is sent, and nothing is typed in vain', async ({
+test('whatever other software does to the page, everything that the visitor types is sent', async ({
   page,
   site,
   browserName,
@@ -181,7 +185,7 @@ test('whatever somebody else does to the page, what is typed is sent, and nothin
   for (let index = 0; index < VISITS; index += 1) {
     await visit(page, site, first + index);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    // The next visitor has no confirmation of this one's request.
+    // The next visitor must not see the confirmation of this visitor's request.
     await page.evaluate(() => sessionStorage.clear());
   }
 });

@@ -1,6 +1,7 @@
 /**
- * Nonsense, from a seeded sequence, to every address of the desk: from strangers with all kinds of cookies, and from a
- * device that is signed in. Nothing is answered with a 5xx, and no stranger reads or changes anything of a request.
+ * Random messages, from a seeded sequence, to every address of the desk: from strangers with all kinds of
+ * cookies, and from a signed-in device. No response is a 5xx, and no stranger reads or changes anything of a
+ * request.
  *
  * FUZZ is the number of messages to each engine (`npm run test:faults` sends 100,000).
  */
@@ -17,19 +18,19 @@ import { pageSettings } from '../support/pages.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quoteRequest, startServer } from '../support/server.ts';
 import { ofFiles, smallProgram } from '../support/site-desk.ts';
-import { message, SECRETS, type Sender, strangersCookie } from './desk-messages.ts';
-import { chance, send } from './nonsense.ts';
+import { chance, send } from './fuzz-data.ts';
+import { message, SECRETS, type Sender, strangersCookie } from './fuzz-desk-messages.ts';
 import { seeded } from './seeded.ts';
 
 const MESSAGES = Number(process.env.FUZZ ?? 1000);
 const SENDERS = 16;
-/** From as many messages on, what the program keeps would show. */
+/** Runs of at least this many messages also check memory. A leak shows only there. */
 const LONG_RUN = 50_000;
-/** How long an answer may take, ms. What the server takes for half a message costs that long. */
-const PATIENCE = 500;
-/** Changes that may be taken back. */
+/** Sending ends after this time, ms. The server waits that long for the rest of an incomplete message. */
+const END_AFTER = 500;
+/** The number of changes kept for undoing. */
 const KEPT = 20;
-/** Shared among many, or the history of one would grow without end. */
+/** Requests shared by all messages. With only one its history would grow without end. */
 const REQUESTS = 60;
 
 const SECRET = /zerlina|xanthippe|hidden\.example|quillwort|ypsilanti|amphora|2026-0703-0905|7345550199/i;
@@ -53,7 +54,7 @@ async function startDesk(
       { code, name: 'Safari on iPhone', formerToken: undefined },
       Date.now(),
     );
-    // Another sender may have signed all out meanwhile, which ends the codes.
+    // Another sender may have signed out all devices meanwhile, which invalidates the codes.
     return result.kind === 'signed in' ? result : pair();
   }
   const ids = await Promise.all(
@@ -67,7 +68,9 @@ async function startDesk(
   return { server, pair, ids, signedOut };
 }
 
-/** The statuses that say something to whoever is not signed in. The link goes to the owner's mailbox. */
+/**
+ * The statuses that reveal something to a visitor who is not signed in. The link goes to the owner's mailbox.
+ */
 function isTold(status: string, sent: string): boolean {
   if (!/^2/.test(status)) return false;
   return !/^POST \/api\/desk\/sign-in-link[? ]/.test(sent) && !/^(GET|HEAD) \/desk/.test(sent);
@@ -80,7 +83,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   });
   after(() => postgres?.[Symbol.asyncDispose]());
 
-  test(`${engine}: no nonsense makes the desk fail or tells a stranger anything`, async (t) => {
+  test(`${engine}: no random message makes the desk fail or reveals anything to a stranger`, async (t) => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
     await using small = await smallProgram();
@@ -91,7 +94,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const witnesses = desk.ids.slice(0, REQUESTS / 2);
     const owner: Sender = { ids: desk.ids.slice(REQUESTS / 2), changes: [] };
     const stranger: Sender = { ids: [...witnesses, ...owner.ids], changes: owner.changes };
-    // A device that signs out, or all out, meets little else.
+    // A device that signs out itself or all devices would test little else.
     const stays = server.deskRoutes.filter(({ path }) => !path.includes('sign-out'));
     const changes = stays.filter(({ path }) => /:id\/|\/site\//.test(path));
     changes.push(...changes.filter(({ path }) => path.endsWith('/status')));
@@ -108,7 +111,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const routes =
         isStranger || chance(random, 0.1) ? server.deskRoutes : chance(random, 0.5) ? changes : stays;
       const sent = message(random, isStranger ? stranger : owner, cookie, routes);
-      const answer = await send(server.url, sent, PATIENCE);
+      const answer = await send(server.url, sent, END_AFTER);
       const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'none';
       const seen = counts[isStranger ? 'stranger' : 'owner'];
       seen.set(status, (seen.get(status) ?? 0) + 1);
@@ -119,9 +122,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       if (status.startsWith('5') || !isSafe || isLeak)
         wrong.push(`${JSON.stringify(sent)} → ${answer.slice(0, 400)}`);
       const [, change] = /"history":\[\{"id":"([0-9a-f-]{36})/.exec(answer) ?? [];
-      // A few, because a part of an answer keeps all of it in memory.
+      // A short list, because a substring of a response keeps the whole response in memory.
       if (change && owner.changes.unshift(change) > KEPT) owner.changes.pop();
-      // It has signed itself out.
+      // The device has signed itself out.
       if (!isStranger && status === '401') ({ token } = await desk.pair());
     }
     async function sendMany(count: number): Promise<number> {

@@ -1,6 +1,7 @@
 /**
- * Guesses and nonsense, from a seeded sequence, to the customer's page of a quote, on both engines. Nothing is answered with a
- * 5xx; whatever is not in force gets one and the same answer; a quote in force is shown, and never answered by nonsense.
+ * Guesses and random messages, from a seeded sequence, to the customer's page of a quote, on both engines. No
+ * response is a 5xx. Every address without a valid quote gets the same response. A valid quote is shown, and
+ * a random message never answers it.
  *
  * FUZZ is the number of messages to each engine (`npm run test:faults` sends 100,000).
  */
@@ -23,25 +24,25 @@ import {
   send,
   TYPES,
   text,
-} from './nonsense.ts';
+} from './fuzz-data.ts';
 import { seeded } from './seeded.ts';
 
 const MESSAGES = Number(process.env.FUZZ ?? 1000);
 const SENDERS = 16;
-/** How long an answer may take, ms. What the server takes for half a message costs that long. */
-const PATIENCE = 500;
+/** Sending ends after this time, ms. The server waits that long for the rest of an incomplete message. */
+const END_AFTER = 500;
 const PLAIN = 'application/x-www-form-urlencoded';
 
 const { createDatabase } = sharePostgres();
 
-/** An address that is in force nowhere, mostly near one that is. */
-function guess(random: Random, tokens: readonly string[]): string {
+/** An address without a valid quote, mostly similar to a valid one. */
+function wrongPath(random: Random, tokens: readonly string[]): string {
   const token = pick(random, tokens);
   return pick(random, [
     () => crypto.randomUUID().replaceAll('-', ''),
     () => token,
     () => token.slice(1),
-    // By two signs, as one may complete the shortened token.
+    // Two characters longer, because one more could restore a shortened token.
     () => `${token}00`,
     () => token.toUpperCase().replace(/^[^A-F]*$/, 'A'),
     () => token.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
@@ -58,7 +59,7 @@ function guess(random: Random, tokens: readonly string[]): string {
 function form(random: Random, hash: string): string {
   const fields: [string, string][] = [
     [quoteFields.what, pick(random, ['accepted', 'declined', 'asked', 'paid', text(random)])],
-    // Never all that makes an answer.
+    // Never all fields of an answer.
     [quoteFields.version, pick(random, ['2', '-1', '1e309', '', text(random)])],
     [quoteFields.hash, pick(random, [hash, '', text(random)])],
     [quoteFields.option, pick(random, ['gutters', 'windows', '__proto__', text(random)])],
@@ -73,7 +74,7 @@ function message(random: Random, path: string, hash: string): string {
   const method = pick(random, ['GET', 'GET', 'HEAD', 'POST', 'POST', chance(random, 0.1) ? 'PUT' : 'POST']);
   const body = method === 'POST' ? form(random, hash) : '';
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: a', 'Connection: close'];
-  // From many addresses, so that most are looked into.
+  // From many addresses, so that the rate limits let most of them through.
   lines.push(`X-Forwarded-For: ${[0, 0, 0, 0].map(() => Math.floor(random() * 256)).join('.')}`);
   if (chance(random, 0.2)) {
     const name = pick(random, Object.keys(HEADERS));
@@ -87,12 +88,12 @@ function message(random: Random, path: string, hash: string): string {
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Without what differs by the moment, the connection or the method. */
+/** A response without the headers that depend on time, connection or method. */
 const plain = (answer: string) => answer.replace(/^(date|connection|keep-alive): .*\r\n/gim, '');
 const headOf = (answer: string) => answer.slice(0, answer.indexOf('\r\n\r\n') + 4);
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: no guess is told from another, and no nonsense makes the page fail or answers a quote`, async (t) => {
+  test(`${engine}: a guesser learns nothing of quotes, and no random message answers one`, async (t) => {
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('guesses') : undefined;
     const { server, address, desk, get, view } = await startWithQuote({
       trustProxy: 1,
@@ -103,10 +104,10 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const replaced = tokenIn(address());
     const { quote } = await desk('/replace', { seen: 9 });
     const inForce = address(quote?.url);
-    const ended = [replaced, tokenIn(await withdrawn(server)), tokenIn(inForce).slice(0, 31)];
+    const ended = [replaced, tokenIn(await withdrawnQuote(server)), tokenIn(inForce).slice(0, 31)];
     const { hash } = await view(get(inForce));
     const unknown = `GET /quote/${'0'.repeat(32)} HTTP/1.1\r\nHost: a\r\n\r\n`;
-    const wanted = plain(await send(server.url, unknown, PATIENCE));
+    const wanted = plain(await send(server.url, unknown, END_AFTER));
     assert.match(wanted, /^HTTP\/1\.1 404 /);
     const random = seeded(20261124);
     const counts = { guesses: new Map<string, number>(), 'the one in force': new Map<string, number>() };
@@ -116,14 +117,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const isGuess = chance(random, 0.7);
       const sent = message(
         random,
-        isGuess ? `/quote/${guess(random, ended)}` : new URL(inForce).pathname,
+        isGuess ? `/quote/${wrongPath(random, ended)}` : new URL(inForce).pathname,
         hash,
       );
-      const answer = await send(server.url, sent, PATIENCE);
+      const answer = await send(server.url, sent, END_AFTER);
       const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'none';
       const seen = counts[isGuess ? 'guesses' : 'the one in force'];
       seen.set(status, (seen.get(status) ?? 0) + 1);
-      // After what has no proper end, Node says so in an answer of its own.
+      // After a message without a proper end Node adds a response of its own.
       const isSame = plain(answer).startsWith(sent.startsWith('HEAD') ? headOf(wanted) : wanted);
       const isRight = isGuess
         ? status === '404'
@@ -156,8 +157,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   });
 }
 
-/** The address of a quote that was withdrawn. */
-async function withdrawn({
+async function withdrawnQuote({
   database,
   post,
 }: Awaited<ReturnType<typeof startWithQuote>>['server']): Promise<string> {

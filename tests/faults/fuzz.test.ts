@@ -1,6 +1,6 @@
 /**
- * Nonsense, from a seeded sequence, in every part of a request: nothing a client sends is answered with a 500, stops
- * the server or stays in its memory.
+ * Random data, from a seeded sequence, in every part of a request. No request is answered with a 500, stops
+ * the server or leaks memory.
  *
  * FUZZ is the number of requests (`npm run test:faults` sends 100,000).
  */
@@ -15,7 +15,6 @@ import { PHOTO_TYPES, photoPath } from '../../domain/photos.ts';
 import { services } from '../support/content.ts';
 import { builtPages } from '../support/pages.ts';
 import { quoteRequest, startServer } from '../support/server.ts';
-import { inputs } from './inputs.ts';
 import {
   bytes,
   chance,
@@ -27,12 +26,13 @@ import {
   send,
   TYPES,
   text,
-} from './nonsense.ts';
+} from './fuzz-data.ts';
+import { inputs } from './inputs.ts';
 import { seeded } from './seeded.ts';
 
 const REQUESTS = Number(process.env.FUZZ ?? 1000);
 const SENDERS = 16;
-/** From as many requests on, what the program keeps would show. */
+/** Runs of at least this many requests also check memory. A leak shows only there. */
 const LONG_RUN = 50_000;
 
 const PATHS = [
@@ -101,14 +101,14 @@ function body(random: Random, type: string): string {
   return chance(random, 0.1) ? json.slice(0, random() * json.length) : json;
 }
 
-/** A form knows texts alone, and not every object has one. */
+/** A form has only text fields, and not every object can be converted to text. */
 const printed = (field: unknown) => (typeof field === 'object' ? JSON.stringify(field) : field);
 
-/** A request that waits for photos. */
+/** A stored request whose photos have not arrived. */
 const waiting = quoteRequest({ photos: 6 });
 const SIGNATURES = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\x10\0\0\0WEBPVP8 ', 'GIF89a', '<svg>', ''];
 
-/** A photo, or what is none, put to a place, or to none. */
+/** A PUT of a photo or of other bytes, to a valid place or an invalid one. */
 function photo(random: Random): string {
   const id = chance(random, 0.8)
     ? waiting.request_id
@@ -129,7 +129,7 @@ function photo(random: Random): string {
   return `${lines.join('\r\n')}\r\n\r\n${payload}`;
 }
 
-/** The form without scripts, with photos or what is none. */
+/** The form without scripts, with photos or other bytes. */
 function formWithPhotos(random: Random): string {
   const part = () => {
     const name = pick(random, [...textFields, 'photos', '__proto__', bytes(random)]);
@@ -175,11 +175,11 @@ function message(random: Random): string {
   return `${lines.join('\r\n')}\r\n\r\n${payload}`;
 }
 
-test('no nonsense in a request is answered with a 500, stops the server or stays in its memory', async (t) => {
+test('no random data in a request gets a 500, stops the server or leaks memory', async (t) => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const pages = await builtPages();
-  // So many that most are looked into, and so few that some are too many.
+  // The limit lets most requests through and still refuses some.
   await using server = await startServer({ pages, quoteRateLimit: REQUESTS / 10, trustProxy: 1 });
   assert.equal((await server.post(waiting)).status, 201);
   const random = seeded(20261121);
@@ -213,7 +213,7 @@ test('no nonsense in a request is answered with a 500, stops the server or stays
   t.diagnostic(`answers ${statuses.join(', ')}`);
   t.diagnostic(`heap after half ${half.toFixed(1)} MB, after all ${all.toFixed(1)} MB`);
   assert.deepEqual(wrong, []);
-  // The nonsense goes deep enough to be stored, and wide enough to meet each refusal.
+  // The random data is valid enough to be stored, and varied enough to meet each refusal.
   for (const status of ['200', '201', '400', '403', '404', '405', '413', '415', '417', '422', '429', '431']) {
     assert.ok(counts.has(status), `${status} was met`);
   }

@@ -35,13 +35,13 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     await folder[Symbol.asyncDispose]();
   });
 
-  const run = (...words: string[]) =>
-    spawnSync(process.execPath, [desk, ...words], {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [desk, ...args], {
       encoding: 'utf8',
       env: { ...ENVIRONMENT, ...settings },
       maxBuffer: 2 ** 26,
     }).stdout;
-  /** What the store has, as the desk gives it: a request's payload and its ids on one level. */
+  /** The stored requests as the terminal exports them: payload and ids on one level. */
   const exported = () => JSON.parse(run('export', '--json')) as Row[];
 
   for (const input of inputs) {
@@ -76,7 +76,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     });
   }
 
-  test(`${engine}: every input that was taken is stored, e-mailed and exported as it should be`, async () => {
+  test(`${engine}: every accepted input is stored, e-mailed and exported as expected`, async () => {
     const taken = inputs.filter((input) => 'becomes' in input);
     const rows = exported();
     const csv = parseCsv(run('export'));
@@ -95,7 +95,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   });
 
   for (const { name, body, type = 'application/json', status } of bodies) {
-    test(`${engine}: ${name} is answered ${status}`, async () => {
+    test(`${engine}: the sender of ${name} gets ${status}`, async () => {
       const response = await fetch(`${program.url}/api/quotes`, {
         method: 'POST',
         headers: { 'content-type': type },
@@ -107,7 +107,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     });
   }
 
-  test(`${engine}: I15 the log is one JSON object a line, and says nothing of the visitors`, () => {
+  test(`${engine}: I15 the log has one JSON object per line, and no data of visitors`, () => {
     const lines = program
       .output()
       .split('\n')
@@ -127,7 +127,7 @@ function sameFields(row: RequestFields, expected: RequestFields): boolean {
   );
 }
 
-/** Every cell is what was typed, but for an apostrophe before what a spreadsheet would run. */
+/** Every cell is the typed text. An apostrophe precedes anything that a spreadsheet would run. */
 function checkCsv(row: Record<string, string> | undefined, expected: RequestFields, input: Input): void {
   assert.ok(row, `${input.name} is exported`);
   for (const field of textFields) {
@@ -139,12 +139,15 @@ function checkCsv(row: Record<string, string> | undefined, expected: RequestFiel
   }
 }
 
-/** One reply address, no header that a visitor wrote, nothing of theirs as markup, and all of it as text. */
+/**
+ * The e-mail has one reply address, no header from a visitor, no markup from a visitor, and all of it as
+ * text.
+ */
 async function checkMessage(message: string, rows: readonly Row[]): Promise<void> {
   const mail = await PostalMime.parse(message);
   const id = /Request ([0-9a-f-]{36})/.exec(mail.text ?? '')?.[1];
   const row = rows.find(({ request_id }) => request_id === id);
-  // Beyond the first thirty an hour they come together, in one.
+  // After the first thirty in an hour, requests are announced together in one e-mail.
   if (!row) return assert.match(mail.messageId ?? '', /^<more-/);
   assert.deepEqual(
     mail.to?.map(({ address }) => address),
@@ -162,7 +165,7 @@ async function checkMessage(message: string, rows: readonly Row[]): Promise<void
     assert.ok(mail.text?.includes(row[field]), field);
 }
 
-/** RFC 4180, by request id. */
+/** Parses RFC 4180; the keys are request ids. */
 function parseCsv(text: string): Map<string, Record<string, string>> {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {

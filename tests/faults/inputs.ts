@@ -1,6 +1,6 @@
 /**
- * Hostile, broken and unusual input, line by line, with what must become of it. Each is sent through the API and the
- * form without scripts, and read back from the store, the owner's e-mail and the CSV.
+ * Hostile, broken and unusual inputs with the expected result. Each is sent through the API and the form
+ * without scripts, and read back from the store, the owner's e-mail and the CSV.
  */
 import type { RequestFields } from '../../domain/fields.ts';
 
@@ -8,11 +8,11 @@ type Fields = Partial<Record<keyof RequestFields, unknown>>;
 
 export type Input = {
   name: string;
-  /** What differs from a good request. */
+  /** The fields that differ from a valid request. */
   fields: Fields;
 } & (
   | /** Stored; as it was sent, but for these. */ { becomes: Fields }
-  /** Refused with a message for each of these fields. `form` false: a form cannot say such a thing. */
+  /** Refused with a message for each of these fields. `form: false`: a form cannot send this input. */
   | { refused: (keyof RequestFields)[]; form?: false }
 );
 
@@ -114,7 +114,7 @@ export const inputs: Input[] = [
     becomes: {},
   },
   { name: 'I8 end of a table', fields: { city: '</td></table><h1>Paid' }, becomes: {} },
-  // I9 the terminal is tested at the desk; what reaches it is clean already
+  // I9 the terminal: `server/terminal` tests it. Control characters are removed before they reach it.
   {
     name: 'I9 carriage return',
     fields: { firstName: 'Ada\rMallory' },
@@ -127,7 +127,7 @@ export const inputs: Input[] = [
   // I11 SQL
   { name: 'I11 SQL', fields: { lastName: "'); DROP TABLE quote_request; --" }, becomes: {} },
   { name: 'I11 wildcards', fields: { city: "%_\\' OR 1=1" }, becomes: {} },
-  // I12 kinds
+  // I12 types
   { name: 'I12 array', fields: { firstName: ['Ada'] }, refused: ['firstName'], form: false },
   { name: 'I12 number', fields: { phone: 7345550199 }, refused: ['phone'], form: false },
   {
@@ -145,14 +145,14 @@ export const inputs: Input[] = [
   { name: 'I13 flag as text', fields: { isEmergency: 'on' }, refused: ['isEmergency'], form: false },
   { name: 'I13 flag as number', fields: { hasFlexibility: 1 }, refused: ['hasFlexibility'], form: false },
   { name: 'I13 flag left open', fields: { isEmergency: null }, becomes: { isEmergency: false } },
-  // I14 patterns that take exponential time elsewhere
+  // I14 patterns that take exponential time with some regular expressions
   { name: 'I14 e-mail of 20,000', fields: { email: `${'a@'.repeat(10_000)}.` }, refused: ['email'] },
   { name: 'I14 phone of 50,000', fields: { phone: '-'.repeat(50_000) }, refused: ['phone'] },
   // I16 templates
   { name: 'I16 template', fields: { firstName: '{{{email}}} {{#each}} <%= 1 %>' }, becomes: {} },
 ];
 
-/** Bodies that are no such request at all, with the status they are answered with. */
+/** Bodies that are no valid request, with the expected status. */
 export const bodies: { name: string; body: string | Uint8Array; type?: string; status: number }[] = [
   { name: 'N7 not JSON', body: '{"firstName":', status: 400 },
   { name: 'N7 not UTF-8', body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), status: 400 },

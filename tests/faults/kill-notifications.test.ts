@@ -1,7 +1,8 @@
 /**
- * kill -9 while requests arrive and ring, at random moments, on both engines: every request that was acknowledged is notified,
- * and none is notified again once the store knows that its push service took it. One that the service took just before
- * the kill may come again, with the same tag, and takes its own place on the phone.
+ * The server is killed with SIGKILL while requests arrive and notifications are sent, at random moments, on
+ * both engines. Every acknowledged request is notified. None is notified again once the store knows that its
+ * push service accepted it. A push accepted just before the kill may be repeated under the same tag, so it
+ * replaces the first on the phone.
  *
  * FAULT_NOTIFICATION_KILLS is the number of kills on each engine.
  */
@@ -11,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { HOUR } from '../../domain/time-spans.ts';
 import { openForTerminal } from '../../server/store/open.ts';
-import { signedInBeside } from '../support/desk-browser.ts';
+import { signedInToProgram } from '../support/desk-browser.ts';
 import { sharePostgres } from '../support/instances.ts';
 import { startPushService } from '../support/push-service.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
@@ -19,14 +20,14 @@ import { seeded } from './seeded.ts';
 
 const KILLS = Number(process.env.FAULT_NOTIFICATION_KILLS ?? 2);
 const REQUESTS_EACH = 3;
-/** The longest wait between the first request of a program and its end, ms. */
-const LONGEST = 150;
+/** The longest time between the first request to a process and its kill, ms. */
+const LONGEST_WAIT = 150;
 const PRELOAD = fileURLToPath(new URL('../support/local-push.ts', import.meta.url));
 
 const { createDatabase } = sharePostgres();
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: no kill keeps a request from ringing, and none rings again that is known to have rung`, async (t) => {
+  test(`${engine}: no kill loses or repeats the notification of a request`, async (t) => {
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('ringing') : undefined;
     await using folder = await temporaryFolder();
     await using service = await startPushService();
@@ -56,16 +57,16 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       });
       if (kill === KILLS) {
         await Promise.all(sending);
-        // What waited for too many programs in a row is told thirty at a time, and the rest as one.
+        // Requests left over from many kills are notified up to thirty an hour, and the rest as one.
         await eventually(async () => {
-          const told = await confirmed();
-          return accepted.every((id) => timesOf(id) > 0 || told.has(id)) ? true : undefined;
+          const notified = await confirmed();
+          return accepted.every((id) => timesOf(id) > 0 || notified.has(id)) ? true : undefined;
         });
         assert.ok(service.arrived.length > 0);
       } else {
-        // The first program has a request to ring for, however slow the machine.
+        // The first process has a request to notify, however slow the machine.
         await Promise.race(sending);
-        await pause(random() * LONGEST);
+        await pause(random() * LONGEST_WAIT);
         program.child.kill('SIGKILL');
         await Promise.all(sending);
         await program.exited;
@@ -78,14 +79,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.ok(accepted.length >= KILLS);
     assert.deepEqual(again, []);
 
-    /** The requests that are known to have rung, and how often they did. */
+    /** How often each request was notified, as far as the store knows. */
     async function confirmed(): Promise<Map<string, number>> {
       const database = await openForTerminal({ dataDir: folder.path, databaseUrl });
       if (!database) return new Map();
       const { db } = database;
       const notifications = db.selectFrom('job').select('request_id').where('kind', '=', 'notification');
       const rows = await notifications.where('state', 'in', ['done', 'joined']).execute();
-      // A device is told no more than thirty an hour: an hour passes.
+      // A device gets at most thirty notifications an hour, so move the sent ones back by an hour.
       await db
         .updateTable('job')
         .set(({ eb }) => ({ done_ms: eb('done_ms', '-', HOUR), due_ms: eb('due_ms', '-', HOUR) }))
@@ -96,7 +97,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     }
 
     async function subscribe(url: string): Promise<void> {
-      const phone = await signedInBeside({ url, dataDir: folder.path, databaseUrl });
+      const phone = await signedInToProgram({ url, dataDir: folder.path, databaseUrl });
       const { keys } = service.subscribe('phone');
       const endpoint = 'https://fcm.googleapis.com/send/phone';
       assert.equal((await phone.send('PUT', 'notifications', { endpoint, keys })).status, 200);

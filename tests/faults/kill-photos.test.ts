@@ -1,6 +1,6 @@
 /**
- * The server is killed with -9, over and over, while photos arrive: at each named point of a photo's way, and at random
- * moments. Whatever was acknowledged must be stored once, and whole.
+ * The server is killed with SIGKILL over and over while photos arrive: at each named point of storing a
+ * photo, and at random moments. Every acknowledged photo must be stored once and complete.
  *
  * FAULT_KILLS makes it longer (`npm run test:faults`).
  */
@@ -8,21 +8,21 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { hashOfFile } from '../../server/photos/photos.ts';
-import { openBeside } from '../support/open-beside.ts';
+import { openRunningStore } from '../support/open-running-store.ts';
 import { jpeg, putPhoto } from '../support/pictures.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { freePort, quoteRequest, temporaryFolder } from '../support/server.ts';
 import { seeded } from './seeded.ts';
-import { photoFates, supervise } from './supervisor.ts';
+import { photoKillPoints, supervise } from './supervisor.ts';
 
-/** At least once in each way. */
-const KILLS = Number(process.env.FAULT_KILLS ?? photoFates.length);
+/** Each kind of kill occurs at least once. */
+const KILLS = Number(process.env.FAULT_KILLS ?? photoKillPoints.length);
 const VISITORS = 6;
 const PHOTOS = 2;
-/** The decoder is started anew in each life. */
-const LONGEST_LIFE = 2500;
+/** ms. The decoder starts again with each process, so a process lives longer here. */
+const LONGEST_RUN = 2500;
 
-/** Sends again and again until an answer is one of ours. */
+/** Sends again and again until the server itself responds. */
 async function until(send: () => Promise<Response>): Promise<void> {
   for (;;) {
     try {
@@ -32,7 +32,7 @@ async function until(send: () => Promise<Response>): Promise<void> {
       assert.ok([429, 503].includes(response.status), `${response.status} ${JSON.stringify(answer)}`);
     } catch (error) {
       if (error instanceof assert.AssertionError) throw error;
-      // Killed under our hands.
+      // The server was killed during this call.
     }
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
@@ -44,11 +44,11 @@ async function survive(env: Record<string, string>) {
   const pictures = await Promise.all(Array.from({ length: 5 }, () => jpeg({ width: 640, height: 480 })));
   const settings = { ...env, PORT: String(port), SITE_URL: 'http://localhost:3000', QUOTE_RATE_LIMIT: '0' };
   const supervisor = supervise(settings, seeded(20261122), {
-    among: photoFates,
+    among: photoKillPoints,
     times: KILLS,
-    longestLife: LONGEST_LIFE,
+    longestRun: LONGEST_RUN,
   });
-  /** The hashes of the files that were acknowledged, by request and number. */
+  /** The hashes of the acknowledged files, by request and number. */
   const accepted = new Map<string, string>();
   let requests = 0;
   await Promise.all(
@@ -69,18 +69,21 @@ async function survive(env: Record<string, string>) {
   );
   await supervisor.died;
   await supervisor.stop();
-  return { accepted, requests, deaths: supervisor.deaths };
+  return { accepted, requests, killCounts: supervisor.killCounts };
 }
 
 async function judge(env: Record<string, string>, report: (line: string) => void) {
-  const { accepted, requests, deaths } = await survive(env);
-  await using database = await openBeside({ dataDir: env.DATA_DIR ?? '', databaseUrl: env.DATABASE_URL });
+  const { accepted, requests, killCounts } = await survive(env);
+  await using database = await openRunningStore({
+    dataDir: env.DATA_DIR ?? '',
+    databaseUrl: env.DATABASE_URL,
+  });
   const { db } = database;
   const stored = await db.selectFrom('quote_request').select('request_id').execute();
   const photos = await db.selectFrom('photo').select(['request_id', 'number', 'source_hash']).execute();
   const files = await db.selectFrom('photo_file').selectAll().execute();
   report(`${requests} requests and ${accepted.size} photos acknowledged over ${KILLS} kills`);
-  report(`Killed at: ${[...deaths].map(([fate, count]) => `${fate} ${count}`).join(', ')}`);
+  report(`Killed at: ${[...killCounts].map(([killPoint, count]) => `${killPoint} ${count}`).join(', ')}`);
 
   const known = new Map(
     photos.map(({ request_id, number, source_hash }) => [`${request_id} ${number}`, source_hash]),
@@ -93,13 +96,13 @@ async function judge(env: Record<string, string>, report: (line: string) => void
     for (const file of [picture, preview]) await sharp(file, { failOn: 'warning' }).stats();
   }
   assert.deepEqual(
-    photoFates.filter((fate) => !deaths.has(fate)),
+    photoKillPoints.filter((killPoint) => !killCounts.has(killPoint)),
     [],
     'every point was met',
   );
 }
 
-describe('however often the server is killed while photos arrive, none is lost or doubled', {
+describe('however often the server is killed while photos arrive, no photo is lost or doubled', {
   concurrency: true,
 }, () => {
   test('kept in SQLite', async (t) => {

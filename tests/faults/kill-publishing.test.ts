@@ -1,7 +1,7 @@
 /**
- * kill -9 while the owner publishes and visitors read and send, at random moments, on both engines: the site is whole and
- * shows the last revision that was confirmed, or the one that was under way; every page that a visitor gets is whole and of
- * one revision; every request that was confirmed is stored.
+ * The server is killed with SIGKILL while the owner publishes and visitors read and send, at random moments,
+ * on both engines. Afterwards the site shows the last confirmed publication or the one in progress. Every
+ * page is complete and from one publication. Every confirmed request is stored.
  *
  * FAULT_PUBLISHING_KILLS is the number of kills on each engine.
  */
@@ -10,22 +10,22 @@ import type { ChildProcess } from 'node:child_process';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EditableContent, Published } from '../../domain/site-desk.ts';
-import { signedInBeside } from '../support/desk-browser.ts';
+import { signedInToProgram } from '../support/desk-browser.ts';
 import { sharePostgres } from '../support/instances.ts';
-import { openBeside } from '../support/open-beside.ts';
+import { openRunningStore } from '../support/open-running-store.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
 import { draft, fieldAt, publish } from '../support/site-desk.ts';
 import { seeded } from './seeded.ts';
 
 const KILLS = Number(process.env.FAULT_PUBLISHING_KILLS ?? 2);
-/** The longest wait between the last publication that a program confirms and its end, ms. */
-const LONGEST = 200;
+/** The longest time between the last publication that a process confirms and its kill, ms. */
+const LONGEST_WAIT = 200;
 const PAGES = ['/', '/services', '/about', '/contact', '/privacy'];
 
 const { createDatabase } = sharePostgres();
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: no kill loses or breaks what was published or sent`, async (t) => {
+  test(`${engine}: no kill loses or damages a publication, a page or a request`, async (t) => {
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('kills') : undefined;
     await using folder = await temporaryFolder();
     const store = { DATA_DIR: folder.path, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
@@ -40,7 +40,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     for (let kill = 0; kill <= KILLS; kill += 1) {
       await using program = await startProgram({ ...store, QUOTE_RATE_LIMIT: '0' });
       await program.isServing;
-      const phone = await signedInBeside({ url: program.url, dataDir: folder.path, databaseUrl });
+      const phone = await signedInToProgram({ url: program.url, dataDir: folder.path, databaseUrl });
       const pageContent = (await (await phone.get('site')).json()) as EditableContent;
       const shown = await shownBy(program.url, '/');
       assert.ok(shown === confirmed || shown === asked, `${shown} of ${confirmed}, ${asked}`);
@@ -50,7 +50,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const field = fieldAt(pageContent, 'company/phone');
       let seen = 'value' in field ? (field.draft ?? field.value) : '';
       let base = pageContent.revision;
-      // Each program answers some publications before its end, however slow the machine.
+      // Each process confirms some publications before its kill, however slow the machine.
       let left = 2 + Math.floor(random() * 3);
       const enough = Promise.withResolvers<void>();
       const publishing = untilKilled(program, async () => {
@@ -62,7 +62,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         left -= 1;
         if (left === 0) enough.resolve();
         if (answer.status === 503) {
-          // Rendered too late, so nothing is stored (contract).
+          // Rendering took too long, so the server stores nothing (contract: The site on the desk).
           late.add(asked);
           return;
         }
@@ -87,12 +87,12 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       });
       const all = Promise.all([publishing, reading, sending]);
       await Promise.race([enough.promise, all]);
-      await pause(random() * LONGEST);
+      await pause(random() * LONGEST_WAIT);
       program.child.kill('SIGKILL');
       await all;
     }
 
-    await using database = await openBeside({ dataDir: folder.path, databaseUrl });
+    await using database = await openRunningStore({ dataDir: folder.path, databaseUrl });
     const rows = await database.db.selectFrom('quote_request').select('request_id').execute();
     const stored = new Set(rows.map(({ request_id }) => request_id));
     t.diagnostic(`${published} publications, ${pages} pages, ${accepted.length} requests, ${KILLS} kills`);
@@ -104,7 +104,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   });
 }
 
-/** Repeats what a person does until the program is killed, which cuts the line. */
+/** Repeats an action until the kill, which closes the connection. */
 async function untilKilled({ child }: { child: ChildProcess }, act: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -116,7 +116,10 @@ async function untilKilled({ child }: { child: ChildProcess }, act: () => Promis
   }
 }
 
-/** The number that the page's phone ends in; 0 is that of the files. The page must be whole, and say one number. */
+/**
+ * The number at the end of the page's phone number; 0 is the number in the files. The page must be complete
+ * and contain only one such number.
+ */
 async function shownBy(url: string, path: string): Promise<number> {
   const response = await fetch(url + path);
   const page = await response.text();

@@ -1,6 +1,7 @@
 /**
- * kill -9 while customers answer quotes, at random moments, on both engines: whoever has no answer taps again, and in the
- * end every answer is in the store once, with its status and one e-mail, which was sent.
+ * The server is killed with SIGKILL while customers answer quotes, at random moments, on both engines. A
+ * customer without a response taps again. In the end every answer is stored once, with its status and one
+ * e-mail, which was sent.
  *
  * FAULT_QUOTE_KILLS is the number of kills on each engine, with five answers for each.
  */
@@ -16,7 +17,7 @@ import { countRows } from '../../server/store/count-rows.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import { createStore } from '../../server/store/store.ts';
 import { sharePostgres } from '../support/instances.ts';
-import { openBeside } from '../support/open-beside.ts';
+import { openRunningStore } from '../support/open-running-store.ts';
 import { contents } from '../support/quotes.ts';
 import { eventually, startProgram, temporaryFolder } from '../support/server.ts';
 import { newRequest } from '../support/stores.ts';
@@ -24,16 +25,16 @@ import { seeded } from './seeded.ts';
 
 const KILLS = Number(process.env.FAULT_QUOTE_KILLS ?? 2);
 const ANSWERS_EACH = 5;
-/** More customers than are answered before a kill, so that it comes amid their answers. */
+/** More customers than answers before a kill, so that the kill falls between their answers. */
 const AT_ONCE = 4 * ANSWERS_EACH;
-/** The longest wait between so many answers and the end of a program, ms. */
-const LONGEST = 20;
+/** The longest time between the last counted answer and the kill, ms. */
+const LONGEST_WAIT = 20;
 const WHAT = ['accepted', 'declined', 'asked'] as const;
 
 const { createDatabase } = sharePostgres();
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: no kill loses an answer to a quote, doubles it, or keeps it from the owner`, async (t) => {
+  test(`${engine}: no kill loses or doubles a customer’s answer, or keeps it from the owner`, async (t) => {
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('answering') : undefined;
     await using folder = await temporaryFolder();
     const settings = { dataDir: folder.path, databaseUrl };
@@ -72,13 +73,17 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         await Promise.all(answering);
         await emailed();
       } else {
-        // A program that has answered nobody would tell nothing, however slow the machine.
+        // A process that has stored no answer would test nothing, however slow the machine.
         await Promise.race([enough.promise, Promise.all(answering)]);
-        await pause(random() * LONGEST);
+        await pause(random() * LONGEST_WAIT);
         program.child.kill('SIGKILL');
         await Promise.all(answering);
         await program.exited;
-        assert.deepEqual(await halves(), [], 'an answer is there with all that belongs to it, or not at all');
+        assert.deepEqual(
+          await partialAnswers(),
+          [],
+          'an answer is there with all that belongs to it, or not at all',
+        );
       }
     }
 
@@ -98,7 +103,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(messages.filter((message) => message.includes(id)).length, 1, `${what} ${id} is e-mailed`);
     }
 
-    /** Quotes that were sent, and what their customers will say. */
+    /** Sends quotes and chooses what their customers will answer. */
     async function sendQuotes(count: number) {
       const database = await openDatabase(settings);
       const store = createStore(database);
@@ -136,7 +141,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     }
 
     async function readStored() {
-      await using database = await openBeside(settings);
+      await using database = await openRunningStore(settings);
       const rows = await database.db
         .selectFrom('quote_request')
         .innerJoin('quote', 'quote.request_id', 'quote_request.request_id')
@@ -164,17 +169,17 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       );
     }
 
-    /** Answers of which only a part is stored. */
-    async function halves() {
+    /** Answers that are only partly stored. */
+    async function partialAnswers() {
       return [...(await readStored()).values()].filter(
         ({ changes, emails, status, state }) =>
           changes !== emails || (status === 'won') !== (state === 'accepted') || changes > 1,
       );
     }
 
-    /** Resolves when every answer is e-mailed. The kills have left many, so each has its own 10 s. */
+    /** Resolves when every answer is e-mailed. The kills leave many e-mails, so each gets 10 s. */
     async function emailed(): Promise<void> {
-      await using database = await openBeside(settings);
+      await using database = await openRunningStore(settings);
       const waiting = database.db
         .selectFrom('job')
         .where('kind', '=', 'email-answer')

@@ -1,7 +1,7 @@
 /**
- * The server is killed with -9, over and over, while visitors' browsers send and the owner is e-mailed: at each named
- * point of a request's way, and at random moments. Whatever was acknowledged must be stored once and e-mailed, always
- * under its own Message-ID.
+ * The server is killed with SIGKILL over and over while browsers send requests and the owner gets e-mails: at
+ * each named point of a request's way, and at random moments. Every acknowledged request must be stored once
+ * and e-mailed, always under its own Message-ID.
  *
  * FAULT_REQUESTS and FAULT_KILLS make it longer (`npm run test:faults`).
  */
@@ -9,25 +9,28 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { createStore } from '../../server/store/store.ts';
-import { openBeside } from '../support/open-beside.ts';
+import { openRunningStore } from '../support/open-running-store.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { freePort, temporaryFolder } from '../support/server.ts';
 import { startMailbox } from './mailbox.ts';
 import { seeded } from './seeded.ts';
-import { fates, KILLS, supervise, UNTIL_JOINED } from './supervisor.ts';
+import { KILLS, killPoints, supervise, UNTIL_JOINED } from './supervisor.ts';
 
 const REQUESTS = Number(process.env.FAULT_REQUESTS ?? 200);
 const SENDERS = 8;
 /**
- * An hour of the server's passes in 24 seconds, so that its e-mails go one by one and together, over and over. A busy
- * machine sends thirty in that time.
+ * An hour of the server's clock passes in 24 seconds, so that the loop alternates between single e-mails and
+ * joined ones. A busy machine sends thirty in that time.
  */
 const CLOCK_SPEED = 150;
-/** In the end all e-mails are sent; a busy machine takes its time, but not that long without any progress, ms. */
+/**
+ * Longest time without progress until all e-mails are sent, ms. A busy machine needs long, but always makes
+ * progress.
+ */
 const STUCK_AFTER = 120_000;
-const LOOKS_BETWEEN = UNTIL_JOINED / 500;
+const CHECKS_BETWEEN_REQUESTS = UNTIL_JOINED / 500;
 
-/** A visitor's browser: the same request again and again until an answer names it. Resolves to its id. */
+/** Sends the same request as a browser does until a response names it. Resolves to its id. */
 async function sendUntilAccepted(url: string, number: number): Promise<string> {
   const request_id = crypto.randomUUID();
   const body = JSON.stringify({
@@ -47,7 +50,7 @@ async function sendUntilAccepted(url: string, number: number): Promise<string> {
       const answer = (await response.json()) as { request_id?: string };
       if (response.ok && answer.request_id === request_id) return request_id;
     } catch {
-      // Killed under our hands.
+      // The server was killed during this call.
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -58,7 +61,7 @@ async function survive(env: Record<string, string>) {
   const clock = `${CLOCK_SPEED} from ${Date.now()}`;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/api/quotes`;
-  /** From serving again to the first e-mail, of each life that had one to send, ms. */
+  /** From serving again to the first e-mail, of each process that had one to send, ms. */
   const resumed: number[] = [];
   let resumedOf: number | undefined;
   let supervisor: ReturnType<typeof supervise> | undefined;
@@ -90,7 +93,7 @@ async function survive(env: Record<string, string>) {
       while (sent < REQUESTS || kills() < KILLS) {
         sent += 1;
         accepted.push(await sendUntilAccepted(url, sent));
-        // Spread over the kills, so that each finds requests under way.
+        // Spread over the kills, so that each kill finds requests in progress.
         const isAhead = accepted.length > (REQUESTS * kills()) / KILLS + SENDERS;
         if (isAhead) await new Promise((resolve) => setTimeout(resolve, 20 + 60 * random()));
       }
@@ -98,14 +101,17 @@ async function survive(env: Record<string, string>) {
   );
   await supervisor.died;
 
-  await using database = await openBeside({ dataDir: env.DATA_DIR ?? '', databaseUrl: env.DATABASE_URL });
+  await using database = await openRunningStore({
+    dataDir: env.DATA_DIR ?? '',
+    databaseUrl: env.DATABASE_URL,
+  });
   const store = createStore(database);
   let waiting = Number.POSITIVE_INFINITY;
   let moved = performance.now();
-  for (let look = 0; waiting > 0 && performance.now() - moved < STUCK_AFTER; look += 1) {
-    // What waits to be announced with others is looked at when a request comes in; with the clock so fast, timers are late. Not
-    // too often, or there is always one that waits.
-    if (look % LOOKS_BETWEEN === 0) accepted.push(await sendUntilAccepted(url, accepted.length));
+  for (let check = 0; waiting > 0 && performance.now() - moved < STUCK_AFTER; check += 1) {
+    // An incoming request makes the server check its joined e-mails; with the clock so fast, timers are late.
+    // Send only sometimes, because each request is a further one to announce.
+    if (check % CHECKS_BETWEEN_REQUESTS === 0) accepted.push(await sendUntilAccepted(url, accepted.length));
     await new Promise((resolve) => setTimeout(resolve, 500));
     const { ready } = (await store.status()).emails;
     if (ready < waiting) moved = performance.now();
@@ -120,13 +126,22 @@ async function survive(env: Record<string, string>) {
   const status = await store.status();
   await supervisor.stop();
   await mailbox.close();
-  return { accepted, rows, joined, status, mailbox, kills: kills(), deaths: supervisor.deaths, resumed };
+  return {
+    accepted,
+    rows,
+    joined,
+    status,
+    mailbox,
+    kills: kills(),
+    killCounts: supervisor.killCounts,
+    resumed,
+  };
 }
 
 type Outcome = Awaited<ReturnType<typeof survive>>;
 
 async function judge(
-  { accepted, rows, joined, status, mailbox, kills, deaths, resumed }: Outcome,
+  { accepted, rows, joined, status, mailbox, kills, killCounts, resumed }: Outcome,
   report: (line: string) => void,
 ) {
   const stored = rows.map(({ request_id }) => request_id);
@@ -139,7 +154,7 @@ async function judge(
   report(
     `${accepted.length} acknowledged, ${kills} kills: ${lost.length} lost, ${stored.length - kept.size} doubled`,
   );
-  report(`Killed at: ${[...deaths].map(([fate, count]) => `${fate} ${count}`).join(', ')}`);
+  report(`Killed at: ${[...killCounts].map(([killPoint, count]) => `${killPoint} ${count}`).join(', ')}`);
   report(`${messages.length} e-mails about ${announced.length} requests, and ${repeats} repeated e-mails`);
   report(
     `First e-mail after a restart: median ${median.toFixed(0)} ms, most ${Math.max(...resumed).toFixed(0)} ms`,
@@ -150,25 +165,25 @@ async function judge(
   assert.deepEqual(lost, []);
   assert.equal(kept.size, stored.length);
   assert.deepEqual(
-    fates.filter((fate) => !deaths.has(fate)),
+    killPoints.filter((killPoint) => !killCounts.has(killPoint)),
     [],
     'every point was met',
   );
   assert.deepEqual({ waiting: status.emails.ready, dead: status.emails.dead }, { waiting: 0, dead: 0 });
   assert.deepEqual([...new Set(announced)].toSorted(), stored.toSorted(), 'each request is announced');
-  // What was sent when the server was killed may come again, by itself or with others.
+  // An e-mail that was being sent at a kill may be repeated, by itself or joined with others.
   const again = announced.length - new Set(announced).size;
   assert.ok(repeats + again <= kills, 'at most one repeat for a kill');
 }
 
-/** The requests one Message-ID announces; none for the daily digest. Its repeats must say the same. */
+/** The requests that one Message-ID announces; none for the daily digest. Its copies must be equal. */
 async function readMessage([messageId, copies]: [string, string[]], joined: Outcome['joined']) {
   const texts = new Set<string>();
   for (const copy of copies) texts.add((await PostalMime.parse(copy)).text ?? '');
   const [id = ''] = messageId.slice(1).split('.');
   if (id.startsWith('daily-')) return { times: 1, requests: [] };
   assert.equal(texts.size, 1, `${id} said different things`);
-  // One that stands for many says only how many; the store says which.
+  // A joined e-mail gives only a count; the store has the requests.
   const leader = id.slice('more-'.length);
   const requests = id.startsWith('more-')
     ? [

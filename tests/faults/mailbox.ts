@@ -1,6 +1,6 @@
 import { OPEN, startSmtp } from '../support/smtp.ts';
 
-/** The owner's mail server; keeps the e-mails of each Message-ID. */
+/** The owner's mail server, which keeps the e-mails of each Message-ID. */
 export async function startMailbox(onMessage: (moment: 'message arrived' | 'message accepted') => void) {
   const received = new Map<string, string[]>();
   const smtp = await startSmtp(OPEN, (message, done) => {

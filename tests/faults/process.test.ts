@@ -1,4 +1,4 @@
-/** What can happen to the process itself, and that no request is lost or doubled by it. */
+/** Faults of the process itself, none of which loses or doubles a request. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,11 +9,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
-import { openBeside } from '../support/open-beside.ts';
+import { openRunningStore } from '../support/open-running-store.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
 import { OPEN, startSmtp } from '../support/smtp.ts';
 
-/** A mail server that accepts no e-mail before it is told to. */
+/** A mail server that accepts no e-mail until `accept` is called. */
 async function startWaitingMailServer() {
   const arrived = Promise.withResolvers<void>();
   const isToAccept = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ async function statusOf(dataDir: string) {
   return status;
 }
 
-test('P9: SIGTERM finishes the request and the e-mail under way, and ends with 0', async () => {
+test('P9: after SIGTERM the server finishes the current request and e-mail and exits with 0', async () => {
   await using folder = await temporaryFolder();
   await using smtp = await startWaitingMailServer();
   await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
@@ -58,7 +58,7 @@ test('P9: SIGTERM finishes the request and the e-mail under way, and ends with 0
   assert.ok(emails.done >= 1);
 });
 
-test('P9: after SIGTERM no other e-mail begins, however slowly an upload goes on', async () => {
+test('P9: after SIGTERM the server starts no further e-mail, however slow an upload is', async () => {
   await using folder = await temporaryFolder();
   await using smtp = await startWaitingMailServer();
   await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
@@ -74,7 +74,7 @@ test('P9: after SIGTERM no other e-mail begins, however slowly an upload goes on
   await eventually(async () => (await fetch(`${program.url}/healthz`)).ok || undefined);
 
   program.child.kill('SIGTERM');
-  // It takes no more connections: it is stopping.
+  // The server refuses new connections, so it is stopping.
   await eventually(
     async () => (await fetch(`${program.url}/healthz`).catch(() => undefined)) === undefined || undefined,
   );
@@ -88,7 +88,7 @@ test('P9: after SIGTERM no other e-mail begins, however slowly an upload goes on
   assert.equal(deliveriesIn(folder.path, 'ready'), 3);
 });
 
-/** How many e-mails are in a state, read beside the running program. */
+/** The number of e-mails in a state, read while the program runs. */
 function deliveriesIn(dataDir: string, state: string): number {
   const database = new DatabaseSync(join(dataDir, 'quotes.sqlite'), { readOnly: true });
   const row = database
@@ -98,7 +98,7 @@ function deliveriesIn(dataDir: string, state: string): number {
   return Number(row?.count);
 }
 
-test('P12: stopped in the middle of an e-mail and woken again, it neither loses nor repeats anything', async () => {
+test('P12: a server suspended during an e-mail neither loses nor repeats anything', async () => {
   await using folder = await temporaryFolder();
   await using smtp = await startWaitingMailServer();
   await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
@@ -112,7 +112,7 @@ test('P12: stopped in the middle of an e-mail and woken again, it neither loses 
   smtp.accept();
   program.child.kill('SIGCONT');
 
-  await using database = await openBeside({ dataDir: folder.path });
+  await using database = await openRunningStore({ dataDir: folder.path });
   const store = createStore(database);
   await eventually(async () => ((await store.status()).emails.done === 5 ? true : undefined));
   const ids = smtp.messages.map((message) => /^message-id:\s*(\S+)/im.exec(String(message))?.[1]);
@@ -124,7 +124,7 @@ function isStopped(pid: number | undefined): boolean {
   return spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.startsWith('T');
 }
 
-test('P14: when file descriptors have run out it goes on as soon as there are some again, and has lost nothing', async () => {
+test('P14: a server that runs out of file descriptors recovers, and loses nothing', async () => {
   await using folder = await temporaryFolder();
   const limited = ['prlimit', '--nofile=64', process.execPath];
   await using program = await startProgram({ DATA_DIR: folder.path }, { command: limited });
@@ -133,7 +133,7 @@ test('P14: when file descriptors have run out it goes on as soon as there are so
   assert.equal((await program.post(first)).status, 201);
   const port = Number(new URL(program.url).port);
   const sockets = Array.from({ length: 100 }, () => connect(port, '127.0.0.1').on('error', () => {}));
-  // Two are for the connection that is turned away, and for looking.
+  // Two descriptors are for the refused connection and for this check.
   const open = () => readdirSync(`/proc/${program.child.pid}/fd`).length;
   await eventually(async () => (open() >= 62 ? true : undefined));
 
@@ -142,13 +142,13 @@ test('P14: when file descriptors have run out it goes on as soon as there are so
   const status = await eventually(async () => (await program.post(second).catch(() => undefined))?.status);
 
   assert.equal(status, 201);
-  await using database = await openBeside({ dataDir: folder.path });
+  await using database = await openRunningStore({ dataDir: folder.path });
   const store = createStore(database);
   for (const { request_id } of [first, second])
     assert.equal((await store.find(String(request_id))).length, 1);
 });
 
-test('P13: with little memory it stands a flood of large requests', async () => {
+test('P13: a server with little memory survives a flood of large requests', async () => {
   await using folder = await temporaryFolder();
   const small = [process.execPath, '--max-old-space-size=64'];
   await using program = await startProgram({ DATA_DIR: folder.path }, { command: small });
@@ -165,7 +165,7 @@ test('P13: with little memory it stands a flood of large requests', async () => 
   assert.equal(program.child.exitCode, null);
 });
 
-test('P15: with a bad setting it does not start, and says so in one line', async () => {
+test('P15: with an invalid setting the server tells the operator in one line and exits', async () => {
   await using folder = await temporaryFolder();
   await using program = await startProgram({ DATA_DIR: join(folder.path, 'data'), SMTP_URL: 'mail.example' });
 
@@ -175,7 +175,7 @@ test('P15: with a bad setting it does not start, and says so in one line', async
   assert.equal(program.output().trim().split('\n').length, 1);
 });
 
-test('P15: a mail server that is not there does not stop the storing', async () => {
+test('P15: an unreachable mail server does not keep requests from being stored', async () => {
   await using folder = await temporaryFolder();
   await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: 'smtp://127.0.0.1:1' });
   await program.isServing;
@@ -183,7 +183,7 @@ test('P15: a mail server that is not there does not stop the storing', async () 
   assert.equal((await program.post(quoteRequest())).status, 201);
 });
 
-test('P16: a second server on the same data ends with one line', async () => {
+test('P16: a second server on the same data exits and tells the operator in one line', async () => {
   await using folder = await temporaryFolder();
   await using first = await startProgram({ DATA_DIR: folder.path });
   await first.isServing;

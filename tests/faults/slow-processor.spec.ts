@@ -1,6 +1,7 @@
 /**
- * A visit on a processor so slow that the visitor is always ahead of the page: every touch counts, whether React has come
- * or not, and all ends as on a quick one, only later. SLOWDOWN makes it slower (`npm run test:faults`).
+ * A visit on a processor so slow that the visitor acts before the page is ready. Every touch counts, before
+ * and after hydration, and the results are those of a fast processor. SLOWDOWN makes it slower (`npm run
+ * test:faults`).
  */
 import type { Page } from '@playwright/test';
 import { heading } from '../navigation-page.ts';
@@ -9,7 +10,7 @@ import { closeDialog, fill, send, stored } from '../quote-requests.ts';
 import { expect, test } from '../site.ts';
 
 const SLOWDOWN = Number(process.env.SLOWDOWN ?? 6);
-const PATIENCE = { timeout: 60_000 };
+const SLOW = { timeout: 60_000 };
 
 test.use({ viewport: { width: 390, height: 800 } });
 
@@ -21,47 +22,52 @@ test.beforeEach(async ({ page }) => {
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
 
-test('the menu, the theme, a testimonial, a service’s anchor, Back and a flip card', async ({ page }) => {
+test('on a slow processor every touch of a visitor on menu, theme, dots, links and cards counts', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Dark theme' }).filter({ visible: true }).click();
-  await expect.poll(() => isDark(page), PATIENCE).toBe(true);
+  await expect.poll(() => isDark(page), SLOW).toBe(true);
   await page.keyboard.press('Escape');
   const dot = page.getByRole('button', { name: /^Testimonial 3 of 3/ });
   await dot.click();
-  await expect(dot).toHaveAttribute('aria-current', 'true', PATIENCE);
+  await expect(dot).toHaveAttribute('aria-current', 'true', SLOW);
 
   await page.getByRole('main').locator('a[href="/services#window-cleaning"]').first().click();
-  await expect(heading(page)).toContainText('Ten services', PATIENCE);
-  await expect(page.locator('#window-cleaning')).toBeInViewport(PATIENCE);
+  await expect(heading(page)).toContainText('Ten services', SLOW);
+  await expect(page.locator('#window-cleaning')).toBeInViewport(SLOW);
   await page.goBack();
-  await expect(page.locator('#home')).toBeInViewport(PATIENCE);
-  await expect.poll(() => page.evaluate(() => scrollY), PATIENCE).toBe(0);
+  await expect(page.locator('#home')).toBeInViewport(SLOW);
+  await expect.poll(() => page.evaluate(() => scrollY), SLOW).toBe(0);
 
   await page.goto('/about', { waitUntil: 'commit' });
   const card = page.getByRole('main').locator('button[aria-pressed]').first();
   await card.click();
-  await expect(card).toHaveAttribute('aria-pressed', 'true', PATIENCE);
+  await expect(card).toHaveAttribute('aria-pressed', 'true', SLOW);
   expect(await isDark(page)).toBe(true);
 });
 
-test('a form that is sent with a mistake, mended, given a photo and sent again', async ({ page, site }) => {
+test('on a slow processor a visitor corrects the form, adds a photo and sends it again', async ({
+  page,
+  site,
+}) => {
   await page.goto('/contact', { waitUntil: 'commit' });
   await fill(page, 'Slowprocessor');
   await page.getByLabel('Email').fill('ada@example');
   await photosField(page).setInputFiles([await picture('kitchen.jpg', { width: 1200 })]);
-  await expect(photosOn(page)).toHaveCount(1, PATIENCE);
+  await expect(photosOn(page)).toHaveCount(1, SLOW);
   await send(page);
-  await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible(PATIENCE);
+  await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible(SLOW);
   await closeDialog(page);
-  await expect(page.getByLabel('Email')).toBeFocused(PATIENCE);
+  await expect(page.getByLabel('Email')).toBeFocused(SLOW);
   await page.getByLabel('Email').fill('ada@example.com');
 
   await send(page);
 
-  await expect(dialog(page)).toBeVisible(PATIENCE);
-  await expect(note(page)).toContainText('with us', PATIENCE);
+  await expect(dialog(page)).toBeVisible(SLOW);
+  await expect(note(page)).toContainText('with us', SLOW);
   expect(await stored(site, 'Slowprocessor')).toBe(1);
   expect(await widthsStored(site, 'Slowprocessor')).toEqual([1200]);
 });

@@ -1,6 +1,6 @@
 /**
- * A server all of whose surroundings are slow: nothing that is slow is taken for wrong. What cannot be done in time is
- * answered with 503, which the visitor's browser tries again, and never with a refusal.
+ * A server with slow disk, database, process or decoder, which must not refuse valid requests. When it is too
+ * slow it responds with 503, and the visitor's browser tries again.
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -16,7 +16,7 @@ import { quoteRequest, startProgram, temporaryFolder } from '../support/server.t
 
 type Program = Awaited<ReturnType<typeof startProgram>>;
 
-/** A visitor's browser: the same request until it is accepted. Resolves to the statuses of all tries. */
+/** Sends the same request as a browser does until it is accepted. Resolves to the statuses of all tries. */
 async function sendUntilAccepted(program: Program, request: Record<string, unknown>): Promise<number[]> {
   const statuses: number[] = [];
   for (;;) {
@@ -34,7 +34,7 @@ async function storedIn(settings: { dataDir: string; databaseUrl?: string }): Pr
   return rows.map(({ request_id }) => request_id);
 }
 
-test('on a disk whose every flush takes two seconds, each request is stored once, and none is refused', async (t) => {
+test('on a disk whose every flush needs two seconds, each request is stored once', async (t) => {
   if (spawnSync('strace', ['-V']).status !== 0) return t.skip('strace is not installed');
   await using folder = await temporaryFolder();
   await using program = await startProgram({ DATA_DIR: folder.path });
@@ -48,7 +48,7 @@ test('on a disk whose every flush takes two seconds, each request is stored once
     '--inject=fsync,fdatasync:delay_exit=2000000',
   ];
   const strace = spawn('strace', [...slow, '-p', String(program.child.pid)]);
-  // It says when it has the process.
+  // strace reports when it has attached to the process.
   await once(strace.stderr, 'data');
   const requests = Array.from({ length: 5 }, () => quoteRequest());
 
@@ -62,7 +62,7 @@ test('on a disk whose every flush takes two seconds, each request is stored once
   assert.deepEqual(stored.toSorted(), requests.map(({ request_id }) => String(request_id)).toSorted());
 });
 
-test('a server that stands still for five seconds answers all that waited as if nothing had been', async () => {
+test('a server that was stopped for five seconds handles all waiting requests as usual', async () => {
   await using folder = await temporaryFolder();
   await using program = await startProgram({ DATA_DIR: folder.path });
   await program.isServing;
@@ -81,7 +81,7 @@ test('a server that stands still for five seconds answers all that waited as if 
   );
 });
 
-test('with a PostgreSQL that answers after two seconds a request is for later, and is stored once', async (t) => {
+test('with a PostgreSQL that is two seconds late, a request gets a 503 and is stored later', async (t) => {
   await using folder = await temporaryFolder();
   await using postgres = await startPostgres();
   await using line = await startSlowLine(postgres.url);
@@ -100,7 +100,7 @@ test('with a PostgreSQL that answers after two seconds a request is for later, a
   assert.deepEqual(await storedIn({ dataDir: folder.path, databaseUrl: postgres.url }), [request.request_id]);
 });
 
-test('a decoder that gets a fifth of a processor refuses no good photo', async () => {
+test('a decoder with a fifth of a processor refuses no valid photo', async () => {
   using slow = decoder();
   const photo = await jpeg({ width: 3000, height: 2000 });
   await slow.decode(await jpeg());
@@ -124,7 +124,7 @@ test('a decoder that gets a fifth of a processor refuses no good photo', async (
   }
 });
 
-/** A line to a database on which every answer is late by `delay`, ms. */
+/** A proxy to a database that delays every response by `delay`, ms. */
 async function startSlowLine(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const server = createServer((near) => {

@@ -1,6 +1,6 @@
 /**
- * A browser whose storage is slow to answer, as on a cheap phone with many tabs: another tab keeps it busy. What the
- * visitor is told is true, whatever the network does meanwhile. STORAGE_SECONDS adds times that it takes (`npm run
+ * A browser whose storage is slow, as on a cheap phone with many tabs: another tab keeps it busy. The visitor
+ * is told the truth, whatever the network does meanwhile. STORAGE_SECONDS adds delays (`npm run
  * test:faults`).
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
@@ -10,14 +10,14 @@ import { expect, type Site, test } from '../site.ts';
 
 test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
 
-/** More than the time after which the request is sent without it. */
+/** Longer than the time after which the request is sent without storing it. */
 const SECONDS = (process.env.STORAGE_SECONDS ?? '2').split(',').map(Number);
 
 const DIALOGS = ['Success!', 'Error'];
-/** The network's answers, as the routes of Playwright give them. */
+/** How Playwright's routes imitate each network. */
 const NETWORKS = { accepts: 'continue', refuses: 'abort', hangs: undefined } as const;
 
-test('however long storage takes, a request that is kept is never called lost, nor a lost one kept', async ({
+test('however slow storage is, a visitor is told the truth about whether the request is kept', async ({
   browser,
   site,
   hydrated,
@@ -27,7 +27,7 @@ test('however long storage takes, a request that is kept is never called lost, n
     Object.entries(NETWORKS).map(([network, answer]) => ({ seconds, network, answer })),
   );
 
-  const told = await Promise.all(
+  const results = await Promise.all(
     cases.map(async ({ seconds, network, answer }) => {
       await using visit = await openForm(browser, site, hydrated);
       const { page, storage } = visit;
@@ -44,20 +44,20 @@ test('however long storage takes, a request that is kept is never called lost, n
         }),
       );
       storage.release();
-      // What was sent leaves the outbox as soon as storage lets it.
+      // A sent request leaves the outbox as soon as storage allows.
       await expect.poll(() => inOutbox(page)).toBe(network === 'accepts' ? 0 : 1);
       return { seconds, network, said, onServer: await stored(site, name) };
     }),
   );
 
   console.log(
-    told.map(({ seconds, network, said }) => `${seconds} s, network ${network}: ${said}`).join('\n'),
+    results.map(({ seconds, network, said }) => `${seconds} s, network ${network}: ${said}`).join('\n'),
   );
-  expect(told.filter(({ said }) => said !== 'Success!')).toEqual([]);
-  expect(told.filter(({ network, onServer }) => onServer !== (network === 'accepts' ? 1 : 0))).toEqual([]);
+  expect(results.filter(({ said }) => said !== 'Success!')).toEqual([]);
+  expect(results.filter(({ network, onServer }) => onServer !== (network === 'accepts' ? 1 : 0))).toEqual([]);
 });
 
-test('storage that answers after the visitor was told that all failed is said to hold the request', async ({
+test('a visitor told of a failure hears that the request is kept when storage responds later', async ({
   browser,
   site,
   hydrated,
@@ -91,7 +91,10 @@ async function openForm(browser: Browser, site: Site, hydrated: (page: Page) => 
   return { page, storage: await otherTab(context), [Symbol.asyncDispose]: () => context.close() };
 }
 
-/** Another tab of the same visitor. What it holds, the form's page has to wait for: it has not opened its storage yet. */
+/**
+ * Another tab of the same visitor, whose transaction blocks the form's page. The form's page has not opened
+ * its storage yet.
+ */
 async function otherTab(context: BrowserContext) {
   const tab = await context.newPage();
   await tab.goto('/privacy');
@@ -105,7 +108,7 @@ async function otherTab(context: BrowserContext) {
               const store = opening.result.createObjectStore('held');
               const goOn = () => {
                 if (document.documentElement.dataset.released === undefined) store.count().onsuccess = goOn;
-                // Then it is as if this tab had never been there.
+                // Aborting the upgrade leaves storage as if this tab had never opened it.
                 else opening.transaction?.abort();
                 resolve();
               };

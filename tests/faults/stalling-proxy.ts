@@ -1,22 +1,24 @@
-/** A line between the browser and the server that goes silent without breaking, as a phone's does in an elevator. */
+/**
+ * A connection between browser and server that goes silent without closing, as a phone's does in an elevator.
+ */
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Site } from '../site.ts';
 
-/** Where an answer stops. */
+/** Where a response stops. */
 export const STALLS = ['never answers', 'after the headers', 'half-way in a body'] as const;
 export type Stall = (typeof STALLS)[number];
 
 /**
- * Passes everything on until `stall` is called; then each answer, also one that is on its way, stops where it says, and
- * what stopped goes on never, not even when the line is back. Whether the server gets to see a request is up to chance.
- * With `only`, just the answers to these addresses stop.
+ * Forwards everything until `stall` is called. From then on each response, also one already in progress,
+ * stops at the given place, and never continues, even after `resume`. Whether the server receives a request
+ * is random. With `only`, just the responses to these addresses stop.
  */
 export async function startStallingProxy(site: Site, random: () => number) {
   let stalled: Stall | undefined;
   let stalls = /./;
   let line = 0;
-  /** Those that the line of now has brought to the server, and that have no answer yet. */
+  /** Requests of the current connection that reached the server and have no response yet. */
   const underWay = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     if (stalled && stalls.test(request.url ?? '') && random() < 0.5) return;
@@ -33,7 +35,7 @@ export async function startStallingProxy(site: Site, random: () => number) {
       if (isDead() && stalled === 'never answers') return answer.resume();
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       response.flushHeaders();
-      // The live connection never ends; its first bytes are the answer.
+      // The desk's live connection never ends; its first bytes count as the response.
       const isLive = answer.headers['content-type']?.startsWith('text/event-stream');
       answer.on('data', (bytes: Buffer) => {
         if (!isDead()) response.write(bytes, () => isLive && arrived());
@@ -59,13 +61,13 @@ export async function startStallingProxy(site: Site, random: () => number) {
       stalled = how;
       stalls = only;
     },
-    /** The line is back for new requests. */
+    /** New requests work again. */
     resume() {
       stalled = undefined;
       line += 1;
       underWay.clear();
     },
-    /** Whether the server has answered all that the line of now has brought to it. */
+    /** Whether the server has responded to all requests of the current connection. */
     isQuiet: () => underWay.size === 0,
     close: () => {
       server.closeAllConnections();

@@ -1,4 +1,4 @@
-/** What a disk can do to the stored requests, and that nothing acknowledged is lost by it. */
+/** Disk faults, none of which loses an acknowledged request. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { newRequest } from '../support/stores.ts';
 
 type Program = Awaited<ReturnType<typeof startProgram>>;
 
-/** Sends until one is not acknowledged; resolves to the ids of those that were, and the status of the last. */
+/** Sends until one request is not acknowledged. Resolves to the acknowledged ids and the last status. */
 async function sendUntilRefused(program: Program) {
   const acknowledged: string[] = [];
   for (;;) {
@@ -31,14 +31,13 @@ async function storedIn(dataDir: string): Promise<string[]> {
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Overwrites a part of a file. */
 function damage(file: string, position: number, length: number): void {
   const opened = openSync(file, 'r+');
   writeSync(opened, Buffer.alloc(length, 'damage '), 0, length, position);
 }
 
 for (const nth of [12, 17, 25]) {
-  test(`S2: when flush ${nth} of the disk fails, the answer is 503, the program ends, and all it acknowledged is there`, async (t) => {
+  test(`S2: when flush ${nth} of the disk fails, no acknowledged request is lost`, async (t) => {
     if (spawnSync('strace', ['-V']).status !== 0) return t.skip('strace is not installed');
     await using folder = await temporaryFolder();
     const trace = join(folder.path, 'trace');
@@ -70,23 +69,23 @@ for (const nth of [12, 17, 25]) {
   });
 }
 
-test('S3: while another program holds the lock, the answer is 503; after it, all is well', async () => {
+test('S3: while another program holds the lock the visitor gets a 503, and later succeeds', async () => {
   await using folder = await temporaryFolder();
   await using program = await startProgram({ DATA_DIR: folder.path });
   await program.isServing;
   const other = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
-  // The program may be writing what it does at each start.
+  // The program may be writing what it writes at each start.
   other.exec('PRAGMA busy_timeout = 10000; BEGIN IMMEDIATE');
   const request = quoteRequest();
 
   assert.equal((await program.post(request)).status, 503);
   other.exec('ROLLBACK');
   other.close();
-  // A request that waited behind the outcome of a job is stored after its 503, and is recognized.
+  // A request that waited for a job's write is stored after its 503, and recognized when it is sent again.
   assert.ok([200, 201].includes((await program.post(request)).status));
 });
 
-test('S4: on a disk that can only be read the start is refused with one line', async (t) => {
+test('S4: on a read-only disk the server does not start, and tells the operator in one line', async (t) => {
   await using folder = await temporaryFolder();
   const mount = (options: string) =>
     spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder.path]).status === 0;
@@ -105,7 +104,7 @@ for (const [where, position, length] of [
   ['its head', 0, 100],
   ['a page', 8192, 4096],
 ] as const) {
-  test(`S5: a file damaged at ${where} is set aside, new requests are kept, and the owner is told`, async () => {
+  test(`S5: a file damaged at ${where} is set aside, and the owner is told`, async () => {
     await using folder = await temporaryFolder();
     {
       await using first = await startProgram({ DATA_DIR: folder.path });
@@ -114,7 +113,8 @@ for (const [where, position, length] of [
       first.child.kill('SIGKILL');
       await first.exited;
     }
-    // All of it in the one file, and the log beside it as a crash leaves it: no newer page there hides the damage.
+    // All data is in the main file, with an empty log as after a crash. No newer page in the log hides the
+    // damage.
     const sqlite = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
     sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     sqlite.close();
@@ -132,7 +132,7 @@ for (const [where, position, length] of [
   });
 }
 
-test('S5: damaged photos are found after an unclean end, while requests are served, and the owner is told', async () => {
+test('S5: after a crash the owner is told of damaged photos while requests are served', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'quotes.sqlite');
   {
@@ -146,7 +146,7 @@ test('S5: damaged photos are found after an unclean end, while requests are serv
   const root = sqlite.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'photo_file'").get()?.rootpage;
   sqlite.close();
   damage(file, (Number(root) - 1) * 4096, 4096);
-  // As a crash leaves it.
+  // A crash leaves a log file.
   writeFileSync(`${file}-wal`, '');
 
   await using program = await startProgram({ DATA_DIR: folder.path });
@@ -177,7 +177,7 @@ function flushes(trace: string): number {
   return statSync(trace).size === 0 ? 0 : readFileSync(trace, 'utf8').split('sync(').length - 1;
 }
 
-/** Resolves to the e-mail whose file name has this part, once it is written. */
+/** Resolves to the e-mail whose file name contains `part`, once it is written. */
 async function waitForEmail(dataDir: string, part: string): Promise<string> {
   const mail = join(dataDir, 'mail');
   const end = performance.now() + 10_000;

@@ -1,4 +1,4 @@
-/** Keeps the server running while it is killed over and over, each time at another point. */
+/** Restarts the server while it is killed over and over, each time at another point. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,22 +6,27 @@ import { fileURLToPath } from 'node:url';
 import { ENVIRONMENT } from '../support/environment.ts';
 import { crashPoints, photoPoints } from './crash.ts';
 
-/** A life that does not reach its point ends that long after it began to serve, ms. */
-const LONGEST_LIFE = 400;
-/** Thirty e-mails, and the quarter of an hour between two that announce many, take that long on that clock, ms. */
+/** A process that does not reach its point is killed this long after it began to serve, ms. */
+const LONGEST_RUN = 400;
+/**
+ * Thirty e-mails, and a quarter of an hour between two joined e-mails, take this long on the fast clock, ms.
+ */
 export const UNTIL_JOINED = 12_000;
-/** The same for a point that no life has met yet, ms, so that a busy machine meets each of them. */
-const UNTIL_MET = 240_000;
+/** The same limit for a point that no process has reached yet, ms, so that a busy machine reaches each. */
+const UNTIL_REACHED = 240_000;
 
-/** How one life of the server ends: where it kills itself, where the mailbox kills it, or at any moment. */
-export const fates = [...crashPoints, 'message arrived', 'message accepted', 'any moment'] as const;
-/** At least once in each of these ways. */
-export const KILLS = Number(process.env.FAULT_KILLS ?? fates.length);
-/** The same for photos, whose requests come by the way above. */
-export const photoFates = ['before commit', 'after commit', ...photoPoints, 'any moment'] as const;
-type Fate = (typeof fates)[number] | (typeof photoFates)[number];
-/** What every request passes; e-mails are fewer. */
-const passedByEach = new Set<Fate>([
+/**
+ * How one process ends: it kills itself at a point, the mailbox kills it, or the test does at a random
+ * moment.
+ */
+export const killPoints = [...crashPoints, 'message arrived', 'message accepted', 'any moment'] as const;
+/** Each kind of kill occurs at least once. */
+export const KILLS = Number(process.env.FAULT_KILLS ?? killPoints.length);
+/** The kinds of kills for photos, whose requests pass the points above. */
+export const photoKillPoints = ['before commit', 'after commit', ...photoPoints, 'any moment'] as const;
+type KillPoint = (typeof killPoints)[number] | (typeof photoKillPoints)[number];
+/** Points that every request passes; e-mails are fewer. */
+const passedByEach = new Set<KillPoint>([
   'request received',
   'inside transaction',
   'before commit',
@@ -29,37 +34,37 @@ const passedByEach = new Set<Fate>([
   ...photoPoints,
 ]);
 
-type Supervision = { among?: readonly Fate[]; times?: number; longestLife?: number };
+type Supervision = { among?: readonly KillPoint[]; times?: number; longestRun?: number };
 
-/** Keeps the server running: whenever it dies, it is started again, until it has died so many times. */
+/** Starts the server again whenever it dies, until it has died the given number of times. */
 export function supervise(
   env: Record<string, string>,
   random: () => number,
-  { among = fates, times = KILLS, longestLife = LONGEST_LIFE }: Supervision = {},
+  { among = killPoints, times = KILLS, longestRun = LONGEST_RUN }: Supervision = {},
 ) {
   const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
   const crash = fileURLToPath(new URL('./crash.ts', import.meta.url));
-  const deaths = new Map<Fate, number>();
+  const killCounts = new Map<KillPoint, number>();
   let child: ChildProcess;
   let kills = 0;
-  let fate: Fate = 'any moment';
+  let killPoint: KillPoint = 'any moment';
   let messagesLeft = 0;
   let servingSince: number | undefined;
 
   async function live() {
     while (kills < times) {
       const wanted = among[kills % among.length] ?? 'any moment';
-      fate = wanted;
+      killPoint = wanted;
       const nth = passedByEach.has(wanted) ? 1 + Math.floor(10 * random()) : 1;
       messagesLeft = nth;
-      const again = wanted === 'requests joined' ? UNTIL_JOINED : longestLife;
-      const longest = deaths.has(wanted) ? again : UNTIL_MET;
+      const again = wanted === 'requests joined' ? UNTIL_JOINED : longestRun;
+      const longest = killCounts.has(wanted) ? again : UNTIL_REACHED;
       await oneLife(
         { CRASH_AT: `${wanted}:${nth}` },
-        wanted === 'any moment' ? longestLife * random() : longest,
+        wanted === 'any moment' ? longestRun * random() : longest,
       );
       kills += 1;
-      deaths.set(fate, (deaths.get(fate) ?? 0) + 1);
+      killCounts.set(killPoint, (killCounts.get(killPoint) ?? 0) + 1);
     }
     void oneLife({}, undefined);
   }
@@ -74,7 +79,7 @@ export function supervise(
     const isServing = await readUntil(child, 'Server listening');
     servingSince = performance.now();
     const end = () => {
-      fate = 'any moment';
+      killPoint = 'any moment';
       child.kill('SIGKILL');
     };
     const timer = isServing && killAfter !== undefined ? setTimeout(end, killAfter) : undefined;
@@ -84,12 +89,12 @@ export function supervise(
 
   return {
     died: live(),
-    deaths,
+    killCounts,
     kills: () => kills,
     servingSince: () => servingSince,
-    /** The mailbox says how far it is with an e-mail. */
+    /** The mailbox reports its progress with an e-mail. */
     message(moment: 'message arrived' | 'message accepted') {
-      if (moment !== fate) return;
+      if (moment !== killPoint) return;
       messagesLeft -= 1;
       if (messagesLeft === 0) child.kill('SIGKILL');
     },
@@ -100,7 +105,10 @@ export function supervise(
   };
 }
 
-/** Resolves to whether a process printed a line with this text before it ended, and reads on without keeping it. */
+/**
+ * Resolves to whether a process printed a line with this text before it ended. Further output is read and
+ * dropped.
+ */
 async function readUntil(child: ChildProcess, text: string): Promise<boolean> {
   if (!child.stdout) return false;
   const lines = createInterface(child.stdout);

@@ -1,4 +1,4 @@
-/** A copy of this project for the tests: to be changed, built and started without touching this one. */
+/** A copy of this project for tests, which they change, build and start without touching this one. */
 import { spawnSync } from 'node:child_process';
 import { cp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const FILES = [
 
 export async function copyProject(): Promise<{ path: string } & AsyncDisposable> {
   const folder = await temporaryFolder();
-  // The downloaded Node in tools/ is none of the sources.
+  // The downloaded Node in tools/ is not a source file.
   const filter = (path: string) => !path.includes('node_modules');
   for (const name of [...SOURCES, ...FILES]) {
     await cp(join(root, name), join(folder.path, name), { recursive: true, filter });
@@ -28,7 +28,7 @@ export async function copyProject(): Promise<{ path: string } & AsyncDisposable>
   return folder;
 }
 
-/** Builds a copy, for these settings alone. */
+/** Builds a copy with these settings only. */
 export function buildCopy(folder: string, settings: Record<string, string>) {
   return spawnSync(process.execPath, [join(folder, 'tools', 'build.ts')], {
     cwd: folder,
@@ -37,7 +37,7 @@ export function buildCopy(folder: string, settings: Record<string, string>) {
   });
 }
 
-/** What a systemd unit in deploy/ starts, as one line. */
+/** The command that a systemd unit in deploy/ starts, as one line. */
 export async function execStart(unit: string): Promise<string> {
   const text = await readFile(join(root, 'deploy', `${unit}.service`), 'utf8');
   const [, command] = /^ExecStart=(.*)$/m.exec(text) ?? [];

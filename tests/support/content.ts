@@ -1,4 +1,4 @@
-/** The words of the site under test, as its pages have them. */
+/** The content of the site under test, as its pages have it. */
 import type { Testimonial } from '../../domain/content.ts';
 import { readPageContent } from '../../server/content/read.ts';
 

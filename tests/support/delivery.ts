@@ -1,4 +1,4 @@
-/** The delivery loop as its tests run it: over a real store, with a mailbox and a clock of their own. */
+/** The delivery loop for tests: over a real store, with a mailbox and a clock of the test's own. */
 import { sql } from 'kysely';
 import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
@@ -17,7 +17,7 @@ export const YEAR = 365 * DAY;
 
 export type Overrides = { recipients?: string[]; deskUrl?: string; keepMonths?: number };
 
-/** A request of somebody who can be answered. */
+/** A request of a visitor who can be reached. */
 export function requestOf(firstName: string, overrides: Partial<NewRequest> = {}): NewRequest {
   const fields = { ...emptyRequest, firstName, email: 'ada@example.com' };
   const payload = buildPayload(fields, '2026-0703-0905', new Date(0), []);
@@ -63,7 +63,7 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
   return {
     database,
     store,
-    /** When the next e-mail is due, once none is now. */
+    /** The time at which the next e-mail is due, once none is due now. */
     nextDueMs: () =>
       eventually(async () => {
         const ready = database.db.selectFrom('job').where('kind', 'in', EMAILS).where('state', '=', 'ready');
@@ -73,21 +73,20 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
     outcomes,
     dailies,
     put,
-    /** As many e-mails are sent as an hour allows one by one: Ada's, and those of others. */
+    /** Sends as many single e-mails as the hourly budget allows: Ada's and others. */
     async spendHour() {
       for (let number = 2; number <= 30; number += 1) await put(`Number${number}`);
       running?.pass(0);
       await reached(30);
     },
-    /** From now on the disk takes nothing, or takes it again. */
+    /** Makes the database read-only, as a full disk would, or writable again. */
     setReadOnly: (isReadOnly: boolean) =>
       sql.raw(`PRAGMA query_only = ${isReadOnly ? 'ON' : 'OFF'}`).execute(database.db),
-    /** As when the program is started again, perhaps with other settings. */
+    /** Restarts the loop as a restarted program does, perhaps with other settings. */
     async restart(send: SendMail, recipients: string[]) {
       await running?.worker.stop();
       running = deliver(send, recipients);
     },
-    /** Lets time pass for the loop. */
     pass: (ms: number) => running?.pass(ms),
     now,
     reached,
@@ -106,7 +105,7 @@ export const settings = (smtpUrl: URL) => ({
   senderName: () => 'HURON BRIGHT CLEANING LLC',
 });
 
-/** A mailbox that keeps what was sent. */
+/** A mailbox that keeps sent e-mails. */
 export function mailbox() {
   const messages: (Message & { recipient: string })[] = [];
   const send: SendMail = async (message, recipient) => void messages.push({ ...message, recipient });

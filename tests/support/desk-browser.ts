@@ -1,9 +1,9 @@
-/** A browser that visits the desk of a running server, with the cookie it was given. */
+/** A browser that visits the desk of a running server and keeps its cookie. */
 import assert from 'node:assert/strict';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { createCode } from '../../server/devices/codes.ts';
 import type { Database } from '../../server/store/database.ts';
-import { openBeside, type StoreSettings } from './open-beside.ts';
+import { openRunningStore, type StoreSettings } from './open-running-store.ts';
 
 type Server = { url: string; database: Database };
 
@@ -28,7 +28,7 @@ export function openBrowser({ url, database }: Server, userAgent = IPHONE) {
     get: (path: string) => call(path),
     post: (path: string, body?: unknown, headers?: Record<string, string>) =>
       browser.send('POST', path, body, headers),
-    /** Sends as our own page does. */
+    /** Sends with the headers of our own page. */
     send: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       call(path, {
         method,
@@ -40,7 +40,7 @@ export function openBrowser({ url, database }: Server, userAgent = IPHONE) {
         },
       }),
     openLink: (code: string) => browser.post('sign-in', { code }),
-    /** Signs in with a code of its own. */
+    /** Signs in with its own code. */
     async signIn(nowMs = Date.now()): Promise<void> {
       const { status } = await browser.openLink(await createCode(database, 'terminal', nowMs));
       if (status !== 204) throw new Error(`Signing in was answered ${status}`);
@@ -55,16 +55,18 @@ export function openBrowser({ url, database }: Server, userAgent = IPHONE) {
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-/** A browser that has signed in. */
 export async function signedIn(server: Server, userAgent?: string): Promise<Browser> {
   const browser = openBrowser(server, userAgent);
   await browser.signIn();
   return browser;
 }
 
-/** A browser that has signed in to a running program, with a code that is put into its store from here. */
-export async function signedInBeside({ url, ...store }: { url: string } & StoreSettings): Promise<Browser> {
-  await using database = await openBeside(store);
+/** A browser signed in to a running program, with a code that this process puts into the program's store. */
+export async function signedInToProgram({
+  url,
+  ...store
+}: { url: string } & StoreSettings): Promise<Browser> {
+  await using database = await openRunningStore(store);
   return await signedIn({ url, database });
 }
 
@@ -73,7 +75,7 @@ function inBody(body: unknown): BodyInit {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** The body of an answer with that status. Most calls answer with a request. */
+/** The body of a response with that status. Most calls return a request. */
 export async function read<Body = DeskRequest>(answer: Promise<Response>, status = 200): Promise<Body> {
   const response = await answer;
   assert.equal(response.status, status, await response.clone().text());

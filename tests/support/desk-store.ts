@@ -1,4 +1,4 @@
-/** Tests of the desk's store, once on each engine, each with requests of its own. */
+/** Tests of the desk's store, once on each engine, each with its own requests. */
 import { test } from 'node:test';
 import { emptyRequest, type RequestFields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
@@ -16,18 +16,17 @@ import { newRequest } from './stores.ts';
 export type Stored = {
   database: Database;
   store: RequestStore;
-  /** Another instance on the same data where the engine allows one; otherwise the same one. */
+  /** Another instance on the same data where the engine allows one; otherwise the same instance. */
   other: Database;
   /** Stores a request and makes it searchable. Resolves to its id. */
   put: (fields?: Partial<RequestFields>, overrides?: Partial<NewRequest>) => Promise<string>;
 };
 
-/** What a device says of a change that it makes, having seen a version of the request. */
+/** The fields that a device sends with a change, having read this version of the request. */
 export function seen(version: number, after?: string): Sent {
   return { id: crypto.randomUUID(), version, after };
 }
 
-/** Defines one test for SQLite and one for PostgreSQL. */
 export function onBothEngines() {
   const { createDatabase } = sharePostgres();
   let number = 0;
@@ -44,7 +43,7 @@ export function onBothEngines() {
   };
 }
 
-/** Defines one test on SQLite, of what no engine plays a part in. */
+/** Defines a test on SQLite only, because its subject does not depend on the engine. */
 export function onSqlite(name: string, run: (stored: Stored) => Promise<void>): void {
   test(name, async () => {
     await using folder = await temporaryFolder();

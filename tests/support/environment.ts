@@ -1,6 +1,6 @@
 /**
- * All that a program started by a test has of this process's environment: none of the owner's settings. What Node has
- * compiled before, it need not compile again, as in `npm start`.
+ * The environment of every program that a test starts: none of the owner's settings, and the cache of
+ * compiled code, as in `npm start`.
  */
 export const ENVIRONMENT = {
   PATH: process.env.PATH,

@@ -1,7 +1,7 @@
 import type { PageRequest } from '../../domain/form-post.ts';
 import type { Pages, ServedFile } from '../../server/pages/pages.ts';
 
-/** Pages that contain only the request they were rendered for. The browser tests cover the real pages. */
+/** Pages that contain only the data they were rendered from. The browser tests cover the real pages. */
 export const fakePages: Pages = {
   files: new Map([
     ...['/', '/contact', '/404', '/not-sent'].map((path): [string, ServedFile] => [

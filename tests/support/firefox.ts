@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Debian's Firefox; elsewhere it is named by FIREFOX. */
+/** Debian's Firefox; elsewhere set FIREFOX. */
 export const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 
 /** Why the tests in Firefox are skipped; undefined where they run. */

@@ -1,4 +1,7 @@
-/** Instances of the program on one real PostgreSQL, which starts before the tests of a file and ends after them. */
+/**
+ * Instances of the program on one real PostgreSQL, which starts before the tests of a file and ends after
+ * them.
+ */
 import { after, before } from 'node:test';
 import pg from 'pg';
 import { openPostgres } from '../../server/store/postgres.ts';
@@ -12,22 +15,21 @@ export function sharePostgres() {
   });
   after(() => postgres[Symbol.asyncDispose]());
 
-  /** A program beside ours. */
+  /** A connection outside the program. */
   async function connect() {
     const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
     return { client, [Symbol.asyncDispose]: () => client.end() };
   }
   return {
-    /** Only inside a test: the cluster starts before the first one. */
+    /** Works only inside a test, because the cluster starts before the first one. */
     cluster: () => postgres,
     connect,
-    /** An instance of the program on the shared database. */
     async openInstance(url = postgres.url) {
       const database = await openPostgres(url, '');
       return { database, store: createStore(database), [Symbol.asyncDispose]: database.close };
     },
-    /** An empty database beside the one of the other tests. */
+    /** An empty database beside that of the other tests. */
     async createDatabase(name: string): Promise<string> {
       await using other = await connect();
       await other.client.query(`CREATE DATABASE ${name}`);

@@ -1,4 +1,4 @@
-/** The worker as its tests run it: over a real store, with a clock of the test's own. */
+/** The worker for tests: over a real store, with a clock of the test's own. */
 import { createJobKinds } from '../../server/job-kinds.ts';
 import type { JobKinds } from '../../server/jobs/job.ts';
 import { createQueue, freshJob } from '../../server/jobs/queue.ts';
@@ -16,10 +16,10 @@ type Options = {
   recipients?: readonly string[];
   deskUrl?: string | undefined;
   keepMonths?: number;
-  /** Without it no device is notified. */
+  /** Without this function no device is notified. */
   post?: PostPush;
   log?: (entry: JobLog) => void;
-  /** How long one run may take, ms. */
+  /** Timeout of one run, ms. */
   timeout?: number;
   /** Ms since 1970. */
   startMs: number;
@@ -74,12 +74,11 @@ export function startJobs(database: Database, options: Options) {
   return {
     worker,
     now: () => now,
-    /** Lets time pass. */
     pass(ms: number) {
       now += ms;
       worker.wake();
     },
-    /** Resolves when the worker has looked at everything once more and nothing is due. */
+    /** Resolves when the worker has checked everything once more and nothing is due. */
     async settled(): Promise<void> {
       const enough = rounds + 3;
       await eventually(async () => {
@@ -95,12 +94,12 @@ async function isIdle(database: Database, kinds: JobKinds, now: number): Promise
   return (await createQueue(database, kinds).due(now, [], [])).length === 0;
 }
 
-/** As if the mail server had taken all e-mails that wait. */
+/** Marks all waiting e-mails as accepted by the mail server. */
 export async function markEmailsSent({ db }: Pick<Database, 'db'>, atMs: number): Promise<void> {
   await db.updateTable('job').set({ state: 'done', done_ms: atMs }).where('kind', 'in', EMAILS).execute();
 }
 
-/** As if the daily digest had reached the owner. */
+/** Marks the daily digest as sent. */
 export async function putDailySent({ db }: Pick<Database, 'db'>, atMs: number): Promise<void> {
   const sent = { ...freshJob(atMs), state: 'done', done_ms: atMs, payload: String(atMs) } as const;
   const id = crypto.randomUUID();

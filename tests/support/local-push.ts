@@ -1,6 +1,6 @@
 /**
- * Loaded before the program (`node --import`): the push services of the world are one on this machine, at LOCAL_PUSH. The
- * program itself knows no such setting, and asks nothing else.
+ * Loaded before the program (`node --import`): redirects every push service to the one on this machine, at
+ * LOCAL_PUSH. The program itself has no such setting and makes no other request.
  */
 const origin = process.env.LOCAL_PUSH ?? '';
 const { fetch } = globalThis;

@@ -1,4 +1,4 @@
-/** An e-mail, and the way it is sent to a mail server. */
+/** An e-mail, and a function that sends it to a mail server. */
 
 import { createMailer } from '../../server/mail/mail.ts';
 import type { Message } from '../../server/mail/message.ts';

@@ -1,4 +1,4 @@
-/** A copy of what an owner edits, for the tests of the check. */
+/** A copy of the files that an owner edits, for the tests of the check. */
 import assert from 'node:assert/strict';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,12 +23,12 @@ export async function copyOfOwnersFiles() {
   return {
     path,
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
-    /** What the check says, one sentence each. */
+    /** The sentences of the check. */
     async said(): Promise<{ mistakes: string[]; warnings: string[] }> {
       const { mistakes, warnings } = await check(path);
       return { mistakes: mistakes.map(sentenceOf), warnings: warnings.map(sentenceOf) };
     },
-    /** Runs `look` while `from` is `to` in one file. Each text must be there. */
+    /** Runs `look` while `from` is replaced with `to` in one file. Each text must occur. */
     async edited<Seen>(
       file: string,
       changes: [from: string | RegExp, to: string][],

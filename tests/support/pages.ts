@@ -1,4 +1,7 @@
-/** The pages of the built program with the words of this folder, as a start with these settings makes them. */
+/**
+ * The pages of the built program with the content of this folder, as a start with these settings renders
+ * them.
+ */
 import type { PageSettings } from '../../domain/site-data.ts';
 import { createEdition, type Edition } from '../../server/pages/edition.ts';
 import { loadProgram } from '../../server/pages/program.ts';

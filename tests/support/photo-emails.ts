@@ -1,4 +1,4 @@
-/** Photos as the store has them once they are decoded, and the loop that e-mails them. */
+/** Decoded photos in the store, and the loop that e-mails them. */
 import sharp from 'sharp';
 import type { SendMail } from '../../server/mail/mail.ts';
 import { createPhotoStore, type DecodedPhoto } from '../../server/photos/photos.ts';
@@ -7,7 +7,7 @@ import type { Stored } from './desk-store.ts';
 import { startJobs } from './jobs.ts';
 import { eventually } from './server.ts';
 
-/** A photo that no other is like. One with sides of 1400 px has 2 MB. */
+/** A unique photo. With sides of 1400 px it has 2 MB. */
 async function decodedPhoto(seed: number, side = 32): Promise<DecodedPhoto> {
   const noise = (pixels: number) =>
     Uint8Array.from({ length: 3 * pixels }, (_, at) => (seed * 31 + at * at * 7919) >> 3);
@@ -18,7 +18,6 @@ async function decodedPhoto(seed: number, side = 32): Promise<DecodedPhoto> {
   return { width: side, height: side, picture, preview };
 }
 
-/** Stores photos of a request. */
 export async function putPhotos(
   database: Database,
   requestId: string,
@@ -40,7 +39,7 @@ export async function putPhotos(
 export const START = Date.parse('2026-07-03T13:05:00Z');
 export const OWNER = 'owner@example.com';
 
-/** Stores a request that names photos and is owed an e-mail to each recipient. */
+/** Stores a request that names photos and is to be e-mailed to each recipient. */
 export const putRequest = ({ put }: Stored, photoCount: number, recipients = [OWNER]) =>
   put(
     { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },

@@ -1,9 +1,9 @@
-/** Pictures, and how a browser puts them. */
+/** Pictures, and their upload as a browser sends it. */
 import sharp, { type Sharp } from 'sharp';
 import { photoPath } from '../../domain/photos.ts';
 import { createDecoder } from '../../server/photos/decode.ts';
 
-/** A picture of one color, with a little noise so that each is another one. */
+/** A picture of one color, with a little noise so that every picture is different. */
 export function picture({ width = 64, height = 48, background = '#4080c0' } = {}): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
   return sharp({ create: { width, height, channels: 3, background } }).composite([
@@ -16,7 +16,10 @@ export const jpeg = (...options: Parameters<typeof picture>): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A decoder that ends with its test. On a busy machine its pictures take long; only tests of its time limit it more. */
+/**
+ * A decoder that ends with its test. Decoding is slow on a busy machine, so only tests of its timeout shorten
+ * it.
+ */
 export function decoder(limits: Parameters<typeof createDecoder>[0] = {}) {
   const created = createDecoder({ within: 60_000, ...limits });
   return { ...created, [Symbol.dispose]: created.close };

@@ -1,8 +1,8 @@
-/** How an engine answers the queries of the desk. */
+/** How an engine runs the queries of the desk. */
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../../server/store/database.ts';
 
-/** The same tables, and what they are asked. */
+/** The same tables, and the queries that they receive. */
 export function watchQueries({ db }: Database): { db: Database['db']; asked: CompiledQuery[] } {
   const asked: CompiledQuery[] = [];
   const watched = db.withPlugin({
@@ -15,7 +15,7 @@ export function watchQueries({ db }: Database): { db: Database['db']; asked: Com
   return { db: watched, asked };
 }
 
-/** The plan of the engine for a query, in one line. */
+/** The engine's plan for a query, in one line. */
 export async function planOf(
   { db, isShared }: Database,
   { sql, parameters }: CompiledQuery,

@@ -1,4 +1,7 @@
-/** A real PostgreSQL for tests, on a temporary cluster. It flushes nothing to the disk, because no test cuts the power. */
+/**
+ * A real PostgreSQL for tests, on a temporary cluster. Flushing to disk is off, because no test cuts the
+ * power.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,9 +27,11 @@ export async function startPostgres() {
     );
     chownSync(folder, uid ?? 0, gid ?? 0);
   }
-  const run = (program: string, ...words: string[]) => {
+  const run = (program: string, ...options: string[]) => {
     const path = join(findPrograms(), program);
-    const [command, args] = isRoot ? ['runuser', ['-u', 'postgres', '--', path, ...words]] : [path, words];
+    const [command, args] = isRoot
+      ? ['runuser', ['-u', 'postgres', '--', path, ...options]]
+      : [path, options];
     const { status, stdout, stderr } = spawnSync(command, args, {
       encoding: 'utf8',
       cwd: folder,
@@ -57,7 +62,7 @@ export async function startPostgres() {
     start: () => start(),
     /** Stops PostgreSQL at once, as a power cut does. */
     crash: () => stop(),
-    /** A second cluster that follows the first until it is promoted. */
+    /** A second cluster that replicates the first until it is promoted. */
     async startStandby() {
       const standby = join(folder, 'standby');
       const standbyPort = await freePort();
@@ -82,7 +87,7 @@ export async function startPostgres() {
         [Symbol.dispose]: () => stop(standby),
       };
     },
-    /** Stops or continues all of its processes, as when its machine hangs. */
+    /** Suspends or resumes all of its processes, as when its machine hangs. */
     signal(signal: 'SIGSTOP' | 'SIGCONT') {
       const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
@@ -90,7 +95,7 @@ export async function startPostgres() {
         try {
           process.kill(Number(each), signal);
         } catch {
-          // A process for one connection has ended meanwhile.
+          // The process of a connection has ended meanwhile.
         }
       }
     },
@@ -98,7 +103,7 @@ export async function startPostgres() {
       try {
         stop();
       } catch {
-        // It was already down.
+        // PostgreSQL was already down.
       }
       rmSync(folder, { recursive: true, force: true });
     },

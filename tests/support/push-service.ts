@@ -1,4 +1,4 @@
-/** A push service on this machine, and devices that it serves, as a browser would be one. */
+/** A push service on this machine, and devices that subscribe to it as a browser does. */
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { PushMessage } from '../../domain/notifications.ts';
@@ -7,7 +7,6 @@ import { decrypt } from './decrypt-push.ts';
 import { eventually } from './server.ts';
 
 export type Arrived = {
-  /** The name of the device. */
   to: string;
   headers: IncomingMessage['headers'];
   notification: PushMessage['notification'];
@@ -24,7 +23,7 @@ export const answerWith =
 export async function startPushService() {
   const keys = new Map<string, { privateKey: Buffer; auth: Buffer }>();
   const arrived: Arrived[] = [];
-  /** How it answers each device; 201 for one that is not named. */
+  /** The service's response to each device; 201 for a device without an entry. */
   const answers = new Map<string, Answering>();
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
@@ -51,7 +50,7 @@ export async function startPushService() {
     asked,
     answers,
     pushServices: { isAllowed, post },
-    /** What a new device tells the server. */
+    /** The subscription that a new device sends to the server. */
     subscribe(name: string) {
       const own = createECDH('prime256v1');
       own.generateKeys();

@@ -1,4 +1,4 @@
-/** The sender of notifications over a store, with a push service of its own and a clock of the test's own. */
+/** The sender of notifications over a store, with its own push service and the test's own clock. */
 import { emptyRequest, type RequestFields } from '../../domain/fields.ts';
 import type { NotificationSettings } from '../../domain/notifications.ts';
 import { buildPayload } from '../../domain/payload.ts';
@@ -29,7 +29,7 @@ export async function startPushes({ database, put }: Stored, { send }: { send?: 
     service,
     subscriptions,
     now,
-    /** Signs a device in that wants to be called. Resolves to its id. */
+    /** Signs in a device that wants notifications. Resolves to its id. */
     async subscribe(name: string, settings?: NotificationSettings): Promise<string> {
       const code = await createCode(database, 'terminal', now());
       const result = await devices.signIn({ code, name, formerToken: undefined }, now());
@@ -55,13 +55,12 @@ export async function startPushes({ database, put }: Stored, { send }: { send?: 
       worker.wake();
       return id;
     },
-    /** Lets time pass. */
     async pass(ms: number): Promise<void> {
       pass(ms);
     },
     /** Resolves when nothing is due that could be sent now. */
     settled,
-    /** The titles of what a device was told. */
+    /** The titles of the notifications that a device received. */
     told: (name: string) =>
       service.arrived.filter(({ to }) => to === name).map((push) => push.notification.title),
     async [Symbol.asyncDispose]() {

@@ -1,4 +1,4 @@
-/** A server with a quote that was sent, its owner's browser and its customer. */
+/** A server with a sent quote, its owner's browser and its customer. */
 import type { QuoteContents } from '../../domain/quote.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
 import { read, signedIn } from './desk-browser.ts';
@@ -7,7 +7,10 @@ import { quoteRequest, startServer } from './server.ts';
 
 type Overrides = Parameters<typeof startServer>[0];
 
-/** The views are those that the pages were rendered for: the pages of tests/support/fake-pages.ts name them. */
+/**
+ * `views` are the views that the pages were rendered from: the pages of tests/support/fake-pages.ts name
+ * them.
+ */
 export async function startWithQuote(overrides: Overrides = {}) {
   const server = await startServer(overrides);
   const id = crypto.randomUUID();

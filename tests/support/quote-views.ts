@@ -1,4 +1,4 @@
-/** Quotes as the customer's page takes them. */
+/** Quotes as the customer's page receives them. */
 import type { QuoteView } from '../../domain/quote-page.ts';
 
 export function quoteView(overrides: Partial<QuoteView> = {}): QuoteView {

@@ -1,11 +1,11 @@
-/** What any owner might say: random words for every entry of the schema, within its limits. */
+/** Random content: text for every entry of the schema, within its limits. */
 import fc from 'fast-check';
 import { z } from 'zod';
 import { describe, shownOf } from '../../server/content/field-kinds.ts';
 import { type Content, files } from '../../server/content/schema.ts';
 import { anyWeek } from './random-hours.ts';
 
-/** What plain words are not, and what pages must show all the same. */
+/** Unusual pieces of text that pages must show correctly. */
 const PIECES = [
   'windows',
   'O’Brien’s "best"',
@@ -25,13 +25,13 @@ const PIECES = [
   '%2F',
 ];
 
-function words(most: number): fc.Arbitrary<string> {
+function randomText(most: number): fc.Arbitrary<string> {
   const piece = fc.oneof(
     fc.constantFrom(...PIECES),
     fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
   );
   return fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => {
-    // A brace or a star of its own has a meaning, and a name that nothing fills in is a mistake.
+    // A brace or an asterisk has a meaning in content, and an unknown placeholder is a mistake.
     const text = pieces.map((one) => (one === '{phone}' ? one : one.replace(/[{}*]|\p{Cc}/gu, ''))).join(' ');
     const cut = [...text.trim()].slice(0, most).join('').trim();
     return cut === '' || /\{[^}]*$/.test(cut) ? 'Words'.slice(0, most) : cut;
@@ -65,13 +65,13 @@ function valueFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (kind === 'time') return time;
   if (kind === 'picture') return fc.constantFrom('', `${'0123456789ab'.repeat(2)}-50`);
   if (kind === 'id') return fc.stringMatching(/^[a-z]{3,8}-[a-z0-9]{1,8}$/);
-  return words(most);
+  return randomText(most);
 }
 
 function listOf(schema: z.ZodType, element: z.ZodType): fc.Arbitrary<unknown[]> {
   const { minItems = 0, maxItems = 10 } = z.toJSONSchema(schema, { unrepresentable: 'any' });
   const selector = (entry: unknown) => (entry as { id?: string }).id ?? entry;
-  // Small lists are as likely as the longest.
+  // Makes small lists as likely as the longest.
   return fc.oneof(
     ...[minItems, Math.min(maxItems, 40)].map((length) =>
       fc.uniqueArray(valueFor(element), { minLength: length, maxLength: length, selector }),
@@ -80,7 +80,7 @@ function listOf(schema: z.ZodType, element: z.ZodType): fc.Arbitrary<unknown[]> 
   );
 }
 
-/** Nothing is filled in where the values themselves come from. */
+/** Removes placeholders from the entries that define the placeholders' values. */
 function withoutNames(entries: Record<string, unknown>): void {
   for (const [key, value] of Object.entries(entries)) {
     if (typeof value === 'string') entries[key] = value.replaceAll('{phone}', 'Phone');
@@ -94,7 +94,7 @@ function withoutNames(entries: Record<string, unknown>): void {
   }
 }
 
-/** Content that passes the check: what names a service or a town names one that there is. */
+/** Content that passes the check: every reference to a service or a town names an existing one. */
 export function anyContent(): fc.Arbitrary<Content> {
   const whole = Object.fromEntries(Object.entries(files).map(([file, schema]) => [file, valueFor(schema)]));
   return fc.tuple(fc.record(whole), anyWeek).map(([raw, week]) => {

@@ -11,13 +11,13 @@ function timeOf(minutes: number): Time {
   return `${hour}:${minute}`;
 }
 
-/** Half of the times are full hours, the first and the last of the day among them. */
+/** Half of the times are full hours, including the first and the last of the day. */
 const anyMinutes = fc.oneof(
   fc.integer({ min: 0, max: 24 }).map((hour) => 60 * hour),
   fc.integer({ min: 0, max: LAST }),
 );
 
-/** One to three, in any order. */
+/** Between one and three periods, in any order. */
 export const anyHours: fc.Arbitrary<Hours[]> = fc
   .uniqueArray(anyMinutes, { minLength: 2, maxLength: 6 })
   .chain((minutes) => {

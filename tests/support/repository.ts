@@ -14,13 +14,13 @@ import { temporaryFolder } from './server.ts';
 import { newRequest } from './stores.ts';
 
 const hasRestic = spawnSync('restic', ['version']).error === undefined;
-/** For tests of a real repository. */
+/** Options of tests that need a real repository. */
 export const withRestic = { skip: hasRestic ? false : 'restic is not here' };
 const program = fileURLToPath(new URL('../../server/terminal/main.ts', import.meta.url));
 /** The size of a photo, bytes. */
 export const PHOTO = 300_000;
 
-/** A folder for data, one for copies, and a repository. */
+/** A folder for data, a folder for copies, and a repository. */
 export async function place() {
   const folder = await temporaryFolder();
   const paths = { data: join(folder.path, 'data'), copies: join(folder.path, 'copies') };
@@ -33,9 +33,9 @@ export async function place() {
     BACKUP_PASSWORD_FILE: password,
     RESTIC_CACHE_DIR: join(folder.path, 'cache'),
   };
-  /** While this process goes on. */
-  const quotes = async (words: string[], others: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, [program, ...words], {
+  /** Asynchronous, so that this process continues meanwhile. */
+  const quotes = async (args: string[], others: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, [program, ...args], {
       env: { ...ENVIRONMENT, ...settings, ...others },
     });
     let output = '';
@@ -43,9 +43,9 @@ export async function place() {
     const [status] = await once(child, 'close');
     return { status, output };
   };
-  const restic = (...words: string[]) => {
+  const restic = (...args: string[]) => {
     const env = { ...ENVIRONMENT, RESTIC_REPOSITORY: settings.BACKUP_TO, RESTIC_PASSWORD_FILE: password };
-    const { status, stdout, stderr } = spawnSync('restic', ['--no-cache', ...words], {
+    const { status, stdout, stderr } = spawnSync('restic', ['--no-cache', ...args], {
       encoding: 'utf8',
       env,
     });
@@ -63,7 +63,7 @@ export async function place() {
   };
 }
 
-/** Each photo has other bytes, which do not get smaller. */
+/** Each photo has different random bytes, which cannot be compressed. */
 export async function addRequest(dataDir: string, photos = 0): Promise<string> {
   const database = openSqlite(dataDir);
   const request = newRequest({ photoCount: photos, recipients: [] });

@@ -1,4 +1,4 @@
-/** Another company, with its own words, colors and settings. */
+/** Another company, with its own content, colors and settings. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { writeYaml } from '../../server/content/write-yaml.ts';
 
 export const SECOND_SITE = 'https://www.northfield-daughters.example';
 
-/** The sample's words, changed into those of a company with six services and five testimonials. */
+/** The sample's content, changed into that of a company with six services and five testimonials. */
 async function secondContent(): Promise<Content> {
   const { content } = await readContent();
   assert.ok(content);
@@ -66,14 +66,14 @@ async function secondContent(): Promise<Content> {
   };
 }
 
-/** Writes its words over those of a copy. */
+/** Replaces the content of a copy with that of the other company. */
 export async function writeSecondBrand(folder: string): Promise<void> {
   const content = await secondContent();
   for (const name of Object.keys(files) as FileName[])
     await writeFile(join(folder, 'content', `${name}.yaml`), writeYaml(content[name], helpOf(name)));
 }
 
-/** Its colors, in `site/styles/tokens.css`. */
+/** The other company's colors, in `site/styles/tokens.css`. */
 export const secondColors: [from: string, to: string][] = [
   ['--paper-day: #fcfaf4', '--paper-day: #fbfaff'],
   ['--paper-night: #071a20', '--paper-night: #12111f'],

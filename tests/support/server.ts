@@ -40,7 +40,6 @@ export const emailJs = {
   origin: 'https://api.example',
 };
 
-/** A free port on this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,7 +50,7 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the program in its own process. Settings that are not given have their defaults. `root` is the project's
+ * Starts the program in its own process. Missing settings have their defaults. `root` is the project's
  * folder: this one, or a copy.
  */
 export async function startProgram(
@@ -62,8 +61,8 @@ export async function startProgram(
   }: { command?: string[]; root?: string } = {},
 ) {
   const port = await freePort();
-  const [first = process.execPath, ...words] = [...command, join(root, 'server', 'main.ts')];
-  const child = spawn(first, words, {
+  const [first = process.execPath, ...args] = [...command, join(root, 'server', 'main.ts')];
+  const child = spawn(first, args, {
     cwd: root,
     env: {
       ...ENVIRONMENT,
@@ -73,7 +72,7 @@ export async function startProgram(
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The process has a group of its own, so that its children end with it.
+    // A process group of its own, so that its children end with it.
     detached: true,
   });
   const exited = once(child, 'exit').then(([code]) => Number(code));
@@ -91,10 +90,8 @@ export async function startProgram(
   return {
     url,
     child,
-    /** The exit code, once the process has ended. */
     exited,
     isServing,
-    /** The output so far. */
     output: () => output,
     post: (body: Record<string, unknown>) =>
       fetch(`${url}/api/quotes`, {
@@ -114,7 +111,7 @@ export async function startProgram(
 }
 
 type Overrides = {
-  /** Makes of the database what is shown, and the editor of it. */
+  /** Creates the publication and the site's editor from the database. */
   open?: (database: Database) => Promise<{ publication: Publication; site: SiteEditor }>;
   content?: () => PageContent;
   store?: (store: RequestStore) => RequestStore;
@@ -175,10 +172,10 @@ export async function startServer(overrides: Overrides = {}) {
     deskFiles: overrides.deskFiles,
     ...(overrides.now ? { now: overrides.now } : {}),
   });
-  // Those of the site itself are there already.
+  // The routes of the site itself are registered already.
   const deskRoutes: { method: string; path: string }[] = [];
   app.addHook('onRoute', ({ method, url: path }) => {
-    // A route of many methods is the one that refuses them.
+    // A route with several methods is the one that refuses them.
     if (typeof method === 'string') deskRoutes.push({ method, path });
   });
   const openSockets = new Set<Socket>();
@@ -192,7 +189,6 @@ export async function startServer(overrides: Overrides = {}) {
     store,
     database,
     deskRoutes,
-    /** How many connections are open. */
     connections: () => openSockets.size,
     /** The DATA_DIR. */
     folder: folder.path,
@@ -233,19 +229,19 @@ export function quoteRequest(overrides: Record<string, unknown> = {}): Record<st
   };
 }
 
-/** Looking without a pause would take the processor from what is waited for, ms. */
-const LOOK_EVERY = 5;
+/** ms. Checking without a pause would use the processor that the expected result needs. */
+const POLL_EVERY = 5;
 
 /**
- * Calls `check` until it returns a value, for 10 s at most. For results that another part of the program produces in
- * its own time.
+ * Calls `check` until it returns a value, for 10 s at most. For results that another part of the program
+ * produces in its own time.
  */
 export async function eventually<Value>(check: () => Promise<Value | undefined>): Promise<Value> {
   const end = performance.now() + 10_000;
   while (performance.now() < end) {
     const value = await check();
     if (value !== undefined) return value;
-    await pause(LOOK_EVERY);
+    await pause(POLL_EVERY);
   }
   throw new Error('It did not happen within 10 s');
 }

@@ -1,4 +1,4 @@
-/** Servers whose words are changed at the desk, with a program of few pages. */
+/** Servers whose content the desk edits, with a program of few pages. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -13,7 +13,10 @@ import { startServer, temporaryFolder } from './server.ts';
 
 export const ofFiles = await readFiles();
 
-/** The pages say the phone number. What the short name tells it to do, the renderer does, but only in a thread. */
+/**
+ * The pages contain the phone number. A company name can instruct the renderer to misbehave, but only in a
+ * thread.
+ */
 const RENDERER = `
 import { isMainThread } from 'node:worker_threads';
 const at = (path, name) => ({ path, name, isListed: true });
@@ -38,7 +41,7 @@ const DATA = {
   markLetters: { outlines: {}, ground: '#123456', ink: '#ffffff', corner: 17 },
 };
 
-/** A built program in a folder of its own. */
+/** A built program in its own folder. */
 export async function smallProgram() {
   const folder = await temporaryFolder();
   await mkdir(join(folder.path, 'render'));
@@ -54,11 +57,10 @@ type Small = Awaited<ReturnType<typeof smallProgram>>;
 type SiteServerOptions = {
   databaseUrl?: string | undefined;
   within?: number | undefined;
-  /** The space for photos, bytes. */
   photoSpace?: number;
 };
 
-/** A server with that program, which shows what is published. */
+/** A server with that program, which shows the publication. */
 export async function startSiteServer({ program, folder }: Small, options: SiteServerOptions = {}) {
   const { databaseUrl, within, photoSpace } = options;
   const server = await startServer({
@@ -84,7 +86,6 @@ export async function startSiteServer({ program, folder }: Small, options: SiteS
   };
 }
 
-/** The field of a path. */
 export function fieldAt({ sections }: EditableContent, path: string): Field {
   const found = sections.flatMap(({ fields }) => fields.flatMap(within)).find((field) => field.path === path);
   if (!found) throw new Error(`The form has no ${path}`);
@@ -100,7 +101,7 @@ function within(field: Field): Field[] {
 
 type Site = Awaited<ReturnType<typeof startSiteServer>>;
 
-/** Defines one test for SQLite and one for PostgreSQL. `within` is the time for rendering, ms. */
+/** Defines one test for SQLite and one for PostgreSQL. `within` is the timeout for rendering, ms. */
 export function onBothSites() {
   const { createDatabase } = sharePostgres();
   let number = 0;
@@ -122,7 +123,7 @@ export function onBothSites() {
 
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Sends a draft of what the device saw as `base`. */
+/** Sends a draft. `base` is the value that the device last read. */
 export function draft(browser: Browser, path: string, value: unknown, base: unknown): Promise<Response> {
   return browser.send('PUT', 'site/draft', { path, value, base });
 }

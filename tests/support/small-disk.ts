@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { temporaryFolder } from './server.ts';
 
-/** A disk of its own in memory, with a size as `mount` takes it, like 3m. It is not there where nothing can be mounted. */
+/**
+ * A separate disk in memory, with a size as `mount` takes it, such as 3m. Undefined where the machine cannot
+ * mount one.
+ */
 export async function smallDisk(size: string) {
   const folder = await temporaryFolder();
   const isThere =

@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail server that takes e-mails from anyone, without encryption. */
+/** A mail server that accepts e-mails from anyone, without encryption. */
 export const OPEN: SMTPServerOptions = { authOptional: true, disabledCommands: ['STARTTLS'] };
 
-/** Decides on an e-mail that has come in whole: `done` accepts it, or refuses it with an error. */
+/** Decides on an e-mail that has arrived completely: `done` accepts it, or refuses it with an error. */
 type Take = (message: Buffer, done: (error?: Error) => void) => void;
 
 /**
- * A real SMTP server on loopback, and the e-mails that came in whole. `take` accepts each, unless told otherwise. Without
- * options it wants a password over TLS.
+ * A real SMTP server on loopback, and the e-mails that arrived completely. By default `take` accepts each
+ * one. Without options the server requires a password over TLS.
  */
 export async function startSmtp(options: SMTPServerOptions, take: Take = (_message, done) => done()) {
   const messages: Buffer[] = [];
@@ -38,12 +38,12 @@ export async function startSmtp(options: SMTPServerOptions, take: Take = (_messa
   };
 }
 
-/** A mail server that refuses for good each e-mail that holds these words. */
-export async function startFilter(words: string) {
+/** A mail server that permanently refuses each e-mail that contains this text. */
+export async function startFilter(text: string) {
   const accepted: Buffer[] = [];
   const refused: Buffer[] = [];
   const smtp = await startSmtp(OPEN, (message, done) => {
-    const isRefused = message.includes(words);
+    const isRefused = message.includes(text);
     (isRefused ? refused : accepted).push(message);
     done(isRefused ? Object.assign(new Error('5.7.1 looks like spam'), { responseCode: 554 }) : undefined);
   });

@@ -1,13 +1,14 @@
-/** HTTP spoken by hand over a plain socket, for requests that no client library would send. */
+/** HTTP written by hand to a plain socket, for requests that no client library would send. */
 import { connect, type Socket } from 'node:net';
 import { quoteRequest } from './server.ts';
 
 export function open(url: string): Socket {
-  // What the server does to the connection shows in what was read; a reset is one of those things.
+  // A test checks what it read, and the server may reset the connection on purpose, so an error is no
+  // failure.
   return connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
 }
 
-/** All that the server says until it closes. */
+/** Everything that the server sends until it closes the connection. */
 export async function readAll(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => {
@@ -18,11 +19,11 @@ export async function readAll(socket: Socket): Promise<string> {
   return text;
 }
 
-/** Sends bytes as they are on a connection of their own. */
+/** Sends bytes unchanged on a new connection. */
 export async function say(url: string, text: string): Promise<string> {
   const socket = open(url);
   socket.write(text, 'latin1');
-  // A server that keeps the connection is asked to end it after its answers.
+  // A server that keeps the connection open ends it when this side ends.
   socket.on('data', () => socket.end());
   return readAll(socket);
 }
@@ -45,5 +46,5 @@ export const QUOTE = 'POST /api/quotes HTTP/1.1\r\nHost: a\r\nContent-Type: appl
 
 export const slow = { headers: 1500, request: 2500, checkEvery: 100 };
 
-/** A quote request, as the body of a message. */
+/** A request as a body. */
 export const inner = JSON.stringify(quoteRequest());

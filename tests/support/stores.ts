@@ -1,4 +1,4 @@
-/** A store on a real SQLite file of its own, and a request to put there. */
+/** A store on its own real SQLite file, and a request to put there. */
 import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import type { NewRequest } from '../../server/receiving/insert.ts';
@@ -19,7 +19,7 @@ export const newRequest = (overrides: Partial<NewRequest> = {}): NewRequest => (
   ...overrides,
 });
 
-/** The owner did the job, soon after it was asked for. */
+/** Marks a request as won, soon after it arrived. */
 export async function markWon(database: Database, { requestId = '', receivedMs }: NewRequest): Promise<void> {
   await createHistory(database, []).mark(requestId, 'won', { by: 'the terminal', nowMs: receivedMs + 1 });
 }

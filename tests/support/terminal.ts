@@ -9,17 +9,17 @@ import { createStore } from '../../server/store/store.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { temporaryFolder } from './server.ts';
 
-export function desk(dataDir: string, ...words: string[]) {
-  return deskWith({ DATA_DIR: dataDir }, ...words);
+export function desk(dataDir: string, ...args: string[]) {
+  return deskWith({ DATA_DIR: dataDir }, ...args);
 }
 
-export function deskWith(settings: Record<string, string>, ...words: string[]) {
-  return deskOf(fileURLToPath(new URL('../..', import.meta.url)), settings, ...words);
+export function deskWith(settings: Record<string, string>, ...args: string[]) {
+  return deskOf(fileURLToPath(new URL('../..', import.meta.url)), settings, ...args);
 }
 
 /** `root` is the folder of the project, or of a copy. */
-export function deskOf(root: string, settings: Record<string, string>, ...words: string[]) {
-  return spawnSync(process.execPath, [join(root, 'server', 'terminal', 'main.ts'), ...words], {
+export function deskOf(root: string, settings: Record<string, string>, ...args: string[]) {
+  return spawnSync(process.execPath, [join(root, 'server', 'terminal', 'main.ts'), ...args], {
     encoding: 'utf8',
     env: { ...ENVIRONMENT, ...settings },
   });

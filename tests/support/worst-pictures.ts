@@ -1,7 +1,7 @@
-/** Pictures that cost the decoder as much as one of their kind may, and some that cost more. */
+/** Pictures as costly to decode as their format allows, and some more costly. */
 import sharp, { type Sharp } from 'sharp';
 
-/** One even color: a small file of a large picture. Turned, as a phone that is held upright turns its photos. */
+/** A single color: a small file of a large picture. Rotated by EXIF, as by a phone held upright. */
 const even = (width: number, height: number, channels: 3 | 4 = 3): Sharp =>
   sharp({
     create: { width, height, channels, background: { r: 90, g: 140, b: 60, alpha: 0.7 } },
@@ -18,7 +18,7 @@ async function noisy(width: number, height: number): Promise<Sharp> {
   return sharp(small).resize(width, height, { fit: 'fill' }).withMetadata({ orientation: 6 });
 }
 
-/** So many colors that a file without loss has no palette. */
+/** So many colors that a lossless file has no palette. */
 const colorful = (width: number, height: number): Sharp =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -26,11 +26,11 @@ const colorful = (width: number, height: number): Sharp =>
       <rect width="100%" height="100%" fill="url(#g)"/></svg>`),
   );
 
-/** The four colors of print. */
+/** CMYK, the four colors of print. */
 const printed = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#5a8c3c' } }).toColorspace('cmyk');
 
-/** The largest of each kind that are decoded. */
+/** The largest accepted picture of each format. */
 export const worstPictures: Record<string, () => Promise<Buffer>> = {
   'a JPEG of 50 million pixels': async () => (await noisy(8000, 6200)).jpeg({ quality: 90 }).toBuffer(),
   'a progressive JPEG': async () =>

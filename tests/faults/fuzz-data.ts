@@ -1,4 +1,4 @@
-/** Nonsense for the parts of a request, and the socket that sends it as it is. */
+/** Random data for the parts of a request, and a socket that sends it unchanged. */
 import { connect } from 'node:net';
 
 export type Random = () => number;
@@ -6,13 +6,13 @@ export const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)] as Item;
 export const chance = (random: Random, share: number) => random() < share;
 
-/** Bytes as latin1 text, mostly short, at times long. */
+/** Bytes as latin1 text, usually short. */
 export function bytes(random: Random): string {
   const length = Math.floor(chance(random, 0.02) ? random() * 20_000 : random() * 24);
   return Array.from({ length }, () => String.fromCharCode(Math.floor(random() * 256))).join('');
 }
 
-/** Any code points, halves of pairs among them. */
+/** Random code points, including halves of surrogate pairs. */
 export function text(random: Random): string {
   const length = Math.floor(chance(random, 0.02) ? random() * 6000 : random() * 20);
   return Array.from({ length }, () =>
@@ -40,7 +40,9 @@ export const STEPS = [
   '@',
 ];
 
-/** Without what would end the line of the request; that is another kind of nonsense. */
+/**
+ * Replaces spaces and control characters, because these would end the request line, which other tests cover.
+ */
 export const encodeBytes = (raw: string) => raw.replace(/[\0-\x20]/g, '%');
 
 export const HEADERS: Record<string, readonly string[]> = {
@@ -77,23 +79,23 @@ export const TYPES = [
 ];
 
 /**
- * Sends it, says that no more comes, and resolves to the answer. A server that needs time for its answer gets it: what is
- * said ends with the answer, or after `patience` ms.
+ * Sends the bytes and resolves to the response. The sending side ends at the first byte of the response, or
+ * after `endAfter` ms, so that a slow server has time to respond.
  */
-export function send(url: string, bytesToSend: string, patience = 0): Promise<string> {
+export function send(url: string, bytesToSend: string, endAfter = 0): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write(bytesToSend, 'latin1');
-    const timer = setTimeout(() => socket.end(), patience);
+    const timer = setTimeout(() => socket.end(), endAfter);
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
-      // This kind of answer has no end.
+      // An event stream does not end.
       if (/^content-type: text\/event-stream/m.test(answer)) socket.destroy();
       else socket.end();
     });
     socket.on('error', (error: Error & { code?: string }) => {
-      // Refused before all was read.
+      // The server refused before it had read everything.
       if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) reject(error);
     });
     socket.on('close', () => {

@@ -1,4 +1,4 @@
-/** Pages of random words: React takes them over, and no word widens a small screen. */
+/** Pages of random content hydrate without an error, and no text makes a small screen scroll sideways. */
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { pageContentOf } from '../server/content/content.ts';
@@ -16,18 +16,18 @@ const WIDEST = 'W'.repeat(6);
 
 test.use({ viewport: { width: 320, height: 800 } });
 
-/** Chance seldom finds the widest score. */
+/** Random generation seldom finds the widest score. */
 const samples = [
-  ['the widest score', withRating({ score: WIDEST, basis: 'rating' })],
+  ['the widest rating', withRating({ score: WIDEST, basis: 'rating' })],
   ...fc
     .sample(anyContent(), SAMPLES)
     .map((content, index) => [`sample ${index + 1}`, pageContentOf(content)] as const),
 ] as const;
 
 for (const [what, sample] of samples) {
-  test(`whatever an owner may say fits a screen of 320 px: ${what}`, async ({ page, hydrated }) => {
+  test(`any content that the schema allows fits a screen of 320 px: ${what}`, async ({ page, hydrated }) => {
     const { files } = await createEdition(await loadProgram(), sample, pageSettings);
-    // The words may name photos of the owner's, and there is no store with them.
+    // The random content may name the owner's photos, but this server has no store with them.
     const photo = await sharp({ create: { width: 960, height: 720, channels: 3, background: 'sienna' } })
       .webp()
       .toBuffer();
@@ -48,7 +48,7 @@ for (const [what, sample] of samples) {
   });
 }
 
-test('a score of six signs stays on one line', async ({ page }) => {
+test('a rating of six characters stays on one line', async ({ page }) => {
   const { files } = await createEdition(
     await loadProgram(),
     withRating({ score: '4.95/5', basis: 'rating' }),
@@ -65,16 +65,18 @@ test('a score of six signs stays on one line', async ({ page }) => {
     }));
     expect(height, `${width} px`).toBeLessThan(1.5 * lineHeight);
   }
-  // The page may still be loading, and the server ends with this test.
+  // The page may still be loading files, and the server stops with this test.
   await page.goto('about:blank');
 });
 
-/** The words of this site with another rating on the home page. */
 function withRating(rating: typeof content.pages.home.rating): typeof content {
   return { ...content, pages: { ...content.pages, home: { ...content.pages.home, rating } } };
 }
 
-test('a single testimonial has nothing to choose and nothing to pause', async ({ page, hydrated }) => {
+test('a visitor who sees a single testimonial gets no dots and no pause button', async ({
+  page,
+  hydrated,
+}) => {
   const { home } = content.pages;
   const [testimonial] = home.testimonials.shown;
   if (!testimonial) throw new Error('The sample has testimonials');

@@ -1,4 +1,4 @@
-/** A phone number that is filled in before the scripts come, or without any. */
+/** A phone number that is filled in before the scripts arrive, or without scripts. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -10,12 +10,12 @@ const TOO_MANY = 'That would be more than ten digits, so it was not added.';
 const phone = (page: Page) => page.getByLabel('Phone');
 const note = (page: Page) => page.locator('#phone-note');
 
-test.describe('filled in before the scripts came', () => {
+test.describe('filled in before the scripts arrived', () => {
   test('a number stays when an eleventh digit is refused', async ({ page, hydrated }) => {
-    const letScriptsIn = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     await phone(page).fill('7345550199');
-    letScriptsIn();
+    releaseScripts();
     await hydrated(page);
 
     await phone(page).press('End');
@@ -24,28 +24,28 @@ test.describe('filled in before the scripts came', () => {
     await expect(phone(page)).toHaveValue('7345550199');
   });
 
-  test('eleven digits that begin with 1 are written the standard way once scripts came', async ({
+  test('eleven digits that begin with 1 get the standard format once the scripts arrive', async ({
     page,
     hydrated,
   }) => {
-    const letScriptsIn = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     await phone(page).fill('15551234567');
-    letScriptsIn();
+    releaseScripts();
     await hydrated(page);
 
     await expect(phone(page)).toHaveValue('+1 (555) 123-4567');
     await expect(note(page)).toBeEmpty();
   });
 
-  test('twelve digits stay, with the note, and can be shortened digit by digit', async ({
+  test('twelve digits stay, with the note, and the visitor can shorten them digit by digit', async ({
     page,
     hydrated,
   }) => {
-    const letScriptsIn = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     await phone(page).fill('734555019923');
-    letScriptsIn();
+    releaseScripts();
     await hydrated(page);
 
     await expect(phone(page)).toHaveValue('734555019923');
@@ -62,8 +62,8 @@ test.describe('filled in before the scripts came', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
 
-  test('eleven digits that begin with 1 are taken; of ten that do the owner is told', async ({ page }) => {
-    // Its own: where others send too, this e-mail may wait for a digest.
+  test('eleven digits with a leading 1 are accepted, and the owner is warned of ten', async ({ page }) => {
+    // A separate site, because after many requests of other tests this e-mail may be joined with others.
     await using site = await startSite();
     await page.goto(`${site.url}/contact`);
     await fill(page, 'Prefix');
@@ -84,7 +84,7 @@ test.describe('without scripts', () => {
       .poll(async () => {
         const names = await readdir(folder).catch(() => []);
         const messages = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-        // An e-mail's long lines are broken with a sign at their ends.
+        // An e-mail's long lines are broken with an equals sign at their ends.
         return messages.join('').replace(/=\r?\n/g, '');
       })
       .toContain('begins with 1: check this number');

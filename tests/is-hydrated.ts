@@ -1,5 +1,6 @@
 /**
- * Runs in the page: touches it, because a touch makes React run at once, and tells whether React answers events.
+ * Runs in the page: touches it, because a touch makes React hydrate at once, and returns whether React
+ * handles events.
  */
 export function isHydrated(): boolean {
   dispatchEvent(new Event('wheel'));

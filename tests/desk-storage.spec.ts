@@ -1,4 +1,4 @@
-/** Unreadable storage, storage that refuses, and parts of the desk that fail. */
+/** Unreadable storage, storage that refuses, and screens of the desk that fail. */
 import type { Page } from '@playwright/test';
 import { arrive, historyOf, openRequest, rowOf, signIn, test, type } from './desk-page.ts';
 import { expect } from './site.ts';
@@ -7,14 +7,14 @@ import { expectAccessible } from './wcag.ts';
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 const discard = (page: Page) => notices(page).getByRole('button', { name: 'Discard' });
 
-/** What the browser keeps under keys that contain that. */
+/** The values in localStorage whose keys contain `part`. */
 const keptUnder = (page: Page, part: string) =>
   page.evaluate(
     (wanted) => Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => key.includes(wanted)),
     part,
   );
 
-/** Forms that an earlier or a later version of the desk may have left. */
+/** Shapes that an earlier or a later version of the desk may have stored. */
 const unreadable = [
   [
     'no JSON',
@@ -29,7 +29,7 @@ const unreadable = [
 ] as const;
 
 for (const [what, text] of unreadable) {
-  test(`a change of which the browser kept ${what} hides no other, and is shown until it is discarded`, async ({
+  test(`a stored change with ${what} hides no other change, and shows until the owner discards it`, async ({
     page,
     site,
   }) => {
@@ -65,7 +65,7 @@ const drafts = [
 ] as const;
 
 for (const [what, value] of drafts) {
-  test(`a quote’s draft with ${what} leaves the quote to be written, and is shown until it is discarded`, async ({
+  test(`an unsent quote with ${what} does not block another, and shows until discarded`, async ({
     page,
     site,
   }) => {
@@ -88,7 +88,7 @@ for (const [what, value] of drafts) {
   });
 }
 
-test('drafts of texts, lines and questions that cannot be read empty no screen', async ({ page, site }) => {
+test('unreadable drafts of texts, lines and questions leave every screen working', async ({ page, site }) => {
   await signIn(page, site);
   const { texts } = await (await page.request.get('/api/desk/texts')).json();
   const services = await page.evaluate(
@@ -124,7 +124,7 @@ test.describe('a screen that fails', () => {
     viewport: { width: 1440, height: 900 },
   });
 
-  test('says so, leaves the emergency in reach, discards only its own draft, and can be tried again', async ({
+  test('reports it, keeps the emergency within reach, and discards only its own draft', async ({
     page,
     desk: site,
   }) => {
@@ -171,13 +171,10 @@ test.describe('a screen that fails', () => {
   });
 });
 
-test.describe('a browser that keeps nothing', () => {
+test.describe('a browser that stores nothing', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-  test('says so as soon as something is typed, never that it is kept, and asks before it is left', async ({
-    page,
-    site,
-  }) => {
+  test('is reported as soon as the owner types, and the desk asks before leaving', async ({ page, site }) => {
     await arrive(site, { lastName: 'Unkept' });
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {

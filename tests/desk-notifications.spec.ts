@@ -1,7 +1,8 @@
 /**
- * Notifications as the owner meets them: asked for, tried, shown by the real worker, tapped. Only the browser's subscribing
- * is replaced, because there is no push service of Google's here; what the server sends is decrypted and handed to Chromium. It
- * is over 250 lines because these journeys share one site and one way to ring.
+ * Notifications from the owner's side: allowed, tested, shown by the real worker, tapped. Only the
+ * browser's subscribing is replaced, because Google's push service is not available here. The test decrypts
+ * what the server sends and hands it to Chromium. This file is over 250 lines because these journeys share
+ * one site and one way to notify.
  */
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from '@playwright/test';
@@ -20,7 +21,7 @@ test.use({
 
 type Desk = Site & AsyncDisposable & { service: Awaited<ReturnType<typeof startPushService>> };
 
-/** A site whose push services are on this machine, and a browser that subscribes to one of them. */
+/** A site whose push service is on this machine, and a browser that subscribes to it. */
 async function startDesk(page: Page): Promise<Desk> {
   const service = await startPushService();
   const preload = fileURLToPath(new URL('support/local-push.ts', import.meta.url));
@@ -31,7 +32,7 @@ async function startDesk(page: Page): Promise<Desk> {
       PushManager.prototype.subscribe = async function subscribe(options) {
         const key = String(options?.applicationServerKey).replaceAll('-', '+').replaceAll('_', '/');
         const bytes = Uint8Array.from(atob(key), (sign) => sign.charCodeAt(0));
-        // What the desk uses of a subscription.
+        // The members of a subscription that the desk uses.
         return { ...json, options: { applicationServerKey: bytes.buffer }, toJSON: () => json } as never;
       };
     },
@@ -48,7 +49,7 @@ async function startDesk(page: Page): Promise<Desk> {
   };
 }
 
-/** Signs in and turns notifications on. Resolves to how a message reaches the worker. */
+/** Signs in and turns notifications on. Resolves to a function that delivers a push to the worker. */
 async function turnOn(page: Page, site: Desk) {
   await signIn(page, site);
   await openDevices(page);
@@ -77,7 +78,7 @@ async function registrationOf(session: CDPSession): Promise<string> {
   return found;
 }
 
-/** What Chromium shows under a tag. */
+/** The notification that Chromium shows under a tag. */
 async function shown(page: Page, tag: string) {
   return page.evaluate(async (wanted) => {
     const registration = await navigator.serviceWorker.getRegistration('/desk');
@@ -86,7 +87,7 @@ async function shown(page: Page, tag: string) {
   }, tag);
 }
 
-/** Taps a notification. A browser lets only a real tap bring a window forward, so that part is left out. */
+/** Taps a notification. Only a real tap may bring a window forward, so the test leaves that part out. */
 async function tap(page: Page, tag: string): Promise<void> {
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error('There is no worker');
@@ -98,7 +99,7 @@ async function tap(page: Page, tag: string): Promise<void> {
   }, tag);
 }
 
-test('the desk can be installed; notifications are turned on, tried, and a request rings and opens by a tap over another one', async ({
+test('the owner installs the desk, turns on notifications, and opens a request from one', async ({
   page,
 }) => {
   await using site = await startDesk(page);
@@ -108,7 +109,7 @@ test('the desk can be installed; notifications are turned on, tried, and a reque
   expect(errors).toEqual([]);
   expect(JSON.parse(data ?? '{}').scope).toBe('/desk');
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // Playwright's windows are private ones.
+  // Playwright's windows are private, which Chromium reports as an error of installability.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
     [],
   );
@@ -141,9 +142,7 @@ test('the desk can be installed; notifications are turned on, tried, and a reque
   expect(await shown(page, id)).toBeUndefined();
 });
 
-test('a subscription that the browser ends while no desk is open is renewed by the worker', async ({
-  page,
-}) => {
+test('the worker renews a subscription that the browser ended while no desk was open', async ({ page }) => {
   await using site = await startDesk(page);
   await turnOn(page, site);
   const renewed = site.service.subscribe('renewed');
@@ -153,7 +152,7 @@ test('a subscription that the browser ends while no desk is open is renewed by t
   const asked = page.context().waitForEvent('request', (request) => request.method() === 'PUT');
   await worker?.evaluate(
     (json) => {
-      // What the worker uses of a subscription.
+      // The members of a subscription that the worker uses.
       PushManager.prototype.subscribe = async () => ({ ...json, toJSON: () => json }) as never;
       dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} }));
     },
@@ -165,7 +164,7 @@ test('a subscription that the browser ends while no desk is open is renewed by t
   expect(call.endpoint).toBe('https://fcm.googleapis.com/send/renewed');
 });
 
-test('notifications that the owner allows in the browser’s settings are no longer said to be blocked', async ({
+test('the desk notices when the owner allows notifications in the browser’s settings', async ({
   page,
   context,
 }) => {
@@ -180,7 +179,7 @@ test('notifications that the owner allows in the browser’s settings are no lon
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
 });
 
-test('quiet hours are kept; without a connection the desk says so in a page of its own, and the public pages are left alone; what is turned off stays off', async ({
+test('quiet hours are kept, the desk has an offline page, and notifications stay off if turned off', async ({
   page,
   context,
 }) => {
@@ -209,10 +208,11 @@ test('quiet hours are kept; without a connection the desk says so in a page of i
   await expect(page.getByLabel('From')).toHaveValue('21:30');
   await page.goto(site.url);
   expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(true);
-  // Each opening compares the subscription, which is always another one here. It is turned off before that has ended.
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  // Each opening of the desk compares the subscription, which differs every time here. Notifications are
+  // turned off before that comparison ends.
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/desk/notifications', async (route) => {
-    if (route.request().method() === 'PUT') await isLetGo;
+    if (route.request().method() === 'PUT') await isReleased;
     await route.continue();
   });
   const answered = (method: string) =>
@@ -223,15 +223,13 @@ test('quiet hours are kept; without a connection the desk says so in a page of i
   await page.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
   const ended = [answered('PUT'), answered('DELETE')];
-  letGo();
+  release();
   await Promise.all(ended);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
 });
 
-test('a push service that takes nothing is said, and so is that it takes them again; what it has ended is made anew', async ({
-  page,
-}) => {
+test('the owner learns that a push service refuses or accepts notifications again', async ({ page }) => {
   await using site = await startDesk(page);
   await turnOn(page, site);
   site.service.answers.set('phone', (response) => response.writeHead(503, { 'retry-after': '1' }).end());
@@ -262,7 +260,7 @@ test('a desk that comes to the front shows the request that was notified meanwhi
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
-  // The owner looks away while the desk's first reading is on its way.
+  // The owner switches away during the desk's first read.
   const away = Promise.withResolvers<void>();
   const calls = `${site.url}/api/desk/notifications`;
   await page.route(calls, (route) => away.promise.then(() => route.continue()), { times: 1 });
@@ -274,10 +272,10 @@ test('a desk that comes to the front shows the request that was notified meanwhi
   away.resolve();
   await (await answered).finished();
   await arrive(site, { lastName: 'Forthwith' });
-  // The push service has told this device before the server knows that it has.
+  // The push service accepts a notification before the server has recorded that.
   await expect.poll(async () => (await (await page.request.get(calls)).json()).last).toBeTruthy();
   await expect(rowOf(page, 'Ada Forthwith')).toBeVisible();
-  // As when the phone wakes before its connection does.
+  // The phone wakes before its connection does.
   await page.route(calls, (route) => route.abort(), { times: 1 });
   const failed = page.waitForEvent('requestfailed', (request) => request.url() === calls);
   await look('visible');
@@ -288,9 +286,7 @@ test('a desk that comes to the front shows the request that was notified meanwhi
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Forthwith' })).toBeVisible();
 });
 
-test('an answer that comes late leads nobody away from the screen that was opened meanwhile', async ({
-  page,
-}) => {
+test('a late response leads nobody away from a screen that was opened meanwhile', async ({ page }) => {
   await using site = await startDesk(page);
   await turnOn(page, site);
   const calls = `${site.url}/api/desk/notifications`;
@@ -304,8 +300,8 @@ test('an answer that comes late leads nobody away from the screen that was opene
   await look('hidden');
   await arrive(site, { lastName: 'Belated' });
   await expect.poll(async () => (await (await page.request.get(calls)).json()).last).toBeTruthy();
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(calls, (route) => isLetGo.then(() => route.continue()), { times: 1 });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(calls, (route) => isReleased.then(() => route.continue()), { times: 1 });
   const asked = page.waitForRequest(calls);
   await look('visible');
   await asked;
@@ -313,7 +309,7 @@ test('an answer that comes late leads nobody away from the screen that was opene
   await navigation.getByRole('link', { name: 'Figures' }).click();
   await expect(page.getByRole('heading', { name: 'Figures' })).toBeVisible();
   const answered = page.waitForResponse(calls);
-  letGo();
+  release();
   await (await answered).finished();
   await navigation.getByRole('link', { name: 'Customers' }).click();
 
@@ -323,9 +319,7 @@ test('an answer that comes late leads nobody away from the screen that was opene
   await expect(page).toHaveURL(`${site.url}/desk/figures`);
 });
 
-test('a tap opens its request also while only previews are open, which know nothing of taps', async ({
-  page,
-}) => {
+test('a tapped notification opens its request even where only previews are open', async ({ page }) => {
   await using site = await startDesk(page);
   await turnOn(page, site);
   const id = await arrive(site, { lastName: 'Previewed' });
@@ -341,7 +335,7 @@ test('a tap opens its request also while only previews are open, which know noth
     const { pathname } = new URL(page.url());
     expect(pathname).toBe(preview);
     const opened = await worker.evaluate(async (path) => {
-      // The global object of a worker. A browser lets only a real tap open a window.
+      // The global object of a worker. Only a real tap may open a window.
       const scope = globalThis as unknown as {
         registration: ServiceWorkerRegistration;
         clients: { openWindow: (url: string) => Promise<unknown> };
@@ -359,10 +353,10 @@ test('a tap opens its request also while only previews are open, which know noth
   }
 });
 
-test.describe('a browser that may not', () => {
+test.describe('a browser without permission', () => {
   test.use({ permissions: [] });
 
-  test('says where a refusal can be taken back', async ({ page, desk: site }) => {
+  test('makes the desk say where the owner allows notifications again', async ({ page, desk: site }) => {
     await page.addInitScript(() => {
       Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
     });
@@ -373,7 +367,10 @@ test.describe('a browser that may not', () => {
     await expectAccessible(page);
   });
 
-  test('says that e-mails go on where there is no push service', async ({ page, desk: site }) => {
+  test('makes the desk say that e-mails continue where there is no push service', async ({
+    page,
+    desk: site,
+  }) => {
     await page.addInitScript(() => {
       delete (window as Partial<Window & typeof globalThis>).PushManager;
     });
@@ -390,7 +387,7 @@ test.describe('an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   });
 
-  test('learns in Safari how to put the desk on the home screen, and signs in there with the typed code', async ({
+  test('gets the desk on the home screen, where the owner signs in with a code', async ({
     page,
     desk: site,
     context,
@@ -405,7 +402,7 @@ test.describe('an iPhone', () => {
     const typed = ((await short.textContent()) ?? '').toLowerCase();
     await expectAccessible(page);
 
-    // The app has cookies of its own, and shows the page without a code.
+    // The installed app has its own cookies, and shows the page without a code.
     await page.goto(`${site.url}/desk`);
     await page.getByLabel('Or paste the link, or type its code').fill('ABCDE-FGHJK');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();

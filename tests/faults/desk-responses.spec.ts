@@ -1,7 +1,7 @@
 /**
- * A desk whose server answers anything: 500, 503, a conflict, a page of HTML, or nothing, before or after it has done what
- * was asked. The owner taps and types in three lanes and two tabs meanwhile. Nothing that was typed is lost or done twice.
- * DESK_VISITS makes it longer (`npm run test:faults`).
+ * A desk whose server may respond with anything: 500, 503, a conflict, a page of HTML, or nothing, before or
+ * after it has made the change. Meanwhile the owner taps and types in three lanes and two tabs. No change is
+ * lost or made twice. DESK_VISITS makes it longer (`npm run test:faults`).
  */
 import type { Browser, Page, Route } from '@playwright/test';
 import { arrive, newCode, statusButton, test } from '../desk-page.ts';
@@ -10,12 +10,12 @@ import { seeded } from './seeded.ts';
 
 const VISITS = Number(process.env.DESK_VISITS ?? 2);
 const STEPS = 14;
-/** What the clock of the pages goes on by after each step, ms. */
+/** The pages' clock advances by this much after each step, ms. */
 const STEP = 3000;
 
 test.use({ expectedMessage: /Failed to load resource|net::ERR/ });
 
-test('whatever the server answers, what was typed in three lanes and two tabs arrives once, and no lane waits for another', async ({
+test('whatever the server responds, each change of the owner arrives once, and no lane waits', async ({
   browser,
   desk: site,
 }) => {
@@ -65,7 +65,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<v
 
   let isUnwell = true;
   await context.route('**/api/desk/**', (route) => {
-    // The line is well: only answers go wrong.
+    // The live connection works: only responses to calls go wrong.
     if (route.request().resourceType() === 'eventsource') return route.continue();
     const isChange = route.request().method() !== 'GET';
     const treatments: Treatment[] = [
@@ -105,7 +105,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<v
       text = `Hi {name}, ${visit}-${step} {link}`;
       const form = second.getByRole('region', { name: 'Asking for a review' });
       await form.getByRole('textbox').fill(text);
-      // A conflict may take the button away at any moment.
+      // A conflict may replace the button at any moment.
       const save = form.getByRole('button', { name: /^Save/ });
       await save.click({ timeout: 1000 }).catch(() => {});
     }
@@ -113,7 +113,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<v
     await settle(context.pages());
   }
   isUnwell = false;
-  // Where the owner chooses between two versions.
+  // The screen on which the owner chooses between two versions.
   await first.goto(`${site.url}/desk/customers/texts`);
   await second.goto(`${site.url}/desk/request/${quoted}/quote`);
   await expect(async () => {
@@ -139,7 +139,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<v
   await context.close();
 }
 
-/** The owner sends what was refused all the same, wherever it is said. */
+/** The owner sends every refused change again, wherever the desk shows it. */
 async function settle(pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
     const again = page.getByRole('button', { name: /^(Try again|Keep mine|Save: Asking for a review)$/ });

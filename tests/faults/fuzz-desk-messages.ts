@@ -1,21 +1,24 @@
-/** Messages to the desk that are nonsense in some part, from a seeded sequence. */
+/**
+ * Partly invalid messages to the desk, from a seeded sequence. This file is over 250 lines because it has an
+ * invalid form of every message.
+ */
 import { VIEWS } from '../../domain/status.ts';
 import { OCCASIONS, WAYS } from '../../domain/taps.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { hashOf } from '../../server/devices/secret.ts';
 import { contentFields } from '../../server/publishing/content-fields.ts';
 import { ofFiles } from '../support/site-desk.ts';
-import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, TYPES, text } from './nonsense.ts';
+import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, TYPES, text } from './fuzz-data.ts';
 
 export type Route = { method: string; path: string };
 
 export type Sender = {
   ids: string[];
-  /** Changes that were made, to take back. */
+  /** Changes that were made and can be undone. */
   changes: string[];
 };
 
-/** What is in every stored request and nowhere else. */
+/** Values that every stored request contains and that occur nowhere else. */
 export const SECRETS = {
   firstName: 'Zerlina',
   lastName: 'Xanthippe',
@@ -25,7 +28,7 @@ export const SECRETS = {
   additionalDetails: 'The key is under the amphora',
 };
 
-/** Addresses that have no call, or that a page answers. */
+/** Addresses without a route, or with a page. */
 const PATHS = [
   '/desk',
   '/desk/',
@@ -41,7 +44,7 @@ const PATHS = [
   '/api/desk/requests/:id/photos/1',
 ];
 
-/** A cookie of someone who is not signed in, made from one that is. */
+/** A cookie of someone who is not signed in, made from a valid one. */
 export function strangersCookie(random: Random, token: string, signedOut: string): string {
   return pick(random, [
     () => '',
@@ -110,7 +113,7 @@ function value(random: Random): unknown {
 
 const places = contentFields(ofFiles);
 
-/** What the calls about the site's words want. */
+/** Bodies for the calls about the site's content. */
 function siteChange(random: Random, path: string): Record<string, unknown> {
   if (!path.endsWith('/draft')) {
     const [base, number] = [0, 0].map(() => Math.floor(random() * 6));
@@ -128,7 +131,7 @@ function siteChange(random: Random, path: string): Record<string, unknown> {
   };
 }
 
-/** What the calls about prepared texts, saved lines, visits, calendars, taps and requests by hand want. */
+/** Bodies for the calls about prepared texts, saved lines, visits, calendars, taps and requests by hand. */
 function answerChange(random: Random, path: string): Record<string, unknown> {
   const id = crypto.randomUUID();
   if (path.endsWith('/no-reminders')) return { hasNoReminders: chance(random, 0.5) };
@@ -171,7 +174,7 @@ function quoteLine(random: Random) {
   return { words: text(random), low: price(), high: price(), isOptional: chance(random, 0.5) };
 }
 
-/** What the calls about a quote want. */
+/** Bodies for the calls about a quote. */
 function quoteChange(random: Random, path: string): Record<string, unknown> {
   const id = crypto.randomUUID();
   const draftVersion = Math.floor(random() * 4);
@@ -188,7 +191,7 @@ function quoteChange(random: Random, path: string): Record<string, unknown> {
   return { contents, draftVersion };
 }
 
-/** Mostly near what a call wants, so that it is looked into. */
+/** Mostly close to a valid body, so that the server examines it. */
 function body(random: Random, path: string, { changes }: Sender): string {
   if (chance(random, 0.05)) return bytes(random);
   const version = () => (chance(random, 0.7) ? Math.floor(random() * 6) : value(random));
@@ -240,7 +243,7 @@ export function message(random: Random, sender: Sender, cookie: string, routes: 
     /^(POST|PUT|DELETE)$/.test(method) && chance(random, 0.95) ? body(random, route.path, sender) : '';
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: a'];
   if (cookie) lines.push(`Cookie: ${cookie}`);
-  // From many addresses, so that most are looked into.
+  // From many addresses, so that the rate limits let most of them through.
   lines.push(`X-Forwarded-For: 198.51.${Math.floor(random() * 100)}.${Math.floor(random() * 100)}`);
   if (chance(random, 0.2)) {
     const name = pick(random, Object.keys(HEADERS));

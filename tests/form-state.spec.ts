@@ -1,4 +1,4 @@
-/** What the form holds from the first render on, while it is being sent, and after it (spec §4); the confirmation. */
+/** The form's values before, during and after sending (spec §4), and the confirmation. */
 import type { Page } from '@playwright/test';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
 import { expect, holdScripts, test } from './site.ts';
@@ -7,7 +7,7 @@ const success = (page: Page) => page.getByRole('dialog', { name: 'Success!' });
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const quoteLink = (page: Page, service: string) => page.locator(service).getByRole('link', { name: /Quote/ });
 
-test('a service chosen after its card outlives a reload, and the next card chooses anew; once sent, a confirmation stands there for the visit, and the next card opens an empty form with its service', async ({
+test('the form keeps the service of a visitor’s card over a reload, and is empty after sending', async ({
   page,
   hydrated,
 }) => {
@@ -51,9 +51,9 @@ test('a service chosen after its card outlives a reload, and the next card choos
   await expect(service).toHaveValue('soft-washing');
 });
 
-test.describe('on a page that answered a form posted without scripts', () => {
+test.describe('on the page that responds to a form posted without scripts', () => {
   test.use({ expectedMessage: /422/ });
-  test('what was corrected on it does not come back, and after success the form is empty', async ({
+  test('text that the visitor corrected does not come back, and after success the form is empty', async ({
     page,
     hydrated,
   }) => {
@@ -81,16 +81,16 @@ test.describe('on a page that answered a form posted without scripts', () => {
   });
 });
 
-test('what was typed before the scripts came survives a reload, and goes before the draft, field by field', async ({
+test('text typed before the scripts arrive survives a reload, and wins over the stored draft', async ({
   page,
   hydrated,
 }) => {
-  const letScriptsIn = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto('/contact', { waitUntil: 'commit' });
   await page.getByLabel('First Name').fill('Early');
   await page.getByLabel('Service Needed').selectOption('soft-washing');
   await page.getByLabel('This is an emergency').check();
-  letScriptsIn();
+  releaseScripts();
   await hydrated(page);
   await page.reload();
   await hydrated(page);
@@ -102,7 +102,7 @@ test('what was typed before the scripts came survives a reload, and goes before 
 
   await page.unroute('**/assets/*.js');
   const letThemInAgain = await holdScripts(page);
-  // A new document: a reload would have the browser itself restore the fields.
+  // A new document, because on a reload the browser itself would restore the fields.
   await page.goto('/contact?again', { waitUntil: 'commit' });
   await page.getByLabel('First Name').fill('Earlier');
   await page.getByLabel('Service Needed').selectOption('roof-cleaning');
@@ -118,17 +118,17 @@ test('what was typed before the scripts came survives a reload, and goes before 
 test.describe('while a request is being sent', () => {
   test.use({ expectedMessage: /did not take|could not be|Failed to load resource/ });
 
-  test('nothing can be typed that would be lost; where all fails the visitor is told, with the phone, keeps the form and sends again', async ({
+  test('accepts no text that would be lost, and keeps the form with the phone number on failure', async ({
     page,
     hydrated,
   }) => {
-    // Storage refuses too.
+    // Storage fails too.
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
     await page.goto('/contact');
     await hydrated(page);
-    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/quotes', async (route) => {
-      await isLetGo;
+      await isReleased;
       await route.fulfill({ status: 503, json: { error: 'no' } });
     });
     await fill(page, 'Locked');
@@ -140,7 +140,7 @@ test.describe('while a request is being sent', () => {
     await page.keyboard.type(' And a dog.');
     await expect(page.locator('#additionalDetails')).toHaveValue('Two stories.');
     await expect(page.locator('#additionalDetails')).toBeVisible();
-    letGo();
+    release();
     const dialog = page.getByRole('dialog', { name: 'Error' });
     await expect(dialog).toContainText(
       'Something went wrong while submitting your request. Please try again or call us directly for immediate assistance.',
@@ -157,14 +157,14 @@ test.describe('while a request is being sent', () => {
     await expect(success(page)).toBeVisible();
   });
 
-  test('three clicks send it once; a visitor who comes back finds it still being sent, and who leaves is told where they are by then', async ({
+  test('three clicks send one request, and the visitor is told the result on any page', async ({
     page,
     hydrated,
     site,
   }) => {
     await page.goto('/contact');
     await hydrated(page);
-    const letGo = await holdSending(page);
+    const release = await holdSending(page);
     let sends = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/quotes')) sends += 1;
@@ -181,7 +181,7 @@ test.describe('while a request is being sent', () => {
     await nav(page).getByRole('link', { name: 'About' }).click();
     await expect(page).toHaveURL('/about');
 
-    letGo();
+    release();
     await expect(success(page)).toContainText('Your quote request #');
     await closeDialog(page);
     await nav(page).getByRole('link', { name: 'Contact' }).click();

@@ -1,4 +1,4 @@
-/** What the server may answer to a photo, and what the visitor is told of it. */
+/** The server's possible responses to a photo, and what the visitor is told. */
 import type { Route } from '@playwright/test';
 import { allSettled, comeOnline, noticeOn } from './outbox-page.ts';
 import {
@@ -6,6 +6,7 @@ import {
   filesOf,
   note,
   PHOTO_CALLS,
+  photosOn,
   picture,
   readPhoto,
   refuse,
@@ -15,7 +16,7 @@ import {
 import { closeDialog, fill, send } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
-// Most tests here break something on purpose, and the page says so in the console.
+// Most tests here break something on purpose, and the page reports it in the console.
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
 test.beforeEach(async ({ page, hydrated }) => {
@@ -23,7 +24,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('when the server takes no photo for a while, a notice says how many are there, and then they go', async ({
+test('when the server refuses photos for a while, the visitor is told, and they are sent later', async ({
   page,
   site,
 }) => {
@@ -46,7 +47,10 @@ test('when the server takes no photo for a while, a notice says how many are the
   expect(await widthsStored(site, 'Photos Later')).toEqual([200, 201]);
 });
 
-test('no room: the visitor is told, and the photos are kept', async ({ page, site }) => {
+test('when the server has no room, the visitor is told, and the browser keeps the photos', async ({
+  page,
+  site,
+}) => {
   await page.route(PHOTO_CALLS, refuse(507, { 'retry-after': '1' }));
   await sendWith(page, 'Photos Full', 2);
 
@@ -57,7 +61,10 @@ test('no room: the visitor is told, and the photos are kept', async ({ page, sit
   expect(await widthsStored(site, 'Photos Full')).toEqual([200, 201]);
 });
 
-test('a photo that nobody can read is told by its name; the others go', async ({ page, site }) => {
+test('the visitor is told the name of a photo that cannot be decoded, and the other photos are sent', async ({
+  page,
+  site,
+}) => {
   const { buffer } = await picture('1.jpg');
   const cut = Buffer.concat([buffer.subarray(0, 200), Buffer.alloc(900)]);
   await choose(page, [
@@ -75,7 +82,7 @@ test('a photo that nobody can read is told by its name; the others go', async ({
   await expect(noticeOn(page)).toHaveCount(0);
 });
 
-test('a refusal that is not the server’s own holds up that photo alone', async ({ page, site }) => {
+test('a refusal that did not come from the server holds up only that photo', async ({ page, site }) => {
   await page.route(PHOTO_CALLS, (route) =>
     readPhoto(route.request()).number === 1
       ? route.fulfill({ status: 422, contentType: 'text/html', body: '<h1>Blocked' })
@@ -92,14 +99,12 @@ test('a refusal that is not the server’s own holds up that photo alone', async
   expect(await widthsStored(site, 'Photos Filtered')).toEqual([200, 201]);
 });
 
-test('photos that come after fourteen days are told, and deleted only when the visitor has seen it', async ({
-  page,
-}) => {
+test('photos sent after fourteen days are deleted only when the visitor was told', async ({ page }) => {
   await page.route(PHOTO_CALLS, refuse(503));
   await sendWith(page, 'Photos Late', 2);
   await closeDialog(page);
   await allSettled(page);
-  // The newest route answers, so that no photo gets through in between.
+  // The newest route wins, so no photo gets through in between.
   await page.route(PHOTO_CALLS, refuse(404));
   await page.clock.setSystemTime(Date.now() + 15 * 86_400_000);
   const isToldFinally = async () => {
@@ -134,7 +139,7 @@ test('the photos of a request that the owner has deleted are given up after some
   await expect(noticeOn(page)).toHaveCount(0);
 });
 
-test('a login page in between is no acceptance', async ({ page, site }) => {
+test('a login page in between does not count as acceptance', async ({ page, site }) => {
   const portal = (route: Route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Log in' });
   await page.route(PHOTO_CALLS, portal);
@@ -151,7 +156,7 @@ test('a login page in between is no acceptance', async ({ page, site }) => {
   expect(await widthsStored(site, 'Photos Portal')).toEqual([200]);
 });
 
-test('what the visitor discards is sent no more', async ({ page }) => {
+test('photos that the visitor discards are not sent again', async ({ page }) => {
   await page.route(PHOTO_CALLS, refuse(503));
   await sendWith(page, 'Photos Discarded', 2);
   await closeDialog(page);
@@ -164,4 +169,29 @@ test('what the visitor discards is sent no more', async ({ page }) => {
 
   await expect(noticeOn(page)).toHaveCount(0);
   await expect.poll(() => filesOf(page)).toBe(0);
+});
+
+test('a refused form keeps its photos, and sending it with other photos makes another request', async ({
+  page,
+}) => {
+  const ids: string[] = [];
+  await page.route('**/api/quotes', async (route) => {
+    ids.push(route.request().postDataJSON().request_id);
+    await route.fulfill({ status: 422, json: { errors: { email: 'Email is invalid' } } });
+  });
+  await choose(page, [await picture('a.jpg'), await picture('b.jpg', { width: 700 })]);
+  await fill(page, 'Photos Refused');
+  const sendAgain = async () => {
+    await send(page);
+    await closeDialog(page);
+  };
+  await sendAgain();
+  await sendAgain();
+  await page.getByRole('button', { name: /b\.jpg, .* Remove$/ }).click();
+  await sendAgain();
+
+  expect(ids[1]).toBe(ids[0]);
+  expect(ids[2]).not.toBe(ids[0]);
+  await expect(photosOn(page)).toHaveText([/^a\.jpg/]);
+  expect(await filesOf(page)).toBe(1);
 });

@@ -1,6 +1,7 @@
 /**
- * Where a page rests after Back, Forward and a reload on a slow processor, where the browser, the page's own scripts and
- * the end of the document come in any order. REST_ROUNDS makes it longer (`npm run test:faults`).
+ * The scroll position after Back, Forward and reload on a slow processor, where the browser, the page's
+ * scripts and the end of the document arrive in any order. REST_ROUNDS makes it longer (`npm run
+ * test:faults`).
  */
 import { footerLink, heading } from '../navigation-page.ts';
 import { expect, test } from '../site.ts';
@@ -9,15 +10,15 @@ const ROUNDS = Number(process.env.REST_ROUNDS ?? 1);
 const TIMES_SLOWER = 6;
 
 for (const how of ['in place', 'by documents']) {
-  test(`on a slow processor Back and Forward, ${how}, go to the top, and a reload stays where it was`, async ({
+  test(`on a slow processor Back and Forward, ${how}, go to the top, and a reload stays`, async ({
     page,
     hydrated,
   }) => {
     test.setTimeout(60_000 + ROUNDS * 60_000);
     if (how === 'by documents') await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
     const scrollDown = () => page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
-    const shows = async (words: string) => {
-      await expect(heading(page)).toContainText(words);
+    const shows = async (text: string) => {
+      await expect(heading(page)).toContainText(text);
       await hydrated(page);
       return page.evaluate(() => scrollY);
     };

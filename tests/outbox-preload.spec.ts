@@ -1,4 +1,4 @@
-/** What keeps a request is fetched once the contact page is quiet, before the connection may be gone. */
+/** The contact page fetches the outbox's scripts once it is quiet, while the connection works. */
 import type { Page, Request } from '@playwright/test';
 import { KEEPING_BUDGET, loadFirst, PHONE } from './first-load.ts';
 import { fill, HELD, inOutbox, send } from './quote-requests.ts';
@@ -6,7 +6,7 @@ import { expect, test } from './site.ts';
 
 test.use({ ...PHONE, expectedMessage: /did not take|Failed to load resource|net::ERR/ });
 
-test('it follows the contact page once that is quiet, within a budget of its own, and then a lost connection loses nothing', async ({
+test('the contact page fetches the outbox early, so a lost connection loses no request', async ({
   page,
   context,
 }) => {

@@ -1,16 +1,16 @@
-/** On a slow network the scripts come long after the page. Until then a tap is answered all the same, and at once. */
+/** On a slow network the scripts arrive long after the page. A tap before that still works at once. */
 import type { Page } from '@playwright/test';
 import { fill, send, stored } from './quote-requests.ts';
 import { test as base, expect, holdScripts } from './site.ts';
 import { testimonials } from './support/content.ts';
 
-/** `letScriptsIn`: until it is called, no script but the one inside the page arrives. */
-const test = base.extend<{ letScriptsIn: () => void }>({
-  letScriptsIn: [
+/** Until `releaseScripts` is called, only the inline scripts run. */
+const test = base.extend<{ releaseScripts: () => void }>({
+  releaseScripts: [
     async ({ page }, use) => {
-      const letScriptsIn = await holdScripts(page);
-      await use(letScriptsIn);
-      letScriptsIn();
+      const releaseScripts = await holdScripts(page);
+      await use(releaseScripts);
+      releaseScripts();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
@@ -19,9 +19,9 @@ const test = base.extend<{ letScriptsIn: () => void }>({
 
 test.use({ viewport: { width: 390, height: 800 } });
 
-test('the menu opens and closes, the theme changes and its button says so, and a testimonial’s dot is answered once React is there', async ({
+test('before the scripts arrive a visitor uses menu, theme button and testimonials', async ({
   page,
-  letScriptsIn,
+  releaseScripts,
   hydrated,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -34,7 +34,7 @@ test('the menu opens and closes, the theme changes and its button says so, and a
   await button.click();
   await expect(menu).toBeVisible();
   await expect(button).toHaveAttribute('aria-expanded', 'true');
-  // It says how it stands from the beginning.
+  // The button states the current theme from the beginning.
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
@@ -45,7 +45,7 @@ test('the menu opens and closes, the theme changes and its button says so, and a
   await expect(menu).toBeHidden();
   await dot.click();
 
-  letScriptsIn();
+  releaseScripts();
   await hydrated(page);
   await expect(dot).toHaveAttribute('aria-current', 'true');
   await expect(page.getByText(testimonials[2].text)).toBeInViewport({ ratio: 0.9 });
@@ -57,25 +57,25 @@ test('the menu opens and closes, the theme changes and its button says so, and a
   await expect(page.locator('html')).not.toHaveClass('dark');
 });
 
-test('a flip card that Enter pressed is flipped once React is there', async ({
+test('a flip card that a visitor pressed with Enter turns over once React is there', async ({
   page,
-  letScriptsIn,
+  releaseScripts,
   hydrated,
 }) => {
   await page.goto('/about');
   const card = page.getByRole('button', { name: 'Excellence' });
   await card.press('Enter');
 
-  letScriptsIn();
+  releaseScripts();
   await hydrated(page);
   await expect(card).toHaveAttribute('aria-pressed', 'true');
   await card.press('Enter');
   await expect(card).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a testimonial that was swiped to has its dot once React is there', async ({
+test('a testimonial that a visitor swiped to has its dot marked once React is there', async ({
   page,
-  letScriptsIn,
+  releaseScripts,
   hydrated,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -88,7 +88,7 @@ test('a testimonial that was swiped to has its dot once React is there', async (
     await isOver;
   });
 
-  letScriptsIn();
+  releaseScripts();
   await hydrated(page);
   await expect(page.getByRole('button', { name: /^Testimonial 2 of 3/ })).toHaveAttribute(
     'aria-current',
@@ -96,9 +96,9 @@ test('a testimonial that was swiped to has its dot once React is there', async (
   );
 });
 
-test('the menu and a link to a service lead on, and pictures whose slider was moved are wiped once React is there', async ({
+test('a visitor follows links before React, and moved sliders take effect once React is there', async ({
   page,
-  letScriptsIn,
+  releaseScripts,
   hydrated,
 }) => {
   await page.goto('/');
@@ -106,7 +106,7 @@ test('the menu and a link to a service lead on, and pictures whose slider was mo
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL('/about');
   const footer = page.getByRole('contentinfo');
-  // Phones fold the services.
+  // The footer folds the services on phones.
   await footer.locator('summary').click();
   await footer.getByRole('link', { name: 'Gutter Cleaning' }).click();
   await expect(page).toHaveURL('/services#gutter-cleaning');
@@ -115,7 +115,7 @@ test('the menu and a link to a service lead on, and pictures whose slider was mo
   const blade = card.getByRole('slider');
   await blade.press('Home');
 
-  letScriptsIn();
+  releaseScripts();
   await hydrated(page);
   await expect(blade).toHaveAttribute('aria-valuetext', 'After');
   await expect(card.getByRole('button', { name: 'After: Window Cleaning' })).toHaveAttribute(
@@ -129,7 +129,7 @@ test('the menu and a link to a service lead on, and pictures whose slider was mo
 test.describe('the form', () => {
   test.use({ expectedMessage: /422/ });
 
-  test('sent with Enter or its button, it is answered in our words, never in the browser’s, keeps what was typed, and sends', async ({
+  test('shows a visitor our messages instead of the browser’s, keeps the text, and sends', async ({
     page,
     site,
   }) => {
@@ -158,9 +158,9 @@ test.describe('the form', () => {
     expect(await stored(site, 'Impatient')).toBe(1);
   });
 
-  test('an answer that was closed does not come back once React is there, and what is typed meanwhile stays', async ({
+  test('keeps its response dialog closed once React is there, and keeps the visitor’s text', async ({
     page,
-    letScriptsIn,
+    releaseScripts,
     hydrated,
   }) => {
     await page.goto('/contact');
@@ -169,7 +169,7 @@ test.describe('the form', () => {
     await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Close' }).press('Enter');
     await page.getByLabel('First Name').focus();
     await page.keyboard.type('A');
-    letScriptsIn();
+    releaseScripts();
     await hydrated(page);
     await page.keyboard.type('da');
 
@@ -180,22 +180,26 @@ test.describe('the form', () => {
   });
 });
 
-test('a form that is sent just as the scripts arrive is sent once', async ({ page, site, letScriptsIn }) => {
+test('a form is sent once where a visitor sends it just as the scripts arrive', async ({
+  page,
+  site,
+  releaseScripts,
+}) => {
   await page.goto('/contact');
   await fill(page, 'Meanwhile');
-  letScriptsIn();
+  releaseScripts();
   await send(page);
 
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
   expect(await stored(site, 'Meanwhile')).toBe(1);
 });
 
-test('a browser that is older than those promised gets the page as without scripts, and its form is answered', async ({
+test('a browser too old for the scripts gets the page and the form that work without them', async ({
   page,
   site,
 }) => {
   await page.addInitScript(() => {
-    // Safari 16.3 lacks them.
+    // Safari 16.3 lacks these methods.
     Reflect.deleteProperty(String.prototype, 'isWellFormed');
     Reflect.deleteProperty(String.prototype, 'toWellFormed');
   });
@@ -213,7 +217,7 @@ test('a browser that is older than those promised gets the page as without scrip
   expect(fetched).toEqual([]);
 });
 
-/** The server's answer holds it open; it is hidden, not taken out. */
+/** The server renders the dialog open, so closing hides it and leaves it in the document. */
 async function closeDialogWithoutScripts(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();

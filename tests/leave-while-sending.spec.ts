@@ -1,4 +1,7 @@
-/** A page that is left while its request is being sent, in browsers where each link loads a document. */
+/**
+ * A page that the visitor leaves while its request is being sent, in browsers where each link loads a
+ * document.
+ */
 import type { Page } from '@playwright/test';
 import { withoutNavigationApi } from './navigation-page.ts';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
@@ -13,7 +16,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('where the page is left after the request arrived and before its answer, the next one says so, and its form is empty', async ({
+test('a visitor who leaves before the response is told the result on the next page', async ({
   page,
   site,
 }) => {
@@ -40,26 +43,26 @@ test('where the page is left after the request arrived and before its answer, th
   await expect(success(page)).toHaveCount(0);
 });
 
-test('an answer that comes as the page is left is read on the next one', async ({ page, site }) => {
+test('a response that arrives as the visitor leaves is shown on the next page', async ({ page, site }) => {
   const about = Promise.withResolvers<void>();
-  const letGo = await holdSending(page);
+  const release = await holdSending(page);
   await page.route('**/about', async (route) => {
     await about.promise;
     await route.continue();
   });
   await page.evaluate(() => {
-    // Playwright looks at no page that is being left.
-    const tell = () => document.querySelector('dialog') && console.log('told');
-    new MutationObserver(tell).observe(document.body, { childList: true, subtree: true });
+    // Playwright cannot inspect a page that is being left, so the page reports through the console.
+    const report = () => document.querySelector('dialog') && console.log('shown');
+    new MutationObserver(report).observe(document.body, { childList: true, subtree: true });
   });
   await fill(page, 'Left Just Then');
   await send(page);
   const asked = page.waitForRequest('**/about');
   await nav(page).getByRole('link', { name: 'About' }).click({ noWaitAfter: true });
   await asked;
-  const told = page.waitForEvent('console', (message) => message.text() === 'told');
-  letGo();
-  await told;
+  const shown = page.waitForEvent('console', (message) => message.text() === 'shown');
+  release();
+  await shown;
   about.resolve();
 
   await expect(page).toHaveURL('/about');
@@ -70,24 +73,24 @@ test('an answer that comes as the page is left is read on the next one', async (
   await expect(success(page)).toHaveCount(0);
 });
 
-test.describe('where no channel takes it and this browser holds it', () => {
+test.describe('where sending fails and the browser holds the request', () => {
   test.use({ expectedMessage: /503|did not take/ });
 
-  test('as the page is reloaded, the next document says so, and that it still waits', async ({
+  test('a visitor who reloads the page is told there that the request still waits', async ({
     page,
     hydrated,
   }) => {
     const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
-    const { promise: isDocument, resolve: letDocumentIn } = Promise.withResolvers<void>();
+    const { promise: isDocument, resolve: releaseDocument } = Promise.withResolvers<void>();
     await page.route('**/api/quotes', async (route) => {
       await isAnswered;
       await route.fulfill({ status: 503, json: {} });
     });
     await fill(page, 'Left Waiting');
     await page.evaluate(() => {
-      // Playwright looks at no page that is being left.
-      const tell = () => document.querySelector('dialog') && console.log('told');
-      new MutationObserver(tell).observe(document.body, { childList: true, subtree: true });
+      // Playwright cannot inspect a page that is being left, so the page reports through the console.
+      const report = () => document.querySelector('dialog') && console.log('shown');
+      new MutationObserver(report).observe(document.body, { childList: true, subtree: true });
     });
     await send(page);
     await page.route('**/contact', async (route) => {
@@ -97,10 +100,10 @@ test.describe('where no channel takes it and this browser holds it', () => {
     const asked = page.waitForRequest('**/contact');
     await page.evaluate(() => void setTimeout(() => location.reload()));
     await asked;
-    const dialog = page.waitForEvent('console', (message) => message.text() === 'told');
+    const dialog = page.waitForEvent('console', (message) => message.text() === 'shown');
     answer();
     await dialog;
-    letDocumentIn();
+    releaseDocument();
 
     await expect(success(page)).toContainText('We have received your request');
     await closeDialog(page);

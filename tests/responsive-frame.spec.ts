@@ -1,6 +1,6 @@
 /**
- * The number, the quote button and the theme button at every width, the call bar and the footer of phones, and a menu that
- * is open when a tablet is turned.
+ * The number, the quote button and the theme button at every width, the call bar and the footer on phones,
+ * and an open menu when a tablet is turned.
  */
 
 import type { Page } from '@playwright/test';
@@ -11,7 +11,7 @@ import { company } from './support/content.ts';
 const phone = { width: 390, height: 800 };
 
 test.describe('the header', () => {
-  test('has the number at every width, and the quote button where there is room, on one line', async ({
+  test('shows the number at every width, and the quote button where there is room, on one line', async ({
     page,
   }) => {
     await page.goto('/about');
@@ -38,7 +38,7 @@ test.describe('the header', () => {
     }
   });
 
-  test('there is one theme button: in the header, and on phones in the menu', async ({ page }) => {
+  test('has one theme button, which phones have in the menu', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/about');
     for (const [width, isInMenu] of [
@@ -60,7 +60,7 @@ test.describe('the header', () => {
     }
   });
 
-  test('its quote button is amber only while the page shows none of its own', async ({ page, hydrated }) => {
+  test('has an amber quote button only while the page shows no other', async ({ page, hydrated }) => {
     const button = page.getByRole('banner').getByRole('link', { name: 'Get Free Quote' });
     const isAmber = () =>
       button.evaluate((link) => {
@@ -94,10 +94,7 @@ test.describe('the call bar of phones', () => {
   const callBar = (page: Page) => page.getByRole('complementary', { name: 'Call us or ask for a quote' });
   test.use({ viewport: phone });
 
-  test('comes when the buttons of the first screen are out of view, and leaves with the last ones', async ({
-    page,
-    hydrated,
-  }) => {
+  test('appears while the first and last buttons of the page are out of view', async ({ page, hydrated }) => {
     await page.goto('/');
     await hydrated(page);
     await expect(callBar(page)).toBeHidden();
@@ -109,7 +106,7 @@ test.describe('the call bar of phones', () => {
     await expect(callBar(page)).toBeHidden();
   });
 
-  test('is not over the form, nor over a menu that has the same buttons', async ({ page, hydrated }) => {
+  test('does not cover the form, or a menu that has the same buttons', async ({ page, hydrated }) => {
     await page.goto('/about');
     await hydrated(page);
     await expect(callBar(page)).toBeInViewport();
@@ -127,7 +124,7 @@ test.describe('the call bar of phones', () => {
     await expect(callBar(page)).toBeHidden();
   });
 
-  test('is not over the new form after a request was sent', async ({ page, hydrated }) => {
+  test('does not cover the new form after a visitor has sent a request', async ({ page, hydrated }) => {
     await page.goto('/contact');
     await hydrated(page);
     await fill(page, 'Second Form');
@@ -144,7 +141,7 @@ test.describe('the call bar of phones', () => {
     await expect(callBar(page)).toBeHidden();
   });
 
-  test('stays where there are no scripts', async ({ browser, site }) => {
+  test('stays where scripts do not run', async ({ browser, site }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone });
     const page = await context.newPage();
     await page.goto(`${site.url}/`);
@@ -154,14 +151,14 @@ test.describe('the call bar of phones', () => {
   });
 });
 
-test('on phones the footer folds the services, and takes less than a screen', async ({ page }) => {
+test('on phones the footer folds the services, and is shorter than a screen', async ({ page }) => {
   await page.goto('/privacy');
   const footer = page.getByRole('contentinfo');
   const service = footer.getByRole('link', { name: 'Roof Cleaning' });
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
 
-    // Before the first paint a footer out of sight has only the size that is reserved for it.
+    // Before the first paint, a footer out of view has only its reserved size.
     await expect.poll(async () => (await footer.boundingBox())?.height, `${width} px`).toBeLessThan(800);
     await expect(service).toBeHidden();
     await expect(footer.getByRole('link', { name: 'View All Services' })).toBeVisible();
@@ -179,7 +176,7 @@ for (const [when, javaScriptEnabled] of [
   test.describe(when, () => {
     test.use({ javaScriptEnabled });
 
-    test('a menu that is open when a tablet is turned leaves header and navigation whole, both ways', async ({
+    test('a menu that is open when a tablet is turned leaves header and navigation complete', async ({
       page,
       hydrated,
     }) => {
@@ -198,7 +195,7 @@ for (const [when, javaScriptEnabled] of [
       ] as const) {
         await page.setViewportSize({ width, height });
         if (javaScriptEnabled) await expect(page.locator(':popover-open')).toHaveCount(0);
-        // A trial click fails where another element is in front.
+        // A trial click fails where another element covers the link.
         await page.getByRole('banner').getByRole('link').first().click({ trial: true });
         for (const link of await menu.getByRole('link', { name: /^(Home|Services|About|Contact)$/ }).all()) {
           await link.click({ trial: true });

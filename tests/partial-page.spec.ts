@@ -1,4 +1,4 @@
-/** A page of which only half has come yet, as on a phone whose line stalls. */
+/** A page of which only a part has arrived, as on a phone whose connection stalls. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PHONE } from './first-load.ts';
@@ -7,7 +7,7 @@ import { company } from './support/content.ts';
 
 test.use(PHONE);
 
-/** Serves a page up to some words in it, and the rest once `finish` is called. All other files come whole. */
+/** Serves a page up to a given text, and the rest once `finish` is called. Other files come complete. */
 async function serveHalf(site: Pick<Site, 'url'>, path: string, upTo: string) {
   const html = await (await fetch(site.url + path)).text();
   const half = html.indexOf(upTo);
@@ -35,7 +35,7 @@ async function serveHalf(site: Pick<Site, 'url'>, path: string, upTo: string) {
   };
 }
 
-test('the page is not painted before its header is whole', async ({ page, site }) => {
+test('the visitor sees nothing of the page before its header is complete', async ({ page, site }) => {
   await using half = await serveHalf(site, '/', 'About</a>');
   await page.addInitScript(() => {
     requestAnimationFrame(() => {
@@ -45,7 +45,7 @@ test('the page is not painted before its header is whole', async ({ page, site }
 
   await page.goto(half.address, { waitUntil: 'commit' });
   await page.waitForFunction(() => document.querySelector('header ul'), undefined, { polling: 50 });
-  // Long enough for it to be painted.
+  // Long enough for the browser to paint it.
   await page.waitForTimeout(500);
   half.finish();
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
@@ -53,11 +53,11 @@ test('the page is not painted before its header is whole', async ({ page, site }
   expect(await page.evaluate(() => (window as { headerAtFirst?: string }).headerAtFirst)).toContain(
     company.phone,
   );
-  // Before what it still waits for is cut off.
+  // Close the page before the server cuts off what the page still waits for.
   await page.close();
 });
 
-test('what is pressed while the page is still coming is answered when it is there', async ({
+test('a control pressed while the page is still arriving works when the page is complete', async ({
   page,
   site,
 }) => {

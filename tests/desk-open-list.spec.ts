@@ -1,10 +1,9 @@
-/** What is next: the open list by what is owed, reminders, spam in its list; on phones, by touch. */
+/** The open list by what is due next, reminders, spam in its list; on phones, by touch. */
 import { state } from '../desk/frame/messages.ts';
 import {
   age,
   arrive,
   historyOf,
-  openDevices,
   openRequest,
   remindIn,
   rowOf,
@@ -18,7 +17,7 @@ import { expect } from './site.ts';
 const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 320, height: 640 };
 
-test('the open list begins with what is owed, and says how many are late and how long an emergency waits', async ({
+test('the open list begins with what is due, and tells how many are late and for how long', async ({
   page,
   desk: site,
 }) => {
@@ -41,7 +40,7 @@ test('the open list begins with what is owed, and says how many are late and how
   await expect(rowOf(page, 'Ada Later')).toContainText('Two stories.');
 });
 
-test('a call begins in the list, and leads to the question whether the visitor was reached', async ({
+test('the owner calls from the list, and is asked afterwards whether the visitor was reached', async ({
   page,
   desk: site,
 }) => {
@@ -68,7 +67,7 @@ test('a call begins in the list, and leads to the question whether the visitor w
 test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('on the smallest phone a reminder is set with two taps, shown, remembered by the history, and removed', async ({
+  test('on the smallest phone the owner sets a reminder with two taps, and removes it', async ({
     page,
     desk: site,
   }) => {
@@ -96,7 +95,7 @@ test.describe('by touch', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALL_PHONE.width);
   });
 
-  test('a day is chosen for a reminder, but none that is over', async ({ page, desk: site }) => {
+  test('the owner can choose any day for a reminder but a past one', async ({ page, desk: site }) => {
     await page.setViewportSize(PHONE);
     await arrive(site);
     await signIn(page, site);
@@ -116,7 +115,10 @@ test.describe('by touch', () => {
   });
 });
 
-test('what is due returns to the top by itself, until it is done', async ({ page, desk: site }) => {
+test('a request whose reminder is due returns to the top by itself until the owner deals with it', async ({
+  page,
+  desk: site,
+}) => {
   for (const lastName of ['First', 'Second', 'Third']) await arrive(site, { lastName });
   await signIn(page, site);
   await openRequest(page, 'Ada Third');
@@ -130,7 +132,7 @@ test('what is due returns to the top by itself, until it is done', async ({ page
     .getByRole('region', { name: 'Reminder', exact: true })
     .getByRole('button', { name: 'Done' })
     .click();
-  // A change that is still on its way keeps the row in its place, so that nothing jumps under the finger.
+  // A change still in flight keeps the row in its place, so that nothing moves under the finger.
   await expect(historyOf(page).first()).toContainText('Reminder removed');
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();
   await expect(rows).toHaveText([/First/, /Second/, /Third/]);
@@ -139,7 +141,7 @@ test('what is due returns to the top by itself, until it is done', async ({ page
 test.describe('without a connection', () => {
   test.use({ expectedMessage: /ERR_FAILED|Failed to load/ });
 
-  test('a reminder that is taken away is gone from the list at once', async ({ page, desk: site }) => {
+  test('a reminder that the owner removes leaves the list at once', async ({ page, desk: site }) => {
     await arrive(site, { lastName: 'Reminded' });
     await signIn(page, site);
     await openRequest(page, 'Ada Reminded');
@@ -154,7 +156,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('spam shows its words, and what is taken out of it stays in its place with an undo', async ({
+test('spam shows its messages, and a request taken out of it stays in place with an Undo', async ({
   page,
   desk: site,
 }) => {
@@ -185,7 +187,7 @@ test('spam shows its words, and what is taken out of it stays in its place with 
   await expect(genuine.getByRole('button', { name: 'Not spam' })).toBeFocused();
 });
 
-test('beside the list the opened request is in view, and nothing jumps when it changes', async ({
+test('the open request’s row is in view, and nothing moves when the request changes', async ({
   page,
   desk: site,
 }) => {
@@ -200,7 +202,7 @@ test('beside the list the opened request is in view, and nothing jumps when it c
       .getByRole('list')
       .getByRole('link', { name: /^Ada/ })
       .evaluateAll((all) => all.map((row) => [row.id, row.getBoundingClientRect().top] as const));
-  // Its bar is above the list, and would move all of it.
+  // The bar about the connection is above the list and would move all of it.
   const needsOwner = page.getByRole('complementary', { name: state.label });
   await expect(needsOwner).toHaveCount(0);
   const before = await tops();
@@ -212,13 +214,16 @@ test('beside the list the opened request is in view, and nothing jumps when it c
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`Bea ${status}`);
     const after = new Map(await tops());
     const places = before.map(([id, top]) => ({ id, before: top, after: after.get(id) ?? 9999 }));
-    // Browsers that hold the list still round to whole pixels.
+    // Browsers that hold the scroll position still round to whole pixels.
     const moved = places.filter((place) => Math.abs(place.after - place.before) > 1.5);
     expect(moved, `${status} ${await needsOwner.allTextContents()}`).toEqual([]);
   }
 });
 
-test('at the top of the list a request appears in it, also after a change', async ({ page, desk: site }) => {
+test('a new request appears at the top of the list while the owner is there, also after a change', async ({
+  page,
+  desk: site,
+}) => {
   await arrive(site, { lastName: 'Altered' });
   await signIn(page, site);
   await openRequest(page, 'Ada Altered');
@@ -228,27 +233,4 @@ test('at the top of the list a request appears in it, also after a change', asyn
   await arrive(site, { lastName: 'Ensuing' });
 
   await expect(page.getByRole('list').getByRole('link', { name: /^Ada/ })).toHaveText([/Ensuing/, /Altered/]);
-});
-
-test('a device gets a name, which the history shows, and the screen shows the address and its code', async ({
-  page,
-  desk: site,
-}) => {
-  await page.setViewportSize(PHONE);
-  await arrive(site);
-  await signIn(page, site);
-  await openDevices(page);
-
-  await page.getByRole('button', { name: /^Rename/ }).click();
-  await page.getByLabel('Name, such as').fill('Maria’s phone');
-  await page.getByRole('button', { name: 'Save' }).click();
-
-  await expect(page.getByRole('heading', { name: 'Maria’s phone' })).toBeVisible();
-  await expect(page.getByText(/^https?:\/\/.*\/desk$/)).toBeVisible();
-  const code = page.getByRole('img', { name: 'QR code of the address' });
-  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(20);
-  await page.getByRole('link', { name: 'Requests' }).click();
-  await openRequest(page, 'Ada Lovelace');
-  await statusButton(page, 'Contacted').click();
-  await expect(historyOf(page).first()).toContainText('Maria’s phone');
 });

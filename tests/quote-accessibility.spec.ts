@@ -1,13 +1,13 @@
-/** The customer's page of a quote: by axe's rules in every state, and on paper. */
+/** The customer's page of a quote: by axe's rules in every state, and printed. */
 import { sendQuote, writeQuote } from './quote-page.ts';
 import { expect, test } from './site.ts';
 import { content } from './support/content.ts';
 import { expectAccessible } from './wcag.ts';
 
-// A 404 and a 422 are pages here, and the browser notes them.
+// Pages with status 404 and 422 are expected here, and the browser reports them.
 test.use({ expectedMessage: /4\d\d/, contextOptions: { reducedMotion: 'reduce' } });
 
-test('it breaks no rule of axe and fits, in both themes at two widths, in every state', async ({
+test('a quote’s page breaks no rule of axe and fits, in both themes at two widths, in every state', async ({
   page,
   site,
 }) => {
@@ -32,7 +32,7 @@ test('it breaks no rule of axe and fits, in both themes at two widths, in every 
   await expectAccessible(page);
 });
 
-test('on paper it is the quote and who it is from, without buttons', async ({ page, site }) => {
+test('printed, a customer sees the quote and its sender without buttons', async ({ page, site }) => {
   const { path } = await sendQuote(site, 'Xaver');
   await page.goto(path);
   await page.emulateMedia({ media: 'print' });
