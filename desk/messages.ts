@@ -16,7 +16,7 @@ export const buttons = {
   tryAgain: 'Try again',
   openQuote: 'Open the quote',
   discard: 'Discard',
-  toCopy: 'To copy',
+  toCopy: 'Text to copy',
 };
 
 /** The way back from a screen that was opened in the middle of one of these. */
@@ -38,14 +38,14 @@ export const listEditor = {
 export const awaiting = {
   loading: 'Loading…',
   lostHeading: 'No connection',
-  lostText: 'This appears by itself as soon as the server can be reached.',
-  failedHeading: 'This could not be loaded',
+  lostText: 'This will load when you’re online.',
+  failedHeading: 'This couldn’t be loaded',
 };
 
 /** In place of a part of the desk that failed. */
 export const failed = {
-  heading: (name: string) => `${name} cannot be shown`,
-  text: (error: string) => `Something went wrong in it. For whoever mends it: ${error}`,
+  heading: (name: string) => `${name} can’t be shown`,
+  text: (error: string) => `Something went wrong. Tell the person who set up your site: ${error}`,
   discard: 'Discard this screen’s draft',
   back: 'Back to the requests',
   request: 'This request',
@@ -59,12 +59,12 @@ export const failed = {
 
 /** Why a call failed, where the server itself does not say it. */
 export const failures = {
-  unreachable: 'The server cannot be reached. Check your connection.',
-  failed: 'The server did not answer as it should. Try again in a moment.',
+  unreachable: 'Can’t reach the server. Check your connection.',
+  failed: 'The server had a problem. Try again in a moment.',
 };
 
 /** The server answers a change with an error. */
-export const stuck = 'The server fails at it. The desk keeps it and tries again.';
+export const stuck = 'The server had a problem. The desk keeps your change and tries again.';
 
 /** Two devices at one thing. */
 export const conflict = {

@@ -53,13 +53,13 @@ test.describe('without a connection', () => {
     await page.getByRole('button', { name: 'Save note' }).click();
 
     const notices = page.getByRole('region', { name: 'Notices' });
-    await expect(notices).toContainText('3 changes wait for the connection.');
+    await expect(notices).toContainText('3 changes saved here.');
     await expect(page.getByLabel('Add a note')).toHaveValue('');
     await expect(historyOf(page).filter({ hasText: 'Paid in cash.' })).toContainText('not sent yet');
     await page.getByRole('link', { name: 'Figures' }).click();
     await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
     await page.reload();
-    await expect(notices).toContainText('3 changes wait for the connection.');
+    await expect(notices).toContainText('3 changes saved here.');
     await page.unroute('**/api/desk/**');
 
     await expect(notices).not.toContainText('wait');
@@ -190,7 +190,7 @@ test('whoever comes back from a call is asked, also where the phone has dropped 
   await page.reload();
 
   await expect(page.getByText('Did you reach Grace?')).toBeVisible();
-  await page.getByRole('button', { name: 'Yes: Contacted' }).click();
+  await page.getByRole('button', { name: 'Yes, mark contacted' }).click();
 
   await expect(statusButton(page, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('Did you reach Grace?')).toBeHidden();
@@ -206,7 +206,7 @@ test('whoever has marked a request is not asked again after an undo', async ({ p
   await statusButton(page, 'Quoted').click();
   await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
 
-  await expect(historyOf(page).first()).toContainText('Took back');
+  await expect(historyOf(page).first()).toContainText('Undid');
   await expect(page.getByText('Did you reach Grace?')).toBeHidden();
 });
 

@@ -12,7 +12,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 async function beginQuote(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Write a quote' }).click();
   for (const [at, words] of ['Windows', 'Screens'].entries()) {
-    await button(page, '+ Own line').click();
+    await button(page, '+ Custom line').click();
     await page.keyboard.type(words);
     await page.getByRole('textbox', { name: `Price, line ${at + 1}` }).fill(at === 0 ? '99,50' : '45');
   }
@@ -30,7 +30,7 @@ test('in a quote the focus stays at the line that was moved, removed or brought 
   const lines = page.getByRole('listitem', { name: /^Line/ });
 
   await button(page, 'Up: Line 2').press('Enter');
-  await expect(page.getByRole('textbox', { name: 'What is done, line 1' })).toHaveValue('Screens');
+  await expect(page.getByRole('textbox', { name: 'Description, line 1' })).toHaveValue('Screens');
   // The first line cannot go further up.
   await expect(button(page, 'Down: Line 1')).toBeFocused();
   await button(page, 'Remove, line 2').press('Enter');
@@ -71,7 +71,7 @@ test('what is edited in the middle of a quote leads back to it, half-written', a
   await page.keyboard.press('Tab');
 
   await page.getByRole('link', { name: 'Edit saved lines' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Lines of quotes' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Saved line items' })).toBeVisible();
   await page.reload();
   await page.getByRole('link', { name: 'Back to the quote' }).click();
 
@@ -110,13 +110,13 @@ test('nobody without an address is written to', async ({ page, desk: site }) => 
 
   const ways = page.getByRole('region', { name: 'Answer' });
   await expect(ways.getByRole('link', { name: 'Call' })).toBeVisible();
-  await expect(ways.getByRole('link', { name: 'E-mail' })).toHaveCount(0);
+  await expect(ways.getByRole('link', { name: 'Email' })).toHaveCount(0);
   await expect(page.locator('main a[href^="mailto:"]')).toHaveCount(0);
 });
 
 test('after signing in the list is the one that was open', async ({ page, desk: site }) => {
   await page.goto(`${site.url}/desk?view=closed`);
-  await expect(button(page, 'E-mail me a link')).toBeVisible();
+  await expect(button(page, 'Email me a link')).toBeVisible();
 
   await page.goto(`${site.url}/desk/sign-in#${await newCode(site)}`);
   await button(page, 'Sign in on this device').click();
@@ -131,7 +131,7 @@ test('a request that was purged elsewhere leaves the screen', async ({ page, des
 
   await site.desk('purge', '--of', 'purged@example.com', '--yes');
 
-  await expect(page.getByText('This request is not here any more.')).toBeVisible();
+  await expect(page.getByText('This request is gone.')).toBeVisible();
   await expect(page.getByText('Ada Purged')).toHaveCount(0);
   await expect(rowOf(page, 'Ada Purged')).toHaveCount(0);
 });
@@ -175,7 +175,7 @@ test('a server that is down is asked ever less often, and at once when the phone
   await page.evaluate(() => dispatchEvent(new Event('online')));
 
   for (let second = 0; second < 20; second += 1) await page.clock.runFor(1000);
-  await expect(page.getByText('No connection.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
 
   expect(asked).toBeGreaterThan(4);
   expect(asked).toBeLessThan(40);

@@ -142,7 +142,7 @@ test.describe('a screen that fails', () => {
     );
     await page.reload();
 
-    const failed = page.getByRole('alert').filter({ hasText: 'This request cannot be shown' });
+    const failed = page.getByRole('alert').filter({ hasText: 'This request can’t be shown' });
     await expect(failed).toBeVisible();
     await expect(rowOf(page, 'Ada Bounded')).toBeVisible();
     await expectAccessible(page);
@@ -161,7 +161,7 @@ test.describe('a screen that fails', () => {
       route.fulfill({ json: { ...broken, id: other, quote: {} } }),
     );
     await page.goto(`${site.url}/desk/request/${other}/quote`);
-    await expect(page.getByRole('alert').filter({ hasText: 'cannot be shown' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'can’t be shown' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Discard/ })).toHaveCount(0);
     await page.unroute(`**/api/desk/requests/${other}`);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -189,12 +189,12 @@ test.describe('a browser that keeps nothing', () => {
     await page.route('**/notes', (route) => route.abort());
 
     await type(page.getByLabel('Add a note'), 'The dog bites.');
-    await expect(notices(page)).toContainText('This browser keeps nothing');
+    await expect(notices(page)).toContainText('This browser can’t save anything');
     await page.getByRole('button', { name: 'Save note' }).click();
-    await expect(notices(page)).toContainText('1 change waits for the connection');
-    await expect(notices(page)).toContainText('This browser keeps nothing');
+    await expect(notices(page)).toContainText('1 change not sent yet');
+    await expect(notices(page)).toContainText('This browser can’t save anything');
     await expectAccessible(page);
-    await expect(page.getByText('kept here')).toHaveCount(0);
+    await expect(page.getByText('saved here')).toHaveCount(0);
     const asked = page.waitForEvent('dialog');
     const left = page.evaluate(() => location.reload());
     const dialog = await asked;

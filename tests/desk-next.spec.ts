@@ -165,7 +165,7 @@ test('spam shows its words, and what is taken out of it stays in its place with 
   for (const name of ['Ada Genuine', 'Ada Junk']) {
     await openRequest(page, name);
     await page.getByRole('button', { name: 'This is spam' }).click();
-    await expect(page.getByText('This waits in Spam.')).toBeVisible();
+    await expect(page.getByText('This is in Spam.')).toBeVisible();
     await expect(historyOf(page).getByRole('button', { name: 'Undo: Marked as Spam' })).toBeVisible();
     await page.goBack();
   }
@@ -207,7 +207,7 @@ test('beside the list the opened request is in view, and nothing jumps when it c
 
   for (const status of ['Won', 'Contacted', 'Quoted']) {
     await statusButton(page, status).click();
-    await expect(page.getByText(`Now ${status}.`)).toBeVisible();
+    await expect(page.getByText(`Marked as ${status.toLowerCase()}.`)).toBeVisible();
     await arrive(site, { firstName: 'Bea', lastName: status });
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`Bea ${status}`);
     const after = new Map(await tops());
@@ -223,7 +223,7 @@ test('at the top of the list a request appears in it, also after a change', asyn
   await signIn(page, site);
   await openRequest(page, 'Ada Altered');
   await statusButton(page, 'Quoted').click();
-  await expect(page.getByText('Now Quoted.')).toBeVisible();
+  await expect(page.getByText('Marked as quoted.')).toBeVisible();
 
   await arrive(site, { lastName: 'Ensuing' });
 

@@ -126,7 +126,7 @@ test('which part of an upright photo is shown is chosen by a tap or a slider; a 
   await signIn(page, site);
   await openRoof(page, site);
   await choose(page, BEFORE, await photo('sienna'));
-  const slider = page.getByRole('slider', { name: /^Which part is shown/ });
+  const slider = page.getByRole('slider', { name: /^Tap the part of the photo/ });
   await expect(slider).toHaveValue('50');
   await expectAccessible(page);
 

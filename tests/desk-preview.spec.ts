@@ -111,7 +111,7 @@ test('a card opens all of its fields, is moved, taken away and brought back; one
     .click();
   await sheet(page).getByRole('button', { name: 'Undo' }).click();
   await sheet(page).getByRole('button', { name: 'Add one: Services' }).click();
-  await expect(sheet(page).locator('summary')).toHaveText([first ?? '', /^New, still empty/]);
+  await expect(sheet(page).locator('summary')).toHaveText([first ?? '', /^New entry/]);
 });
 
 test('the card that turns over has its back in the sheet; a tap on the hours opens all of them', {

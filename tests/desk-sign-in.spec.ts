@@ -37,13 +37,13 @@ test('a link that was used says so, and one button e-mails a new one', async ({ 
   await page.goto(`${site.url}/desk/sign-in#${code}`);
   await page.getByRole('button', { name: 'Sign in on this device' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'This link was used before.' })).toBeVisible();
-  await page.getByRole('button', { name: 'E-mail me a new link' }).click();
+  await page.getByRole('button', { name: 'Email me a new link' }).click();
 
   // These e-mails are files, which the page says in the words of whoever stands before it.
   const said = page.getByRole('status');
-  await expect(said).toContainText('This site sends no e-mails yet. Since');
+  await expect(said).toContainText('This site sends no email yet. A link from');
   await expect(said).not.toContainText('npm');
-  await page.getByRole('button', { name: 'E-mail me a new link' }).click();
+  await page.getByRole('button', { name: 'Email me a new link' }).click();
   await expect(page.getByText('npm run quotes -- desk')).toBeHidden();
   expect(await readdir(join(site.dataDir, 'mail'))).toHaveLength(1);
   await page.goto('about:blank');
@@ -70,7 +70,7 @@ test('whoever wanted a request gets there through a link in another tab, and the
 }) => {
   const id = await arrive(site, { lastName: 'Wanted' });
   await page.goto(`/desk/request/${id}`);
-  await expect(page.getByRole('button', { name: 'E-mail me a link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
   await expect(page.getByText('Wanted')).toHaveCount(0);
 
   const tab = await context.newPage();
@@ -103,7 +103,7 @@ test('the devices are listed, and one is signed out by its button', async ({ pag
 
   await expect(devices).toHaveCount(1);
   await expect(page.getByRole('main').getByRole('list')).toBeFocused();
-  await expect(phone.getByRole('button', { name: 'E-mail me a link' })).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Email me a link' })).toBeVisible();
   await other.close();
 });
 
@@ -129,7 +129,7 @@ test('the menu signs out this device after asking', async ({ page, site }) => {
 
   await openMenu(page);
   await page.getByRole('button', { name: 'Sign out this device' }).click();
-  await expect(page.getByText('this device needs a new link')).toBeInViewport();
+  await expect(page.getByText('You’ll need a new link')).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'Devices' })).toBeHidden();
   await openMenu(page);
@@ -157,7 +157,7 @@ test('a device that is signed out from afar keeps nothing of what was typed or t
 
   await site.desk('desk', 'sign-out', '--all');
 
-  await expect(page.getByText('One change that waited for the connection was not saved.')).toBeVisible();
+  await expect(page.getByText('1 unsent change was not saved.')).toBeVisible();
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   expect(kept).not.toMatch(/pot|1815|Faraway|won/);
 });
@@ -186,14 +186,14 @@ test('a request taken on the phone that was not sent is shown once, to be copied
   await expect(lost).toContainText('Gutters, before the wedding');
   await lost.getByRole('button', { name: 'Copy' }).click();
   await expect(lost).toContainText('Copied.');
-  const field = page.getByLabel('Or paste the link, or type its code');
+  const field = page.getByLabel('Or paste the link or enter the code');
   await field.press('ControlOrMeta+v');
   await expect(field).toHaveValue(/^Hilda Handwritten\s?\(734\) 555-0142\s?Gutters, before the wedding$/);
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toMatch(
     /Hilda|wedding/,
   );
   await page.reload();
-  await expect(page.getByRole('button', { name: 'E-mail me a link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
   await expect(page.getByText('Hilda')).toHaveCount(0);
 });
 

@@ -4,7 +4,7 @@
 export const preview = {
   label: 'Preview.',
   tap: 'Tap what you want to change.',
-  noTaps: 'Here nothing can be tapped. The list has every word.',
+  noTaps: 'Nothing here can be tapped. Use the list instead.',
   ways: 'From the preview',
   back: 'Desk',
   list: 'List',

@@ -1,5 +1,5 @@
 /** Why a request by hand or a prepared text was not saved. */
 export const messages = {
   takenByHand: 'Another request was saved under this id. Please try again.',
-  noText: 'This text is not here any more.',
+  noText: 'This text no longer exists.',
 };

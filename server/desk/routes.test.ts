@@ -240,5 +240,5 @@ test('while the store does not answer, the desk says so and nothing more', async
 
   assert.equal(response.status, 503);
   assert.equal(response.headers.get('retry-after'), '5');
-  assert.match(await sentenceOf(response), /cannot be reached right now/);
+  assert.match(await sentenceOf(response), /can’t be reached right now/);
 });

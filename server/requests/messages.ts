@@ -1,4 +1,4 @@
 /** Why a change of a request was refused. */
 export const messages = {
-  datedMeanwhile: 'Another device has set another date for the visit meanwhile.',
+  datedMeanwhile: 'Another device set a different date for the visit.',
 };
