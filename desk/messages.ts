@@ -20,7 +20,7 @@ export const buttons = {
 };
 
 /** The way back from a screen that was opened in the middle of one of these. */
-export const wayBack = { quote: 'Back to the quote', request: 'Back to the request' };
+export const backLink = { quote: 'Back to the quote', request: 'Back to the request' };
 
 /** The field that searches in what a screen lists. */
 export const search = { label: 'Search', clear: 'Clear the search' };

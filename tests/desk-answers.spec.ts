@@ -97,11 +97,11 @@ test.describe('on a phone', () => {
     expect(href).toMatch(/^sms:\+17345550199\?&body=/);
     expect(bodyOf(href)).toContain(`Hi Petra, this is ${company.shortName}.`);
     expect(bodyOf(href)).toContain(`about ${services[0]?.title}`);
-    await expect(historyOf(page)).toHaveText([/Opened a text/, /came in/]);
+    await expect(historyOf(page)).toHaveText([/Opened a text/, /Request received/]);
     const notices = page.getByRole('region', { name: 'Notices' });
     await expect(notices).toContainText('You opened a text just now. Did you reach Petra?');
     await notices.getByRole('button', { name: 'Yes, mark contacted' }).click();
-    await expect(historyOf(page)).toHaveText([/Marked as Contacted/, /Opened a text/, /came in/]);
+    await expect(historyOf(page)).toHaveText([/Marked as Contacted/, /Opened a text/, /Request received/]);
     await expect(page.getByText('after 1 min')).toBeVisible();
   });
 
@@ -156,7 +156,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Name').fill('Wanda Waiting');
     await page.getByLabel('Phone').fill('555-0107');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('with its ten digits')).toBeVisible();
+    await expect(page.getByText('10-digit phone number')).toBeVisible();
     await expect(page.getByLabel('Phone')).toBeFocused();
     await page.getByLabel('Phone').fill('7345550107');
     await page.getByLabel('Service or notes').fill(`${services[1]?.title}, gate code 4711`);
@@ -320,7 +320,7 @@ test.describe('on a computer', () => {
     await share.click();
     await share.click();
 
-    await expect(historyOf(page)).toHaveText([/Shared a text/, /came in/]);
+    await expect(historyOf(page)).toHaveText([/Shared a text/, /Request received/]);
   });
 
   test('the list in view is saved as the terminal’s CSV', async ({ page, desk: site }) => {
@@ -421,7 +421,7 @@ test.describe('prepared texts', () => {
     await page.getByRole('link', { name: 'Edit these texts' }).click();
     await unfold(page, 'Parking');
     await page.getByRole('button', { name: 'Remove: Parking' }).press('Enter');
-    await expect(page.getByText('cannot be brought back')).toBeVisible();
+    await expect(page.getByText('You can’t undo it')).toBeVisible();
     await expect(page.getByText('Parking', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Yes, remove' }).press('Enter');
 

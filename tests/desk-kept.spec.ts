@@ -51,10 +51,10 @@ for (const [what, text] of unreadable) {
 
     const note = historyOf(page).filter({ hasText: 'The gate is open.' });
     await expect(note.getByRole('button', { name: /^Undo/ })).toBeVisible();
-    await expect(notices(page)).toContainText('cannot be read');
+    await expect(notices(page)).toContainText('can’t be read');
     if (text.includes('Monday')) await expect(notices(page)).toContainText('Monday');
     await discard(page).click();
-    await expect(notices(page)).not.toContainText('cannot be read');
+    await expect(notices(page)).not.toContainText('can’t be read');
     expect(await keptUnder(page, 'desk-change:')).toEqual([]);
   });
 }
@@ -77,18 +77,18 @@ for (const [what, value] of drafts) {
     await page.goto(`/desk/request/${id}/quote`);
 
     await type(page.getByLabel('Note for the customer'), 'See you soon.');
-    await expect(notices(page)).toContainText('cannot be read');
+    await expect(notices(page)).toContainText('can’t be read');
     await expectAccessible(page);
     await page.reload();
     await expect(page.getByLabel('Note for the customer')).toHaveValue('See you soon.');
     await discard(page).click();
-    await expect(notices(page)).not.toContainText('cannot be read');
+    await expect(notices(page)).not.toContainText('can’t be read');
     await expect(page.getByLabel('Note for the customer')).toHaveValue('See you soon.');
     expect(await keptUnder(page, 'desk-change:one')).toEqual([]);
   });
 }
 
-test('drafts of texts, lines and questions that cannot be read empty no screen', async ({ page, site }) => {
+test('drafts of texts, lines and questions that can’t be read empty no screen', async ({ page, site }) => {
   await signIn(page, site);
   const { texts } = await (await page.request.get('/api/desk/texts')).json();
   const services = await page.evaluate(
@@ -171,7 +171,7 @@ test.describe('a screen that fails', () => {
   });
 });
 
-test.describe('a browser that keeps nothing', () => {
+test.describe('a browser that can’t save anything', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
   test('says so as soon as something is typed, never that it is kept, and asks before it is left', async ({
@@ -205,7 +205,7 @@ test.describe('a browser that keeps nothing', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
 
     await expect(historyOf(page).filter({ hasText: 'The dog bites.' }).getByRole('button')).toBeVisible();
-    await expect(notices(page)).not.toContainText('keeps nothing');
+    await expect(notices(page)).not.toContainText('can’t save anything');
     await page.reload();
     await expect(historyOf(page).first()).toContainText('The dog bites.');
   });

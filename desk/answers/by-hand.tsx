@@ -8,7 +8,7 @@ import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Screen } from '../components/screen.tsx';
-import { noteOwn } from '../connection/arrivals.ts';
+import { noteOwn } from '../connection/new-requests.ts';
 import { deskData } from '../data.ts';
 import { byHand as messages } from './messages.ts';
 

@@ -4,10 +4,10 @@ import type { Customer, Customers } from '../../domain/customers.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { fullName } from '../../domain/full-name.ts';
 import type { PreparedText } from '../../domain/prepared-texts.ts';
-import { Awaiting } from '../components/awaiting.tsx';
 import { LinkButton } from '../components/button.tsx';
 import { Fold } from '../components/fold.tsx';
 import { Part } from '../components/panel.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Rows } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
 import { customersQuery, textsQuery } from '../connection/queries.ts';
@@ -25,13 +25,13 @@ export function CustomersScreen() {
   const texts = useQuery(textsQuery);
   return (
     <Screen title={messages.title} beside={<LinkButton href={deskPaths.texts}>{textWords.edit}</LinkButton>}>
-      <Awaiting reading={customers}>
+      <QueryResult reading={customers}>
         {(read) => (
-          <Awaiting reading={texts}>
+          <QueryResult reading={texts}>
             {(prepared) => <Lists customers={read} texts={prepared.texts} />}
-          </Awaiting>
+          </QueryResult>
         )}
-      </Awaiting>
+      </QueryResult>
     </Screen>
   );
 }

@@ -2,10 +2,10 @@ import type { FormEvent } from 'react';
 import type { PreparedText } from '../../domain/prepared-texts.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
-import { Asked } from '../components/asked.tsx';
 import { Button } from '../components/button.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import { FieldError } from '../components/error-message.tsx';
 import { Field } from '../components/field.tsx';
-import { Mistake } from '../components/mistake.tsx';
 import { Quoted } from '../components/quoted.tsx';
 import { texts as messages } from './messages.ts';
 
@@ -68,7 +68,7 @@ export function TextForm({ text, onForget }: TextFormProps) {
       </Field>
       {isRefused && (
         <div role="alert">
-          <Mistake id={`${id}-refused`} sentence={edit.entry?.refused?.sentence} />
+          <FieldError id={`${id}-refused`} sentence={edit.entry?.refused?.sentence} />
         </div>
       )}
       <EditProblem
@@ -84,7 +84,7 @@ export function TextForm({ text, onForget }: TextFormProps) {
           </Button>
         )}
         {version > 0 || use === 'answer' ? (
-          <Asked
+          <ConfirmButton
             button={back}
             label={messages.of(back, label)}
             question={text.words === '' && value.words === '' ? undefined : messages.sure[use]}

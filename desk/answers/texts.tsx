@@ -5,13 +5,13 @@ import { fieldsOfTexts, type PreparedText, type TextUse } from '../../domain/pre
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { editIn, isEditOf, laneOf, laneOfEdit } from '../changes/entry.ts';
-import { Awaiting } from '../components/awaiting.tsx';
+import { useBackLink } from '../components/back-link.ts';
 import { Button } from '../components/button.tsx';
 import { Fold } from '../components/fold.tsx';
 import { Part } from '../components/panel.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Rows } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
-import { useWayBack } from '../components/way-back.ts';
 import { textsQuery } from '../connection/queries.ts';
 import styles from './answers.module.css';
 import { texts as messages } from './messages.ts';
@@ -34,11 +34,11 @@ export function TextsScreen() {
     <Screen
       title={messages.title}
       heading={messages.heading}
-      back={useWayBack({ href: deskPaths.customers, name: messages.back })}
+      back={useBackLink({ href: deskPaths.customers, name: messages.back })}
       own={['text/']}
     >
       <p className="sentence">{messages.text}</p>
-      <Awaiting reading={reading}>
+      <QueryResult reading={reading}>
         {({ texts }) => {
           const known = new Set(texts.map(({ id }) => id));
           const unknown = [...new Set([...added, ...typed])].filter((id) => !known.has(id));
@@ -60,7 +60,7 @@ export function TextsScreen() {
             </Part>
           ));
         }}
-      </Awaiting>
+      </QueryResult>
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 import { mailLink, textLink } from '../../domain/links.ts';
 import type { Way } from '../../domain/taps.ts';
-import { useCopy } from '../components/copied.tsx';
+import { useCopy } from '../components/copy-result.tsx';
 
 type Message = {
   phone: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Occasion } from '../../domain/taps.ts';
 import { useWaitingOf } from '../changes/changes.ts';
-import { noteTap } from '../changes/taps.ts';
+import { noteTap } from '../changes/contact-questions.ts';
 import { Button, OutButton } from '../components/button.tsx';
-import { Copied } from '../components/copied.tsx';
+import { CopyResult } from '../components/copy-result.tsx';
 import { deskData } from '../data.ts';
 import { texts as messages } from './messages.ts';
 import { useWays } from './use-ways.ts';
@@ -52,7 +52,7 @@ export function Ways({ subject, phone, email, message, occasion, label, children
           })}
         {children}
       </div>
-      <Copied outcome={outcome} />
+      <CopyResult outcome={outcome} />
     </>
   );
 }

@@ -5,21 +5,21 @@ import type { Change, DeskRequest } from '../../domain/desk.ts';
 import type { Sent } from '../../domain/sent.ts';
 import type { RequestStatus } from '../../domain/status.ts';
 import { connection } from '../connection/live.ts';
-import { judge, sendEntry } from './calls.ts';
+import { settleQuestion, unsettledTap } from './contact-questions.ts';
 import { lanes } from './desk-lanes.ts';
 import {
+  type Action,
   type Entry,
   isEdit,
-  isOfStatus,
   isOnItsWay,
+  isStatusAction,
   laneOf,
   type RequestEntry,
   stateOf,
-  type Wanted,
   waitingIn,
 } from './entry.ts';
-import { madeHere } from './made.ts';
-import { noteSettled, tapAsked } from './taps.ts';
+import { ownChanges } from './own-changes.ts';
+import { classify, sendEntry } from './send-entry.ts';
 import { forgetDraft } from './use-edited.ts';
 
 /** A request, or its row in a list, as it is changed: `name` is the visitor's, and `version` the one that is shown. */
@@ -27,8 +27,8 @@ type Subject = { id: string; name: string; version: number };
 
 export function changeStatus(subject: Subject, to: RequestStatus, reason = ''): void {
   // Whoever marks a request after a tap has reached the visitor through it.
-  const tap = tapAsked(subject.id);
-  noteSettled(subject.id);
+  const tap = unsettledTap(subject.id);
+  settleQuestion(subject.id);
   if (to === 'lost') forgetDraft(`lost/${subject.id}`);
   lanes.enqueue(subject, { kind: 'status', to, reason, tap, ...basis(subject) });
 }
@@ -53,7 +53,7 @@ export function remind(subject: Subject, atMs: number | null): void {
 /** What a change of the status is based on: what was shown, and this device's own change that has no answer yet. */
 export function basis({ id, version }: Subject): Omit<Sent, 'id'> {
   const own = ofRequests(lanes.entries.get()).findLast(
-    ({ requestId, wanted }) => requestId === id && isOfStatus(wanted),
+    ({ requestId, wanted }) => requestId === id && isStatusAction(wanted),
   );
   return { version, after: own?.id };
 }
@@ -65,7 +65,7 @@ export function useLanes(): void {
   useEffect(() => {
     const stop = lanes.start({
       send: (entry, signal) => sendEntry(client, entry, signal),
-      judge: (entry, error) => judge(client, entry, error),
+      classify: (entry, error) => classify(client, entry, error),
     });
     addEventListener('pagehide', lanes.leave);
     return () => {
@@ -98,10 +98,10 @@ export function useWaitingOf(id: string): RequestEntry[] {
 }
 
 /** What the last of those of one kind wants. */
-export function useLastWaiting<Kind extends Wanted['kind']>(id: string, kind: Kind) {
+export function useLastWaiting<Kind extends Action['kind']>(id: string, kind: Kind) {
   return useWaitingOf(id)
     .map(({ wanted }) => wanted)
-    .findLast((wanted): wanted is Extract<Wanted, { kind: Kind }> => wanted.kind === kind);
+    .findLast((wanted): wanted is Extract<Action, { kind: Kind }> => wanted.kind === kind);
 }
 
 function ofRequests(entries: readonly Entry[]): RequestEntry[] {
@@ -118,7 +118,7 @@ export function useOverlay(): <Known extends Overlaid>(known: Known) => Known {
     let { status, reminder } = known;
     for (const { requestId, wanted } of waiting) {
       if (requestId !== known.id) continue;
-      if (isOfStatus(wanted) && wanted.to) status = wanted.to;
+      if (isStatusAction(wanted) && wanted.to) status = wanted.to;
       if (wanted.kind === 'reminder')
         reminder = wanted.atMs === null ? null : { atMs: wanted.atMs, isFollowUp: false };
     }
@@ -127,20 +127,20 @@ export function useOverlay(): <Known extends Overlaid>(known: Known) => Known {
 }
 
 /** The changes that need the owner's word. */
-export function useUnsettled(): Entry[] {
+export function useChangeProblems(): Entry[] {
   return lanes.entries.use().filter((entry) => ['refused', 'conflict', 'stuck'].includes(stateOf(entry)));
 }
 
 /** The id of the last change of a request's status that was made here, or waits to be made. */
-export function useMadeHere(id: string): string | undefined {
+export function useLatestOwnChange(id: string): string | undefined {
   const waiting = useWaitingOf(id).findLast(({ wanted }) => wanted.kind === 'status');
-  const made = madeHere.use().get(id);
+  const made = ownChanges.use().get(id);
   return waiting?.id ?? made;
 }
 
 /** What this page changed last, as long as nothing else happened since. */
 export function useOwnChange({ id, history }: DeskRequest): (Change & { kind: 'status' }) | undefined {
-  const made = madeHere.use().get(id);
+  const made = ownChanges.use().get(id);
   const latest = history.findLast((change) => change.kind === 'status' && !change.isUndone);
   return latest?.kind === 'status' && latest.id === made ? latest : undefined;
 }

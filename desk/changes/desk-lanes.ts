@@ -14,7 +14,7 @@ const heldSince = new Map<string, number>();
 
 export const lanes = createLanes({
   store: storedEntries,
-  isLineWell: () => connection.get() === 'open',
+  isConnected: () => connection.get() === 'open',
   exclusively: (lane, run) =>
     withLock(`desk:${lane}`, { ifAvailable: true }, async (hasLock) => {
       const since = heldSince.get(lane) ?? Date.now();

@@ -31,7 +31,7 @@ type Queued = {
 };
 
 /** One action on a request, never changed after the tap. */
-export type RequestEntry = Queued & { requestId: string; wanted: Wanted; refused?: Refused | undefined };
+export type RequestEntry = Queued & { requestId: string; wanted: Action; refused?: Refused | undefined };
 
 /** Something typed. Typing more replaces `value` until the server may have it. */
 export type EditEntry<Kind extends EditKind = EditKind> = Queued &
@@ -69,7 +69,7 @@ type Edits = {
 };
 
 /** The body of each kind of action, without its id. The desk shows its effect until the server answers. */
-export type Wanted =
+export type Action =
   | Of<'status', StatusChange>
   /** Takes back a change, which leads to the status `to`; without one it was none of the status. */
   | (Of<'undo', Undo> & { to?: RequestStatus })
@@ -89,7 +89,7 @@ export type Wanted =
 type Of<Kind extends string, Body> = { kind: Kind } & Omit<Body, 'id'>;
 
 /** The actions that lead to a status. */
-type WantedStatus = Extract<Wanted, { version: number }>;
+type StatusAction = Extract<Action, { version: number }>;
 
 /**
  * The server said no, and the owner decides. With `version` or `theirs`, another device was quicker: the version of the
@@ -109,8 +109,8 @@ export function isEditOf<Kind extends EditKind>(entry: Entry, kind: Kind): entry
   return isEdit(entry) && entry.kind === kind;
 }
 
-export function isOfStatus(wanted: Wanted): wanted is WantedStatus {
-  return 'version' in wanted;
+export function isStatusAction(action: Action): action is StatusAction {
+  return 'version' in action;
 }
 
 export function laneOf(entry: Entry): string {
@@ -169,7 +169,7 @@ export function holdsUp(earlier: Entry, later: Entry): boolean {
   if (isAncestor || (laneOf(earlier) === laneOf(later) && isOnItsWay(earlier))) return true;
   if (isEdit(earlier) || isEdit(later) || earlier.requestId !== later.requestId || !earlier.refused)
     return false;
-  return earlier.wanted.kind === 'new' || (isOfStatus(earlier.wanted) && isOfStatus(later.wanted));
+  return earlier.wanted.kind === 'new' || (isStatusAction(earlier.wanted) && isStatusAction(later.wanted));
 }
 
 /** A refused entry as it is sent when the owner wants it all the same. */
@@ -182,16 +182,16 @@ export function sentAnyway(entry: Entry): Entry {
   return {
     ...entry,
     refused: undefined,
-    wanted: version === undefined ? entry.wanted : wantedOn(version, entry.wanted),
+    wanted: version === undefined ? entry.wanted : actionOn(version, entry.wanted),
   };
 }
 
 /** The same action on the version of the request that the owner has seen by now. */
-function wantedOn(version: number, wanted: Wanted): Wanted {
-  if ('seen' in wanted) return { ...wanted, seen: version };
-  if (!isOfStatus(wanted) || wanted.to === undefined) return wanted;
-  if (wanted.kind === 'quote-answer') return { ...wanted, version };
+function actionOn(version: number, action: Action): Action {
+  if ('seen' in action) return { ...action, seen: version };
+  if (!isStatusAction(action) || action.to === undefined) return action;
+  if (action.kind === 'quote-answer') return { ...action, version };
   // What is not the latest change any more cannot be taken back; the status that it led from can be set.
-  const { reason = '' } = wanted.kind === 'status' ? wanted : {};
-  return { kind: 'status', to: wanted.to, reason, version };
+  const { reason = '' } = action.kind === 'status' ? action : {};
+  return { kind: 'status', to: action.to, reason, version };
 }

@@ -26,7 +26,11 @@ function openBrowser() {
   const locks = new Set<string>();
   return { storage, openTab };
 
-  function openTab({ isFull = false, isLineWell = (): boolean => true, isLate = (): boolean => false } = {}) {
+  function openTab({
+    isFull = false,
+    isConnected = (): boolean => true,
+    isLate = (): boolean => false,
+  } = {}) {
     const calls: Call[] = [];
     const timers = new Set<{ at: number; call: () => void }>();
     let nowMs = 1000;
@@ -59,7 +63,7 @@ function openBrowser() {
           return () => tabs.delete(hear);
         },
       },
-      isLineWell,
+      isConnected,
       async exclusively(lane, run) {
         if (locks.has(lane)) return undefined;
         locks.add(lane);
@@ -89,7 +93,7 @@ function openBrowser() {
           signal.addEventListener('abort', () => end(() => reject(signal.reason)));
           calls.push(call);
         }),
-      judge: (_, error) => error as Failure,
+      classify: (_, error) => error as Failure,
     });
     const passed = async (ms: number) => {
       nowMs += ms;
@@ -142,7 +146,7 @@ test('a lane that the server fails holds up nothing but itself, is stuck at the 
 
 test('a server behind a line that is lost is no stuck lane, and neither is a line without answers', async () => {
   let isWell = false;
-  const { lanes, callIn, passed } = openBrowser().openTab({ isLineWell: () => isWell });
+  const { lanes, callIn, passed } = openBrowser().openTab({ isConnected: () => isWell });
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });
   for (const failure of [SERVER_ERROR, SERVER_ERROR, SERVER_ERROR]) {
     await callIn('request/ada').fail(failure);

@@ -10,6 +10,7 @@ import { MINUTE } from '../../domain/time-spans.ts';
 import { DESK_CHANGE_TIMEOUT } from '../../domain/timeouts.ts';
 import { createStore } from '../../site/store.ts';
 import {
+  type Action,
   type Edit,
   type EditEntry,
   type EditKind,
@@ -26,7 +27,6 @@ import {
   sentAnyway,
   stateOf,
   type ValueOf,
-  type Wanted,
 } from './entry.ts';
 import { createEntryList, type EntryStorage } from './entry-list.ts';
 
@@ -60,12 +60,12 @@ export type Failure =
 type Server = {
   send: (entry: Entry, signal: AbortSignal) => Promise<Answer>;
   /** What a call that failed means. */
-  judge: (entry: Entry, error: unknown) => Failure;
+  classify: (entry: Entry, error: unknown) => Failure;
 };
 
 type Parts = {
   store: EntryStorage;
-  isLineWell: () => boolean;
+  isConnected: () => boolean;
   /** Runs what no other tab runs for that lane at the same time. Resolves to undefined if another one does. */
   exclusively: <Result>(lane: string, run: () => Promise<Result>) => Promise<Result | undefined>;
   /** Calls back after a time, ms. Returns how to cancel that. */
@@ -76,7 +76,7 @@ type Parts = {
 /** `again`: nothing was sent, or the try was ended for a new one. */
 type Result = 'answered' | 'refused' | 'later' | 'signed out' | 'again';
 
-export function createLanes({ store, isLineWell, exclusively, after, now = Date.now }: Parts) {
+export function createLanes({ store, isConnected, exclusively, after, now = Date.now }: Parts) {
   const entries = createEntryList(store);
   /** The lanes whose first entry takes long, or failed. */
   const heldUp = createStore<ReadonlySet<string>>(new Set());
@@ -93,9 +93,9 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
   let cancelDue = () => {};
 
   /** Adds an action on a request. Returns its id. */
-  function enqueue({ id: requestId, name }: { id: string; name: string }, wanted: Wanted): string {
+  function enqueue({ id: requestId, name }: { id: string; name: string }, action: Action): string {
     const id = randomUuid();
-    entries.put({ form: FORM, id, name, number: nextNumber(), requestId, wanted });
+    entries.put({ form: FORM, id, name, number: nextNumber(), requestId, wanted: action });
     pump();
     return id;
   }
@@ -266,7 +266,7 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     waits.delete(lane);
   }
 
-  async function attempt(id: string, { send, judge }: Server, signal: AbortSignal): Promise<Result> {
+  async function attempt(id: string, { send, classify }: Server, signal: AbortSignal): Promise<Result> {
     const known = () => entries.get().find((one) => one.id === id);
     // Another tab may have sent it a moment ago.
     if (entries.isGone(id)) entries.remove(id);
@@ -279,12 +279,12 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
       return 'answered';
     } catch (error) {
       if (signal.aborted) return 'again';
-      const failure = judge(entry, error);
+      const failure = classify(entry, error);
       const latest = known();
       if (failure.is === 'refused') {
         refuse(entry, failure.refused);
         show(failure.show);
-      } else if (latest && failure.is === 'later' && failure.isOfServer && isLineWell()) {
+      } else if (latest && failure.is === 'later' && failure.isOfServer && isConnected()) {
         entries.put({ ...latest, failures: (latest.failures ?? 0) + 1 });
       }
       return failure.is;

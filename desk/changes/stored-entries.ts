@@ -2,9 +2,9 @@
 import { withLocalStorage } from '../../site/browser-storage.ts';
 import { type Entry, FORM } from './entry.ts';
 import type { EntryStorage } from './entry-list.ts';
-import { forget, keep } from './keep.ts';
+import { deleteLocal, writeLocal } from './local-storage.ts';
 import { parseRecord } from './parse-record.ts';
-import { noteUnreadable } from './unreadable.ts';
+import { setUnreadable } from './unreadable-entries.ts';
 
 /** Each entry has a key of its own, so that two tabs never overwrite each other's. */
 const PREFIX = 'desk-change:';
@@ -16,15 +16,15 @@ export const storedEntries: EntryStorage = {
     const kept = all
       .filter(([key]) => key.startsWith(PREFIX))
       .map(([key, text]) => ({ key, text, entry: parse(key, text) }));
-    noteUnreadable(kept.filter(({ entry }) => !entry));
+    setUnreadable(kept.filter(({ entry }) => !entry));
     return kept.flatMap(({ entry }) => entry ?? []);
   },
 
   get: (id) => parse(PREFIX + id, withLocalStorage((storage) => storage.getItem(PREFIX + id)) ?? ''),
 
-  write: (entry) => keep(PREFIX + entry.id, JSON.stringify(entry)),
+  write: (entry) => writeLocal(PREFIX + entry.id, JSON.stringify(entry)),
 
-  delete: (id) => forget(PREFIX + id),
+  delete: (id) => deleteLocal(PREFIX + id),
 
   follow(onChange) {
     function follow({ key }: StorageEvent) {

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Mistake } from './mistake.tsx';
+import { FieldError } from './error-message.tsx';
 
 type FieldProps = Omit<ComponentProps<'input'>, 'children' | 'className'> & {
   label: string;
@@ -46,7 +46,7 @@ export function Field({ label, help, mistake, note, children, id, ...input }: Fi
           {note}
         </p>
       )}
-      <Mistake id={ids.mistake} sentence={mistake} />
+      <FieldError id={ids.mistake} sentence={mistake} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { arrivals } from '../connection/arrivals.ts';
+import { newRequests } from '../connection/new-requests.ts';
 import { deskData } from '../data.ts';
 import { desk } from '../messages.ts';
 
@@ -8,7 +8,7 @@ import { desk } from '../messages.ts';
  * beside this one names it.
  */
 export function useTitle(screen: string | undefined): void {
-  const unseen = arrivals.use().length;
+  const unseen = newRequests.use().length;
   // Synchronizes the browser's title.
   useEffect(() => {
     if (screen !== undefined) document.title = desk.title(screen, unseen, deskData().shortName);

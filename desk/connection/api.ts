@@ -6,9 +6,9 @@ import type { DraftConflict, PublishConflict, PublishMistakes } from '../../doma
 import { PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
 import { failures as messages } from '../messages.ts';
 import { noteServerTime } from './clock.ts';
-import { EARLY_INBOX, takeEarlyInbox } from './early-inbox.ts';
-import { doubtLine } from './live.ts';
-import { readWithin } from './read-within.ts';
+import { fetchText } from './fetch-text.ts';
+import { reportTimeout } from './live.ts';
+import { INBOX_PATH, takePrefetchedInbox } from './prefetched-inbox.ts';
 import { noteSignedIn, noteSignedOut, noteUnanswered } from './session.ts';
 
 type Answered = Partial<
@@ -99,12 +99,12 @@ async function ask(
   within?: number,
 ): Promise<{ status: number; body: unknown }> {
   try {
-    const early = path === EARLY_INBOX ? takeEarlyInbox() : undefined;
-    const { status, text } = await (early ?? readWithin(`/api/desk/${path}`, options, within));
+    const early = path === INBOX_PATH ? takePrefetchedInbox() : undefined;
+    const { status, text } = await (early ?? fetchText(`/api/desk/${path}`, options, within));
     return { status, body: status === 204 ? undefined : JSON.parse(text) };
   } catch (cause) {
     if (!options.signal?.aborted) {
-      doubtLine();
+      reportTimeout();
       noteUnanswered();
     }
     throw Object.assign(new Refusal(messages.unreachable, 0), { cause });

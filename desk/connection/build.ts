@@ -1,14 +1,14 @@
 /** A desk that was updated on the server while this one is open. */
 import { type BrowserLocationHook, useBrowserLocation } from 'wouter/use-browser-location';
 import { PREVIEW } from '../../domain/desk-paths.ts';
-import { readWithin } from './read-within.ts';
+import { fetchText } from './fetch-text.ts';
 
 let isOutdated = false;
 
 /** Compares the script of this page with the one that the server's page names now. */
 export async function checkBuild(): Promise<void> {
   const script = document.querySelector('script[type="module"][src*="entry"]')?.getAttribute('src');
-  const page = await readWithin('/desk').catch(() => undefined);
+  const page = await fetchText('/desk').catch(() => undefined);
   if (script && page?.status === 200) isOutdated = !page.text.includes(`src="${script}"`);
 }
 

@@ -41,7 +41,7 @@ type Listener = {
 let doubt = () => {};
 
 /** Called when a call got no answer: the connection is tried anew. */
-export function doubtLine(): void {
+export function reportTimeout(): void {
   doubt();
 }
 

@@ -136,4 +136,4 @@ export const siteHistoryQuery = queryOf<SiteHistory>('site/history');
 export const savedLinesQuery = queryOf<SavedLines>('saved-lines');
 export const calendarsQuery = queryOf<Calendars>('calendars');
 export const earlierQuotesQuery = (id: string) => queryOf<EarlierQuotes>(`requests/${id}/quote/earlier`);
-export const callsQuery = queryOf<NotificationState>('notifications');
+export const notificationsQuery = queryOf<NotificationState>('notifications');

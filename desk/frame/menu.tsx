@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { Link } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { Asked } from '../components/asked.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
 import { DeskIcon } from '../components/icon.tsx';
-import { Failed } from '../components/mistake.tsx';
 import { post } from '../connection/api.ts';
 import { noteSignedOut } from '../connection/session.ts';
 import { signIn } from '../sign-in/messages.ts';
@@ -50,14 +50,14 @@ export function Menu({ at }: { at: 'rail' | 'list' }) {
           <Icon name="calendar" />
           {messages.calendars}
         </Link>
-        <Asked
+        <ConfirmButton
           button={messages.signOut}
           question={messages.sure}
           yes={messages.sureYes}
           isDisabled={isPending}
           onYes={() => mutate()}
         />
-        <Failed error={error} />
+        <ErrorMessage error={error} />
       </div>
     </details>
   );

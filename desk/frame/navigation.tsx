@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'wouter';
 import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
-import { searched } from '../changes/kept-for-tab.ts';
+import { searchText } from '../changes/tab-text.ts';
 import { Badge } from '../components/badge.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { Company } from '../components/mark.tsx';
-import { arrivals } from '../connection/arrivals.ts';
 import { connection } from '../connection/live.ts';
+import { newRequests } from '../connection/new-requests.ts';
 import { Menu } from './menu.tsx';
 import { navigation as messages } from './messages.ts';
 import styles from './navigation.module.css';
@@ -23,7 +23,7 @@ export function Navigation() {
   // The devices and the calendars are in the menu.
   const isElsewhere = path.startsWith(deskPaths.devices) || path.startsWith(deskPaths.calendars);
   const current = items.find(({ href }) => href !== deskPaths.inbox && path.startsWith(href)) ?? items[0];
-  const unseen = arrivals.use().length;
+  const unseen = newRequests.use().length;
   // The first screen of the site is the site itself, which the server renders.
   const isOnline = connection.use() === 'open';
   return (
@@ -36,8 +36,8 @@ export function Navigation() {
               className={styles.item}
               href={href === deskPaths.site && isOnline ? PREVIEW : href}
               aria-current={href === current.href && !isElsewhere ? 'page' : undefined}
-              // What was searched must not hide the requests.
-              onClick={() => searched.set('')}
+              // What was searchText must not hide the requests.
+              onClick={() => searchText.set('')}
             >
               <DeskIcon name={icon} size={24} />
               {name}

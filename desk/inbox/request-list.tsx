@@ -6,7 +6,7 @@ import { useOverlay } from '../changes/changes.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { rowId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
-import { arrivals, noteSeen, wanted } from '../connection/arrivals.ts';
+import { newRequests, noteSeen, requestToShow } from '../connection/new-requests.ts';
 import { withKnownState } from '../connection/queries.ts';
 import { inbox as messages } from './messages.ts';
 import { PARTS } from './parts.ts';
@@ -26,18 +26,18 @@ type RequestListProps = {
 
 export function RequestList({ rows, kind, isFresh, openId, isOutdated }: RequestListProps) {
   const { places: kept, takeNew } = useSnapshot(rows, openId);
-  const unseen = arrivals.use();
+  const unseen = newRequests.use();
   // Synchronizes what is unseen, which the navigation counts, with what the screen shows.
   useEffect(() => {
     if (unseen.length === 0) return;
     noteSeen();
     return followScreen(noteSeen);
   });
-  const next = wanted.use();
+  const next = requestToShow.use();
   // Synchronizes the browser's scrolling and focus with the notice of what has arrived.
   useEffect(() => {
     if (next === undefined || kind !== 'open') return;
-    wanted.set(undefined);
+    requestToShow.set(undefined);
     takeNew();
     requestAnimationFrame(() => {
       const row = document.getElementById(rowId(next));

@@ -6,13 +6,13 @@ import { formatPhone, phoneLink } from '../../domain/phone.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { statusNames } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { changeStatus, undoChange, useMadeHere } from '../changes/changes.ts';
-import { noteTap } from '../changes/taps.ts';
+import { changeStatus, undoChange, useLatestOwnChange } from '../changes/changes.ts';
+import { noteTap } from '../changes/contact-questions.ts';
+import { within } from '../components/back-link.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { rowId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
-import { within } from '../components/way-back.ts';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { inFull } from '../moments.ts';
@@ -84,7 +84,7 @@ export function Row({ row, openId, kind }: RowProps) {
 
 /** Takes a request out of spam where it stands in the list, and puts it back. */
 function NotSpam({ row }: { row: InboxRow }) {
-  const made = useMadeHere(row.id);
+  const made = useLatestOwnChange(row.id);
   const isSpam = row.status === 'quarantine';
   function change() {
     if (isSpam) changeStatus(row, 'new');

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { searched } from '../changes/kept-for-tab.ts';
+import { searchText } from '../changes/tab-text.ts';
 import { LinkButton } from '../components/button.tsx';
 import { inboxQuery } from '../connection/queries.ts';
 import { Notice } from '../notices/notice.tsx';
@@ -14,7 +14,7 @@ export function Unanswered() {
   if (count === 0) return null;
   return (
     <Notice kind="emergency" icon="alarm">
-      <LinkButton kind="text" href={deskPaths.inbox} onClick={() => searched.set('')}>
+      <LinkButton kind="text" href={deskPaths.inbox} onClick={() => searchText.set('')}>
         {messages.unanswered(count)}
       </LinkButton>
     </Notice>

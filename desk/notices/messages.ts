@@ -8,7 +8,7 @@ export const notices = {
 };
 
 /** The connection, and what waits for it. */
-export const line = {
+export const connection = {
   lost: 'You’re offline. Showing saved info.',
   waiting: (count: number, isKept: boolean, isOfServer: boolean) => {
     const [changes, they] = count === 1 ? ['1 change', 'It'] : [`${count} changes`, 'They'];
@@ -19,7 +19,7 @@ export const line = {
     'This browser can’t save anything: its storage is full or blocked. Unsent changes are lost if you close or reload the desk.',
 };
 
-export const arrived = {
+export const newRequests = {
   some: (count: number) => (count === 1 ? '1 new request' : `${count} new requests`),
   emergency: (count: number) =>
     count === 1 ? '1 new emergency' : `${count} new requests, including an emergency`,
@@ -52,7 +52,7 @@ export const unreadable = {
 };
 
 /** A change that the server did not take, or cannot take. */
-export const unsettled = {
+export const changeProblem = {
   edit: (name: string) => `“${name}” was not saved.`,
   of: (what: string, name: string) => `${what} was not saved for ${name}.`,
   what: {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { QuoteState } from '../../domain/quote.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { changeStatus, useOverlay } from '../changes/changes.ts';
-import { noteSettled, type OpenQuestion } from '../changes/taps.ts';
+import { type OpenQuestion, settleQuestion } from '../changes/contact-questions.ts';
 import { focusStatus } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
@@ -42,7 +42,7 @@ export function Question({ question: { id, way, atMs, isQuote } }: { question: O
           >
             {messages[to]}
           </NoticeButton>
-          <NoticeButton onClick={() => noteSettled(id)}>{messages.no}</NoticeButton>
+          <NoticeButton onClick={() => settleQuestion(id)}>{messages.no}</NoticeButton>
         </>
       }
     >

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { useLanes, useUnsettled } from '../changes/changes.ts';
+import { useChangeProblems, useLanes } from '../changes/changes.ts';
 import { OutButton } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { siteQuery } from '../connection/queries.ts';
+import { useRefetchOnChange } from '../connection/refetch-on-change.ts';
 import { session } from '../connection/session.ts';
-import { useStayCurrent } from '../connection/stay-current.ts';
-import { Line } from '../notices/line.tsx';
-import { Unsettled } from '../notices/unsettled.tsx';
+import { ChangeProblem } from '../notices/change-problem.tsx';
+import { ConnectionNotice } from '../notices/connection.tsx';
 import { site } from '../site/messages.ts';
 import { useUnsaved } from '../site/typed.ts';
 import { preview as messages } from './messages.ts';
@@ -22,9 +22,9 @@ import { followWords, hasWords, loadAgain, returnFocus } from './words-in-page.t
 export function Preview({ mistake }: { mistake: string }) {
   const { data } = useQuery(siteQuery);
   const [opened, setOpened] = useState<string>();
-  const unsettled = useUnsettled();
+  const unsettled = useChangeProblems();
   const unsaved = useUnsaved();
-  useStayCurrent();
+  useRefetchOnChange();
   useLanes();
   // What waits for the owner’s word is not waited for.
   useLoadAgain(unsaved.filter(({ entry }) => !entry?.refused).length, opened !== undefined);
@@ -42,11 +42,11 @@ export function Preview({ mistake }: { mistake: string }) {
   return (
     <section className={`${styles.preview} floating`} aria-label={messages.label}>
       <div role="status">
-        <Line />
+        <ConnectionNotice />
       </div>
       <div role="alert">
         {unsettled.map((entry) => (
-          <Unsettled key={entry.id} entry={entry} />
+          <ChangeProblem key={entry.id} entry={entry} />
         ))}
       </div>
       <div className={styles.bar}>

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Icon } from '../../site/components/icon.tsx';
 import { useIsHeldUp } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { Awaiting } from '../components/awaiting.tsx';
 import { Button } from '../components/button.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { useVisibleArea } from '../components/use-visible-area.ts';
 import { siteQuery } from '../connection/queries.ts';
 import shared from '../site/fields.module.css';
@@ -85,13 +85,13 @@ export function Sheet({ path, onClose }: SheetProps) {
           </Button>
         </div>
         <div className={`${shared.fields} ${styles.fields}`}>
-          <Awaiting reading={reading}>
+          <QueryResult reading={reading}>
             {() => {
               if (!tapped) return <p className="sentence">{site.missing.text}</p>;
               const { card, fields } = tapped;
               return card ? <ListField list={card.list} only={card.id} /> : <Fields fields={fields} />;
             }}
-          </Awaiting>
+          </QueryResult>
         </div>
         <div className={styles.foot}>
           <Button kind="small primary" type="submit" disabled={save.isPending}>

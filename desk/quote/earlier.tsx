@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { writeRange } from '../../domain/money.ts';
 import { type EarlierQuotes, totalOf } from '../../domain/quote.ts';
-import { Awaiting } from '../components/awaiting.tsx';
 import { Fold } from '../components/fold.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Rows, RowWay } from '../components/rows.tsx';
 import { earlierQuotesQuery } from '../connection/queries.ts';
 import { inDate } from '../moments.ts';
@@ -19,7 +19,9 @@ export function Earlier(props: EarlierProps) {
 function Choices({ id, onChosen }: EarlierProps) {
   const reading = useQuery(earlierQuotesQuery(id));
   return (
-    <Awaiting reading={reading}>{({ quotes }) => <List quotes={quotes} onChosen={onChosen} />}</Awaiting>
+    <QueryResult reading={reading}>
+      {({ quotes }) => <List quotes={quotes} onChosen={onChosen} />}
+    </QueryResult>
   );
 }
 

@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { LONGEST_LINE } from '../../domain/quote.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { Button } from '../components/button.tsx';
+import { FieldError } from '../components/error-message.tsx';
 import { Field } from '../components/field.tsx';
 import { MoveButtons } from '../components/list-editor.tsx';
-import { Mistake } from '../components/mistake.tsx';
 import styles from './lines.module.css';
 import { line as messages } from './messages.ts';
 import type { LineForm } from './quote-form.ts';
@@ -99,7 +99,7 @@ export function LineEntry(props: LineEntryProps) {
           </Button>
         </span>
       </div>
-      <Mistake id={mistake} sentence={said} />
+      <FieldError id={mistake} sentence={said} />
     </li>
   );
 }

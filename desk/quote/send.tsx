@@ -7,15 +7,15 @@ import { Icon } from '../../site/components/icon.tsx';
 import { fillIn } from '../answers/fill-in.ts';
 import { type SendingWay, useWays } from '../answers/use-ways.ts';
 import { useLastWaiting } from '../changes/changes.ts';
+import { noteTap } from '../changes/contact-questions.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { noteTap } from '../changes/taps.ts';
+import { usePathWithBack } from '../components/back-link.ts';
 import { LinkButton, OutButton } from '../components/button.tsx';
-import { Copied } from '../components/copied.tsx';
+import { CopyResult } from '../components/copy-result.tsx';
 import { Dock, DockWay, DockWays } from '../components/dock.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { Part } from '../components/panel.tsx';
 import { Quoted } from '../components/quoted.tsx';
-import { useDetour } from '../components/way-back.ts';
 import { deskData } from '../data.ts';
 import { sending as messages } from './messages.ts';
 
@@ -77,10 +77,10 @@ export function Send({ request, quote, text }: SendProps) {
     <>
       <Part heading={messages.message}>
         <Quoted>{message}</Quoted>
-        <LinkButton kind="text" href={useDetour(deskPaths.texts)}>
+        <LinkButton kind="text" href={usePathWithBack(deskPaths.texts)}>
           {messages.edit}
         </LinkButton>
-        <Copied outcome={outcome} />
+        <CopyResult outcome={outcome} />
       </Part>
       <Dock label={messages.label}>
         <div role="status">

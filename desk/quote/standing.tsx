@@ -5,8 +5,8 @@ import { quotePreviewPath } from '../../domain/desk-paths.ts';
 import { type DeskQuote, LONGEST_ANSWER } from '../../domain/quote.ts';
 import { basis, useLastWaiting } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { Asked } from '../components/asked.tsx';
 import { Button, OutButton } from '../components/button.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { Field } from '../components/field.tsx';
 import { Part } from '../components/panel.tsx';
 import { textsQuery } from '../connection/queries.ts';
@@ -36,7 +36,7 @@ export function Standing({ request, quote, onChange }: StandingProps) {
       {shown && state === 'open' && <RecordAnswer request={request} shown={shown} />}
       {shown && (
         <div className="choices">
-          <Asked
+          <ConfirmButton
             button={ends.replace}
             question={ends.replaceSure}
             yes={ends.replaceYes}
@@ -44,7 +44,7 @@ export function Standing({ request, quote, onChange }: StandingProps) {
             onYes={end('replace')}
           />
           {state !== 'withdrawn' && (
-            <Asked
+            <ConfirmButton
               button={ends.withdraw}
               question={ends.withdrawSure}
               yes={ends.withdrawYes}

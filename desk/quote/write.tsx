@@ -5,11 +5,11 @@ import { deskPaths, quotePreviewPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { daysAfter, MOST_VALID_DAYS, type QuoteContents, totalOf } from '../../domain/quote.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
+import { usePathWithBack } from '../components/back-link.ts';
 import { Button, LinkButton, OutButton } from '../components/button.tsx';
 import { Dock } from '../components/dock.tsx';
+import { ErrorMessage, FieldError } from '../components/error-message.tsx';
 import { Field } from '../components/field.tsx';
-import { Failed, Mistake } from '../components/mistake.tsx';
-import { useDetour } from '../components/way-back.ts';
 import { savedLinesQuery } from '../connection/queries.ts';
 import { failures } from '../messages.ts';
 import { Earlier } from './earlier.tsx';
@@ -79,8 +79,8 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
           add={messages.own}
           label={messages.saved}
         />
-        {isChecked && <Mistake id="lines-mistake" sentence={faultAt('lines')} />}
-        <LinkButton kind="text" href={useDetour(deskPaths.savedLines)}>
+        {isChecked && <FieldError id="lines-mistake" sentence={faultAt('lines')} />}
+        <LinkButton kind="text" href={usePathWithBack(deskPaths.savedLines)}>
           {messages.editSaved}
         </LinkButton>
       </section>
@@ -111,7 +111,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
         id="quote-note"
         show={(shown) => <Summary contents={contentsOf(shown)} />}
       />
-      <Failed sentence={sayLate()} />
+      <ErrorMessage sentence={sayLate()} />
       <Bar
         contents={contentsOf(form)}
         state={state}

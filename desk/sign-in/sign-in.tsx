@@ -5,20 +5,20 @@ import type { DeskState, LinkSent } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { codeIn, inHalves, shortCodeOf } from '../../domain/short-code.ts';
 import { useHash } from '../../site/navigation/place.ts';
+import { forgetQuestions } from '../changes/contact-questions.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { isEdit, stateOf } from '../changes/entry.ts';
-import { searched, searchedWords } from '../changes/kept-for-tab.ts';
-import { forgetQuestions } from '../changes/taps.ts';
-import { discardUnreadable, unreadable } from '../changes/unreadable.ts';
+import { searchText, siteSearchText } from '../changes/tab-text.ts';
+import { discardUnreadable, unreadableEntries } from '../changes/unreadable-entries.ts';
 import { Button } from '../components/button.tsx';
-import { Copied, useCopy } from '../components/copied.tsx';
+import { CopyResult, useCopy } from '../components/copy-result.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
 import { Field } from '../components/field.tsx';
 import { Company } from '../components/mark.tsx';
-import { Failed } from '../components/mistake.tsx';
 import { Quoted } from '../components/quoted.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { get, post } from '../connection/api.ts';
-import { forgetArrivals } from '../connection/arrivals.ts';
+import { forgetNewRequests } from '../connection/new-requests.ts';
 import { noteSignedIn, session } from '../connection/session.ts';
 import { isInstalled, isIphone } from '../notifications/browser.ts';
 import { signIn as messages } from './messages.ts';
@@ -40,7 +40,7 @@ export function SignIn() {
   // Synchronizes with the browser's storage, so that the link, which opens in another tab, leads back here.
   useEffect(() => {
     client.clear();
-    forgetArrivals();
+    forgetNewRequests();
     if (!hasLinkPath) rememberWanted(search ? `${path}?${search}` : path);
   }, [client, hasLinkPath, path, search]);
   const { dropped, takenByHand } = useForgetting(who.is === 'out');
@@ -93,7 +93,7 @@ function WithCode({ code, onSignedIn }: { code: string; onSignedIn: () => void }
         </>
       )}
       <p className="sentence">{messages.withCode}</p>
-      <Failed error={error} />
+      <ErrorMessage error={error} />
       <Button kind="primary" disabled={isPending} onClick={() => mutate()}>
         {messages.button}
       </Button>
@@ -118,7 +118,7 @@ function WithoutCode({ sentence = '', refusal = '', onSignedIn }: WithoutCodePro
       <p className="sentence">
         {sentence} {messages.withoutCode}
       </p>
-      <Failed error={error} />
+      <ErrorMessage error={error} />
       <p className="current" role="status">
         {data?.message}
       </p>
@@ -156,7 +156,7 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <Failed error={error} />
+      <ErrorMessage error={error} />
       <Button type="submit" disabled={isPending}>
         {messages.typedButton}
       </Button>
@@ -172,7 +172,7 @@ function TakenByHand({ text }: { text: string }) {
       <p>{messages.byHand}</p>
       <Quoted>{text}</Quoted>
       <Button onClick={() => copy(text)}>{messages.copy}</Button>
-      <Copied outcome={outcome} />
+      <CopyResult outcome={outcome} />
     </section>
   );
 }
@@ -186,10 +186,10 @@ function useForgetting(isOut: boolean) {
   // Synchronizes with the browser's storage.
   useEffect(() => {
     if (!isOut) return;
-    searched.set('');
-    searchedWords.set('');
+    searchText.set('');
+    siteSearchText.set('');
     forgetQuestions();
-    const unread = unreadable.get();
+    const unread = unreadableEntries.get();
     for (const entry of unread) discardUnreadable(entry);
     const entries = lanes.forget(() => true);
     const changes = entries.filter((entry) => stateOf(entry) !== 'typed');

@@ -5,9 +5,9 @@ import type { List } from '../../domain/site-desk.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
-import { Asked } from '../components/asked.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import { FieldError } from '../components/error-message.tsx';
 import { Removed, useListEditor } from '../components/list-editor.tsx';
-import { Mistake } from '../components/mistake.tsx';
 import { Draft } from './draft-state.tsx';
 import styles from './fields.module.css';
 import { LeafField } from './leaf.tsx';
@@ -102,9 +102,9 @@ export function ListField({ list, only }: ListFieldProps) {
       <p className="visually-hidden" role="status">
         {editor.said}
       </p>
-      <Mistake id={`${list.path}-mistake`} sentence={list.mistake} />
+      <FieldError id={`${list.path}-mistake`} sentence={list.mistake} />
       <div className="apart">
-        <Asked
+        <ConfirmButton
           button={list.add ?? messages.add}
           label={list.add ?? messages.addTo(list.name)}
           question={entries.length >= (list.asked?.from ?? 0) ? list.asked?.question : undefined}

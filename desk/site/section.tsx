@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { findAnchor } from '../../site/navigation/hash.ts';
-import { Awaiting } from '../components/awaiting.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Screen } from '../components/screen.tsx';
 import { siteQuery } from '../connection/queries.ts';
 import styles from './fields.module.css';
@@ -22,7 +22,7 @@ export function SectionScreen({ file }: { file: string }) {
       back={{ href: deskPaths.site, name: messages.title }}
       own={[`words/${file}/`]}
     >
-      <Awaiting reading={reading}>
+      <QueryResult reading={reading}>
         {(data) =>
           section ? (
             <>
@@ -36,7 +36,7 @@ export function SectionScreen({ file }: { file: string }) {
             <EmptyState icon="site" {...messages.missing} />
           )
         }
-      </Awaiting>
+      </QueryResult>
     </Screen>
   );
 }

@@ -31,6 +31,6 @@ test('the digest reports a missing copy off this machine once, later the newest 
   for (let day = 1; day <= 2; day += 1) await morning();
   assert.match(
     digests().at(-1) ?? '',
-    /^The last copy off this machine is 2 days old\. Ask whoever set up the site/m,
+    /^The last copy off this machine is 2 days old\. Ask the person who set up the site/m,
   );
 });

@@ -1,16 +1,16 @@
 import { deskPaths, fieldPath, PREVIEW, quotePath } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { type Entry, isEdit, isOfStatus, stateOf } from '../changes/entry.ts';
+import { type Entry, isEdit, isStatusAction, stateOf } from '../changes/entry.ts';
 import { LinkButton, OutButton } from '../components/button.tsx';
 import { Quoted } from '../components/quoted.tsx';
 import { buttons, stuck } from '../messages.ts';
-import { unsettled as messages, notices } from './messages.ts';
+import { changeProblem as messages, notices } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
 
 /** A change that the server did not take, or cannot take. It stays until the owner says what to do, or the server has it. */
-export function Unsettled({ entry }: { entry: Entry }) {
+export function ChangeProblem({ entry }: { entry: Entry }) {
   const state = stateOf(entry);
   const { refused } = entry;
   const typed = textOf(entry);
@@ -70,7 +70,8 @@ function placeOf(entry: Entry): { href: string; name: string } | undefined {
 }
 
 function sayAnyway(entry: Entry): string {
-  const to = stateOf(entry) === 'conflict' && !isEdit(entry) && isOfStatus(entry.wanted) && entry.wanted.to;
+  const to =
+    stateOf(entry) === 'conflict' && !isEdit(entry) && isStatusAction(entry.wanted) && entry.wanted.to;
   return to ? messages.anyway(statusNames[to]) : buttons.tryAgain;
 }
 

@@ -1,5 +1,5 @@
 import { parseRecord } from '../changes/parse-record.ts';
-import { discardUnreadable, type Unreadable } from '../changes/unreadable.ts';
+import { discardUnreadable, type UnreadableEntry } from '../changes/unreadable-entries.ts';
 import { Quoted } from '../components/quoted.tsx';
 import { buttons } from '../messages.ts';
 import { unreadable as messages } from './messages.ts';
@@ -7,7 +7,7 @@ import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
 
 /** Something that this browser kept and the desk cannot read, as far as it is known. */
-export function Unread({ entry }: { entry: Unreadable }) {
+export function UnreadableEntryNotice({ entry }: { entry: UnreadableEntry }) {
   const { text } = entry;
   // What only programs read is left out.
   const { id, requestId, name, kind, of, base, ...said } = parseRecord(text) ?? {};

@@ -4,11 +4,11 @@ import { MINUTE } from '../../domain/time-spans.ts';
 import { createStore } from '../../site/store.ts';
 import { rowId } from '../components/focus.ts';
 
-export const arrivals = createStore<readonly InboxRow[]>([]);
+export const newRequests = createStore<readonly InboxRow[]>([]);
 /** Those of the last reading that found some, seen or not: what is read aloud. */
-export const latestArrivals = createStore<readonly InboxRow[]>([]);
+export const announcedRequests = createStore<readonly InboxRow[]>([]);
 /** The id of the arrival that the list is to show. */
-export const wanted = createStore<string | undefined>(undefined);
+export const requestToShow = createStore<string | undefined>(undefined);
 
 const NONE: readonly InboxRow[] = [];
 /** Requests may become visible in another order than they came in, ms. */
@@ -25,8 +25,8 @@ export function noteRows(rows: readonly InboxRow[]): void {
   newestMs = Math.max(newestMs, ...rows.map(({ receivedMs }) => receivedMs));
   if (arrived.length === 0) return;
   const newestFirst = arrived.toSorted((one, other) => other.receivedMs - one.receivedMs);
-  latestArrivals.set(newestFirst);
-  arrivals.set([...newestFirst, ...arrivals.get()].filter((row) => !isSeen(row)));
+  announcedRequests.set(newestFirst);
+  newRequests.set([...newestFirst, ...newRequests.get()].filter((row) => !isSeen(row)));
 }
 
 /** What the owner has just taken by hand is no news. */
@@ -36,8 +36,8 @@ export function noteOwn(id: string): void {
 
 /** Called when what the screen shows may have changed. */
 export function noteSeen(): void {
-  const unseen = arrivals.get().filter((row) => !isSeen(row));
-  if (unseen.length < arrivals.get().length) arrivals.set(unseen);
+  const unseen = newRequests.get().filter((row) => !isSeen(row));
+  if (unseen.length < newRequests.get().length) newRequests.set(unseen);
 }
 
 /** Whether a finger in the middle of the request's row would touch it, in a page that is shown. */
@@ -48,9 +48,9 @@ function isSeen({ id }: InboxRow): boolean {
   return row.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
-export function forgetArrivals(): void {
+export function forgetNewRequests(): void {
   known = undefined;
   newestMs = 0;
-  arrivals.set(NONE);
-  latestArrivals.set(NONE);
+  newRequests.set(NONE);
+  announcedRequests.set(NONE);
 }

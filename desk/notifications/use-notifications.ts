@@ -10,21 +10,21 @@ import { useDeskData } from '../data.ts';
 import { mend } from './subscription.ts';
 
 /** Whether the browser lets the desk notify its owner. */
-export const isCalled = createStore('Notification' in window && Notification.permission === 'granted');
+export const isPermitted = createStore('Notification' in window && Notification.permission === 'granted');
 
 /** Follows the notifications of this device, where there may be any. */
-export function useCalls(): void {
+export function useNotifications(): void {
   const [, navigate] = useLocation();
   const { hasNotifications } = useDeskData();
-  const isOn = isCalled.use() && hasNotifications;
+  const isOn = isPermitted.use() && hasNotifications;
   // Synchronizes with the desk's worker and the browser's subscription.
   useEffect(() => {
-    if (isOn && 'serviceWorker' in navigator) return followCalls(navigate);
+    if (isOn && 'serviceWorker' in navigator) return followNotifications(navigate);
   }, [isOn, navigate]);
 }
 
 /** Returns how to stop. */
-function followCalls(navigate: (path: string) => void): () => void {
+function followNotifications(navigate: (path: string) => void): () => void {
   /** When the owner looked away, by the server's clock: the first time since the server has last said what was notified. */
   let leftMs: number | undefined;
 

@@ -5,10 +5,10 @@ import { createStore } from '../../site/store.ts';
 import { newerOf, requestQuery, withKnown } from '../connection/queries.ts';
 
 /** By request, the id of the last change of the status that was made here. */
-export const madeHere = createStore<ReadonlyMap<string, string>>(new Map());
+export const ownChanges = createStore<ReadonlyMap<string, string>>(new Map());
 
-export function noteMade(requestId: string, id: string): void {
-  madeHere.set(new Map(madeHere.get()).set(requestId, id));
+export function noteOwnChange(requestId: string, id: string): void {
+  ownChanges.set(new Map(ownChanges.get()).set(requestId, id));
 }
 
 /** Shows a request as the server has it now, also in the lists. */

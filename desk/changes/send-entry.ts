@@ -6,12 +6,12 @@ import type { PreparedTexts, TextChange } from '../../domain/prepared-texts.ts';
 import type { QuoteChange, SavedLine, SavedLines, SavedLinesChange } from '../../domain/quote.ts';
 import type { DraftChange, DraftSaved } from '../../domain/site-desk.ts';
 import { isFinal, post, put, type Refusal } from '../connection/api.ts';
-import { callsQuery, savedLinesQuery, textsQuery } from '../connection/queries.ts';
+import { notificationsQuery, savedLinesQuery, textsQuery } from '../connection/queries.ts';
 import { contentsOf, formOf, lineOf, savedLineFormOf } from '../quote/quote-form.ts';
 import { keepContent } from '../site/typed.ts';
 import { type EditEntry, type Entry, isEdit, isEditOf, type Refused, type RequestEntry } from './entry.ts';
 import type { Answer, Failure } from './lanes.ts';
-import { noteMade, showRequest } from './made.ts';
+import { noteOwnChange, showRequest } from './own-changes.ts';
 
 /** Where each kind of action is sent to, below the address of its request. */
 const ADDRESSES = {
@@ -32,7 +32,7 @@ export async function sendEntry(client: QueryClient, entry: Entry, signal: Abort
   return {
     show() {
       showRequest(client, request);
-      if (entry.wanted.kind === 'status') noteMade(request.id, entry.id);
+      if (entry.wanted.kind === 'status') noteOwnChange(request.id, entry.id);
     },
   };
 }
@@ -73,7 +73,7 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
   }
   if (isEditOf(entry, 'calls')) {
     const saved = await put<NotificationState>('notifications/settings', entry.value, signal);
-    return { show: () => client.setQueryData(callsQuery.queryKey, saved) };
+    return { show: () => client.setQueryData(notificationsQuery.queryKey, saved) };
   }
   if (!isEditOf(entry, 'quote')) throw new Error('A draft is never sent');
   const change: QuoteChange = { contents: contentsOf(entry.value), draftVersion: entry.base };
@@ -82,7 +82,7 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
 }
 
 /** Says what a failed call means for its entry. */
-export function judge(client: QueryClient, entry: Entry, error: unknown): Failure {
+export function classify(client: QueryClient, entry: Entry, error: unknown): Failure {
   if (!isFinal(error)) {
     const status = error instanceof Object && 'status' in error ? Number(error.status) : 0;
     return { is: 'later', isOfServer: status >= 500 };

@@ -7,14 +7,14 @@ import { createStore } from '../../site/store.ts';
 import { serverNow } from '../connection/clock.ts';
 import { lanes } from './desk-lanes.ts';
 import { FORM } from './entry.ts';
-import { keptForTab } from './kept-for-tab.ts';
 import { parseRecord } from './parse-record.ts';
+import { createTabText } from './tab-text.ts';
 
 /** A request, and the last tap that may have reached the visitor; with `isQuote`, that may have sent the quote. */
 export type OpenQuestion = { id: string; tap: string; way: Way; atMs: number; isQuote: boolean };
 
 /** They outlive a reload, because a phone may drop the page while another app is in front. */
-const kept = keptForTab('asked');
+const kept = createTabText('asked');
 const stored = parseRecord(kept.get());
 const asked = createStore(stored?.form === FORM ? (stored.questions as OpenQuestion[]) : []);
 
@@ -22,17 +22,17 @@ export function noteTap(subject: { id: string; name: string }, { way, occasion }
   const atMs = serverNow();
   const tap = lanes.enqueue(subject, { kind: 'tap', way, occasion, atMs });
   if (occasion !== 'answer' && occasion !== 'quote') return;
-  noteSettled(subject.id);
+  settleQuestion(subject.id);
   write([...asked.get(), { id: subject.id, tap, way, atMs, isQuote: occasion === 'quote' }]);
 }
 
 /** The owner has said it, or changed the status in another way. */
-export function noteSettled(id: string): void {
+export function settleQuestion(id: string): void {
   write(asked.get().filter((question) => question.id !== id));
 }
 
 /** The id of the tap of which it is still to be said whether it reached the visitor. */
-export function tapAsked(id: string): string | undefined {
+export function unsettledTap(id: string): string | undefined {
   return asked.get().find((question) => question.id === id)?.tap;
 }
 

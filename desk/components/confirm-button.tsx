@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { buttons } from '../messages.ts';
 import { Button } from './button.tsx';
 
-type AskedProps = {
+type ConfirmButtonProps = {
   button: string;
   /** The button's name for screen readers, where it says more. */
   label?: string;
@@ -14,7 +14,14 @@ type AskedProps = {
 };
 
 /** A button that asks before it does what is asked of it. */
-export function Asked({ button, label = button, question, yes, isDisabled = false, onYes }: AskedProps) {
+export function ConfirmButton({
+  button,
+  label = button,
+  question,
+  yes,
+  isDisabled = false,
+  onYes,
+}: ConfirmButtonProps) {
   const [isAsked, setIsAsked] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   function answer(isYes: boolean) {

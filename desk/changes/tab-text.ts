@@ -4,7 +4,7 @@ import { createStore, type Store } from '../../site/store.ts';
 
 const PREFIX = 'desk-kept:';
 
-export function keptForTab(key: string): Store<string> {
+export function createTabText(key: string): Store<string> {
   const { get, set, use } = createStore(withSessionStorage((storage) => storage.getItem(PREFIX + key)) ?? '');
   return {
     get,
@@ -18,8 +18,8 @@ export function keptForTab(key: string): Store<string> {
   };
 }
 
-/** What is searched outlives a reload, but stands in no address that the server gets to see. */
-export const searched = keptForTab('search');
+/** What is searchText outlives a reload, but stands in no address that the server gets to see. */
+export const searchText = createTabText('search');
 
-/** What is searched in the site's words. */
-export const searchedWords = keptForTab('site-search');
+/** What is searchText in the site's words. */
+export const siteSearchText = createTabText('site-search');

@@ -1,17 +1,17 @@
 /** A screen that is opened in the middle of another leads back to it, also after a reload. */
 import { useLocation, useSearch } from 'wouter';
-import { wayBack as messages } from '../messages.ts';
+import { backLink as messages } from '../messages.ts';
 
 type Back = { href: string; name: string };
 
 /** The address of a screen whose way back leads to the one that is shown now. */
-export function useDetour(path: string): string {
+export function usePathWithBack(path: string): string {
   const [here] = useLocation();
   return within(path, new URLSearchParams({ back: within(here, useSearch()) }).toString());
 }
 
 /** Where such a screen leads back to; `usual` where it was opened by itself. */
-export function useWayBack(usual: Back): Back {
+export function useBackLink(usual: Back): Back {
   const back = new URLSearchParams(useSearch()).get('back');
   // Only a request of this desk, and its quote, lead there. An address may be anyone's.
   if (!back || !/^\/desk\/request\/[\w-]+(\/quote)?(\?|$)/.test(back)) return usual;

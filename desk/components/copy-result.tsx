@@ -24,7 +24,7 @@ export function useCopy(content: CopyContent) {
 }
 
 /** Says what became of a copy. What the browser does not copy is selected. */
-export function Copied({ outcome }: { outcome: CopyOutcome }) {
+export function CopyResult({ outcome }: { outcome: CopyOutcome }) {
   const { said, byHand } = outcome;
   const field = useRef<HTMLTextAreaElement>(null);
   // Synchronizes the browser's selection with each tap.

@@ -11,7 +11,7 @@ import { stateQuery } from './queries.ts';
 const PAUSE = 500;
 
 /** Reads again what is shown, whenever the server says that something changed. */
-export function useStayCurrent(): void {
+export function useRefetchOnChange(): void {
   const client = useQueryClient();
   // Synchronizes with the live connection.
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** Sentences about what is wrong. */
 
 /** At a field, which names it by `aria-describedby`. */
-export function Mistake({ id, sentence }: { id: string; sentence: string | undefined }) {
+export function FieldError({ id, sentence }: { id: string; sentence: string | undefined }) {
   return (
     sentence !== undefined && (
       <p id={id} className="error">
@@ -12,7 +12,7 @@ export function Mistake({ id, sentence }: { id: string; sentence: string | undef
 }
 
 /** Why a call to the server failed. */
-export function Failed({
+export function ErrorMessage({
   error,
   sentence = error?.message,
 }: {

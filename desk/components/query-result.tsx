@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { connection } from '../connection/live.ts';
 import { buttons, awaiting as messages } from '../messages.ts';
-import styles from './awaiting.module.css';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import styles from './query-result.module.css';
 
-type AwaitingProps<Data> = {
+type QueryResultProps<Data> = {
   /** A query of TanStack's. */
   reading: { data: Data | undefined; error: Error | null; refetch: () => void };
   /** Draws what was read. */
@@ -13,7 +13,7 @@ type AwaitingProps<Data> = {
 };
 
 /** Shows what was read from the server. As long as that is missing, it loads, or it says why not and can be tried again. */
-export function Awaiting<Data>({ reading: { data, error, refetch }, children }: AwaitingProps<Data>) {
+export function QueryResult<Data>({ reading: { data, error, refetch }, children }: QueryResultProps<Data>) {
   const isLost = connection.use() === 'lost';
   if (data !== undefined) return children(data);
   if (isLost)
