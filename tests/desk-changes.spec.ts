@@ -69,7 +69,7 @@ test.describe('without a connection', () => {
       /Paid in cash/,
       /Marked as Won/,
       /Marked as Quoted/,
-      /came in/,
+      /Request received/,
     ]);
     await expect(page.getByRole('alert').filter({ hasText: 'Stubborn' })).toHaveCount(0);
   });
@@ -173,7 +173,7 @@ test.describe('two devices at once', () => {
       /Marked as Quoted/,
       /Marked as Won/,
       /Marked as Lost: Price/,
-      /came in/,
+      /Request received/,
     ]);
     await expect(alert).toHaveCount(0);
   });

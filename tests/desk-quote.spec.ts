@@ -119,7 +119,7 @@ test.describe('on the smallest phone', () => {
       /Marked as Quoted/,
       /Opened a text: the quote/,
       /Quote 1: \$240/,
-      /came in/,
+      /Request received/,
     ]);
   });
 });
@@ -408,7 +408,7 @@ test.describe('on a phone', () => {
       /Copied a text: the quote/,
       /Shared a text: the quote/,
       /Quote 1: \$240/,
-      /came in/,
+      /Request received/,
     ]);
     await expect(notices(page)).toContainText('Did you send the quote to Keith?');
   });

@@ -1,6 +1,6 @@
 /**
- * The owner's taps on call, text and write. Each is in the history at once. Then it is asked whether the visitor was reached,
- * or the quote was sent, until that is said.
+ * Taps on Call, Text and Email. Each is in the history at once. Then the desk asks whether the visitor was
+ * reached, or the quote was sent.
  */
 import type { Tap, Way } from '../../domain/taps.ts';
 import { createStore } from '../../site/store.ts';
@@ -10,10 +10,10 @@ import { FORM } from './entry.ts';
 import { parseRecord } from './parse-record.ts';
 import { createTabText } from './tab-text.ts';
 
-/** A request, and the last tap that may have reached the visitor; with `isQuote`, that may have sent the quote. */
+/** The latest tap on a request. `isQuote`: it may have sent the quote. */
 export type OpenQuestion = { id: string; tap: string; way: Way; atMs: number; isQuote: boolean };
 
-/** They outlive a reload, because a phone may drop the page while another app is in front. */
+/** In sessionStorage, because a phone may discard the page while another app is open. */
 const kept = createTabText('asked');
 const stored = parseRecord(kept.get());
 const asked = createStore(stored?.form === FORM ? (stored.questions as OpenQuestion[]) : []);
@@ -26,17 +26,16 @@ export function noteTap(subject: { id: string; name: string }, { way, occasion }
   write([...asked.get(), { id: subject.id, tap, way, atMs, isQuote: occasion === 'quote' }]);
 }
 
-/** The owner has said it, or changed the status in another way. */
+/** Called when the owner answered or changed the status. */
 export function settleQuestion(id: string): void {
   write(asked.get().filter((question) => question.id !== id));
 }
 
-/** The id of the tap of which it is still to be said whether it reached the visitor. */
+/** The id of the tap whose question is open. */
 export function unsettledTap(id: string): string | undefined {
   return asked.get().find((question) => question.id === id)?.tap;
 }
 
-/** What is to be asked. */
 export function useQuestions(): OpenQuestion[] {
   return asked.use();
 }

@@ -1,17 +1,16 @@
-/** Keeps texts in this browser, and knows which it did not keep because its storage is blocked or full. */
+/** localStorage, with a record of the keys that could not be written because it is blocked or full. */
 import { withLocalStorage } from '../../site/browser-storage.ts';
 import { createStore } from '../../site/store.ts';
 
-/** Their keys. */
 export const notStored = createStore<ReadonlySet<string>>(new Set());
 
-/** Returns whether this browser keeps it. */
+/** Returns false if the text is not stored. */
 export function writeLocal(key: string, text: string): boolean {
   const isKept = withLocalStorage((storage) => {
     storage.setItem(key, text);
     return true;
   });
-  // An older text would come back after a reload.
+  // Otherwise the older text would come back after a reload.
   if (!isKept) withLocalStorage((storage) => storage.removeItem(key));
   note(key, !isKept);
   return isKept === true;
@@ -29,7 +28,7 @@ function note(key: string, isMissing: boolean): void {
   notStored.set(new Set(isMissing ? [...others, key] : others));
 }
 
-// The browser asks before it leaves a page that holds the only copy of a text.
+// The page holds the only copy, so the browser asks before leaving it.
 addEventListener('beforeunload', (event) => {
   if (notStored.get().size > 0) event.preventDefault();
 });

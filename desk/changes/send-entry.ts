@@ -1,4 +1,4 @@
-/** The call that makes each change, and what the desk makes of the answer. */
+/** Sends each entry of the change queue, and turns the response into its result. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DeskRequest } from '../../domain/desk.ts';
 import type { NotificationState } from '../../domain/notifications.ts';
@@ -13,7 +13,7 @@ import { type EditEntry, type Entry, isEdit, isEditOf, type Refused, type Reques
 import type { Answer, Failure } from './lanes.ts';
 import { noteOwnChange, showRequest } from './own-changes.ts';
 
-/** Where each kind of action is sent to, below the address of its request. */
+/** Path of each action below `requests/<id>/`. */
 const ADDRESSES = {
   status: 'status',
   undo: 'undo',
@@ -37,15 +37,15 @@ export async function sendEntry(client: QueryClient, entry: Entry, signal: Abort
   };
 }
 
-/** The server takes no notice of what else is in the body. */
+/** The server ignores extra fields in the body. */
 function act(
   { id, requestId, name, wanted, isTried }: RequestEntry,
   signal: AbortSignal,
 ): Promise<DeskRequest> {
   if (wanted.kind === 'new') return post('requests', { ...wanted, id: requestId, name }, signal);
   const address = wanted.kind === 'quote-end' ? `quote/${wanted.how}` : ADDRESSES[wanted.kind];
-  // The owner leaves for the phone's messages. Chromium keeps the connection of such a call also when it is given up, so
-  // that later tries on a silent line would use up all six.
+  // A tap opens another app, so the first attempt uses keepalive. Later attempts must not: Chromium keeps
+  // the connection of an aborted keepalive call, and retries would use up all six.
   const isLeaving = !isTried && (wanted.kind === 'tap' || wanted.kind === 'quote-sent');
   return post(`requests/${requestId}/${address}`, { ...wanted, id }, signal, isLeaving);
 }
@@ -81,14 +81,14 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
   return { base: request.quote?.draftVersion, show: () => showRequest(client, request) };
 }
 
-/** Says what a failed call means for its entry. */
+/** Decides whether a failed entry is refused or retried. */
 export function classify(client: QueryClient, entry: Entry, error: unknown): Failure {
   if (!isFinal(error)) {
     const status = error instanceof Object && 'status' in error ? Number(error.status) : 0;
     return { is: 'later', isOfServer: status >= 500 };
   }
   const { message: sentence, status, answer } = error;
-  // Nothing is kept on a device that is signed out.
+  // A signed-out device keeps no changes.
   if (status === 401) return { is: 'signed out' };
   if (isEdit(entry)) {
     const theirs = theirsOf(entry, answer);
@@ -102,7 +102,7 @@ export function classify(client: QueryClient, entry: Entry, error: unknown): Fai
 
 type Conflicts = Refusal['answer'];
 
-/** The version of another device, in a conflict. */
+/** In a conflict, the value that another device saved. */
 function theirsOf({ kind, of }: EditEntry, { current, text, saved, quote }: Conflicts): Refused['theirs'] {
   if (kind === 'words' && current !== undefined) return { value: current, base: current };
   if (kind === 'text' && text) return { value: { name: text.name, words: text.words }, base: text.version };

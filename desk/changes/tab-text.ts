@@ -1,4 +1,4 @@
-/** Texts that outlive a reload of the page and end with the tab. No loss of the owner's. */
+/** Text in sessionStorage: survives a reload, ends with the tab. */
 import { withSessionStorage } from '../../site/browser-storage.ts';
 import { createStore, type Store } from '../../site/store.ts';
 

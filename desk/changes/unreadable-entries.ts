@@ -1,8 +1,8 @@
-/** Stored entries that this version of the desk cannot read. The notices show them until the owner discards them. */
+/** Stored entries that this version of the desk cannot read. Shown until the owner discards them. */
 import { createStore } from '../../site/store.ts';
 import { deleteLocal } from './local-storage.ts';
 
-/** `key` is that of the lasting storage. */
+/** `key`: in localStorage. */
 export type UnreadableEntry = { key: string; text: string };
 
 export const unreadableEntries = createStore<readonly UnreadableEntry[]>([]);

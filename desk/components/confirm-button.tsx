@@ -4,16 +4,16 @@ import { Button } from './button.tsx';
 
 type ConfirmButtonProps = {
   button: string;
-  /** The button's name for screen readers, where it says more. */
+  /** Accessible name, if longer than `button`. */
   label?: string;
-  /** Undefined where nothing needs to be asked. */
+  /** Undefined: no confirmation needed. */
   question: string | undefined;
   yes: string;
   isDisabled?: boolean;
   onYes: () => void;
 };
 
-/** A button that asks before it does what is asked of it. */
+/** A button that asks for confirmation. */
 export function ConfirmButton({
   button,
   label = button,
@@ -25,7 +25,7 @@ export function ConfirmButton({
   const [isAsked, setIsAsked] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   function answer(isYes: boolean) {
-    // A disabled button would lose the focus. Where the button goes, site/keep-focus.ts keeps the place.
+    // A disabled button would lose the focus. If the button disappears, site/keep-focus.ts moves the focus.
     if (isDisabled) return;
     first.current?.focus();
     setIsAsked(false);

@@ -1,6 +1,4 @@
-/** Sentences about what is wrong. */
-
-/** At a field, which names it by `aria-describedby`. */
+/** Error of a field, which refers to it by `aria-describedby`. */
 export function FieldError({ id, sentence }: { id: string; sentence: string | undefined }) {
   return (
     sentence !== undefined && (
@@ -11,7 +9,7 @@ export function FieldError({ id, sentence }: { id: string; sentence: string | un
   );
 }
 
-/** Why a call to the server failed. */
+/** Error of a call to the server. */
 export function ErrorMessage({
   error,
   sentence = error?.message,

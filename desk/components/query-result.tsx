@@ -6,13 +6,14 @@ import { EmptyState } from './empty-state.tsx';
 import styles from './query-result.module.css';
 
 type QueryResultProps<Data> = {
-  /** A query of TanStack's. */
   reading: { data: Data | undefined; error: Error | null; refetch: () => void };
-  /** Draws what was read. */
+  /** Renders the data. */
   children: (data: Data) => ReactNode;
 };
 
-/** Shows what was read from the server. As long as that is missing, it loads, or it says why not and can be tried again. */
+/**
+ * Renders the data of a query; until then a placeholder, the lost connection, or the error with Try again.
+ */
 export function QueryResult<Data>({ reading: { data, error, refetch }, children }: QueryResultProps<Data>) {
   const isLost = connection.use() === 'lost';
   if (data !== undefined) return children(data);
@@ -26,7 +27,7 @@ export function QueryResult<Data>({ reading: { data, error, refetch }, children 
   );
 }
 
-/** The shape of what is coming. */
+/** Placeholder rows. */
 function Loading() {
   return (
     <div className={styles.rows}>

@@ -4,12 +4,12 @@ import { deskData } from '../data.ts';
 import { desk } from '../messages.ts';
 
 /**
- * Names the tab after the screen and the number of requests that nobody has seen yet. Undefined where another screen
- * beside this one names it.
+ * Sets the title of the tab, with the number of unseen requests. Undefined: another screen on the page sets
+ * it.
  */
 export function useTitle(screen: string | undefined): void {
   const unseen = newRequests.use().length;
-  // Synchronizes the browser's title.
+  // Synchronizes the title of the tab.
   useEffect(() => {
     if (screen !== undefined) document.title = desk.title(screen, unseen, deskData().shortName);
   }, [screen, unseen]);

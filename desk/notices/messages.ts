@@ -1,4 +1,4 @@
-/** What the desk says by itself, on whichever screen. */
+/** Notices on every screen. */
 import type { Way } from '../../domain/taps.ts';
 
 export const notices = {
@@ -7,7 +7,6 @@ export const notices = {
   more: (count: number) => `Show ${count} more`,
 };
 
-/** The connection, and what waits for it. */
 export const connection = {
   lost: 'You’re offline. Showing saved info.',
   waiting: (count: number, isKept: boolean, isOfServer: boolean) => {
@@ -26,7 +25,7 @@ export const newRequests = {
   show: 'Show',
 };
 
-/** What the owner tapped to get in touch. */
+/** How the owner got in touch. */
 const tapped: Record<Way, string> = {
   call: 'You tapped Call',
   text: 'You opened a text',
@@ -35,7 +34,7 @@ const tapped: Record<Way, string> = {
   copy: 'You copied a text',
 };
 
-/** After such a tap. */
+/** The question after a tap. */
 export const question = {
   tapped: (way: Way, ago: string) => `${tapped[way]} ${ago}.`,
   reached: (name: string) => `Did you reach ${name}?`,
@@ -45,13 +44,13 @@ export const question = {
   no: 'Not yet',
 };
 
-/** An entry of an earlier version of the desk, or a damaged one. */
+/** A stored change of another version, or a damaged one. */
 export const unreadable = {
   change: (name: string) =>
     `A change${name && ` for ${name}`} saved in this browser can’t be read, so it was not sent.`,
 };
 
-/** A change that the server did not take, or cannot take. */
+/** A change that was refused or is stuck. */
 export const changeProblem = {
   edit: (name: string) => `“${name}” was not saved.`,
   of: (what: string, name: string) => `${what} was not saved for ${name}.`,

@@ -12,14 +12,14 @@ import { newRequests as messages, notices } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
 
-/** Says what came in and is not seen, whichever screen is shown, and leads there. */
+/** Announces new requests on every screen. */
 export function NewRequestsNotice() {
   const { data } = useInfiniteQuery(inboxQuery('open'));
   const arrived = newRequests.use();
   const latest = announcedRequests.use();
   const [dismissed, setDismissed] = useState<readonly InboxRow[]>();
   const [, navigate] = useLocation();
-  // Synchronizes what is unseen, which outlives every screen, with what was read.
+  // Synchronizes the store of unseen requests with each read.
   useEffect(() => {
     if (data) noteRows(data.pages.flatMap(({ rows, newest }) => [...rows, ...newest]));
   }, [data]);
@@ -27,13 +27,13 @@ export function NewRequestsNotice() {
   function show() {
     const first = arrived.find(({ isEmergency }) => isEmergency) ?? arrived[0];
     searchText.set('');
-    // It may stand on a page of the list that was not read yet.
+    // The request may be on a page of the list that is not loaded.
     if (first && !data?.pages.some(({ rows }) => rows.some(({ id }) => id === first.id))) {
       navigate(requestPath(first.id));
       newRequests.set(arrived.filter((row) => row !== first));
       return;
     }
-    // Beside an open request the list is there already, on a wide screen.
+    // On a wide screen the list is already visible beside a request.
     const hasList = (document.getElementById(LIST)?.getClientRects().length ?? 0) > 0;
     navigate(hasList ? location.pathname : deskPaths.inbox);
     requestToShow.set(first?.id);

@@ -12,10 +12,10 @@ import styles from './notices.module.css';
 import { Question } from './question.tsx';
 import { UnreadableEntryNotice } from './unreadable-entry.tsx';
 
-/** More of one kind would cover a phone’s screen. */
+/** Maximum per kind: more would cover a phone screen. */
 const MOST = 2;
 
-/** Everything that the desk has to say by itself, on whichever screen: one below the other, so that none covers another. */
+/** All notices, stacked so that none covers another. */
 export function Notices() {
   const unsettled = useChangeProblems();
   const [path] = useLocation();

@@ -10,10 +10,10 @@ import { question as messages } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
 
-/** Quotes that have their answer, or are not in force. */
+/** States in which no quote is awaiting an answer. */
 const ENDED = new Set<string | undefined>(['accepted', 'declined', 'withdrawn'] satisfies QuoteState[]);
 
-/** Asks whoever comes back from the phone, the messages or the mail whether the visitor was reached, or got the quote. */
+/** After a tap on Call, Text or Email, asks whether the visitor was reached or got the quote. */
 export function Question({ question: { id, way, atMs, isQuote } }: { question: OpenQuestion }) {
   const nowMs = useNow();
   const { data } = useQuery(requestQuery(id));
@@ -21,7 +21,7 @@ export function Question({ question: { id, way, atMs, isQuote } }: { question: O
   if (!data) return null;
   const request = overlay(data);
   const { status, history, quote, payload } = request;
-  // Another device may have answered, or the visitor. A quote that was sent before may be sent again.
+  // Another device or the customer may have answered. A quote can be sent again.
   const isMarked = history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
   const isSettled = isQuote
     ? isMarked || status === 'quarantine' || ENDED.has(quote?.state)

@@ -6,10 +6,10 @@ import { unreadable as messages } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
 
-/** Something that this browser kept and the desk cannot read, as far as it is known. */
+/** A stored change that the desk cannot read. Shows its text, so nothing is lost. */
 export function UnreadableEntryNotice({ entry }: { entry: UnreadableEntry }) {
   const { text } = entry;
-  // What only programs read is left out.
+  // Leave out the technical fields.
   const { id, requestId, name, kind, of, base, ...said } = parseRecord(text) ?? {};
   return (
     <Notice

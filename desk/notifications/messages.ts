@@ -1,5 +1,5 @@
 /** What the owner reads about notifications. */
-export const calls = {
+export const notifications = {
   heading: 'Notifications',
   text: 'Get alerts here, even when the desk is closed. They show the service and the town. You still get emails.',
   turnOn: 'Turn on notifications',

@@ -12,11 +12,11 @@ import { post } from '../connection/api.ts';
 import { notificationsQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
 import { ability, followPermission, isAndroid, isIphone } from './browser.ts';
-import { calls as messages } from './messages.ts';
+import { notifications as messages } from './messages.ts';
 import * as subscription from './subscription.ts';
 import { isPermitted } from './use-notifications.ts';
 
-/** How this device is called. Others have their own. */
+/** Notification settings of this device. */
 export function Notifications() {
   return (
     <Panel heading={messages.heading}>
@@ -45,7 +45,7 @@ function ByAbility() {
 function Calls() {
   const reading = useQuery({
     ...notificationsQuery,
-    // What the push service makes of a test is shown while the screen is open.
+    // Shows the outcome of a test while the screen is open.
     refetchInterval: ({ state }) => (state.error ? MINUTE : 2 * SECOND),
   });
   return <QueryResult reading={reading}>{(state) => <Called state={state} />}</QueryResult>;
@@ -90,7 +90,7 @@ function Called({ state: { call, publicKey, appleRefuses } }: { state: Notificat
   );
 }
 
-/** A browser without a push service says so only when it is asked to subscribe. */
+/** Some browsers reveal only on subscribing that they have no push service. */
 async function withSentence(subscribing: Promise<NotificationState>): Promise<NotificationState> {
   return subscribing.catch((error) => {
     throw error instanceof DOMException ? new Error(messages.noService) : error;
@@ -119,7 +119,7 @@ function Settings({ call: { isLate, ...settings } }: { call: NonNullable<Notific
   const error = test.error ?? turnOff.error;
   const [missing, setMissing] = useState<'from' | 'until'>();
 
-  /** Each field is saved when it is left or tapped: there is nothing else to send. */
+  /** Each field is saved on blur or tap. */
   function save({ currentTarget }: FormEvent<HTMLFormElement>) {
     const fields = new FormData(currentTarget);
     const isQuiet = fields.has('quiet');
@@ -127,7 +127,7 @@ function Settings({ call: { isLate, ...settings } }: { call: NonNullable<Notific
     const empty = from === '' ? 'from' : until === '' ? 'until' : undefined;
     setMissing(isQuiet ? empty : undefined);
     if (isQuiet && empty) return;
-    // Before they are turned on, there are no fields for them.
+    // No settings before notifications are on.
     const times = { from: String(from ?? '22:00'), until: String(until ?? '07:00') };
     edit.set({
       quiet: isQuiet ? times : null,
