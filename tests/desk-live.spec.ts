@@ -46,7 +46,7 @@ test('requests that arrive do not move what is being read', async ({ page, desk:
   await arrive(site, { lastName: 'Reconnected' });
   await arrive(site, { lastName: 'Latest', isEmergency: true });
 
-  const button = page.getByRole('button', { name: '2 new requests, with an emergency' });
+  const button = page.getByRole('button', { name: '2 new requests, including an emergency' });
   await expect(button).toBeVisible();
   expect(await row.boundingBox()).toEqual(before);
   await button.click();

@@ -12,7 +12,7 @@ import { noteOwn } from '../connection/new-requests.ts';
 import { deskData } from '../data.ts';
 import { byHand as messages } from './messages.ts';
 
-/** Takes a request on the phone: a name and a number are enough. What is typed outlives a reload. */
+/** Form for a request taken by phone. Name and number are enough. The text survives a reload. */
 export function ByHandScreen() {
   const [, navigate] = useLocation();
   const drafts = {

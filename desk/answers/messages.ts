@@ -12,7 +12,7 @@ export const texts = {
   edit: 'Edit these texts',
   price: 'Price',
   priceHint: '$240',
-  /** In place of a service that was not named. */
+  /** Used if no service was named. */
   theWork: 'the work',
   mailSubject: (company: string) => `From ${company}`,
   ways: { text: 'Text', email: 'Email', share: 'Share', copy: 'Copy' },
@@ -66,7 +66,6 @@ export const customers = {
   },
 };
 
-/** A request that is taken on the phone. */
 export const byHand = {
   title: 'New request',
   name: 'Name',
@@ -78,7 +77,6 @@ export const byHand = {
   noPhone: 'Please add a 10-digit phone number.',
 };
 
-/** Whoever is not to be written to of the company's own accord. */
 export const noReminders = {
   none: 'No reminders',
   noneOf: (name: string) => `No reminders: ${name}`,

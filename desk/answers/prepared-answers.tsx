@@ -15,7 +15,7 @@ import { fillIn } from './fill-in.ts';
 import { texts as messages } from './messages.ts';
 import { Ways } from './ways.tsx';
 
-/** The owner's prepared answers to one request, folded. They are read when they are wanted. */
+/** Prepared answers for one request, folded. Loaded when opened. */
 export function PreparedAnswers({ request }: { request: DeskRequest }) {
   return <Fold summary={messages.prepared}>{() => <Answers request={request} />}</Fold>;
 }
@@ -41,7 +41,6 @@ function Answers({ request }: { request: DeskRequest }) {
 
 type AnswerProps = { text: PreparedText; request: DeskRequest };
 
-/** One of them as it goes out. */
 function Answer({ text: { name, words: text }, request }: AnswerProps) {
   const { id, payload } = request;
   const [price, setPrice] = useDraft(`price/${id}`);

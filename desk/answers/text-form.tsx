@@ -11,11 +11,11 @@ import { texts as messages } from './messages.ts';
 
 type TextFormProps = {
   text: PreparedText;
-  /** Takes a text away that the server does not have. */
+  /** Removes a text that is not saved yet. */
   onForget: () => void;
 };
 
-/** One text. What is typed stays, with the version that it was typed on, until it is saved. */
+/** One prepared text. Typed text stays, with its base version, until it is saved. */
 export function TextForm({ text, onForget }: TextFormProps) {
   const { id, use, version } = text;
   const label = use === 'answer' ? text.name || messages.added : messages.uses[use];

@@ -19,12 +19,12 @@ import { TextForm } from './text-form.tsx';
 
 const USES: readonly TextUse[] = ['answer', 'quote', 'review', 'link', 'season'];
 
-/** Where the owner edits the prepared texts, and the address for reviews. */
+/** Edits the prepared texts and the review link. */
 export function TextsScreen() {
   const reading = useQuery(textsQuery);
   const entries = lanes.entries.use();
   const [added, setAdded] = useState<readonly string[]>([]);
-  // Also what was typed before a reload.
+  // Includes unsaved texts typed before a reload.
   const typed = entries.flatMap((entry) => (isEditOf(entry, 'text') ? [entry.of] : []));
   function forget(text: PreparedText) {
     setAdded(added.filter((id) => id !== text.id));
@@ -65,7 +65,7 @@ export function TextsScreen() {
   );
 }
 
-/** Of several texts, one is open at a time as it is wanted. What is new or was typed is open. */
+/** Open on demand. New and edited texts start open. */
 function Folded({ text, onForget }: { text: PreparedText; onForget: () => void }) {
   const isTyped = editIn(lanes.entries.use(), { kind: 'text', of: text.id }) !== undefined;
   if (text.use !== 'answer') return <TextForm text={text} onForget={onForget} />;

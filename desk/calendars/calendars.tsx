@@ -15,7 +15,7 @@ import { calendarsQuery } from '../connection/queries.ts';
 import { inDay } from '../moments.ts';
 import { calendars as messages } from './messages.ts';
 
-/** The private addresses at which calendars read the visits. */
+/** Private links at which calendar apps read the visits. */
 export function CalendarsScreen() {
   const client = useQueryClient();
   const reading = useQuery(calendarsQuery);
@@ -79,7 +79,7 @@ export function CalendarsScreen() {
   );
 }
 
-/** The address of a calendar that was made just now. */
+/** The new link. */
 function Made({ calendar: { webcal, https } }: { calendar: NewCalendar }) {
   const { outcome, copy } = useCopy(messages);
   return (

@@ -18,8 +18,7 @@ export function createTabText(key: string): Store<string> {
   };
 }
 
-/** What is searchText outlives a reload, but stands in no address that the server gets to see. */
+/** The search text. Kept out of the URL, which the server would see. */
 export const searchText = createTabText('search');
 
-/** What is searchText in the site's words. */
 export const siteSearchText = createTabText('site-search');

@@ -16,7 +16,7 @@ import { devices as messages } from './messages.ts';
 
 type DeviceEntryProps = { device: Device; isPending: boolean; onSignOut: () => void };
 
-/** A device, which its owner can name and sign out. Whoever would sign it out is asked first. */
+/** A device with its name and sign-out. */
 export function DeviceEntry({ device, isPending, onSignOut }: DeviceEntryProps) {
   const { name, browser, isThisOne, firstUsedMs, lastUsedMs } = device;
   const nowMs = useNow();

@@ -19,7 +19,7 @@ export function DevicesScreen() {
   const client = useQueryClient();
   const reading = useQuery(devicesQuery);
   const { mutate, error, isPending } = useMutation({
-    /** `device` is undefined for all. */
+    /** `device` undefined: all devices. */
     mutationFn: (device: Device | undefined) =>
       post(device ? `devices/${device.id}/sign-out` : 'devices/sign-out-all'),
     onSuccess(_, device) {

@@ -17,7 +17,6 @@ export const figures = {
   none: 'Nothing to count yet.',
 };
 
-/** The figures of quotes. */
 export const quoteMessages = {
   heading: 'Quotes',
   won: (weeks: number) => `Won in ${weeks} weeks`,

@@ -14,7 +14,7 @@ import { frame as messages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
-/** What is around every screen of a signed-in device. */
+/** Frame of every signed-in screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const [isRequest] = useRoute(deskPaths.request);
   const [isQuote] = useRoute(deskPaths.quote);

@@ -12,7 +12,7 @@ import { signIn } from '../sign-in/messages.ts';
 import { menu as messages } from './messages.ts';
 import styles from './navigation.module.css';
 
-/** What is needed rarely: at the end of the navigation on a wide screen, at the top of the list on a phone. */
+/** Menu: at the end of the navigation on a wide screen, above the list on a phone. */
 export function Menu({ at }: { at: 'rail' | 'list' }) {
   const details = useRef<HTMLDetailsElement>(null);
   const { mutate, error, isPending } = useMutation({
@@ -28,7 +28,7 @@ export function Menu({ at }: { at: 'rail' | 'list' }) {
       className={styles.menu}
       data-at={at}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Where a tap gives no focus, the button closes it.
+        // In browsers where a tap gives no focus, the button itself closes the menu.
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       }}
       onKeyDown={({ key, currentTarget }) => {

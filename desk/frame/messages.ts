@@ -1,4 +1,4 @@
-/** What stands around every screen. */
+/** Messages of the frame. */
 
 export const frame = { skipLink: 'Skip to the page' };
 
@@ -10,7 +10,7 @@ export const navigation = {
   figures: 'Figures',
 };
 
-/** What belongs to this device rather than to the company. */
+/** Menu of this device. */
 export const menu = {
   open: 'Menu',
   devices: 'Devices',
@@ -22,7 +22,7 @@ export const menu = {
 
 export const state = {
   label: 'System status',
-  /** The first of what needs the owner, and how many others. */
+  /** The first alarm and the number of others. */
   summary: (first: string, others: number) => (others === 0 ? first : `${first} And ${others} more.`),
   waiting: 'Emails waiting',
   givenUp: 'Failed emails',

@@ -60,7 +60,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
         <QueryResult reading={reading}>
           {() => (
             <RequestList
-              // Another list, or another search, is not kept in the order of the one before.
+              // A new view or search starts a new snapshot.
               key={`${view} ${search} ${isPlaceholderData}`}
               rows={rows ?? []}
               kind={search ? 'search' : view}
@@ -75,7 +75,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
         <p className={styles.below}>
           <Button
             disabled={isFetchingNextPage}
-            // A list that is being read again would cancel the next page, and the other way around.
+            // A refetch would cancel the next page, and the other way around.
             onClick={() => settled(client).then(() => fetchNextPage())}
           >
             {isFetchingNextPage ? awaiting.loading : messages.more}
@@ -97,7 +97,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
   );
 }
 
-/** A request that has changed since the first page was read may come again with a later one. */
+/** A request that changed since the first page may appear again on a later one. */
 function eachOnce(rows: readonly InboxRow[]): InboxRow[] {
   return rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) === index);
 }

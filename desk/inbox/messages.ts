@@ -7,7 +7,7 @@ export const inbox = {
   views: { label: 'Lists', open: 'Open', closed: 'Closed', spam: 'Spam' },
   searchHint: 'Name, phone, town, or note',
   export: 'Export this list (CSV)',
-  /** The parts of the open list. */
+  /** Parts of the open list. */
   parts: {
     urgent: 'Emergencies',
     due: 'Reminders',
@@ -19,7 +19,7 @@ export const inbox = {
   late: (count: string) => `${count} late`,
   call: (phone: string) => `Call ${phone}`,
   emergency: 'Emergency',
-  /** What stands after the number of photos, as read aloud. */
+  /** After the number of photos, for screen readers. */
   photos: (count: number) => (count === 1 ? 'photo' : 'photos'),
   /** After "Not spam". */
   moved: 'Moved to Open.',
@@ -28,7 +28,7 @@ export const inbox = {
   more: 'Show more',
   choose: 'Select a request.',
   empty: {
-    /** Before the first request of all. */
+    /** Before the first request ever. */
     fresh: {
       heading: 'Your desk is ready',
       text: 'New requests show up here automatically.',

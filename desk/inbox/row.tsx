@@ -23,7 +23,7 @@ import { StatusMark } from '../status/status-mark.tsx';
 import { inbox as messages } from './messages.ts';
 import styles from './row.module.css';
 
-/** `kind`: that of the list. */
+/** `kind`: the part of the list. */
 type RowProps = { row: InboxRow; openId: string | undefined; kind: string };
 
 export function Row({ row, openId, kind }: RowProps) {
@@ -31,7 +31,7 @@ export function Row({ row, openId, kind }: RowProps) {
   const client = useQueryClient();
   const { id, name, service, town, isEmergency, status, receivedMs, photos, phone, reminder } = row;
   const call = kind === 'spam' ? undefined : phoneLink(phone);
-  // The heading above says it of those that wait.
+  // The heading of the waiting part already says so.
   const isNamed = isEmergency && !(status === 'new' && kind === 'open');
   return (
     <li className={styles.item} data-current={id === openId}>
@@ -41,7 +41,7 @@ export function Row({ row, openId, kind }: RowProps) {
         href={within(requestPath(id), useSearch())}
         data-status={status}
         aria-current={id === openId ? 'true' : undefined}
-        // Read while the finger is still down.
+        // Prefetch on touch, before the tap ends.
         onPointerDown={() => client.prefetchQuery(requestQuery(id))}
       >
         <span className={styles.name}>{name}</span>{' '}
@@ -82,7 +82,7 @@ export function Row({ row, openId, kind }: RowProps) {
   );
 }
 
-/** Takes a request out of spam where it stands in the list, and puts it back. */
+/** Not spam, in the list, with Undo. */
 function NotSpam({ row }: { row: InboxRow }) {
   const made = useLatestOwnChange(row.id);
   const isSpam = row.status === 'quarantine';

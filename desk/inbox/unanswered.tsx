@@ -6,7 +6,7 @@ import { inboxQuery } from '../connection/queries.ts';
 import { Notice } from '../notices/notice.tsx';
 import { inbox as messages } from './messages.ts';
 
-/** The way to the emergencies that nobody has answered, where another list or a search hides them. */
+/** Link to unanswered emergencies while another view or a search hides them. */
 export function Unanswered() {
   const { data } = useInfiniteQuery(inboxQuery('open'));
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];

@@ -1,6 +1,5 @@
 /** What the owner reads about the photos of a request. */
 
-/** The photos of a request. */
 export const photos = {
   heading: 'Photos',
   photo: (number: number, count: number) => `Photo ${number} of ${count}`,
@@ -13,7 +12,7 @@ export const photos = {
     return `${left} ${what} coming when the customer is online.`;
   },
   save: (count: number) => (count === 1 ? 'Save' : 'Save all'),
-  /** The photo by itself in the browser, which enlarges it. */
+  /** Opens the photo alone, where the browser can zoom. */
   alone: 'Full size',
   close: 'Close',
   previous: 'Previous photo',

@@ -1,6 +1,5 @@
 /** What the owner reads around the preview of the site. */
 
-/** The site as it would be, and what was tapped in it. */
 export const preview = {
   label: 'Preview.',
   tap: 'Tap what you want to change.',

@@ -18,7 +18,7 @@ import { Sheet } from './sheet.tsx';
 import { Width } from './width-button.tsx';
 import { followWords, hasWords, loadAgain, returnFocus } from './words-in-page.ts';
 
-/** The bar below a page as it would be, and the sheet with what was tapped in it. `mistake` is what the page leaves out. */
+/** The bar and the edit sheet of the preview. `mistake`: what the page had to leave out. */
 export function Preview({ mistake }: { mistake: string }) {
   const { data } = useQuery(siteQuery);
   const [opened, setOpened] = useState<string>();
@@ -26,10 +26,10 @@ export function Preview({ mistake }: { mistake: string }) {
   const unsaved = useUnsaved();
   useRefetchOnChange();
   useLanes();
-  // What waits for the owner’s word is not waited for.
+  // Changes that need a decision do not block.
   useLoadAgain(unsaved.filter(({ entry }) => !entry?.refused).length, opened !== undefined);
   useSignedInOnly();
-  // Synchronizes with the page around this part.
+  // Synchronizes with the page around this root.
   useEffect(() => {
     const stop = followWords(setOpened);
     returnFocus();
@@ -83,20 +83,20 @@ export function Preview({ mistake }: { mistake: string }) {
   );
 }
 
-/** Loads the page again when all that was typed is saved and the sheet is closed. */
+/** Reloads the page once everything is saved and the sheet is closed. */
 function useLoadAgain(unsaved: number, isOpen: boolean): void {
   const isOutdated = useRef(false);
-  // Synchronizes the document with the drafts of which it is made.
+  // Synchronizes the document with the drafts.
   useEffect(() => {
     if (unsaved > 0) isOutdated.current = true;
     else if (isOutdated.current && !isOpen) loadAgain();
   }, [unsaved, isOpen]);
 }
 
-/** A device that was signed out meanwhile is asked to sign in. */
+/** Sends a signed-out device to the sign-in. */
 function useSignedInOnly(): void {
   const isOut = session.use().is === 'out';
-  // Synchronizes with the address.
+  // Synchronizes with the URL.
   useEffect(() => {
     if (isOut) location.replace(deskPaths.site);
   }, [isOut]);

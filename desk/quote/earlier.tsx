@@ -11,7 +11,7 @@ import { lineFormOf, type QuoteForm } from './quote-form.ts';
 
 type EarlierProps = { id: string; onChosen: (form: Pick<QuoteForm, 'lines' | 'note'>) => void };
 
-/** Earlier quotes with which a new one can begin. They are read when they are wanted. */
+/** Earlier quotes to copy. Loaded when opened. */
 export function Earlier(props: EarlierProps) {
   return <Fold summary={messages.earlier}>{() => <Choices {...props} />}</Fold>;
 }

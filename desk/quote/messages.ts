@@ -41,7 +41,7 @@ export const line = {
   hint: '240',
   range: 'Range',
   optional: 'Optional',
-  /** The name of a control of a line, for whoever cannot see which one it stands in. */
+  /** Accessible name of a control in a line. */
   of: (what: string, number: number) => `${what}, line ${number}`,
   numbered: (number: number) => `Line ${number}`,
   remove: 'Remove',

@@ -15,7 +15,7 @@ import { sayState } from './summary.tsx';
 import { useQuoteForm } from './use-quote-form.ts';
 import { Write } from './write.tsx';
 
-/** The quote for a request: it is written, then sent; later it shows what became of it. */
+/** Write, send and follow the quote of a request. */
 export function QuoteScreen({ id }: { id: string }) {
   const reading = useQuery(requestQuery(id));
   const name = reading.data?.name ?? '';

@@ -19,7 +19,7 @@ import { Lines } from './lines.tsx';
 import { savedLines as messages } from './messages.ts';
 import { type LineForm, lineOf, savedLineFormOf } from './quote-form.ts';
 
-/** Where the owner edits the lines that are used again, for each service. */
+/** Edits the saved lines of each service. */
 export function SavedLinesScreen() {
   const reading = useQuery(savedLinesQuery);
   return (

@@ -28,18 +28,18 @@ const icons = {
 
 type SendProps = { request: DeskRequest; quote: DeskQuote; text: string };
 
-/** How long a tap waits until the link works, ms. A phone lets a page open its messages only shortly after a tap. */
+/** Maximum wait for the link before opening the app, ms. Phones allow that only shortly after a tap. */
 const PATIENCE = 1500;
 
 /**
- * The ways to send the quote from this device. The first tap fixes what the customer sees, without which the link does not
- * work, and each leads to a question (notices/question.tsx).
+ * Ways to send the quote. The first tap fixes the version and makes the link work. Each tap leads to a
+ * question (notices/question.tsx).
  */
 export function Send({ request, quote, text }: SendProps) {
   const { payload } = request;
   const isFixing = useLastWaiting(request.id, 'quote-sent') !== undefined;
   const isFixed = !isFixing && (quote.state === 'open' || quote.state === 'accepted') && !quote.isChanged;
-  /** The way that was tapped before the link works. */
+  /** The way tapped while the link did not work yet. */
   const [late, setLate] = useState<SendingWay>();
   const message = fillIn(
     text,
@@ -56,7 +56,7 @@ export function Send({ request, quote, text }: SendProps) {
     note: (way) => noteTap(request, { way, occasion: 'quote' }),
   });
 
-  /** Resolves to whether the link works. */
+  /** Resolves to true once the link works. */
   async function fix(): Promise<boolean> {
     if (!isFixing) lanes.enqueue(request, { kind: 'quote-sent', draftVersion: quote.draftVersion });
     const isLate = new Promise<false>((resolve) => setTimeout(resolve, PATIENCE, false));
@@ -66,7 +66,7 @@ export function Send({ request, quote, text }: SendProps) {
     const { way, href, go } = wanted;
     if (isFixed) return go();
     if (href) event.preventDefault();
-    // Only the tap itself may copy.
+    // Browsers allow copying only directly after a tap.
     if (way === 'copy') go();
     if (!(await fix())) return setLate(wanted);
     setLate(undefined);

@@ -16,11 +16,11 @@ import { Summary } from './summary.tsx';
 
 type StandingProps = { request: DeskRequest; quote: DeskQuote; onChange: () => void };
 
-/** A quote that is written: it is sent from here, and what became of it is recorded. */
+/** Send a written quote and record what the customer does. */
 export function Standing({ request, quote, onChange }: StandingProps) {
   const texts = useQuery(textsQuery);
   const text = texts.data?.texts.find(({ use }) => use === 'quote')?.words;
-  // A link that is replaced or ended is not sent.
+  // A replaced or withdrawn link is not sent.
   const isEnding = useLastWaiting(request.id, 'quote-end') !== undefined;
   const { answer, state, shown } = quote;
   const options = answer?.what === 'accepted' ? answer.options : [];
@@ -61,7 +61,6 @@ export function Standing({ request, quote, onChange }: StandingProps) {
 
 type RecordProps = { request: DeskRequest; shown: NonNullable<DeskQuote['shown']> };
 
-/** What the customer said by phone. */
 function RecordAnswer({ request, shown }: RecordProps) {
   const [what, setWhat] = useState<'accepted' | 'declined'>();
   const optional = shown.contents.lines.filter(({ isOptional }) => isOptional);

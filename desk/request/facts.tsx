@@ -13,7 +13,7 @@ import styles from './facts.module.css';
 import { request as messages } from './messages.ts';
 
 const isWritten = (field: RequestField) => field === 'additionalDetails';
-/** The heading has the name, and the parts of the address stand in one line. */
+/** The heading has the name; the address is one line. */
 const LISTED = [
   ...fieldNames.filter((field) => entryOf(field).group === 'job' && !isWritten(field)),
   ...fieldNames.filter(
@@ -21,7 +21,7 @@ const LISTED = [
   ),
 ];
 
-/** What the visitor sent: their own words first, their photos, then the job, the place, and how to reach them. */
+/** The request: message, photos, job, place, contact. */
 export function Facts({ request }: { request: DeskRequest }) {
   const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs, isTakenByHand } = request;
   const textOf = (field: RequestField) => valueForOwner(payload, field);

@@ -12,9 +12,9 @@ import { request as messages } from './messages.ts';
 
 type HeadProps = {
   name: string;
-  /** The service and the town. */
+  /** Service and town. */
   job: string;
-  /** Undefined while the request is loading. */
+  /** Undefined while loading. */
   request: DeskRequest | undefined;
 };
 

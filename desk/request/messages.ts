@@ -6,10 +6,10 @@ import type { QuoteEvent } from '../../domain/quote.ts';
 import type { Occasion, Tap, Way } from '../../domain/taps.ts';
 
 export const request = {
-  /** The title while it loads. */
+  /** Title while loading. */
   untitled: 'Request',
   back: 'Requests',
-  /** One that the owner took on the phone, in place of what the server will know of it. */
+  /** A request taken by phone that is not sent yet. */
   waiting: (isKept: boolean) => `${isKept ? 'Saved here. ' : ''}This request will send when you’re online.`,
   writeQuote: 'Write a quote',
   number: (quoteId: string) => `#${quoteId}`,
@@ -63,7 +63,7 @@ export const history = {
   undone: 'undone',
   waiting: 'not sent yet',
   tapped: ({ way, occasion }: Tap) => did[way] + occasions[occasion],
-  /** What became of the quote. */
+  /** Events of the quote. */
   happened(event: QuoteEvent): string {
     const said = 'words' in event && event.words ? ` “${event.words}”` : '';
     switch (event.what) {
@@ -83,9 +83,9 @@ export const history = {
   },
 };
 
-/** Other requests of the same person. */
+/** Other requests of this person. */
 export const related = {
-  /** `number` counts this request among those of the person, from 1. */
+  /** `number`: its place among the requests of the person, from 1. */
   which: (number: number) => `${ORDINALS[number - 1] ?? ordinal(number)} request`,
   last: (status: string, month: string) => `${status.toLowerCase()} in ${month}`,
   link: (status: string, service: string, month: string) =>

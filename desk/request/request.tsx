@@ -25,11 +25,11 @@ import { Remind } from './remind.tsx';
 import styles from './request.module.css';
 
 export function RequestScreen({ id }: { id: string }) {
-  // A request that was taken here a moment ago is not stored yet.
+  // A request just taken by phone is not stored yet.
   const taken = useWaitingOf(id).find(({ wanted }) => wanted.kind === 'new');
   const reading = useQuery({ ...requestQuery(id), enabled: !taken });
   const { data } = reading;
-  // The list knows the name already.
+  // The cached list has the name.
   const row = useRow(id);
   const overlay = useOverlay();
   const isKept = notStored.use().size === 0;
@@ -39,7 +39,7 @@ export function RequestScreen({ id }: { id: string }) {
   useTitle(name);
   return (
     <article className={`${styles.screen} screen`}>
-      {/* The same before and after the request is loaded, because the focus is on its heading. */}
+      {/* One element before and after loading, because its heading has the focus. */}
       <Head name={name} job={job.filter(Boolean).join(' · ')} request={request} />
       {!data && taken ? (
         <p className="sentence">{messages.waiting(isKept)}</p>

@@ -5,7 +5,7 @@ export const signIn = {
   heading: 'Your desk',
   withCode: 'This link signs in this device only. It stays signed in while you use it.',
   button: 'Sign in on this device',
-  /** Before the button, on an iPhone, whose apps on the home screen know nothing of what Safari knows. */
+  /** On iPhones, before the button: home-screen apps do not share Safari's session. */
   inApp: 'Using the home-screen app? Open it and enter this code:',
   here: 'Or sign in here, in Safari:',
   typedHint: 'Or paste the link or enter the code:',

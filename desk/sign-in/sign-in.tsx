@@ -25,19 +25,19 @@ import { signIn as messages } from './messages.ts';
 import { rememberWanted, takeWanted } from './return-to.ts';
 import styles from './sign-in.module.css';
 
-/** Shown to whoever is not signed in: at the link's own address with its code, and in place of any other screen. */
+/** Sign-in: at the address of the link with its code, and instead of any other screen. */
 export function SignIn() {
   const [path, navigate] = useLocation();
   const [hasLinkPath] = useRoute(deskPaths.signIn);
   const search = useSearch();
   const client = useQueryClient();
-  // A second link may be opened in the same tab.
+  // A second link may open in the same tab.
   const hash = useHash();
   const code = hasLinkPath ? hash.slice(1) : '';
   const who = session.use();
   useTitle(messages.title);
 
-  // Synchronizes with the browser's storage, so that the link, which opens in another tab, leads back here.
+  // Stores the current screen, because the link opens in another tab.
   useEffect(() => {
     client.clear();
     forgetNewRequests();
@@ -50,7 +50,7 @@ export function SignIn() {
     noteSignedIn();
     if (hasLinkPath) navigate(takeWanted() ?? deskPaths.inbox, { replace: true });
   }
-  // Another tab has signed this browser in.
+  // Another tab signed this browser in.
   useEffect(() => {
     if (who.is === 'in' && hasLinkPath && !code) navigate(deskPaths.inbox, { replace: true });
   }, [who, hasLinkPath, code, navigate]);
@@ -101,7 +101,7 @@ function WithCode({ code, onSignedIn }: { code: string; onSignedIn: () => void }
   );
 }
 
-/** The link goes to the owner's own addresses, whoever asks for it. */
+/** The link goes only to the owner's addresses, whoever asks. */
 type WithoutCodeProps = { sentence?: string; refusal?: string; onSignedIn: () => void };
 
 function WithoutCode({ sentence = '', refusal = '', onSignedIn }: WithoutCodeProps) {
@@ -136,7 +136,7 @@ function WithoutCode({ sentence = '', refusal = '', onSignedIn }: WithoutCodePro
   );
 }
 
-/** The app on an iPhone's home screen cannot open a link of an e-mail. */
+/** A home-screen app on an iPhone cannot open links from emails. */
 function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (text: string) => post('sign-in', { code: codeIn(text) }),
@@ -164,7 +164,7 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-/** A request that the server does not have, nor this browser any more. */
+/** A request that is only here. */
 function TakenByHand({ text }: { text: string }) {
   const { outcome, copy } = useCopy(messages);
   return (
@@ -178,12 +178,12 @@ function TakenByHand({ text }: { text: string }) {
 }
 
 /**
- * Nothing of what was typed or tapped stays on a device that is signed out. Gives the number of changes not saved, and the
- * requests among them, which nobody else has.
+ * Deletes all unsent data of a signed-out device. Returns the number of lost changes, and lost requests
+ * taken by phone, which nobody else has.
  */
 function useForgetting(isOut: boolean) {
   const [forgotten, setForgotten] = useState({ dropped: 0, takenByHand: [] as string[] });
-  // Synchronizes with the browser's storage.
+  // Synchronizes with the storage.
   useEffect(() => {
     if (!isOut) return;
     searchText.set('');
@@ -203,7 +203,7 @@ function useForgetting(isOut: boolean) {
   return forgotten;
 }
 
-/** Looks whether another tab has signed this browser in, whenever the owner comes back to this one. */
+/** When the tab becomes visible, checks whether another tab signed in. */
 function useReturnToTab(isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return;

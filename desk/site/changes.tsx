@@ -3,7 +3,7 @@ import styles from './changes.module.css';
 import { publishing as messages } from './messages.ts';
 import { Said } from './said.tsx';
 
-/** Changes in words: side by side where there is room, one above the other on a phone. */
+/** Text before and after: side by side, or stacked on a phone. */
 export function Changes({ changes }: { changes: readonly SiteChange[] }) {
   return (
     <ul className={`${styles.changes} rows`}>

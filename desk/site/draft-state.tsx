@@ -8,7 +8,7 @@ import { form as messages } from './messages.ts';
 import { Said } from './said.tsx';
 import { inWords } from './typed.ts';
 
-/** What becomes of what was typed, and what the site says meanwhile. */
+/** State of the draft, and the published value. */
 type DraftProps = { field: Leaf | List; edit: Edited<'words'>; isNew?: boolean };
 
 export function Draft({ field, edit, isNew = false }: DraftProps) {
@@ -17,7 +17,7 @@ export function Draft({ field, edit, isNew = false }: DraftProps) {
   const isWaiting = edit.entry !== undefined && isHeldUp(edit.entry);
   const isDraft = !isSame(edit.value, value);
   const isSaved = edit.state === 'known' && isDraft;
-  // The site has a picture there all the same.
+  // The site shows another picture there.
   const isWithoutPhoto = field.kind === 'picture' && value === '';
   return (
     <>

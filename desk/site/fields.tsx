@@ -1,4 +1,4 @@
-/** The form of what the site says, made from the server's description of it. Forms and lists are in each other. */
+/** The form for the site's content, built from the server's description. Forms and lists nest. */
 
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { List } from '../../domain/site-desk.ts';
@@ -37,11 +37,11 @@ export function Fields({ fields, isNew = false, isFresh = false }: FieldsProps) 
 
 type ListFieldProps = {
   list: List;
-  /** The id of the one entry to show, open, besides one that is added. */
+  /** Show only this entry, open, and any added one. */
   only?: string;
 };
 
-/** Entries that can be added, ordered and taken away, each behind its label. */
+/** A list of entries: add, move, remove, each folded under its label. */
 export function ListField({ list, only }: ListFieldProps) {
   const edit = useEdited(editOf(list));
   const isHidden = useIsHidden();
@@ -126,7 +126,7 @@ export function ListField({ list, only }: ListFieldProps) {
   );
 }
 
-/** The fields of an entry without the one that hides it, which is a button. */
+/** All fields except the hiding one, which is a button. */
 function shownOf(entry: Entry) {
   const hiding = hidingOf(entry);
   return entry.fields.filter((field) => field !== hiding);

@@ -10,14 +10,14 @@ const messages = form.list;
 
 type HidingProps = {
   field: Leaf;
-  /** What the owner knows the entry by. */
+  /** Label of the entry. */
   entry: string;
   isHidden: boolean;
-  /** Called with what is to be read aloud; undefined where it may not be changed. */
+  /** Called with the announcement; undefined if it may not change. */
   onChange: ((said: string) => void) | undefined;
 };
 
-/** Hides an entry of a list from visitors, or brings it back. */
+/** Hides an entry from visitors, or shows it again. */
 export function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
   const edit = useEdited(editOf(field));
   return (

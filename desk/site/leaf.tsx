@@ -8,17 +8,17 @@ import { form as messages } from './messages.ts';
 import { Said } from './said.tsx';
 import { editOf, type FieldsProps, inWords } from './typed.ts';
 
-/** From so few letters on it is said how many are left; of a short text, from a fifth on. */
+/** Show the remaining characters from this number on; for short texts, from a fifth. */
 const FEW = 20;
 
-/** One thing that the site says: its name, its help, and what it says now, to be changed. */
+/** One value: name, help, control and state. */
 type LeafFieldProps = Required<Omit<FieldsProps, 'fields'>> & { field: Leaf };
 
 export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
   const { path, name, help, kind, most = Number.POSITIVE_INFINITY } = field;
   const edit = useEdited(editOf(field));
   const { value: shown } = edit;
-  // What is being typed was not checked yet.
+  // Text being typed is not checked yet.
   const mistake = edit.state !== 'known' || (isFresh && shown.length === 0) ? undefined : field.mistake;
   const left = typeof shown === 'string' ? most - [...shown].length : most;
   const areFew = left <= Math.min(FEW, most / 5);

@@ -1,4 +1,4 @@
-/** What the owner reads where the site's words are changed and published. */
+/** What the owner reads about editing and publishing the site. */
 
 export const site = {
   title: 'Site',
@@ -25,7 +25,7 @@ export const site = {
   photo: 'Your photo',
 };
 
-/** The form of a part of the site. */
+/** Form of a section. */
 export const form = {
   saved: 'Saved as a draft',
   waiting: 'Not saved yet, trying again',
@@ -59,7 +59,7 @@ export const form = {
   },
 };
 
-/** The control of a photo of the owner's. */
+/** Photo control. */
 export const picture = {
   choose: 'Choose a photo',
   chooseOther: 'Choose another',

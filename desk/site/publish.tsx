@@ -16,7 +16,7 @@ import { publishing as messages, site } from './messages.ts';
 import { mistakesIn, useUnsaved } from './typed.ts';
 import { usePublish } from './use-publish.ts';
 
-/** Every change before and after, then for all visitors. */
+/** All changes, before and after; publishes them. */
 export function PublishScreen() {
   const reading = useQuery(siteChangesQuery);
   const publish = usePublish();
@@ -136,7 +136,7 @@ function Mistakes({ mistakes }: { mistakes: readonly { path: string; message: st
   );
 }
 
-/** What can be done after publishing. */
+/** Actions after publishing. */
 function Done({ revision }: { revision: number }) {
   const undo = usePublish();
   return (
@@ -149,7 +149,7 @@ function Done({ revision }: { revision: number }) {
         {!undo.data && (
           <Button
             disabled={undo.isPending}
-            // Revisions are numbered without gaps.
+            // Publications are numbered without gaps.
             onClick={() => undo.mutate({ base: revision, number: revision - 1 })}
           >
             {messages.undo}

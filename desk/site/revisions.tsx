@@ -13,7 +13,7 @@ import { inDay, inFull } from '../moments.ts';
 import { revisions as messages, site } from './messages.ts';
 import { usePublish } from './use-publish.ts';
 
-/** Every version of the site, newest first. */
+/** All publications, newest first. */
 export function SiteHistoryScreen() {
   const reading = useQuery(siteHistoryQuery);
   const bringBack = usePublish();

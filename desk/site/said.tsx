@@ -3,7 +3,7 @@ import { pictureAddress, readPictureName } from '../../domain/site-pictures.ts';
 import { site as messages } from './messages.ts';
 import styles from './said.module.css';
 
-/** What the site says at one place: a text, or a list as lines. */
+/** The content of one field: text, or a list as lines. */
 export function Said({ value }: { value: DraftValue }) {
   const lines = typeof value === 'string' ? [value] : value;
   if (lines.join('').trim() === '') return <p className="fact">{messages.nothing}</p>;

@@ -11,7 +11,7 @@ import { Fields } from './fields.tsx';
 import { site as messages } from './messages.ts';
 import { NextSteps } from './next-steps.tsx';
 
-/** One part of what the site says, as a form. */
+/** Form of one section. */
 export function SectionScreen({ file }: { file: string }) {
   const reading = useQuery(siteQuery);
   const section = reading.data?.sections.find((one) => one.file === file);
@@ -41,9 +41,9 @@ export function SectionScreen({ file }: { file: string }) {
   );
 }
 
-/** Shows the field that the address names, as soon as it is there. */
+/** Scrolls to the field in the hash once it is rendered. */
 function useNamedField(isThere: boolean): void {
-  // Synchronizes the browser's focus with the address.
+  // Synchronizes the focus with the hash.
   useEffect(() => {
     const named = isThere ? findAnchor(location.hash) : null;
     named?.focus();

@@ -16,7 +16,7 @@ import { site as messages } from './messages.ts';
 import { NextSteps } from './next-steps.tsx';
 import { isDrafted, leavesOf } from './typed.ts';
 
-/** What the site says, part by part, and what waits to be published. */
+/** Sections of the content, and unpublished drafts. */
 export function SiteScreen() {
   const reading = useQuery(siteQuery);
   const search = siteSearchText.use().trim();

@@ -1,6 +1,5 @@
 /** What the owner reads about the status of a request, and when it is due again. */
 
-/** When the owner is to be reminded of a request. */
 export const reminders = {
   heading: 'Reminder',
   open: 'Remind me',
@@ -11,7 +10,7 @@ export const reminders = {
   due: (span: string) => `Reminder: due ${span}`,
   followUp: 'No answer for three days',
   followUpAt: (moment: string) => `Due ${moment} if they don’t answer`,
-  /** In place of when it is due, while the customer waits for the owner. */
+  /** Shown instead of the due time while the customer waits. */
   said: { accepted: 'Accepted: schedule it', asked: 'Has a question' },
   remove: 'Remove',
   done: 'Done',
