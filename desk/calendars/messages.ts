@@ -2,7 +2,9 @@
 
 export const calendars = {
   title: 'Calendars',
-  text: 'Your scheduled visits, in your phone’s calendar. Each calendar has a private link. Anyone with the link can see your visits.',
+  text:
+    'Your scheduled visits, in your phone’s calendar. Each calendar has a private link. Anyone with the ' +
+    'link can see your visits.',
   slow: 'An iPhone updates about every hour; Google may take a day.',
   name: 'Whose calendar, such as “Maria’s phone”',
   add: 'Create link',

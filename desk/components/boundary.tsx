@@ -82,7 +82,7 @@ function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
         <div className="choices">
           <Button onClick={again}>{buttons.tryAgain}</Button>
           {hasOwn && <Button onClick={discard}>{messages.discard}</Button>}
-          {/* A phone shows no navigation beside a request. A new document also recovers what this one cannot. */}
+          {/* Phones show no navigation beside a request. A new document may also recover more. */}
           <OutButton href={deskPaths.inbox}>{messages.back}</OutButton>
         </div>
       </EmptyState>

@@ -2,7 +2,7 @@
 
 export const devices = {
   title: 'Devices',
-  text: 'These phones and computers are signed in. A device not used for 90 days is signed out automatically.',
+  text: 'These phones and computers are signed in. Devices are signed out after 90 days without use.',
   thisOne: 'This device',
   used: (first: string, last: string) => `Signed in ${first}, last used ${last}`,
   signOut: 'Sign out',

@@ -21,7 +21,7 @@ export const quoteMessages = {
   heading: 'Quotes',
   won: (weeks: number) => `Won in ${weeks} weeks`,
   rate: (accepted: number, quoted: number) =>
-    `${accepted} of ${quoted} ${quoted === 1 ? 'quote' : 'quotes'} accepted (${Math.round((accepted / quoted) * 100)}%)`,
+    `${accepted} of ${quoted} quote${quoted === 1 ? '' : 's'} accepted (${Math.round((accepted / quoted) * 100)}%)`,
   range: 'Totals show both ends of a price range.',
   weeks: 'Won per week',
   weeksText: 'Accepted quotes in dollars, at the higher end of a range',

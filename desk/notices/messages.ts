@@ -15,7 +15,8 @@ export const connection = {
     return `${changes} ${isKept ? 'saved here' : 'not sent yet'}. ${they}’ll send when ${when}.`;
   },
   notKept:
-    'This browser can’t save anything: its storage is full or blocked. Unsent changes are lost if you close or reload the desk.',
+    'This browser can’t save anything: its storage is full or blocked. Unsent changes are lost if you ' +
+    'close or reload the desk.',
 };
 
 export const newRequests = {

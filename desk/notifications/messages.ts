@@ -1,7 +1,7 @@
 /** What the owner reads about notifications. */
 export const notifications = {
   heading: 'Notifications',
-  text: 'Get alerts here, even when the desk is closed. They show the service and the town. You still get emails.',
+  text: 'Get alerts here, even when the desk is closed. They show the service and town. You still get emails.',
   turnOn: 'Turn on notifications',
   turnOff: 'Turn off',
   isOn: 'On for this device.',
@@ -31,5 +31,6 @@ export const notifications = {
   deniedElsewhere: 'Click the icon to the left of the address and allow notifications.',
   dismissed: 'You closed the question, so notifications are still off. You can turn them on again.',
   appleRefuses:
-    'Apple takes no notifications from this site: it has no public https address and no email address. Ask the person who set up your site to set SITE_URL.',
+    'Apple takes no notifications from this site: it has no public https address and no email address. ' +
+    'Ask the person who set up your site to set SITE_URL.',
 };

@@ -38,6 +38,7 @@ const words = {
   again: 'Try again',
 };
 
+// The global scope of a worker.
 const worker = globalThis as unknown as Worker;
 
 worker.addEventListener('install', () => worker.skipWaiting());

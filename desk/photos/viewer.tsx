@@ -36,6 +36,7 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
     return () => element?.close();
   }, []);
   // Keeps the current photo in place when the screen is rotated or a photo arrives before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a photo more moves the others.
   useLayoutEffect(() => {
     const keep = () => row.current?.children[place.current]?.scrollIntoView();
     keep();

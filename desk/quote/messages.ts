@@ -95,7 +95,9 @@ export const visit = {
 
 export const savedLines = {
   title: 'Saved line items',
-  text: 'Work you quote often, with its price. Tap a line to add it to a quote. Changes apply right away and never appear on your site.',
+  text:
+    'Work you quote often, with its price. Tap a line to add it to a quote. Changes apply right away and ' +
+    'never appear on your site.',
   link: 'Work you quote often, with its price',
   back: 'Site',
   count: (count: number) => (count === 0 ? 'no lines yet' : count === 1 ? '1 line' : `${count} lines`),

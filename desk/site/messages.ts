@@ -110,7 +110,9 @@ export const revisions = {
   others: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   bringBack: 'Bring this back',
   bringBackOf: (moment: string) => `Bring this back: ${moment}`,
-  sure: 'Your site goes back to this version. Nothing is lost: the current version stays in this history, and your drafts stay drafts.',
+  sure:
+    'Your site goes back to this version. Nothing is lost: the current version stays in this history, and ' +
+    'your drafts stay drafts.',
   sureYes: 'Yes, bring it back',
   done: 'That version is live.',
 };
