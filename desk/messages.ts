@@ -35,7 +35,7 @@ export const listEditor = {
 };
 
 /** While data is missing. */
-export const awaiting = {
+export const queryResult = {
   loading: 'Loading…',
   lostHeading: 'No connection',
   lostText: 'This will load when you’re online.',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { connection } from '../connection/live.ts';
-import { buttons, awaiting as messages } from '../messages.ts';
+import { buttons, queryResult as messages } from '../messages.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import styles from './query-result.module.css';

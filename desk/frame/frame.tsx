@@ -12,7 +12,7 @@ import { AlarmBar } from './alarm-bar.tsx';
 import styles from './frame.module.css';
 import { frame as messages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
-import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
 
 /** Frame of every signed-in screen. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useRefetchOnChange();
   useLanes();
   useNotifications();
-  useFocusOnArrival();
+  useFocusAfterNavigation();
   return (
     <div className={styles.frame} data-shows={isRequest || isQuote ? 'request' : 'screen'}>
       <a className="skip-link" href="#main">

@@ -12,7 +12,7 @@ import { useTitle } from '../components/use-title.ts';
 import { inboxQuery } from '../connection/queries.ts';
 import { settled } from '../connection/refetch-on-change.ts';
 import { Menu } from '../frame/menu.tsx';
-import { awaiting } from '../messages.ts';
+import { queryResult } from '../messages.ts';
 import styles from './inbox.module.css';
 import { inbox as messages } from './messages.ts';
 import { RequestList } from './request-list.tsx';
@@ -78,7 +78,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
             // A refetch would cancel the next page, and the other way around.
             onClick={() => settled(client).then(() => fetchNextPage())}
           >
-            {isFetchingNextPage ? awaiting.loading : messages.more}
+            {isFetchingNextPage ? queryResult.loading : messages.more}
           </Button>
         </p>
       )}

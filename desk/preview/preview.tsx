@@ -12,11 +12,11 @@ import { ChangeProblem } from '../notices/change-problem.tsx';
 import { ConnectionNotice } from '../notices/connection.tsx';
 import { site } from '../site/messages.ts';
 import { useUnsaved } from '../site/typed.ts';
+import { followEditableText, hasEditableText, reloadPage, returnFocus } from './editable-text.ts';
 import { preview as messages } from './messages.ts';
 import styles from './preview.module.css';
 import { Sheet } from './sheet.tsx';
 import { Width } from './width-button.tsx';
-import { followWords, hasWords, loadAgain, returnFocus } from './words-in-page.ts';
 
 /** The bar and the edit sheet of the preview. `mistake`: what the page had to leave out. */
 export function Preview({ mistake }: { mistake: string }) {
@@ -31,14 +31,14 @@ export function Preview({ mistake }: { mistake: string }) {
   useSignedInOnly();
   // Synchronizes with the page around this root.
   useEffect(() => {
-    const stop = followWords(setOpened);
+    const stop = followEditableText(setOpened);
     returnFocus();
     return stop;
   }, []);
   const hint =
     unsaved.length > 0
       ? site.unsaved(unsaved.length)
-      : mistake || (hasWords() ? messages.tap : messages.noTaps);
+      : mistake || (hasEditableText() ? messages.tap : messages.noTaps);
   return (
     <section className={`${styles.preview} floating`} aria-label={messages.label}>
       <div role="status">
@@ -89,7 +89,7 @@ function useLoadAgain(unsaved: number, isOpen: boolean): void {
   // Synchronizes the document with the drafts.
   useEffect(() => {
     if (unsaved > 0) isOutdated.current = true;
-    else if (isOutdated.current && !isOpen) loadAgain();
+    else if (isOutdated.current && !isOpen) reloadPage();
   }, [unsaved, isOpen]);
 }
 

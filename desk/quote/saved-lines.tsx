@@ -14,7 +14,7 @@ import { Rows } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
 import { savedLinesQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
-import { Said } from '../site/said.tsx';
+import { ContentValue } from '../site/content-value.tsx';
 import { Lines } from './lines.tsx';
 import { savedLines as messages } from './messages.ts';
 import { type LineForm, lineOf, savedLineFormOf } from './quote-form.ts';
@@ -88,7 +88,7 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
             edit={edit}
             name={title}
             id={`lines-${saved.service}`}
-            show={(shown) => <Said value={shown.map(sayLine)} />}
+            show={(shown) => <ContentValue value={shown.map(sayLine)} />}
           />
           <FieldError
             id={`mistake-${saved.service}`}

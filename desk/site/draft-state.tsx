@@ -4,8 +4,8 @@ import { lanes } from '../changes/desk-lanes.ts';
 import { isSame } from '../changes/entry.ts';
 import type { Edited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
+import { ContentValue } from './content-value.tsx';
 import { form as messages } from './messages.ts';
-import { Said } from './said.tsx';
 import { inWords } from './typed.ts';
 
 /** State of the draft, and the published value. */
@@ -24,7 +24,7 @@ export function Draft({ field, edit, isNew = false }: DraftProps) {
       {isDraft && !isNew && field.kind !== 'list' && !isWithoutPhoto && (
         <div className="quoted">
           <p className="fact">{messages.published}</p>
-          <Said value={inWords(field, value)} />
+          <ContentValue value={inWords(field, value)} />
         </div>
       )}
       <div className="apart">

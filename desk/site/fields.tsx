@@ -8,12 +8,12 @@ import { useEdited } from '../changes/use-edited.ts';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 import { FieldError } from '../components/error-message.tsx';
 import { Removed, useListEditor } from '../components/list-editor.tsx';
+import { ContentValue } from './content-value.tsx';
 import { Draft } from './draft-state.tsx';
 import styles from './fields.module.css';
 import { LeafField } from './leaf.tsx';
 import { ListEntry, nameOf } from './list-entry.tsx';
 import { form } from './messages.ts';
-import { Said } from './said.tsx';
 import { type Entry, editOf, entriesOf, type FieldsProps, hidingOf, isNewIn, useIsHidden } from './typed.ts';
 
 const messages = form.list;
@@ -120,7 +120,7 @@ export function ListField({ list, only }: ListFieldProps) {
         edit={edit}
         name={list.name}
         id={list.path}
-        show={(value) => <Said value={entriesOf(list, value, removed).map(nameOf)} />}
+        show={(value) => <ContentValue value={entriesOf(list, value, removed).map(nameOf)} />}
       />
     </section>
   );

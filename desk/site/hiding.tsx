@@ -2,8 +2,8 @@ import type { Leaf } from '../../domain/site-desk.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
+import { ContentValue } from './content-value.tsx';
 import { form } from './messages.ts';
-import { Said } from './said.tsx';
 import { editOf, inWords, set } from './typed.ts';
 
 const messages = form.list;
@@ -37,7 +37,7 @@ export function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
         edit={edit}
         name={field.name}
         id={field.path}
-        show={(value) => <Said value={inWords(field, value)} />}
+        show={(value) => <ContentValue value={inWords(field, value)} />}
       />
     </>
   );

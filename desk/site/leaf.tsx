@@ -2,10 +2,10 @@ import type { Leaf } from '../../domain/site-desk.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Field } from '../components/field.tsx';
+import { ContentValue } from './content-value.tsx';
 import { Control } from './control.tsx';
 import { Draft } from './draft-state.tsx';
 import { form as messages } from './messages.ts';
-import { Said } from './said.tsx';
 import { editOf, type FieldsProps, inWords } from './typed.ts';
 
 /** Show the remaining characters from this number on; for short texts, from a fifth. */
@@ -47,7 +47,7 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
         edit={edit}
         name={name}
         id={path}
-        show={(value) => <Said value={inWords(field, value)} />}
+        show={(value) => <ContentValue value={inWords(field, value)} />}
       />
     </div>
   );

@@ -6,7 +6,7 @@ import { rowId } from '../components/focus.ts';
  * After a navigation, focuses the heading of the new screen, so it is read aloud. Back in the list, focuses
  * the request that was open.
  */
-export function useFocusOnArrival(): void {
+export function useFocusAfterNavigation(): void {
   const [path] = useLocation();
   const former = useRef(path);
   // Synchronizes the focus with the path.

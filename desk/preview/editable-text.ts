@@ -16,7 +16,7 @@ const REACHED = 'a[href], button';
 const LEFT = 'preview-left';
 
 /** Calls `onOpen` with the path of the tapped text. Returns how to stop. */
-export function followWords(onOpen: (path: string) => void): () => void {
+export function followEditableText(onOpen: (path: string) => void): () => void {
   for (const form of document.querySelectorAll('form[inert]')) freeWords(form);
   makeStops();
   function onClick(event: MouseEvent) {
@@ -68,12 +68,12 @@ function makeStops(): void {
   for (const stop of stops) stop.tabIndex = 0;
 }
 
-export function hasWords(): boolean {
+export function hasEditableText(): boolean {
   return document.querySelector(WORD) !== null;
 }
 
 /** Reloads the document, and keeps scroll position (site/boot/scroll.ts) and focus. */
-export function loadAgain(): void {
+export function reloadPage(): void {
   const at = stops().indexOf(document.activeElement as HTMLElement);
   withSessionStorage((storage) => storage.setItem(LEFT, String(at)));
   location.reload();
