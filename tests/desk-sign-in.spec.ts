@@ -97,7 +97,7 @@ test('the devices are listed, and one is signed out by its button', async ({ pag
   await expect(devices).toHaveCount(2);
   await expect(devices.filter({ hasText: 'This device' })).toContainText(/Chrome on/);
   await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).press('Enter');
-  await expect(page.getByText('Safari on iPhone is signed out at once')).toBeVisible();
+  await expect(page.getByText('Safari on iPhone is signed out right away')).toBeVisible();
   await expect(devices).toHaveCount(2);
   await page.getByRole('button', { name: 'Yes, sign out' }).press('Enter');
 

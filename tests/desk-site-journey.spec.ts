@@ -61,7 +61,7 @@ test('from the first sign-in to the first version brought back, all by taps', as
     Name: 'Harriet W.',
     Role: 'Gutters',
     Town: 'Brighton',
-    PageContent: 'Not a leaf left.',
+    Words: 'Not a leaf left.',
   };
   for (const [name, text] of Object.entries(words)) {
     await type(added.getByRole('textbox', { name, exact: true }), text);
