@@ -140,7 +140,7 @@ test('a text that cannot be used is refused with a sentence', async () => {
   for (let count = 0; count < 40; count += 1) {
     const id = crypto.randomUUID();
     const answer = await browser.send('PUT', 'texts', { id, name: 'N', words: `Hi ${count}`, version: 0 });
-    if (answer.status === 422) assert.match(await sentenceOf(answer), /30 texts are the most/);
+    if (answer.status === 422) assert.match(await sentenceOf(answer), /30 texts is the limit/);
   }
   assert.equal((await read<PreparedTexts>(browser.get('texts'))).texts.length, 30);
 });
