@@ -1,7 +1,7 @@
-/** The inline script in the desk's page. */
+/** Inline script of the desk's page. */
 import '../site/boot/theme.ts';
 import { deskPaths } from '../domain/desk-paths.ts';
-import { askForInbox } from './connection/early-inbox.ts';
+import { prefetchInbox } from './connection/prefetched-inbox.ts';
 
-// Whoever opens a link to sign in is a stranger so far.
-if (location.pathname !== deskPaths.signIn) askForInbox();
+// A sign-in link is opened by a device without a session.
+if (location.pathname !== deskPaths.signIn) prefetchInbox();

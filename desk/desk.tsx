@@ -45,7 +45,7 @@ function SignedInOnly() {
   return session.use().is === 'out' ? <SignIn /> : <SignedIn />;
 }
 
-/** Until the first answer says who is here. */
+/** Until the first response shows whether the device is signed in. */
 function Opening() {
   return (
     <main className="centered">
@@ -56,10 +56,11 @@ function Opening() {
 }
 
 function SignedIn() {
-  // The first answer tells whether the device is signed in. Read here, it is there when the screens are.
+  // The first response shows whether the device is signed in. Fetched here, it is cached when the screens
+  // need it.
   useInfiniteQuery(inboxQuery('open'));
   useQuery(stateQuery);
-  // Whatever it says stands on several screens.
+  // The data appears on several screens.
   useDeskData();
   const [path] = useLocation();
   if (session.use().is === 'unknown') return <Opening />;

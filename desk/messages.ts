@@ -1,6 +1,6 @@
 /**
- * The words that the owner reads on more than one kind of screen. Those of one stand in the words.ts beside it, and the
- * server's answers and the names of the statuses on the server's side. `company` is its short name.
+ * Messages used on several screens. Each folder has its own messages.ts; server messages and status names
+ * are elsewhere. `company` is its short name.
  */
 
 export const desk = {
@@ -16,16 +16,16 @@ export const buttons = {
   tryAgain: 'Try again',
   openQuote: 'Open the quote',
   discard: 'Discard',
-  toCopy: 'To copy',
+  toCopy: 'Text to copy',
 };
 
-/** The way back from a screen that was opened in the middle of one of these. */
-export const wayBack = { quote: 'Back to the quote', request: 'Back to the request' };
+/** Back links. */
+export const backLink = { quote: 'Back to the quote', request: 'Back to the request' };
 
-/** The field that searches in what a screen lists. */
+/** Search field. */
 export const search = { label: 'Search', clear: 'Clear the search' };
 
-/** A list whose entries are added, moved and removed. */
+/** List editor. */
 export const listEditor = {
   up: (entry: string) => `Up: ${entry}`,
   down: (entry: string) => `Down: ${entry}`,
@@ -34,18 +34,18 @@ export const listEditor = {
   undo: 'Undo',
 };
 
-/** In place of what was not read yet. */
-export const awaiting = {
+/** While data is missing. */
+export const queryResult = {
   loading: 'Loading…',
   lostHeading: 'No connection',
-  lostText: 'This appears by itself as soon as the server can be reached.',
-  failedHeading: 'This could not be loaded',
+  lostText: 'This will load when you’re online.',
+  failedHeading: 'This couldn’t be loaded',
 };
 
-/** In place of a part of the desk that failed. */
+/** After a part of the desk failed. */
 export const failed = {
-  heading: (name: string) => `${name} cannot be shown`,
-  text: (error: string) => `Something went wrong in it. For whoever mends it: ${error}`,
+  heading: (name: string) => `${name} can’t be shown`,
+  text: (error: string) => `Something went wrong. Tell the person who set up your site: ${error}`,
   discard: 'Discard this screen’s draft',
   back: 'Back to the requests',
   request: 'This request',
@@ -57,16 +57,16 @@ export const failed = {
   preview: 'The preview’s bar',
 };
 
-/** Why a call failed, where the server itself does not say it. */
+/** Failed calls without a sentence from the server. */
 export const failures = {
-  unreachable: 'The server cannot be reached. Check your connection.',
-  failed: 'The server did not answer as it should. Try again in a moment.',
+  unreachable: 'Can’t reach the server. Check your connection.',
+  failed: 'The server had a problem. Try again in a moment.',
 };
 
-/** The server answers a change with an error. */
-export const stuck = 'The server fails at it. The desk keeps it and tries again.';
+/** A change gets 5xx. */
+export const stuck = 'The server had a problem. The desk keeps your change and tries again.';
 
-/** Two devices at one thing. */
+/** Two devices changed the same thing. */
 export const conflict = {
   mine: 'Yours',
   theirs: 'Theirs',

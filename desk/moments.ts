@@ -1,4 +1,4 @@
-/** Moments as the company's clocks show them, as in the owner's e-mails. */
+/** Formats dates and times in the company's time zone, as in the owner's emails. */
 import { isoDay } from '../domain/clocks.ts';
 import type { Visit } from '../domain/quote.ts';
 import { deskData } from './data.ts';
@@ -13,7 +13,7 @@ const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-dig
 
 let made = formatsIn(deskData().timeZone);
 
-/** Those of the company's time zone. A format is costly to make, and the zone seldom changes. */
+/** Formats by time zone. Creating one is slow, and the zone rarely changes. */
 function formats() {
   const { timeZone } = deskData();
   if (made.timeZone !== timeZone) made = formatsIn(timeZone);
@@ -70,7 +70,7 @@ export function inFull(ms: number): string {
   return formats().full.format(ms);
 }
 
-/** Today by the company's calendar: "2026-12-08". */
+/** Today in the company's time zone: "2026-12-08". */
 export function today(nowMs: number): string {
   return isoDay(nowMs, deskData().timeZone);
 }

@@ -8,12 +8,12 @@ import { failed } from './messages.ts';
 import { RequestScreen } from './request/request.tsx';
 import styles from './requests.module.css';
 
-/** Where the list was left on a phone, px. */
+/** Scroll position of the list on a phone, px. */
 let leftAt = 0;
 
-/** The list and a request: side by side on a wide screen, one over the other on a phone. */
+/** List and request: side by side on a wide screen, one at a time on a phone. */
 export function Requests({ openId }: { openId?: string }) {
-  // Synchronizes the window, which scrolls whichever of the two a phone shows.
+  // Synchronizes the scroll position of the window, which both share on a phone.
   useLayoutEffect(() => {
     if (openId) {
       scrollTo({ top: 0, behavior: 'instant' });

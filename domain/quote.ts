@@ -131,7 +131,7 @@ export function faultsInLines(lines: readonly SavedLine[]): QuoteFault[] {
     const fault = (sentence: string) => faults.push({ at: `line ${index}`, sentence });
     if (words.trim() === '') fault('Say what is done for this price.');
     if (words.length > LONGEST_LINE) fault(`Say it in at most ${LONGEST_LINE} characters.`);
-    if (!isPrice(low) || !isPrice(high)) fault('Write a price from 0.01 to 1,000,000.00, such as 1,234.50.');
+    if (!isPrice(low) || !isPrice(high)) fault('Enter a price, like 240.');
     else if (low > high) fault('The second price must be the higher one.');
   }
   return faults;

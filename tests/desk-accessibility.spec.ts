@@ -39,7 +39,7 @@ async function changePhone(page: Page, text: string): Promise<void> {
   await openSection(page, 'The company');
   await page.getByRole('textbox', { name: 'Phone' }).fill(text);
   await page.getByRole('textbox', { name: 'Phone' }).blur();
-  await expect(page.getByRole('button', { name: 'Take back: Phone' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Revert: Phone' })).toBeVisible();
 }
 
 /** A request for this service gets a suggested line of it. */
@@ -52,7 +52,7 @@ async function writeQuote(page: Page, site: Site): Promise<void> {
   await page.getByRole('link', { name: 'Write a quote' }).click();
   await page.getByRole('button', { name: `+ ${ASKED_FOR}` }).click();
   await page.keyboard.type('240');
-  await page.getByRole('button', { name: '+ Own line' }).click();
+  await page.getByRole('button', { name: '+ Custom line' }).click();
   await page.keyboard.type('Screens');
   await page.getByRole('textbox', { name: 'Price, line 2' }).fill('45');
   await page.getByRole('button', { name: 'Optional, line 2' }).click();
@@ -60,7 +60,7 @@ async function writeQuote(page: Page, site: Site): Promise<void> {
 }
 
 async function tapToSend(page: Page): Promise<void> {
-  await tapAway(page.getByRole('link', { name: 'E-mail', exact: true }));
+  await tapAway(page.getByRole('link', { name: 'Email', exact: true }));
   await expect(page.getByText('Open until')).toBeVisible();
 }
 
@@ -95,7 +95,7 @@ const visits: Record<string, Visit> = {
     await statusButton(page, 'Contacted').click();
     await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
     await statusButton(page, 'Quoted').click();
-    await expect(page.getByText('Now Quoted.')).toBeVisible();
+    await expect(page.getByText('Marked as quoted.')).toBeVisible();
     await look();
     await statusButton(page, 'Lost').click();
     await expect(page.getByRole('heading', { name: 'Why was it lost?' })).toBeVisible();
@@ -124,11 +124,11 @@ const visits: Record<string, Visit> = {
     await page.getByRole('link', { name: 'Write a quote' }).click();
     await page.getByRole('button', { name: `+ ${ASKED_FOR}` }).click();
     await page.getByRole('button', { name: 'Range, line 1' }).click();
-    await page.getByRole('button', { name: '+ Own line' }).click();
+    await page.getByRole('button', { name: '+ Custom line' }).click();
     await page.getByRole('button', { name: 'Optional, line 2' }).click();
     await page.getByRole('button', { name: 'Remove, line 2' }).click();
     await page.getByRole('button', { name: 'Send…' }).click();
-    await expect(page.getByText('Write a price from')).toBeVisible();
+    await expect(page.getByText('Enter a price')).toBeVisible();
     await look();
   },
   'a sent quote, with an answer by phone; an accepted one, with the date of the visit': async (
@@ -142,7 +142,7 @@ const visits: Record<string, Visit> = {
     await page.getByRole('button', { name: 'Withdraw the quote' }).click();
     await expect(page.getByText('Did you send the quote to Ada?')).toBeVisible();
     await look();
-    await page.getByLabel('Days that suit').fill('Tuesdays');
+    await page.getByLabel('Preferred days').fill('Tuesdays');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible();
     await page.getByRole('link', { name: 'Ada Lovelace' }).last().click();
@@ -164,12 +164,12 @@ const visits: Record<string, Visit> = {
     await openMenu(page);
     await page.getByRole('link', { name: 'Calendars' }).click();
     await page.getByLabel('Whose calendar').fill('Maria’s phone');
-    await page.getByRole('button', { name: 'Make an address' }).click();
-    await expect(page.getByText('This address is shown only now.')).toBeVisible();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await expect(page.getByText('This link is shown only once.')).toBeVisible();
     await look();
     await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Plymouth' });
     await page.getByRole('link', { name: 'Figures' }).click();
-    await page.getByText('The same as a table').click();
+    await page.getByText('View as table').click();
     await look();
   },
   'all notices of the desk at once': async (page, site, look) => {
@@ -188,7 +188,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('Loading…')).toBeAttached();
     await look();
     end();
-    await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This couldn’t be loaded' })).toBeVisible();
     await look();
   },
   'a request that waits for the connection, and a screen that waits': async (page, site, look) => {
@@ -196,7 +196,7 @@ const visits: Record<string, Visit> = {
     await openRequest(page, 'Ada Lovelace');
     await page.route('**/api/desk/**', (route) => route.abort());
     await statusButton(page, 'Won').click();
-    await expect(page.getByText('1 change waits for the connection.')).toBeVisible();
+    await expect(page.getByText('1 change saved here.')).toBeVisible();
     await page.getByRole('link', { name: 'Figures' }).click();
     await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
     await look();
@@ -265,7 +265,7 @@ const visits: Record<string, Visit> = {
     await changePhone(page, '(734) 555');
     await look();
     await page.getByRole('link', { name: 'Publish…' }).click();
-    await expect(page.getByText('One thing must be mended first')).toBeVisible();
+    await expect(page.getByText('Fix this first')).toBeVisible();
     await page.getByRole('button', { name: 'Discard all' }).click();
     await look();
     await openPreview(page, site, '/about');
@@ -311,7 +311,7 @@ const visits: Record<string, Visit> = {
     const changes = [
       { path: 'company/towns', name: 'Towns', before: ['Livonia'], after: ['Livonia', 'Dexter'] },
     ];
-    const json = { error: 'Another device has published meanwhile.', changes };
+    const json = { error: 'Another device has published.', changes };
     await page.route('**/site/publish', (route) => route.fulfill({ status: 409, json }));
     await changePhone(page, '(734) 555-0199');
     await page.getByRole('link', { name: 'Publish…' }).click();
@@ -335,7 +335,7 @@ const visits: Record<string, Visit> = {
       await arrive(site, { lastName: name, additionalDetails: 'We sell links. '.repeat(20) });
       await openRequest(page, `Ada ${name}`);
       await page.getByRole('button', { name: 'This is spam' }).click();
-      await expect(page.getByText('This waits in Spam.')).toBeVisible();
+      await expect(page.getByText('This is in Spam.')).toBeVisible();
     }
     await page.goto(`${site.url}/desk?view=spam`);
     await page.getByRole('button', { name: 'Not spam' }).first().click();

@@ -97,11 +97,11 @@ test.describe('on a phone', () => {
     expect(href).toMatch(/^sms:\+17345550199\?&body=/);
     expect(bodyOf(href)).toContain(`Hi Petra, this is ${company.shortName}.`);
     expect(bodyOf(href)).toContain(`about ${services[0]?.title}`);
-    await expect(historyOf(page)).toHaveText([/Opened a text/, /came in/]);
+    await expect(historyOf(page)).toHaveText([/Opened a text/, /Request received/]);
     const notices = page.getByRole('region', { name: 'Notices' });
     await expect(notices).toContainText('You opened a text just now. Did you reach Petra?');
-    await notices.getByRole('button', { name: 'Yes: Contacted' }).click();
-    await expect(historyOf(page)).toHaveText([/Marked as Contacted/, /Opened a text/, /came in/]);
+    await notices.getByRole('button', { name: 'Yes, mark contacted' }).click();
+    await expect(historyOf(page)).toHaveText([/Marked as Contacted/, /Opened a text/, /Request received/]);
     await expect(page.getByText('after 1 min')).toBeVisible();
   });
 
@@ -137,7 +137,7 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Enter');
 
     await expect(page.getByRole('heading', { level: 1, name: 'Theo Telephone' })).toBeVisible();
-    await expect(page.getByText('Phone, taken at the desk')).toBeVisible();
+    await expect(page.getByText('Phone call')).toBeVisible();
     await expect(page.getByText('+1 (734) 555-0107')).toBeVisible();
     await expect(details(page)).toContainText('Extension 12');
     await page.getByRole('link', { name: 'Requests' }).first().click();
@@ -156,16 +156,16 @@ test.describe('on a phone', () => {
     await page.getByLabel('Name').fill('Wanda Waiting');
     await page.getByLabel('Phone').fill('555-0107');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('with its ten digits')).toBeVisible();
+    await expect(page.getByText('10-digit phone number')).toBeVisible();
     await expect(page.getByLabel('Phone')).toBeFocused();
     await page.getByLabel('Phone').fill('7345550107');
     await page.getByLabel('Service or notes').fill(`${services[1]?.title}, gate code 4711`);
     await page.getByRole('button', { name: 'Save' }).click();
 
     await expect(page.getByRole('heading', { level: 1, name: 'Wanda Waiting' })).toBeVisible();
-    await expect(page.getByText('This request is kept here')).toBeVisible();
+    await expect(page.getByText('Saved here. This request will send')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('This request is kept here')).toBeVisible();
+    await expect(page.getByText('Saved here. This request will send')).toBeVisible();
     await page.unroute('**/api/desk/**');
     await expect(details(page)).toContainText('gate code 4711');
     await expect(page.getByRole('definition').filter({ hasText: services[1]?.title ?? '' })).toBeVisible();
@@ -198,11 +198,11 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'No reminders: Dirk Never' }).click();
 
     expect(href).toMatch(/^sms:\+17345550151\?&body=Hi%20Cora/);
-    await expect(rowFor('Cora Seasonal')).toContainText('Written');
+    await expect(rowFor('Cora Seasonal')).toContainText('Sent');
     await expect(page.getByRole('link', { name: 'Text: Cora Seasonal' })).toBeHidden();
-    await expect(rowFor('Dirk Never')).toContainText('gets no reminders any more');
+    await expect(rowFor('Dirk Never')).toContainText('gets no more reminders');
     await page.reload();
-    await expect(rowFor('Cora Seasonal')).toContainText('Written');
+    await expect(rowFor('Cora Seasonal')).toContainText('Sent');
     await expect(rowFor('Dirk Never')).toHaveCount(0);
     await rowFor('Cora Seasonal').getByRole('link', { name: 'Cora Seasonal' }).click();
     await expect(historyOf(page).first()).toContainText('same season');
@@ -216,10 +216,10 @@ test.describe('on a phone', () => {
     await signIn(page, site);
     await openRequest(page, 'Rita Reviewed');
     await statusButton(page, 'Won').click();
-    await page.getByRole('link', { name: 'Add your address for reviews first.' }).click();
-    await changeText(page, 'Your address for reviews', 'javascript:alert(1)');
+    await page.getByRole('link', { name: 'Add your review link first.' }).click();
+    await changeText(page, 'Your review link', 'javascript:alert(1)');
     await expect(page.getByRole('alert').filter({ hasText: 'begins with https://' })).toBeVisible();
-    await changeText(page, 'Your address for reviews', 'https://g.page/r/us/review?a=1&b=2');
+    await changeText(page, 'Your review link', 'https://g.page/r/us/review?a=1&b=2');
     await expect(page.getByText('Saved.')).toBeVisible();
 
     await page.goto(`${site.url}/desk?view=closed`);
@@ -228,7 +228,7 @@ test.describe('on a phone', () => {
 
     expect(bodyOf(href)).toMatch(/^Hi Rita, thank you .* https:\/\/g\.page\/r\/us\/review\?a=1&b=2$/);
     const review = page.getByRole('region', { name: 'Ask for a review' });
-    await expect(review).toContainText('Written');
+    await expect(review).toContainText('Sent');
     await expect(review.getByRole('link')).toHaveCount(0);
     await expect(historyOf(page).first()).toContainText('asked for a review');
   });
@@ -287,7 +287,7 @@ test.describe('on a computer', () => {
 
     for (const time of ['first', 'second']) {
       await page.getByRole('button', { name: 'Copy: Hello' }).click();
-      await expect(page.getByText('This browser does not let the desk copy.'), time).toBeVisible();
+      await expect(page.getByText('This browser won’t let the desk copy.'), time).toBeVisible();
       const selected = () => {
         const field = document.activeElement;
         if (!(field instanceof HTMLTextAreaElement)) return '';
@@ -298,9 +298,9 @@ test.describe('on a computer', () => {
     await expect(historyOf(page)).toHaveCount(1);
     await page.goto(`${site.url}/desk/calendars`);
     await page.getByLabel('Whose calendar').fill('Maria');
-    await page.getByRole('button', { name: 'Make an address' }).click();
-    await page.getByRole('button', { name: 'Copy the address' }).click();
-    await expect(page.getByRole('textbox', { name: 'To copy' })).toBeFocused();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByRole('textbox', { name: 'Text to copy' })).toBeFocused();
   });
 
   test('the owner shares a text where the computer can, and a canceled share is not recorded', async ({
@@ -323,7 +323,7 @@ test.describe('on a computer', () => {
     await share.click();
     await share.click();
 
-    await expect(historyOf(page)).toHaveText([/Shared a text/, /came in/]);
+    await expect(historyOf(page)).toHaveText([/Shared a text/, /Request received/]);
   });
 
   test('the owner saves the current list as the same CSV that the terminal writes', async ({
@@ -375,7 +375,7 @@ test.describe('prepared texts', () => {
     await page.goto(`${site.url}/desk`);
     await openRequest(page, 'Linda Linked');
     await page.getByText('Prepared answers').click();
-    const href = await page.getByRole('link', { name: 'E-mail: Hello' }).getAttribute('href');
+    const href = await page.getByRole('link', { name: 'Email: Hello' }).getAttribute('href');
     expect(bodyOf(href ?? '')).toBe('Book here: https://example.com/?a=1&b=2#c Linda');
   });
 
@@ -427,7 +427,7 @@ test.describe('prepared texts', () => {
     await page.getByRole('link', { name: 'Edit these texts' }).click();
     await unfold(page, 'Parking');
     await page.getByRole('button', { name: 'Remove: Parking' }).press('Enter');
-    await expect(page.getByText('cannot be brought back')).toBeVisible();
+    await expect(page.getByText('You can’t undo it')).toBeVisible();
     await expect(page.getByText('Parking', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Yes, remove' }).press('Enter');
 

@@ -22,7 +22,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 async function beginQuote(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Write a quote' }).click();
   for (const [at, text] of ['Windows', 'Screens'].entries()) {
-    await button(page, '+ Own line').click();
+    await button(page, '+ Custom line').click();
     await page.keyboard.type(text);
     await page.getByRole('textbox', { name: `Price, line ${at + 1}` }).fill(at === 0 ? '99,50' : '45');
   }
@@ -40,7 +40,7 @@ test('after a line of a quote is moved, removed or brought back, the focus stays
   const lines = page.getByRole('listitem', { name: /^Line/ });
 
   await button(page, 'Up: Line 2').press('Enter');
-  await expect(page.getByRole('textbox', { name: 'What is done, line 1' })).toHaveValue('Screens');
+  await expect(page.getByRole('textbox', { name: 'Description, line 1' })).toHaveValue('Screens');
   await expect(button(page, 'Down: Line 1')).toBeFocused();
   await button(page, 'Remove, line 2').press('Enter');
   await expect(button(page, 'Undo')).toBeFocused();
@@ -83,7 +83,7 @@ test('an owner who edits texts in the middle of a quote returns to the half-writ
   await page.keyboard.press('Tab');
 
   await page.getByRole('link', { name: 'Edit saved lines' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Lines of quotes' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Saved line items' })).toBeVisible();
   await page.reload();
   await page.getByRole('link', { name: 'Back to the quote' }).click();
 
@@ -122,13 +122,13 @@ test('a request without an e-mail address offers no e-mail', async ({ page, desk
 
   const ways = page.getByRole('region', { name: 'Answer' });
   await expect(ways.getByRole('link', { name: 'Call' })).toBeVisible();
-  await expect(ways.getByRole('link', { name: 'E-mail' })).toHaveCount(0);
+  await expect(ways.getByRole('link', { name: 'Email' })).toHaveCount(0);
   await expect(page.locator('main a[href^="mailto:"]')).toHaveCount(0);
 });
 
 test('after signing in the owner sees the list that was open before', async ({ page, desk: site }) => {
   await page.goto(`${site.url}/desk?view=closed`);
-  await expect(button(page, 'E-mail me a link')).toBeVisible();
+  await expect(button(page, 'Email me a link')).toBeVisible();
 
   await page.goto(`${site.url}/desk/sign-in#${await newCode(site)}`);
   await button(page, 'Sign in on this device').click();
@@ -143,7 +143,7 @@ test('a request that another device purged disappears from the screen', async ({
 
   await site.desk('purge', '--of', 'purged@example.com', '--yes');
 
-  await expect(page.getByText('This request is not here any more.')).toBeVisible();
+  await expect(page.getByText('This request is gone.')).toBeVisible();
   await expect(page.getByText('Ada Purged')).toHaveCount(0);
   await expect(rowOf(page, 'Ada Purged')).toHaveCount(0);
 });
@@ -187,7 +187,7 @@ test('the desk asks a stopped server less and less often, and at once when the p
   await page.evaluate(() => dispatchEvent(new Event('online')));
 
   for (let second = 0; second < 20; second += 1) await page.clock.runFor(1000);
-  await expect(page.getByText('No connection.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
 
   expect(asked).toBeGreaterThan(4);
   expect(asked).toBeLessThan(40);

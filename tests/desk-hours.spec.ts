@@ -24,7 +24,7 @@ function row(page: Page, label: string | RegExp) {
 /** Adds a row and fills it in. Its label changes with its days, so the test finds it by position. */
 async function addHours(page: Page, days: string[], opens: string, closes: string): Promise<void> {
   await sheet(page).getByRole('button', { name: 'Add hours' }).click();
-  await expect(row(page, 'New, still empty')).toBeVisible();
+  await expect(row(page, 'New entry')).toBeVisible();
   const added = sheet(page).getByRole('listitem').last();
   for (const day of days) await added.getByRole('checkbox', { name: day }).check();
   await added.getByLabel('Opens', { exact: true }).fill(opens);
@@ -126,7 +126,7 @@ test('an owner with only a keyboard adds, fills in and removes hours', { tag: '@
   await page.goto(`${site.url}/desk/site/hours`);
   await page.getByRole('button', { name: 'Add hours' }).focus();
   await page.keyboard.press('Enter');
-  const added = page.getByRole('listitem').filter({ hasText: 'New, still empty' });
+  const added = page.getByRole('listitem').filter({ hasText: 'New entry' });
   await expect(added.locator('summary')).toBeFocused();
   for (let tab = 0; tab < 7; tab += 1) await page.keyboard.press('Tab');
   await expect(added.getByRole('checkbox', { name: 'Sunday' })).toBeFocused();

@@ -38,7 +38,7 @@ test.describe('a change that the server cannot handle', () => {
       await page.clock.runFor(5000);
       await expect(stuck).toBeVisible({ timeout: 200 });
     }).toPass();
-    await expect(stuck).toContainText('The server fails at it.');
+    await expect(stuck).toContainText('The server had a problem.');
     await expect(stuck).toContainText('Ring twice.');
     await expect(notices(page)).not.toContainText('connection');
     await expectAccessible(page);
@@ -46,11 +46,11 @@ test.describe('a change that the server cannot handle', () => {
     await page.getByRole('link', { name: 'Requests' }).first().click();
     await openRequest(page, 'Bea Bystanding');
     await page.getByRole('link', { name: 'Write a quote' }).click();
-    await page.getByRole('button', { name: 'Own line' }).click();
+    await page.getByRole('button', { name: 'Custom line' }).click();
     await page.keyboard.type('Windows');
     await page.getByRole('textbox', { name: 'Price, line 1' }).fill('240');
     await page.getByRole('button', { name: 'Send…' }).click();
-    const mail = page.getByRole('link', { name: 'E-mail', exact: true });
+    const mail = page.getByRole('link', { name: 'Email', exact: true });
     const path = /\/quote\/\w+/.exec(bodyOf((await mail.getAttribute('href')) ?? ''))?.[0];
     await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
     await mail.click();
@@ -82,7 +82,7 @@ test.describe('an edit of the content that the server cannot save', () => {
 
     await field.fill('(734) 555-0177');
     await field.blur();
-    const stuck = page.getByRole('main').getByRole('status').filter({ hasText: 'The server fails at it.' });
+    const stuck = page.getByRole('main').getByRole('status').filter({ hasText: 'The server had a problem.' });
     await expect(async () => {
       await page.clock.runFor(5000);
       await expect(stuck).toBeVisible({ timeout: 200 });

@@ -46,7 +46,7 @@ test('new requests do not move the row that the owner is reading', async ({ page
   await arrive(site, { lastName: 'Reconnected' });
   await arrive(site, { lastName: 'Latest', isEmergency: true });
 
-  const button = page.getByRole('button', { name: '2 new requests, with an emergency' });
+  const button = page.getByRole('button', { name: '2 new requests, including an emergency' });
   await expect(button).toBeVisible();
   expect(await row.boundingBox()).toEqual(before);
   await button.click();
@@ -145,15 +145,15 @@ test('no search and no other list hides an emergency, and a tap on Requests ends
   await signIn(page, site);
   const field = page.getByRole('textbox', { name: 'Search' });
   await field.fill('calm');
-  await expect(page.getByText('In all lists')).toBeVisible();
+  await expect(page.getByText('All requests')).toBeVisible();
 
   await arrive(site, { firstName: 'Emma', lastName: 'Soaked', isEmergency: true });
 
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('1 new emergency Emma Soaked');
-  await page.getByRole('link', { name: '1 emergency is not answered yet' }).click();
+  await page.getByRole('link', { name: '1 unanswered emergency' }).click();
   await expect(rowOf(page, 'Emma Soaked')).toBeVisible();
   await field.fill('calm');
-  await expect(page.getByText('In all lists')).toBeVisible();
+  await expect(page.getByText('All requests')).toBeVisible();
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();
   await expect(field).toHaveValue('');
   await expect(rowOf(page, 'Emma Soaked')).toBeVisible();
@@ -170,10 +170,10 @@ test.describe('a server that stops', () => {
     const stopped = once(first.process, 'exit');
     first.process.kill('SIGTERM');
     await stopped;
-    await expect(page.getByText('No connection.')).toBeVisible();
+    await expect(page.getByText('You’re offline.')).toBeVisible();
     await using _second = await startSite({ PORT, DATA_DIR: first.dataDir });
 
-    await expect(page.getByText('No connection.')).toBeHidden();
+    await expect(page.getByText('You’re offline.')).toBeHidden();
     await arrive(first, { lastName: 'Phoenix' });
     await expect(rowOf(page, 'Ada Phoenix')).toBeVisible();
     await page.goto('about:blank');
@@ -193,7 +193,7 @@ test.describe('a device that is signed out', () => {
     await other.page.getByRole('button', { name: 'Sign out all', exact: true }).click();
 
     await expect(other.page.getByText('You are signed out on this device.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'E-mail me a link' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
     await expect(page.getByText('Lagrange')).toHaveCount(0);
   });
 });

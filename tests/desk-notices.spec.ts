@@ -16,7 +16,14 @@ test('on a phone no notice covers another or the contact buttons, and the focus 
   const notices = page.getByRole('region', { name: 'Notices' });
   const buttons = notices.getByRole('button');
 
-  await expect(buttons).toHaveText(['Show', 'Dismiss', 'Yes: Contacted', 'Not yet', 'Try again', 'Dismiss']);
+  await expect(buttons).toHaveText([
+    'Show',
+    'Dismiss',
+    'Yes, mark contacted',
+    'Not yet',
+    'Try again',
+    'Dismiss',
+  ]);
   for (const button of await buttons.all()) {
     await button.scrollIntoViewIfNeeded();
     await button.click({ trial: true });
@@ -27,7 +34,7 @@ test('on a phone no notice covers another or the contact buttons, and the focus 
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(ways?.y ?? 0);
   await buttons.nth(5).click();
   await expect(notices.getByRole('button', { name: /^Show/ })).toBeFocused();
-  await notices.getByRole('button', { name: 'Yes: Contacted' }).click();
+  await notices.getByRole('button', { name: 'Yes, mark contacted' }).click();
   await expect(statusButton(page, 'Contacted')).toBeFocused();
   await notices.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -47,7 +54,7 @@ test('the focus stays near a button that disappears when tapped: the reason of L
   await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
   await expect(statusButton(page, 'New')).toBeFocused();
   await statusButton(page, 'Quoted').click();
-  await expect(page.getByText('Now Quoted.')).toBeVisible();
+  await expect(page.getByText('Marked as quoted.')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Undo: Marked as Quoted' }).click();
   await expect(page.getByRole('heading', { name: 'Notes and history' })).toBeFocused();

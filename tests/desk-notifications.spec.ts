@@ -115,7 +115,7 @@ test('the owner installs the desk, turns on notifications, and opens a request f
   );
 
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await expect(page.getByText('Sent. It rings within seconds.')).toBeVisible();
+  await expect(page.getByText('Sent. You’ll get it within seconds.')).toBeVisible();
   const [testing] = await site.service.reached(1);
   if (testing) await deliver(testing);
   expect(await shown(page, 'test')).toEqual({ title: 'A test', body: 'This is how your desk calls you.' });
@@ -187,12 +187,12 @@ test('quiet hours are kept, the desk has an offline page, and notifications stay
   await turnOn(page, site);
   await page.getByLabel('Quiet hours').check();
   await page.getByLabel('From').fill('21:30');
-  await page.getByLabel('Emergencies ring in quiet hours').uncheck();
+  await page.getByLabel('Emergencies ring during quiet hours').uncheck();
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByLabel('From')).toHaveValue('21:30');
   await expect(page.getByLabel('Until')).toHaveValue('07:00');
-  await expect(page.getByLabel('Emergencies ring in quiet hours')).not.toBeChecked();
+  await expect(page.getByLabel('Emergencies ring during quiet hours')).not.toBeChecked();
 
   await page.getByLabel('From').fill('');
   await expect(page.getByText('Not saved yet: choose both times.')).toBeVisible();
@@ -234,15 +234,15 @@ test('the owner learns that a push service refuses or accepts notifications agai
   await turnOn(page, site);
   site.service.answers.set('phone', (response) => response.writeHead(503, { 'retry-after': '1' }).end());
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await expect(page.getByText('takes no notifications at the moment')).toBeVisible();
-  await expect(page.getByText('It rings within seconds')).toHaveCount(0);
+  await expect(page.getByText('Notifications aren’t getting through')).toBeVisible();
+  await expect(page.getByText('You’ll get it within seconds')).toHaveCount(0);
   site.service.answers.clear();
   await expect(page.getByText('On for this device.')).toBeVisible();
   await site.service.reached(1);
 
   site.service.answers.set('phone', (response) => response.writeHead(410).end());
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await expect(page.getByText('They stopped')).toBeVisible();
+  await expect(page.getByText('This browser stopped your notifications')).toBeVisible();
   site.service.answers.clear();
   await page.goto(`${site.url}/desk`);
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
@@ -376,7 +376,7 @@ test.describe('a browser without permission', () => {
     });
     await signIn(page, site);
     await openDevices(page);
-    await expect(page.getByText('E-mails come as before.')).toBeVisible();
+    await expect(page.getByText('You still get emails.')).toBeVisible();
     await expectAccessible(page);
   });
 });
@@ -404,10 +404,10 @@ test.describe('an iPhone', () => {
 
     // The installed app has its own cookies, and shows the page without a code.
     await page.goto(`${site.url}/desk`);
-    await page.getByLabel('Or paste the link, or type its code').fill('ABCDE-FGHJK');
+    await page.getByLabel('Or paste the link or enter the code').fill('ABCDE-FGHJK');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('does not work')).toBeVisible();
-    await page.getByLabel('Or paste the link, or type its code').fill(typed);
+    await page.getByLabel('Or paste the link or enter the code').fill(typed);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
     await openDevices(page);
@@ -417,7 +417,7 @@ test.describe('an iPhone', () => {
     await context.clearCookies();
     await page.goto(`${site.url}/desk`);
     await page
-      .getByLabel('Or paste the link, or type its code')
+      .getByLabel('Or paste the link or enter the code')
       .fill(`${site.url}/desk/sign-in#${await newCode(site)}`);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();

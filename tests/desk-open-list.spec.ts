@@ -167,7 +167,7 @@ test('spam shows its messages, and a request taken out of it stays in place with
   for (const name of ['Ada Genuine', 'Ada Junk']) {
     await openRequest(page, name);
     await page.getByRole('button', { name: 'This is spam' }).click();
-    await expect(page.getByText('This waits in Spam.')).toBeVisible();
+    await expect(page.getByText('This is in Spam.')).toBeVisible();
     await expect(historyOf(page).getByRole('button', { name: 'Undo: Marked as Spam' })).toBeVisible();
     await page.goBack();
   }
@@ -209,7 +209,7 @@ test('the open request’s row is in view, and nothing moves when the request ch
 
   for (const status of ['Won', 'Contacted', 'Quoted']) {
     await statusButton(page, status).click();
-    await expect(page.getByText(`Now ${status}.`)).toBeVisible();
+    await expect(page.getByText(`Marked as ${status.toLowerCase()}.`)).toBeVisible();
     await arrive(site, { firstName: 'Bea', lastName: status });
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`Bea ${status}`);
     const after = new Map(await tops());
@@ -228,7 +228,7 @@ test('a new request appears at the top of the list while the owner is there, als
   await signIn(page, site);
   await openRequest(page, 'Ada Altered');
   await statusButton(page, 'Quoted').click();
-  await expect(page.getByText('Now Quoted.')).toBeVisible();
+  await expect(page.getByText('Marked as quoted.')).toBeVisible();
 
   await arrive(site, { lastName: 'Ensuing' });
 

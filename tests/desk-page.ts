@@ -224,5 +224,5 @@ export async function sayEverything(page: Page, site: Site): Promise<void> {
     route.request().url().includes(id) ? route.continue() : route.abort(),
   );
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(page.getByText('No connection.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
 }

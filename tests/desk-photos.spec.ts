@@ -27,18 +27,14 @@ test('the owner sees photos appear in an open request and in the list as they ar
   await signIn(page, site);
   await expect(rowOf(page, 'Ada Curie')).not.toContainText('photo');
   await openRequest(page, 'Ada Curie');
-  await expect(photosOf(page).getByRole('status')).toHaveText(
-    '3 are on their way. They follow when the visitor’s phone has a connection.',
-  );
+  await expect(photosOf(page).getByRole('status')).toHaveText('3 photos coming when the customer is online.');
   await expect(photosOf(page).getByRole('link')).toHaveCount(0);
 
   await arrivePhotos(site, id, [2]);
   await expect(photosOf(page).getByRole('button', { name: 'Photo 2 of 3' })).toBeVisible();
-  await expect(photosOf(page).getByRole('status')).toHaveText(
-    '1 of 3 is here; the others follow when the visitor’s phone has a connection.',
-  );
-  await expect(photosOf(page).getByText('Photo 3 is not here yet')).toBeAttached();
-  // The list and the request scroll separately, and the window does not.
+  await expect(photosOf(page).getByRole('status')).toHaveText('2 more coming when the customer is online.');
+  await expect(photosOf(page).getByText('Photo 3 hasn’t arrived yet')).toBeAttached();
+  // The list and the request scroll, each by itself, and the window does not.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(
     1,
   );
@@ -194,7 +190,7 @@ test.describe('photos that do not load', { tag: '@one-engine' }, () => {
     await page.route('**/photos/*', (route) => (isDown ? route.abort() : route.continue()));
     await openRequest(page, 'Ada Unloaded');
     await photosOf(page).getByRole('button', { name: 'Photo 1 of 2, not loaded' }).click();
-    await expect(viewerOf(page).getByRole('alert')).toContainText('This photo could not be loaded.');
+    await expect(viewerOf(page).getByRole('alert')).toContainText('This photo couldn’t be loaded.');
     isDown = false;
     await viewerOf(page).getByRole('button', { name: 'Try again' }).click();
 

@@ -128,7 +128,7 @@ test('the owner chooses the visible part of an upright photo by a tap or a slide
   await signIn(page, site);
   await openRoof(page, site);
   await choose(page, BEFORE, await photo('sienna'));
-  const slider = page.getByRole('slider', { name: /^Which part is shown/ });
+  const slider = page.getByRole('slider', { name: /^Tap the part of the photo/ });
   await expect(slider).toHaveValue('50');
   await expectAccessible(page);
 

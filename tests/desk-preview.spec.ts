@@ -112,7 +112,7 @@ test('the owner opens all fields of a card, moves it, removes it, brings it back
     .click();
   await sheet(page).getByRole('button', { name: 'Undo' }).click();
   await sheet(page).getByRole('button', { name: 'Add one: Services' }).click();
-  await expect(sheet(page).locator('summary')).toHaveText([first ?? '', /^New, still empty/]);
+  await expect(sheet(page).locator('summary')).toHaveText([first ?? '', /^New entry/]);
 });
 
 test('a flip card’s sheet includes its back, and a tap on the hours opens all of them', {

@@ -46,7 +46,7 @@ const total = (page: Page) => page.getByRole('region', { name: 'Total' });
 async function saveLine(page: Page, text: string, price: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Site' }).waitFor();
   await page.goto(`${new URL(page.url()).origin}/desk/site`);
-  await page.getByRole('link', { name: 'Lines of quotes' }).tap();
+  await page.getByRole('link', { name: 'Saved line items' }).tap();
   await page.getByText(SERVICE.title, { exact: true }).tap();
   await button(page, /Add a line/).tap();
   await page.keyboard.type(text);
@@ -61,7 +61,7 @@ async function writeQuote(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Write a quote' }).tap();
   await button(page, `+ ${SERVICE.title}`).tap();
   await page.keyboard.type('240');
-  await button(page, '+ Own line').tap();
+  await button(page, '+ Custom line').tap();
   await page.keyboard.type('Screens');
   await page.getByRole('textbox', { name: 'Price, line 2' }).fill('45');
   await button(page, 'Optional, line 2').tap();
@@ -87,7 +87,7 @@ test.describe('on the smallest phone', () => {
     await tap(page.getByRole('link', { name: 'Write a quote' }));
     await tap(button(page, /^\+ Inside windows/));
     await expect(total(page)).toContainText('$240');
-    await tap(button(page, '+ Own line'));
+    await tap(button(page, '+ Custom line'));
     await type('Screens');
     await tap(page.getByRole('textbox', { name: 'Price, line 2' }));
     await type('45');
@@ -100,7 +100,7 @@ test.describe('on the smallest phone', () => {
     await expect(notices(page)).toContainText(
       'You opened a text just now. Did you send the quote to Quentin?',
     );
-    await tap(button(page, 'Yes: Quoted'));
+    await tap(button(page, 'Yes, mark quoted'));
 
     expect(taps()).toBeLessThanOrEqual(25);
     const href = (await text.getAttribute('href')) ?? '';
@@ -113,13 +113,13 @@ test.describe('on the smallest phone', () => {
     await expect(page.getByText('Open until')).toBeVisible();
     await page.getByRole('link', { name: 'Quentin Quoted' }).tap();
     await expect(statusButton(page, 'Quoted')).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByText('If no answer comes, this is due')).toBeVisible();
+    await expect(page.getByText('if they don’t answer')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Quote' })).toContainText('Quote: $240');
     await expect(historyOf(page)).toHaveText([
       /Marked as Quoted/,
       /Opened a text: the quote/,
       /Quote 1: \$240/,
-      /came in/,
+      /Request received/,
     ]);
   });
 });
@@ -151,9 +151,9 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('240');
     await button(page, 'Send…').tap();
     const href = await tapAway(page.getByRole('link', { name: 'Text', exact: true }));
-    await button(page, 'Yes: Quoted').tap();
+    await button(page, 'Yes, mark quoted').tap();
     await page.getByRole('link', { name: 'Agnes Accepting' }).tap();
-    await expect(page.getByText('If no answer comes, this is due')).toBeVisible();
+    await expect(page.getByText('if they don’t answer')).toBeVisible();
     await page.getByRole('link', { name: 'Requests' }).first().tap();
     await arrive(site, { lastName: 'Arriving' });
 
@@ -170,12 +170,12 @@ test.describe('on a phone', () => {
     await customer.close();
 
     await expect(page.locator('[data-status]').first()).toContainText(
-      /Agnes Accepting.*Accepted: set a date/,
+      /Agnes Accepting.*Accepted: schedule it/,
     );
     await openRequest(page, 'Agnes Accepting');
     const quote = page.getByRole('region', { name: 'Quote' });
     await expect(quote).toContainText('Quote: $285');
-    await expect(quote).toContainText('Days that suit: Tuesdays');
+    await expect(quote).toContainText('Preferred days: Tuesdays');
     await expect(historyOf(page).first()).toContainText('Accepted: $285. “Tuesdays”');
     await button(page, 'Set a date').tap();
     const day = new Date(Date.now() + 7 * DAY).toISOString().slice(0, 10);
@@ -187,7 +187,7 @@ test.describe('on a phone', () => {
 
     await page.goto(`${site.url}/desk/calendars`);
     await page.getByLabel('Whose calendar').fill('Maria’s phone');
-    await button(page, 'Make an address').tap();
+    await button(page, 'Create link').tap();
     await expect(page.getByRole('link', { name: 'Add it to this device' })).toHaveAttribute(
       'href',
       /^webcal:/,
@@ -197,9 +197,9 @@ test.describe('on a phone', () => {
     expect(calendar).toContain(`DTSTART:${day.replaceAll('-', '')}T`);
     await page.reload();
     await expect(page.getByText('.ics')).toHaveCount(0);
-    await button(page, 'End: Maria’s phone').tap();
-    await button(page, 'Yes, end it').tap();
-    await expect(page.getByText('No calendar yet.')).toBeVisible();
+    await button(page, 'Turn off: Maria’s phone').tap();
+    await button(page, 'Yes, turn it off').tap();
+    await expect(page.getByText('No calendars yet.')).toBeVisible();
     expect((await fetch(site.url + new URL(written).pathname)).status).toBe(404);
   });
 
@@ -221,9 +221,7 @@ test.describe('on a phone', () => {
     for (const text of ['1.234,50', '-5', '0', '1e3', '1000000.01', '12.345']) {
       await price.fill(text);
       await button(page, 'Send…').tap();
-      await expect(
-        page.getByText('Write a price from 0.01 to 1,000,000.00, such as 1,234.50.'),
-      ).toBeVisible();
+      await expect(page.getByText('Enter a price, like 240.')).toBeVisible();
       await expect(price).toBeFocused();
       await expect(price).toHaveAttribute('aria-invalid', 'true');
     }
@@ -264,7 +262,7 @@ test.describe('on a phone', () => {
     await expect(total(page)).toContainText('Saved');
     await other.unroute('**/api/desk/**');
 
-    await expect(other.getByText('“Quote”: Another device has changed this quote meanwhile.')).toBeVisible();
+    await expect(other.getByText('“Quote”: Another device changed this quote.')).toBeVisible();
     const both = other.getByRole('main').getByRole('alert');
     await expect(both).toContainText('$200');
     await expect(both).toContainText('$260');
@@ -279,7 +277,7 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'Price, line 1' }).fill('270');
     await expect(total(page)).toContainText('Saved');
     await other.unroute('**/api/desk/**');
-    await expect(notices(other)).toContainText('Another device has changed this quote meanwhile.');
+    await expect(notices(other)).toContainText('Another device changed this quote.');
     await notices(other).getByRole('link', { name: 'Open the quote' }).tap();
     await expect(both).toContainText('$210');
     await expect(both).toContainText('$270');
@@ -304,9 +302,9 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'Price, line 1' }).fill('250');
     await expect(total(page)).toContainText('Not saved yet');
     await button(page, 'Send…').tap();
-    await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+    await expect(page.getByText('Can’t reach the server.')).toBeVisible();
     await page.getByRole('link', { name: 'Ottilie Unplugged' }).first().tap();
-    await expect(notices(page)).toContainText('waits for the connection');
+    await expect(notices(page)).toContainText('1 change saved here');
     await page.getByRole('link', { name: 'Open the quote' }).tap();
     await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('250');
     await expect(total(page)).toContainText('Not saved yet');
@@ -314,7 +312,7 @@ test.describe('on a phone', () => {
     // The phone closes the tab.
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
-    await expect(notices(page)).toContainText('waits for the connection');
+    await expect(notices(page)).toContainText('1 change saved here');
     await page.unroute('**/api/desk/**');
     await expect(page.getByRole('region', { name: 'Quote' })).toContainText('Quote: $250');
     await page.getByRole('link', { name: 'Open the quote' }).tap();
@@ -325,8 +323,8 @@ test.describe('on a phone', () => {
     await expect(text).toBeVisible();
     await page.route('**/api/desk/**', (route) => route.abort());
     await text.tap();
-    await expect(page.getByText('The link does not work yet')).toBeVisible();
-    await expect(notices(page)).toContainText('waits for the connection');
+    await expect(page.getByText('The link doesn’t work yet')).toBeVisible();
+    await expect(notices(page)).toContainText('1 change saved here');
     expect((await fetch(site.url + pathIn(await text.getAttribute('href')))).status).toBe(404);
     await page.unroute('**/api/desk/**');
     await expect(page.getByText('The link works now.')).toBeVisible();
@@ -338,7 +336,7 @@ test.describe('on a phone', () => {
     for (const time of ['first', 'second']) {
       const asked = notices(page).getByText('Did you send the quote to Ottilie?');
       await expect(asked, time).toBeVisible();
-      await button(page, 'Yes: Quoted').tap();
+      await button(page, 'Yes, mark quoted').tap();
       await expect(asked, time).toHaveCount(0);
       await tapAway(text);
     }
@@ -403,7 +401,7 @@ test.describe('on a phone', () => {
     await button(page, 'Share').tap();
     await expect(page).toHaveTitle(/^Hi Keith, .*\/quote\/\w+$/);
     await button(page, 'Copy link').tap();
-    await expect(page.getByText('The link is copied.')).toBeVisible();
+    await expect(page.getByText('Link copied.')).toBeVisible();
 
     await page.getByRole('link', { name: 'Keith Keyboard' }).first().tap();
     const note = page.getByLabel('Add a note');
@@ -413,7 +411,7 @@ test.describe('on a phone', () => {
       /Copied a text: the quote/,
       /Shared a text: the quote/,
       /Quote 1: \$240/,
-      /came in/,
+      /Request received/,
     ]);
     await expect(notices(page)).toContainText('Did you send the quote to Keith?');
   });

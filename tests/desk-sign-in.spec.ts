@@ -50,13 +50,13 @@ test('a used link says so, and one button e-mails a new one', async ({ page }) =
   await page.goto(`${site.url}/desk/sign-in#${code}`);
   await page.getByRole('button', { name: 'Sign in on this device' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'This link was used before.' })).toBeVisible();
-  await page.getByRole('button', { name: 'E-mail me a new link' }).click();
+  await page.getByRole('button', { name: 'Email me a new link' }).click();
 
   // This site writes its e-mails to files. The page says so without naming a command, which is for operators.
   const said = page.getByRole('status');
-  await expect(said).toContainText('This site sends no e-mails yet. Since');
+  await expect(said).toContainText('This site sends no email yet. A link from');
   await expect(said).not.toContainText('npm');
-  await page.getByRole('button', { name: 'E-mail me a new link' }).click();
+  await page.getByRole('button', { name: 'Email me a new link' }).click();
   await expect(page.getByText('npm run quotes -- desk')).toBeHidden();
   expect(await readdir(join(site.dataDir, 'mail'))).toHaveLength(1);
   await page.goto('about:blank');
@@ -83,7 +83,7 @@ test('an owner reaches the wanted request through a sign-in link, and the first 
 }) => {
   const id = await arrive(site, { lastName: 'Wanted' });
   await page.goto(`/desk/request/${id}`);
-  await expect(page.getByRole('button', { name: 'E-mail me a link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
   await expect(page.getByText('Wanted')).toHaveCount(0);
 
   const tab = await context.newPage();
@@ -110,13 +110,13 @@ test('the owner sees all devices and signs one out', async ({ page, desk: site, 
   await expect(devices).toHaveCount(2);
   await expect(devices.filter({ hasText: 'This device' })).toContainText(/Chrome on/);
   await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).press('Enter');
-  await expect(page.getByText('Safari on iPhone is signed out at once')).toBeVisible();
+  await expect(page.getByText('Safari on iPhone is signed out right away')).toBeVisible();
   await expect(devices).toHaveCount(2);
   await page.getByRole('button', { name: 'Yes, sign out' }).press('Enter');
 
   await expect(devices).toHaveCount(1);
   await expect(page.getByRole('main').getByRole('list')).toBeFocused();
-  await expect(phone.getByRole('button', { name: 'E-mail me a link' })).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Email me a link' })).toBeVisible();
   await other.close();
 });
 
@@ -142,7 +142,7 @@ test('the menu signs out this device after a question', async ({ page, site }) =
 
   await openMenu(page);
   await page.getByRole('button', { name: 'Sign out this device' }).click();
-  await expect(page.getByText('this device needs a new link')).toBeInViewport();
+  await expect(page.getByText('You’ll need a new link')).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'Devices' })).toBeHidden();
   await openMenu(page);
@@ -170,7 +170,7 @@ test('a device that another device signs out deletes its unsent text and changes
 
   await site.desk('desk', 'sign-out', '--all');
 
-  await expect(page.getByText('One change that waited for the connection was not saved.')).toBeVisible();
+  await expect(page.getByText('1 unsent change was not saved.')).toBeVisible();
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   expect(kept).not.toMatch(/pot|1815|Faraway|won/);
 });
@@ -199,14 +199,14 @@ test('an unsent request taken on the phone is shown once for copying when its de
   await expect(lost).toContainText('Gutters, before the wedding');
   await lost.getByRole('button', { name: 'Copy' }).click();
   await expect(lost).toContainText('Copied.');
-  const field = page.getByLabel('Or paste the link, or type its code');
+  const field = page.getByLabel('Or paste the link or enter the code');
   await field.press('ControlOrMeta+v');
   await expect(field).toHaveValue(/^Hilda Handwritten\s?\(734\) 555-0142\s?Gutters, before the wedding$/);
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toMatch(
     /Hilda|wedding/,
   );
   await page.reload();
-  await expect(page.getByRole('button', { name: 'E-mail me a link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
   await expect(page.getByText('Hilda')).toHaveCount(0);
 });
 

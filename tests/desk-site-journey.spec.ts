@@ -125,7 +125,7 @@ test('a new owner does everything by touch, from the first sign-in to restoring 
   const first = page.getByRole('listitem').filter({ hasText: 'The files' });
   await first.getByRole('button', { name: /^Bring this back/ }).tap();
   await first.getByRole('button', { name: 'Yes, bring it back' }).tap();
-  await expect(page.getByText('It is back on the site.')).toBeVisible();
+  await expect(page.getByText('That version is live.')).toBeVisible();
   await film();
   await visitor.goto(`${site.url}/services`);
   await expect(visitor.getByRole('contentinfo')).toContainText('(734) 555-0148');

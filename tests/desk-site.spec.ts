@@ -26,7 +26,7 @@ async function change(page: Page, name: string, text: string): Promise<void> {
   await type(field(page, name), text);
   await field(page, name).blur();
   await saved;
-  await expect(page.getByRole('button', { name: `Take back: ${name}`, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Revert: ${name}`, exact: true })).toBeVisible();
 }
 
 function publish(page: Page) {
@@ -152,7 +152,7 @@ test('the owner moves, removes and restores entries, and the focus stays with th
   await expect(page.getByText('Saved as a draft')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(labels).toHaveText(['Rosa P.', 'Marianne K.', 'Daniel T.']);
-  await page.getByRole('button', { name: 'Take back: Testimonials' }).click();
+  await page.getByRole('button', { name: 'Revert: Testimonials' }).click();
 
   await expect(labels).toHaveText(['Marianne K.', 'Daniel T.', 'Rosa P.']);
   await expect(page.getByText('Everything is published.')).toBeVisible();
@@ -169,7 +169,7 @@ test('visitors do not see a hidden service, and its address leads to the other s
   const entry = page.getByRole('listitem').filter({ hasText: 'Carpet Cleaning' });
   await entry.getByText('Carpet Cleaning').click();
   await page.getByRole('button', { name: 'Hide: Carpet Cleaning' }).click();
-  await expect(page.getByRole('button', { name: 'Bring back: Carpet Cleaning' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Show again: Carpet Cleaning' })).toBeFocused();
   await expect(entry.locator('summary')).toContainText('Hidden, changed');
   await expect(page.getByText('1 change, not published yet')).toBeVisible();
   await page.getByRole('link', { name: 'Publish…' }).click();
@@ -198,7 +198,7 @@ test('visitors do not see a hidden service, and its address leads to the other s
   await open(page, site, 'services');
   await expect(entry.locator('summary')).toContainText('Hidden');
   await entry.getByText('Carpet Cleaning').click();
-  await page.getByRole('button', { name: 'Bring back: Carpet Cleaning' }).click();
+  await page.getByRole('button', { name: 'Show again: Carpet Cleaning' }).click();
   await expect(page.getByText('1 change, not published yet')).toBeVisible();
   await publishAll(page);
   await visitor.reload();
@@ -285,7 +285,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
     await type(field(page, 'State'), 'Michigan and Ohio');
     await page.reload();
-    await expect(page.getByText('wait for the connection')).toBeVisible();
+    await expect(page.getByText(/changes? saved here/)).toBeVisible();
     await page.unroute('**/api/desk/**');
 
     await expect(field(page, 'Phone')).toHaveValue(NEW_PHONE);
@@ -305,7 +305,7 @@ test.describe('without a connection', () => {
     await page.route('**/site/publish', (route) => route.abort());
     await publish(page).click();
     await expect(page.getByText('Nothing is lost.')).toBeVisible();
-    await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+    await expect(page.getByText('Can’t reach the server.')).toBeVisible();
     await page.unroute('**/site/publish');
     // The publication is stored, but its response is lost.
     await page.route(
@@ -404,7 +404,7 @@ test.describe('two devices', () => {
     );
 
     await publish(page).click();
-    const overtaken = page.getByRole('alert').filter({ hasText: 'has published meanwhile' });
+    const overtaken = page.getByRole('alert').filter({ hasText: 'Another device has published' });
     await expect(overtaken).toContainText(NEW_PHONE);
     await overtaken.getByRole('button', { name: 'Look again' }).click();
     await publish(page).click();

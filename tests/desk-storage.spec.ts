@@ -51,10 +51,10 @@ for (const [what, text] of unreadable) {
 
     const note = historyOf(page).filter({ hasText: 'The gate is open.' });
     await expect(note.getByRole('button', { name: /^Undo/ })).toBeVisible();
-    await expect(notices(page)).toContainText('cannot be read');
+    await expect(notices(page)).toContainText('can’t be read');
     if (text.includes('Monday')) await expect(notices(page)).toContainText('Monday');
     await discard(page).click();
-    await expect(notices(page)).not.toContainText('cannot be read');
+    await expect(notices(page)).not.toContainText('can’t be read');
     expect(await keptUnder(page, 'desk-change:')).toEqual([]);
   });
 }
@@ -77,12 +77,12 @@ for (const [what, value] of drafts) {
     await page.goto(`/desk/request/${id}/quote`);
 
     await type(page.getByLabel('Note for the customer'), 'See you soon.');
-    await expect(notices(page)).toContainText('cannot be read');
+    await expect(notices(page)).toContainText('can’t be read');
     await expectAccessible(page);
     await page.reload();
     await expect(page.getByLabel('Note for the customer')).toHaveValue('See you soon.');
     await discard(page).click();
-    await expect(notices(page)).not.toContainText('cannot be read');
+    await expect(notices(page)).not.toContainText('can’t be read');
     await expect(page.getByLabel('Note for the customer')).toHaveValue('See you soon.');
     expect(await keptUnder(page, 'desk-change:one')).toEqual([]);
   });
@@ -142,7 +142,7 @@ test.describe('a screen that fails', () => {
     );
     await page.reload();
 
-    const failed = page.getByRole('alert').filter({ hasText: 'This request cannot be shown' });
+    const failed = page.getByRole('alert').filter({ hasText: 'This request can’t be shown' });
     await expect(failed).toBeVisible();
     await expect(rowOf(page, 'Ada Bounded')).toBeVisible();
     await expectAccessible(page);
@@ -161,7 +161,7 @@ test.describe('a screen that fails', () => {
       route.fulfill({ json: { ...broken, id: other, quote: {} } }),
     );
     await page.goto(`${site.url}/desk/request/${other}/quote`);
-    await expect(page.getByRole('alert').filter({ hasText: 'cannot be shown' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'can’t be shown' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Discard/ })).toHaveCount(0);
     await page.unroute(`**/api/desk/requests/${other}`);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -186,12 +186,12 @@ test.describe('a browser that stores nothing', () => {
     await page.route('**/notes', (route) => route.abort());
 
     await type(page.getByLabel('Add a note'), 'The dog bites.');
-    await expect(notices(page)).toContainText('This browser keeps nothing');
+    await expect(notices(page)).toContainText('This browser can’t save anything');
     await page.getByRole('button', { name: 'Save note' }).click();
-    await expect(notices(page)).toContainText('1 change waits for the connection');
-    await expect(notices(page)).toContainText('This browser keeps nothing');
+    await expect(notices(page)).toContainText('1 change not sent yet');
+    await expect(notices(page)).toContainText('This browser can’t save anything');
     await expectAccessible(page);
-    await expect(page.getByText('kept here')).toHaveCount(0);
+    await expect(page.getByText('saved here')).toHaveCount(0);
     const asked = page.waitForEvent('dialog');
     const left = page.evaluate(() => location.reload());
     const dialog = await asked;
@@ -202,7 +202,7 @@ test.describe('a browser that stores nothing', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
 
     await expect(historyOf(page).filter({ hasText: 'The dog bites.' }).getByRole('button')).toBeVisible();
-    await expect(notices(page)).not.toContainText('keeps nothing');
+    await expect(notices(page)).not.toContainText('can’t save anything');
     await page.reload();
     await expect(historyOf(page).first()).toContainText('The dog bites.');
   });

@@ -39,7 +39,7 @@ test('the owner calls, notes, undoes and wins a request, and all changes last', 
   const answers = page.getByRole('region', { name: 'Answer' });
   await expect(answers.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+17345550199');
   await expect(answers.getByRole('link', { name: 'Text' })).toHaveAttribute('href', 'sms:+17345550199');
-  await expect(answers.getByRole('link', { name: 'E-mail' })).toHaveAttribute(
+  await expect(answers.getByRole('link', { name: 'Email' })).toHaveAttribute(
     'href',
     /^mailto:ada@example\.com\?subject=Your%20quote%20request%202026-0703-0905&body=Hi%20Mary%2C/,
   );
@@ -49,7 +49,7 @@ test('the owner calls, notes, undoes and wins a request, and all changes last', 
   );
 
   await tapAway(answers.getByRole('link', { name: 'Call' }));
-  await page.getByRole('button', { name: 'Yes: Contacted' }).click();
+  await page.getByRole('button', { name: 'Yes, mark contacted' }).click();
   await expect(statusButton(page, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
   await type(page.getByLabel('Add a note'), 'Ladder of 28 ft.');
   await page.getByRole('button', { name: 'Save note' }).click();
@@ -60,7 +60,7 @@ test('the owner calls, notes, undoes and wins a request, and all changes last', 
   await expect(page.getByRole('button', { name: 'Undo: Marked as Contacted' })).toHaveCount(0);
   await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
   await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
-  await expect(historyOf(page).first()).toContainText('Took back: Marked as Contacted');
+  await expect(historyOf(page).first()).toContainText('Undid: Marked as Contacted');
   await statusButton(page, 'Won').click();
   await expect(historyOf(page).first()).toContainText('Marked as Won');
 
@@ -117,7 +117,7 @@ test('emergencies stay on top until the owner contacts the visitor', { tag: '@on
   await expect(names).toHaveText([/Urgent/, /Patient/]);
   await expect(page.getByRole('region', { name: 'Emergencies' })).toContainText('Urgent');
   await openRequest(page, 'Ada Urgent');
-  await expect(page.getByText('Emergency: call at once')).toBeVisible();
+  await expect(page.getByText('Emergency: call now')).toBeVisible();
   await statusButton(page, 'Contacted').click();
 
   // The row stays in place until the owner returns to the list.
@@ -143,7 +143,7 @@ test('the owner searches by name, phone in any spelling, street and town, in eve
   await arrive(site, { lastName: 'Nobody' });
   for (const query of ['noeth', '734.555.0123', 'symmetry', 'dexter']) {
     await type(field, query);
-    await expect(page.getByText('In all lists')).toBeVisible();
+    await expect(page.getByText('All requests')).toBeVisible();
     await expect(page.getByRole('list').getByRole('link', { name: /^Ada/ })).toHaveText([/Noether/]);
   }
   await type(field, 'nobody at all');
@@ -169,8 +169,8 @@ test('the owner sees each figure as a chart and as a table with the same numbers
     page.getByRole('region', { name: 'By service' }).getByRole('row', { name: 'Roof Cleaning' }),
   ).toContainText('2');
   await expect(page.getByRole('region', { name: 'By town' }).getByRole('row')).toHaveCount(3);
-  await page.getByText('The same as a table').click();
-  await expect(page.getByRole('region', { name: 'Requests a week' }).getByRole('row').last()).toContainText(
+  await page.getByText('View as table').click();
+  await expect(page.getByRole('region', { name: 'Requests per week' }).getByRole('row').last()).toContainText(
     '2',
   );
   await expect(page.getByText('None answered yet')).toBeVisible();
@@ -200,8 +200,8 @@ test('the owner sees what was quoted and won in the figures, as charts and as ta
   await expect(
     page.getByRole('region', { name: 'Won by service' }).getByRole('row', { name: 'Window Cleaning' }),
   ).toContainText('2 quoted, 1 won$320–$340');
-  const weeks = page.getByRole('region', { name: 'Won a week' });
-  await weeks.getByText('The same as a table').click();
+  const weeks = page.getByRole('region', { name: 'Won per week' });
+  await weeks.getByText('View as table').click();
   await expect(weeks.getByRole('row').last()).toContainText('21$320–$340');
 });
 
@@ -229,7 +229,7 @@ test('an empty desk tells the owner what will appear', { tag: '@one-engine' }, a
 }) => {
   await signIn(page, site);
 
-  await expect(page.getByText('New requests appear here by themselves')).toBeVisible();
+  await expect(page.getByText('New requests show up here automatically')).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Lists' })
     .getByRole('link', { name: /Closed/ })
@@ -244,6 +244,6 @@ test.describe('a request that no longer exists', { tag: '@one-engine' }, () => {
     await signIn(page, site);
     await page.goto(`/desk/request/${crypto.randomUUID()}`);
 
-    await expect(page.getByText('This request is not here any more')).toBeVisible();
+    await expect(page.getByText('This request is gone')).toBeVisible();
   });
 });

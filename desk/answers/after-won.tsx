@@ -10,7 +10,7 @@ import { fillIn } from './fill-in.ts';
 import { customers as messages } from './messages.ts';
 import { useWrittenMs, Ways } from './ways.tsx';
 
-/** After a job: one tap asks for a review, once. */
+/** Asks for a review after a won job, once. */
 export function AfterWon({ request }: { request: DeskRequest }) {
   const { data } = useQuery(textsQuery);
   const asked = request.history.findLast(

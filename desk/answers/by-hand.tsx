@@ -8,11 +8,11 @@ import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Screen } from '../components/screen.tsx';
-import { noteOwn } from '../connection/arrivals.ts';
+import { noteOwn } from '../connection/new-requests.ts';
 import { deskData } from '../data.ts';
 import { byHand as messages } from './messages.ts';
 
-/** Takes a request on the phone: a name and a number are enough. What is typed outlives a reload. */
+/** Form for a request taken by phone. Name and number are enough. The text survives a reload. */
 export function ByHandScreen() {
   const [, navigate] = useLocation();
   const drafts = {

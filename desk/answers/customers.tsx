@@ -4,10 +4,10 @@ import type { Customer, Customers } from '../../domain/customers.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { fullName } from '../../domain/full-name.ts';
 import type { PreparedText } from '../../domain/prepared-texts.ts';
-import { Awaiting } from '../components/awaiting.tsx';
 import { LinkButton } from '../components/button.tsx';
 import { Fold } from '../components/fold.tsx';
 import { Part } from '../components/panel.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Rows } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
 import { customersQuery, textsQuery } from '../connection/queries.ts';
@@ -19,19 +19,19 @@ import { useWrittenMs, Ways } from './ways.tsx';
 
 type Occasion = 'review' | 'season';
 
-/** To whom the owner may write of its own accord: once after a job, and once a year about the same season. */
+/** Customers to ask for a review after a job, and to remind once a year of the same season. */
 export function CustomersScreen() {
   const customers = useQuery(customersQuery);
   const texts = useQuery(textsQuery);
   return (
     <Screen title={messages.title} beside={<LinkButton href={deskPaths.texts}>{textWords.edit}</LinkButton>}>
-      <Awaiting reading={customers}>
+      <QueryResult reading={customers}>
         {(read) => (
-          <Awaiting reading={texts}>
+          <QueryResult reading={texts}>
             {(prepared) => <Lists customers={read} texts={prepared.texts} />}
-          </Awaiting>
+          </QueryResult>
         )}
-      </Awaiting>
+      </QueryResult>
     </Screen>
   );
 }
@@ -66,12 +66,12 @@ type ListProps = {
   heading: string;
   text: string;
   customers: readonly Customer[];
-  /** Undefined while the address for reviews is missing. */
+  /** Undefined without a review link. */
   write: ((customer: Customer) => string) | undefined;
 };
 
 function List({ occasion, heading, text, customers, write }: ListProps) {
-  // Whoever was just taken off stays in sight with the way back, until the screen is left.
+  // A customer just taken off the list stays visible with Undo until the screen closes.
   const [seen, setSeen] = useState(customers);
   const isGone = ({ id }: Customer) => !customers.some((customer) => customer.id === id);
   const shown = [...customers, ...seen.filter(isGone)];

@@ -4,7 +4,7 @@ import { texts as messages } from './messages.ts';
 
 type Person = { firstName: string; service: string };
 
-/** A prepared text as it goes out. What is not known yet keeps its braces. */
+/** Fills the placeholders of a prepared text. Unknown ones keep their braces. */
 export function fillIn(
   text: string,
   { firstName, service }: Person,

@@ -6,11 +6,11 @@ import { noReminders as messages } from './messages.ts';
 
 type NoRemindersProps = {
   subject: { id: string; name: string };
-  /** As the server knows it. */
+  /** The saved state. */
   hasNone: boolean;
 };
 
-/** Takes a person off both lists for good, and back. */
+/** Takes a person off both lists, or back. */
 export function NoReminders({ subject, hasNone }: NoRemindersProps) {
   const isNone = useHasNone(subject.id, hasNone);
   return (
@@ -23,7 +23,7 @@ export function NoReminders({ subject, hasNone }: NoRemindersProps) {
   );
 }
 
-/** The same on a request, with what it says of the person. */
+/** The same on a request, with the current state. */
 export function WantsNoReminders({ request }: { request: DeskRequest }) {
   const { id, hasNoReminders } = request;
   const isNone = useHasNone(id, hasNoReminders);
@@ -35,7 +35,7 @@ export function WantsNoReminders({ request }: { request: DeskRequest }) {
   );
 }
 
-/** What the server is still to be told counts. */
+/** An unsent change wins over the saved state. */
 function useHasNone(id: string, hasNone: boolean): boolean {
   return useLastWaiting(id, 'no-reminders')?.hasNoReminders ?? hasNone;
 }

@@ -3,28 +3,28 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { fieldsIn, type PreparedText } from '../../domain/prepared-texts.ts';
 import { useDraft } from '../changes/use-edited.ts';
-import { Awaiting } from '../components/awaiting.tsx';
+import { usePathWithBack } from '../components/back-link.ts';
 import { LinkButton } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Fold } from '../components/fold.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Quoted } from '../components/quoted.tsx';
 import { Rows } from '../components/rows.tsx';
-import { useDetour } from '../components/way-back.ts';
 import { textsQuery } from '../connection/queries.ts';
 import { fillIn } from './fill-in.ts';
 import { texts as messages } from './messages.ts';
 import { Ways } from './ways.tsx';
 
-/** The owner's prepared answers to one request, folded. They are read when they are wanted. */
+/** Prepared answers for one request, folded. Loaded when opened. */
 export function PreparedAnswers({ request }: { request: DeskRequest }) {
   return <Fold summary={messages.prepared}>{() => <Answers request={request} />}</Fold>;
 }
 
 function Answers({ request }: { request: DeskRequest }) {
   const texts = useQuery(textsQuery);
-  const edit = useDetour(deskPaths.texts);
+  const edit = usePathWithBack(deskPaths.texts);
   return (
-    <Awaiting reading={texts}>
+    <QueryResult reading={texts}>
       {(data) => (
         <>
           <Rows of={data.texts.filter(({ use }) => use === 'answer')} keyOf={({ id }) => id}>
@@ -35,13 +35,12 @@ function Answers({ request }: { request: DeskRequest }) {
           </LinkButton>
         </>
       )}
-    </Awaiting>
+    </QueryResult>
   );
 }
 
 type AnswerProps = { text: PreparedText; request: DeskRequest };
 
-/** One of them as it goes out. */
 function Answer({ text: { name, words: text }, request }: AnswerProps) {
   const { id, payload } = request;
   const [price, setPrice] = useDraft(`price/${id}`);

@@ -2,20 +2,20 @@ import type { FormEvent } from 'react';
 import type { PreparedText } from '../../domain/prepared-texts.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
-import { Asked } from '../components/asked.tsx';
 import { Button } from '../components/button.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import { FieldError } from '../components/error-message.tsx';
 import { Field } from '../components/field.tsx';
-import { Mistake } from '../components/mistake.tsx';
 import { Quoted } from '../components/quoted.tsx';
 import { texts as messages } from './messages.ts';
 
 type TextFormProps = {
   text: PreparedText;
-  /** Takes a text away that the server does not have. */
+  /** Removes a text that is not saved yet. */
   onForget: () => void;
 };
 
-/** One text. What is typed stays, with the version that it was typed on, until it is saved. */
+/** One prepared text. Typed text stays, with its base version, until it is saved. */
 export function TextForm({ text, onForget }: TextFormProps) {
   const { id, use, version } = text;
   const label = use === 'answer' ? text.name || messages.added : messages.uses[use];
@@ -68,7 +68,7 @@ export function TextForm({ text, onForget }: TextFormProps) {
       </Field>
       {isRefused && (
         <div role="alert">
-          <Mistake id={`${id}-refused`} sentence={edit.entry?.refused?.sentence} />
+          <FieldError id={`${id}-refused`} sentence={edit.entry?.refused?.sentence} />
         </div>
       )}
       <EditProblem
@@ -84,7 +84,7 @@ export function TextForm({ text, onForget }: TextFormProps) {
           </Button>
         )}
         {version > 0 || use === 'answer' ? (
-          <Asked
+          <ConfirmButton
             button={back}
             label={messages.of(back, label)}
             question={text.words === '' && value.words === '' ? undefined : messages.sure[use]}

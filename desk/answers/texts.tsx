@@ -5,13 +5,13 @@ import { fieldsOfTexts, type PreparedText, type TextUse } from '../../domain/pre
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { editIn, isEditOf, laneOf, laneOfEdit } from '../changes/entry.ts';
-import { Awaiting } from '../components/awaiting.tsx';
+import { useBackLink } from '../components/back-link.ts';
 import { Button } from '../components/button.tsx';
 import { Fold } from '../components/fold.tsx';
 import { Part } from '../components/panel.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Rows } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
-import { useWayBack } from '../components/way-back.ts';
 import { textsQuery } from '../connection/queries.ts';
 import styles from './answers.module.css';
 import { texts as messages } from './messages.ts';
@@ -19,12 +19,12 @@ import { TextForm } from './text-form.tsx';
 
 const USES: readonly TextUse[] = ['answer', 'quote', 'review', 'link', 'season'];
 
-/** Where the owner edits the prepared texts, and the address for reviews. */
+/** Edits the prepared texts and the review link. */
 export function TextsScreen() {
   const reading = useQuery(textsQuery);
   const entries = lanes.entries.use();
   const [added, setAdded] = useState<readonly string[]>([]);
-  // Also what was typed before a reload.
+  // Includes unsaved texts typed before a reload.
   const typed = entries.flatMap((entry) => (isEditOf(entry, 'text') ? [entry.of] : []));
   function forget(text: PreparedText) {
     setAdded(added.filter((id) => id !== text.id));
@@ -34,11 +34,11 @@ export function TextsScreen() {
     <Screen
       title={messages.title}
       heading={messages.heading}
-      back={useWayBack({ href: deskPaths.customers, name: messages.back })}
+      back={useBackLink({ href: deskPaths.customers, name: messages.back })}
       own={['text/']}
     >
       <p className="sentence">{messages.text}</p>
-      <Awaiting reading={reading}>
+      <QueryResult reading={reading}>
         {({ texts }) => {
           const known = new Set(texts.map(({ id }) => id));
           const unknown = [...new Set([...added, ...typed])].filter((id) => !known.has(id));
@@ -60,12 +60,12 @@ export function TextsScreen() {
             </Part>
           ));
         }}
-      </Awaiting>
+      </QueryResult>
     </Screen>
   );
 }
 
-/** Of several texts, one is open at a time as it is wanted. What is new or was typed is open. */
+/** Open on demand. New and edited texts start open. */
 function Folded({ text, onForget }: { text: PreparedText; onForget: () => void }) {
   const isTyped = editIn(lanes.entries.use(), { kind: 'text', of: text.id }) !== undefined;
   if (text.use !== 'answer') return <TextForm text={text} onForget={onForget} />;

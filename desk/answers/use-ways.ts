@@ -1,24 +1,24 @@
 import { mailLink, textLink } from '../../domain/links.ts';
 import type { Way } from '../../domain/taps.ts';
-import { useCopy } from '../components/copied.tsx';
+import { useCopy } from '../components/copy-result.tsx';
 
 type Message = {
   phone: string;
   email: string;
-  /** As it goes out. */
+  /** The final text. */
   text: string;
   mailSubject: string;
-  /** What goes to the clipboard. */
+  /** The text for the clipboard. */
   copied: string;
   content: Parameters<typeof useCopy>[0];
-  /** Called with the way that was taken. */
+  /** Called with the chosen way. */
   note: (way: Way) => void;
 };
 
-/** `go` is called at a tap on it. It notes the way, and shares or copies where there is no address. */
+/** `go` runs on tap: records the way, and shares or copies if there is no `href`. */
 export type SendingWay = { way: Exclude<Way, 'call'>; href?: string; go: () => void };
 
-/** The ways to send a text from this device. A computer has no messages of its own. */
+/** Ways to send a text from this device. Computers have no text messages. */
 export function useWays({ phone, email, text, mailSubject, copied, content, note }: Message) {
   const { outcome, copy } = useCopy(content);
   const hasMessages = matchMedia('(pointer: coarse)').matches;
@@ -29,7 +29,7 @@ export function useWays({ phone, email, text, mailSubject, copied, content, note
     try {
       await navigator.share({ text });
     } catch {
-      // The owner went back, and nothing was shared.
+      // The owner canceled the share sheet.
       return;
     }
     note('share');

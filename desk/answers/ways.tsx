@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Occasion } from '../../domain/taps.ts';
 import { useWaitingOf } from '../changes/changes.ts';
-import { noteTap } from '../changes/taps.ts';
+import { noteTap } from '../changes/contact-questions.ts';
 import { Button, OutButton } from '../components/button.tsx';
-import { Copied } from '../components/copied.tsx';
+import { CopyResult } from '../components/copy-result.tsx';
 import { deskData } from '../data.ts';
 import { texts as messages } from './messages.ts';
 import { useWays } from './use-ways.ts';
@@ -12,16 +12,16 @@ type WaysProps = {
   subject: { id: string; name: string };
   phone: string;
   email: string;
-  /** What is written, as it goes out. */
+  /** The final text. */
   message: string;
   occasion: Occasion;
-  /** Which of several texts this is, or to whom it goes, for whoever cannot see what is around it. */
+  /** Accessible name of the text or its recipient. */
   label: string;
-  /** What else stands in the row. */
+  /** More content for the row. */
   children?: ReactNode;
 };
 
-/** The ways to send a text from this device. Where it has messages, it need not be handed over. */
+/** Buttons for the ways to send a text from this device. */
 export function Ways({ subject, phone, email, message, occasion, label, children }: WaysProps) {
   const { ways, outcome } = useWays({
     phone,
@@ -52,12 +52,12 @@ export function Ways({ subject, phone, email, message, occasion, label, children
           })}
         {children}
       </div>
-      <Copied outcome={outcome} />
+      <CopyResult outcome={outcome} />
     </>
   );
 }
 
-/** When a message was sent on an occasion that the server does not know of yet; undefined for none. */
+/** When a message of this occasion was sent, if the server does not know it yet. */
 export function useWrittenMs(id: string, occasion: Occasion): number | undefined {
   const wanted = useWaitingOf(id)
     .map((change) => change.wanted)

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Calendars, LONGEST_CALENDAR_NAME, type NewCalendar } from '../../domain/calendars.ts';
-import { Asked } from '../components/asked.tsx';
-import { Awaiting } from '../components/awaiting.tsx';
 import { Button, OutButton } from '../components/button.tsx';
-import { Copied, useCopy } from '../components/copied.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import { CopyResult, useCopy } from '../components/copy-result.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
 import { Field } from '../components/field.tsx';
-import { Failed } from '../components/mistake.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Quoted } from '../components/quoted.tsx';
 import { Rows } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -15,7 +15,7 @@ import { calendarsQuery } from '../connection/queries.ts';
 import { inDay } from '../moments.ts';
 import { calendars as messages } from './messages.ts';
 
-/** The private addresses at which calendars read the visits. */
+/** Private links at which calendar apps read the visits. */
 export function CalendarsScreen() {
   const client = useQueryClient();
   const reading = useQuery(calendarsQuery);
@@ -40,9 +40,9 @@ export function CalendarsScreen() {
     <Screen title={messages.title}>
       <p className="sentence">{messages.text}</p>
       <p className="sentence">{messages.slow}</p>
-      <Failed error={making.error ?? ending.error} />
+      <ErrorMessage error={making.error ?? ending.error} />
       {made && <Made calendar={made} />}
-      <Awaiting reading={reading}>
+      <QueryResult reading={reading}>
         {({ calendars }) => (
           <>
             {calendars.length === 0 && <p className="sentence">{messages.none}</p>}
@@ -55,7 +55,7 @@ export function CalendarsScreen() {
                       {readMs === null ? messages.unread : messages.read(inDay(readMs))}
                     </span>
                   </p>
-                  <Asked
+                  <ConfirmButton
                     button={messages.end}
                     label={messages.endOf(name)}
                     question={messages.sure}
@@ -74,12 +74,12 @@ export function CalendarsScreen() {
             </form>
           </>
         )}
-      </Awaiting>
+      </QueryResult>
     </Screen>
   );
 }
 
-/** The address of a calendar that was made just now. */
+/** The new link. */
 function Made({ calendar: { webcal, https } }: { calendar: NewCalendar }) {
   const { outcome, copy } = useCopy(messages);
   return (
@@ -93,7 +93,7 @@ function Made({ calendar: { webcal, https } }: { calendar: NewCalendar }) {
       <p>{messages.other}</p>
       <Quoted>{https}</Quoted>
       <Button onClick={() => copy(https)}>{messages.copy}</Button>
-      <Copied outcome={outcome} />
+      <CopyResult outcome={outcome} />
     </div>
   );
 }

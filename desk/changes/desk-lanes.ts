@@ -1,4 +1,4 @@
-/** The lanes of this browser's desk. */
+/** The change queue of this browser. */
 import { SECOND } from '../../domain/time-spans.ts';
 import { DESK_TIMEOUT } from '../../domain/timeouts.ts';
 import { withLock } from '../../site/with-lock.ts';
@@ -6,19 +6,19 @@ import { connection } from '../connection/live.ts';
 import { createLanes } from './lanes.ts';
 import { storedEntries } from './stored-entries.ts';
 
-/** A tab that holds a lane for longer is asleep: a phone stops what is in the background, ms. */
+/** A tab that holds a lane longer than this is taken to be suspended by the phone, ms. */
 const LONGEST_TURN = DESK_TIMEOUT + 5 * SECOND;
 
-/** By lane, since when another tab holds it. */
+/** By lane, when another tab was first seen holding it. */
 const heldSince = new Map<string, number>();
 
 export const lanes = createLanes({
   store: storedEntries,
-  isLineWell: () => connection.get() === 'open',
+  isConnected: () => connection.get() === 'open',
   exclusively: (lane, run) =>
     withLock(`desk:${lane}`, { ifAvailable: true }, async (hasLock) => {
       const since = heldSince.get(lane) ?? Date.now();
-      // The server recognizes what is sent twice.
+      // Sending twice is safe: the entry id is the idempotency key.
       const isTurn = hasLock || Date.now() - since > LONGEST_TURN;
       if (isTurn) heldSince.delete(lane);
       else heldSince.set(lane, since);

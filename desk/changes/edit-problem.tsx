@@ -7,15 +7,15 @@ import type { Edited } from './use-edited.ts';
 
 type EditProblemProps<Kind extends EditKind> = {
   edit: Edited<Kind>;
-  /** Names the thing for the owner. */
+  /** Shown to the owner. */
   name: string;
-  /** The id of its field, which gets the focus. With "-conflict" behind it, a link leads here. */
+  /** The id of the field, focused after a choice. Links lead to `<id>-conflict`. */
   id: string;
-  /** How the owner reads a value. */
+  /** Renders a value for the owner. */
   show: (value: ValueOf<Kind>['value']) => ReactNode;
 };
 
-/** Shown at an edit that the server cannot save. Of two devices' versions the owner keeps one. */
+/** An edit that the server cannot save. In a conflict the owner keeps one of the two versions. */
 export function EditProblem<Kind extends EditKind>({ edit, name, id, show }: EditProblemProps<Kind>) {
   const { entry, state, value } = edit;
   if (entry && state === 'stuck') return <Stuck entry={entry} />;
@@ -42,7 +42,7 @@ export function EditProblem<Kind extends EditKind>({ edit, name, id, show }: Edi
   );
 }
 
-/** Shown where a change was made that the server answers with an error. */
+/** A change that the server keeps answering with 5xx. */
 export function Stuck({ entry }: { entry: Entry }) {
   return (
     <div className="panel" role="status">

@@ -1,33 +1,31 @@
 import { createStore, type Store } from '../../site/store.ts';
 import type { Entry } from './entry.ts';
 
-/** The storage that outlives the page. Every tab of the browser sees it. */
+/** Persistent storage, shared by all tabs of the browser. */
 export type EntryStorage = {
   read: () => Entry[];
-  /** Undefined if it is not stored. */
   get: (id: string) => Entry | undefined;
-  /** Returns whether this browser has kept it. */
+  /** Returns false if the browser could not store it. */
   write: (entry: Entry) => boolean;
   delete: (id: string) => void;
-  /** Calls back with the id of what another tab has written or deleted, maybe later. Returns how to stop. */
+  /** Calls back, maybe late, with the id that another tab wrote or deleted. Returns how to stop. */
   follow: (onChange: (id: string) => void) => () => void;
 };
 
 export type EntryList = Pick<Store<readonly Entry[]>, 'get' | 'use'> & {
   put: (entry: Entry) => void;
   remove: (id: string) => void;
-  /** Whether another tab has removed it. */
   isGone: (id: string) => boolean;
   /** Calls back when another tab has changed the list. Returns how to stop. */
   followOthers: (onChange: () => void) => () => void;
 };
 
-/** The entries that this page knows, in order. Where the browser keeps nothing they last as long as the page. */
+/** The entries that this page knows, in order. Without storage they last as long as the page. */
 export function createEntryList(storage: EntryStorage): EntryList {
   const { get, set, use } = createStore<readonly Entry[]>([]);
   const kept = new Set<string>();
 
-  /** With undefined it is removed. */
+  /** Undefined removes the entry. */
   function replace(id: string, entry: Entry | undefined): void {
     const others = get().filter((other) => other.id !== id);
     set([...others, ...(entry ? [entry] : [])].toSorted((one, other) => one.number - other.number));
@@ -58,7 +56,7 @@ export function createEntryList(storage: EntryStorage): EntryList {
     followOthers(onChange) {
       takeAll();
       return storage.follow((id) => {
-        // The word of another tab may be late: what is stored by now counts.
+        // The event may be late, so read what is stored now.
         take(id, storage.get(id));
         onChange();
       });

@@ -1,6 +1,6 @@
 /**
- * A change that waits for the server, and the lane in which it waits. A lane belongs to one thing that changes: within a
- * lane, changes are sent in order; no lane waits for another.
+ * An entry of the change queue, and its lane. Each lane belongs to one thing that changes. Changes are sent
+ * in order within a lane; lanes do not wait for each other.
  */
 import type { RequestByHand } from '../../domain/by-hand.ts';
 import type { NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../../domain/desk.ts';
@@ -11,39 +11,42 @@ import type { DraftValue } from '../../domain/site-desk.ts';
 import type { RequestStatus } from '../../domain/status.ts';
 import type { LineForm, QuoteForm } from '../quote/quote-form.ts';
 
-/** The version of the types below, raised with each change of them. Entries of another one are shown to the owner, never sent. */
+/**
+ * Version of the stored types below. Raise it with each change of them: other versions are shown to the
+ * owner as unreadable and never sent.
+ */
 export const FORM = 1;
 
 export type Entry = RequestEntry | EditEntry;
 
 type Queued = {
   form: typeof FORM;
-  /** The server recognizes a repeat by it. */
+  /** The idempotency key. */
   id: string;
-  /** Names the change for the owner: the visitor's name, or that of what was edited. */
+  /** Shown to the owner: the visitor's name, or the name of what was edited. */
   name: string;
-  /** Orders the entries. About the moment of the tap, ms. */
+  /** Order of the entries. About the time of the tap, ms. */
   number: number;
-  /** The server may have it. More typing makes another entry. */
+  /** The server may have received it, so further typing creates another entry. */
   isTried?: boolean | undefined;
-  /** How often in a row the server answered 5xx although the connection was well. */
+  /** Consecutive 5xx responses on a working connection. */
   failures?: number | undefined;
 };
 
-/** One action on a request, never changed after the tap. */
-export type RequestEntry = Queued & { requestId: string; wanted: Wanted; refused?: Refused | undefined };
+/** An action on a request. Its content never changes. The stored key is `wanted`. */
+export type RequestEntry = Queued & { requestId: string; wanted: Action; refused?: Refused | undefined };
 
-/** Something typed. Typing more replaces `value` until the server may have it. */
+/** Typed content. `value` is replaced while the server cannot have it yet. */
 export type EditEntry<Kind extends EditKind = EditKind> = Queued &
   Edit<Kind> & {
-    /** The owner has not tapped Save, or the server would refuse what is typed so far, so it is not sent. */
+    /** Not sent yet: the owner has not tapped Save, or the server would refuse it. */
     isHeld?: boolean | undefined;
-    /** The owner may be typing until then, ms. */
+    /** End of the debounce, ms. */
     dueMs?: number | undefined;
     refused?: Refused<Kind> | undefined;
   };
 
-/** `base` is the server's state on which it was typed: a version, or the value itself. */
+/** `base` is the server state that the edit started from: a version, or the value itself. */
 export type Edit<Kind extends EditKind = EditKind> = { kind: Kind; of: string } & ValueOf<Kind>;
 
 export type ValueOf<Kind extends EditKind = EditKind> = {
@@ -54,7 +57,7 @@ export type ValueOf<Kind extends EditKind = EditKind> = {
 export type EditKind = keyof Edits;
 
 type Edits = {
-  /** What the site says; `of` is the path. */
+  /** Content of the site; `of` is its path. */
   words: { value: DraftValue; base: DraftValue };
   /** A prepared text; `of` is its id. */
   text: { value: Pick<TextChange, 'name' | 'words'>; base: number };
@@ -62,38 +65,38 @@ type Edits = {
   'saved-lines': { value: LineForm[]; base: number };
   /** A quote; `of` is the request's id. */
   quote: { value: QuoteForm; base: number };
-  /** How this device is notified. */
+  /** Notification settings of this device. */
   calls: { value: NotificationSettings; base: '' };
-  /** A text that becomes a change of another kind. No draft is sent. */
+  /** Unsent text that becomes another change later. Never sent itself. */
   draft: { value: string; base: '' };
 };
 
-/** The body of each kind of action, without its id. The desk shows its effect until the server answers. */
-export type Wanted =
+/** Body of each action, without its id. The desk shows the effect until the server responds. */
+export type Action =
   | Of<'status', StatusChange>
-  /** Takes back a change, which leads to the status `to`; without one it was none of the status. */
+  /** Undoes a change. `to` is the resulting status, if the change set one. */
   | (Of<'undo', Undo> & { to?: RequestStatus })
   | Of<'reminder', NewReminder>
   | Of<'note', NewNote>
   | Of<'tap', NewTap>
   | Of<'no-reminders', NoReminders>
-  /** A tap on a way to send the quote fixes what it says. */
+  /** A tap on Text or Email fixes the version that the customer sees. */
   | Of<'quote-sent', QuoteSent>
-  /** The visitor has answered the quote by phone. */
+  /** The customer answered the quote by phone. */
   | (Of<'quote-answer', RecordedAnswer> & { to: RequestStatus })
   | (Of<'quote-end', QuoteEnd> & { how: 'withdraw' | 'replace' })
   | Of<'visit', VisitChange>
-  /** A request that the owner took on the phone. */
+  /** A request taken by phone. */
   | Of<'new', Omit<RequestByHand, 'name'>>;
 
 type Of<Kind extends string, Body> = { kind: Kind } & Omit<Body, 'id'>;
 
-/** The actions that lead to a status. */
-type WantedStatus = Extract<Wanted, { version: number }>;
+/** Actions that set a status. */
+type StatusAction = Extract<Action, { version: number }>;
 
 /**
- * The server said no, and the owner decides. With `version` or `theirs`, another device was quicker: the version of the
- * request, or what it has made of the same thing.
+ * A refusal that the owner has to decide. `version` or `theirs` is set if another device was first: the
+ * current version of the request, or the value that it saved.
  */
 export type Refused<Kind extends EditKind = EditKind> = {
   sentence: string;
@@ -109,8 +112,8 @@ export function isEditOf<Kind extends EditKind>(entry: Entry, kind: Kind): entry
   return isEdit(entry) && entry.kind === kind;
 }
 
-export function isOfStatus(wanted: Wanted): wanted is WantedStatus {
-  return 'version' in wanted;
+export function isStatusAction(action: Action): action is StatusAction {
+  return 'version' in action;
 }
 
 export function laneOf(entry: Entry): string {
@@ -123,7 +126,7 @@ export function laneOfEdit({ kind, of }: Pick<Edit, 'kind' | 'of'>): string {
   return `${kind}/${of}`;
 }
 
-/** The last edit of a thing. */
+/** The latest edit of one thing. */
 export function editIn<Kind extends EditKind>(
   entries: readonly Entry[],
   { kind, of }: { kind: Kind; of: string },
@@ -131,15 +134,14 @@ export function editIn<Kind extends EditKind>(
   return entries.filter((entry) => isEditOf(entry, kind)).findLast((edit) => edit.of === of);
 }
 
-/** Compares values that are kept as JSON. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A lane is stuck from this many answers of 5xx on. The desk goes on trying, ever less often. */
+/** Consecutive 5xx responses after which a lane counts as stuck. Retries continue with backoff. */
 const STUCK_FROM = 3;
 
-/** `typed`: kept only. `conflict`: another device was quicker. */
+/** `typed`: stored, not sent. `conflict`: another device was first. */
 export type State = 'typed' | 'waiting' | 'stuck' | 'refused' | 'conflict';
 
 export function stateOf(entry: Entry): State {
@@ -149,12 +151,12 @@ export function stateOf(entry: Entry): State {
   return failures >= STUCK_FROM ? 'stuck' : 'waiting';
 }
 
-/** Whether it is sent without another tap of the owner. */
+/** Whether it is sent without another tap. */
 export function isOnItsWay(entry: Entry): boolean {
   return ['waiting', 'stuck'].includes(stateOf(entry));
 }
 
-/** The entries that go to the server by themselves. A refused one holds up later ones that build on it. */
+/** Entries that are sent automatically, without those blocked by a refused one. */
 export function waitingIn(entries: readonly Entry[]): Entry[] {
   return entries.filter(
     (entry, at) =>
@@ -162,17 +164,17 @@ export function waitingIn(entries: readonly Entry[]): Entry[] {
   );
 }
 
-/** Whether a later entry is sent only after an earlier one, or when the owner has settled that. */
+/** Whether `later` must wait until `earlier` is sent or decided. */
 export function holdsUp(earlier: Entry, later: Entry): boolean {
-  // The fields of an entry in a list of the site build on the list.
+  // Fields of a new list entry need the list to be saved first.
   const isAncestor = laneOf(later).startsWith(`${laneOf(earlier)}/`);
   if (isAncestor || (laneOf(earlier) === laneOf(later) && isOnItsWay(earlier))) return true;
   if (isEdit(earlier) || isEdit(later) || earlier.requestId !== later.requestId || !earlier.refused)
     return false;
-  return earlier.wanted.kind === 'new' || (isOfStatus(earlier.wanted) && isOfStatus(later.wanted));
+  return earlier.wanted.kind === 'new' || (isStatusAction(earlier.wanted) && isStatusAction(later.wanted));
 }
 
-/** A refused entry as it is sent when the owner wants it all the same. */
+/** A refused entry, changed so that the server accepts it now. */
 export function sentAnyway(entry: Entry): Entry {
   if (isEdit(entry)) {
     const base = entry.refused?.theirs?.base ?? entry.base;
@@ -182,16 +184,16 @@ export function sentAnyway(entry: Entry): Entry {
   return {
     ...entry,
     refused: undefined,
-    wanted: version === undefined ? entry.wanted : wantedOn(version, entry.wanted),
+    wanted: version === undefined ? entry.wanted : actionOn(version, entry.wanted),
   };
 }
 
-/** The same action on the version of the request that the owner has seen by now. */
-function wantedOn(version: number, wanted: Wanted): Wanted {
-  if ('seen' in wanted) return { ...wanted, seen: version };
-  if (!isOfStatus(wanted) || wanted.to === undefined) return wanted;
-  if (wanted.kind === 'quote-answer') return { ...wanted, version };
-  // What is not the latest change any more cannot be taken back; the status that it led from can be set.
-  const { reason = '' } = wanted.kind === 'status' ? wanted : {};
-  return { kind: 'status', to: wanted.to, reason, version };
+/** Rebases an action on the version that the owner has seen. */
+function actionOn(version: number, action: Action): Action {
+  if ('seen' in action) return { ...action, seen: version };
+  if (!isStatusAction(action) || action.to === undefined) return action;
+  if (action.kind === 'quote-answer') return { ...action, version };
+  // Only the latest change can be undone, so set its previous status instead.
+  const { reason = '' } = action.kind === 'status' ? action : {};
+  return { kind: 'status', to: action.to, reason, version };
 }

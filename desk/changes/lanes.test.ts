@@ -1,7 +1,6 @@
 /**
- * The lanes with a server, a storage, a clock and other tabs that the test moves by hand.
- *
- * It has over 250 lines because it holds every promise of one module.
+ * The change queue, with a fake server, storage, clock and other tabs.
+ * It has over 250 lines because it tests every promise of one module.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,14 +18,18 @@ type Call = {
   fail: (failure: Failure | Error) => Promise<void>;
 };
 
-/** A browser with as many tabs as are opened, all of which see one storage. */
+/** A browser whose tabs share one storage. */
 function openBrowser() {
   const storage = new Map<string, string>();
   const tabs = new Set<(id: string) => void>();
   const locks = new Set<string>();
   return { storage, openTab };
 
-  function openTab({ isFull = false, isLineWell = (): boolean => true, isLate = (): boolean => false } = {}) {
+  function openTab({
+    isFull = false,
+    isConnected = (): boolean => true,
+    isLate = (): boolean => false,
+  } = {}) {
     const calls: Call[] = [];
     const timers = new Set<{ at: number; call: () => void }>();
     let nowMs = 1000;
@@ -59,7 +62,7 @@ function openBrowser() {
           return () => tabs.delete(hear);
         },
       },
-      isLineWell,
+      isConnected,
       async exclusively(lane, run) {
         if (locks.has(lane)) return undefined;
         locks.add(lane);
@@ -89,7 +92,7 @@ function openBrowser() {
           signal.addEventListener('abort', () => end(() => reject(signal.reason)));
           calls.push(call);
         }),
-      judge: (_, error) => error as Failure,
+      classify: (_, error) => error as Failure,
     });
     const passed = async (ms: number) => {
       nowMs += ms;
@@ -100,7 +103,7 @@ function openBrowser() {
       }
       await settle();
     };
-    /** The one call under way in a lane. */
+    /** The call in flight of a lane. */
     const callIn = (lane: string): Call => {
       const [call, ...others] = calls.filter(({ entry }) => laneOf(entry) === lane);
       assert.ok(call, `Nothing is sent in ${lane}`);
@@ -120,7 +123,7 @@ const WORDS = 'words/company/phone';
 const PHONE = { kind: 'words', of: 'company/phone' } as const;
 const valuesOf = (entries: readonly Entry[]) => entries.map((entry) => isEdit(entry) && entry.value);
 
-test('a lane that the server fails holds up nothing but itself, is stuck at the third time, and heals', async () => {
+test('a lane that gets 5xx blocks no other lane, is stuck after the third, and recovers', async () => {
   const { lanes, callIn, passed } = openBrowser().openTab();
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });
   lanes.enqueue(ADA, { kind: 'note', text: 'Two' });
@@ -140,9 +143,9 @@ test('a lane that the server fails holds up nothing but itself, is stuck at the 
   assert.deepEqual([...lanes.heldUp.get()], []);
 });
 
-test('a server behind a line that is lost is no stuck lane, and neither is a line without answers', async () => {
+test('no lane is stuck while the connection is lost or gets no response', async () => {
   let isWell = false;
-  const { lanes, callIn, passed } = openBrowser().openTab({ isLineWell: () => isWell });
+  const { lanes, callIn, passed } = openBrowser().openTab({ isConnected: () => isWell });
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });
   for (const failure of [SERVER_ERROR, SERVER_ERROR, SERVER_ERROR]) {
     await callIn('request/ada').fail(failure);
@@ -156,7 +159,7 @@ test('a server behind a line that is lost is no stuck lane, and neither is a lin
   assert.deepEqual(lanes.entries.get().map(stateOf), ['waiting']);
 });
 
-test('tries become rarer, and a new line tries all at once, also what is being sent', async () => {
+test('retries back off, and a new connection sends everything at once', async () => {
   const { lanes, calls, callIn, passed } = openBrowser().openTab();
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });
   for (let failures = 0; failures < 9; failures += 1) {
@@ -175,7 +178,7 @@ test('tries become rarer, and a new line tries all at once, also what is being s
   assert.equal(callIn('request/ada').signal.aborted, false);
 });
 
-test('at most three are sent at once, so that what is read has connections', async () => {
+test('at most three entries are sent in parallel', async () => {
   const { lanes, calls } = openBrowser().openTab();
   for (const id of ['a', 'b', 'c', 'd']) lanes.enqueue({ id, name: id }, { kind: 'note', text: id });
   assert.equal(calls.length, 3);
@@ -183,7 +186,7 @@ test('at most three are sent at once, so that what is read has connections', asy
   assert.equal(calls.length, 3);
 });
 
-test('an action that takes longer than a moment is said, and no more once it is through', async () => {
+test('a slow action is reported until it is saved', async () => {
   const { lanes, callIn, passed } = openBrowser().openTab();
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });
   assert.equal(lanes.heldUp.get().size, 0);
@@ -193,7 +196,7 @@ test('an action that takes longer than a moment is said, and no more once it is 
   assert.equal(lanes.heldUp.get().size, 0);
 });
 
-test('typing is one change, sent after a pause or when the field is left', async () => {
+test('typing is debounced into one change, sent early when the field loses focus', async () => {
   const { lanes, calls, callIn, passed, type } = openBrowser().openTab();
   type('7');
   await passed(900);
@@ -208,7 +211,7 @@ test('typing is one change, sent after a pause or when the field is left', async
   assert.deepEqual(valuesOf([callIn(WORDS).entry]), ['734']);
 });
 
-test('what is typed while a save is under way stays, and builds on what was saved', async () => {
+test('text typed during a save stays, based on the saved version', async () => {
   const { lanes, callIn } = openBrowser().openTab();
   const text = (words: string) =>
     lanes.edit({
@@ -235,7 +238,7 @@ test('what is typed while a save is under way stays, and builds on what was save
   assert.deepEqual(lanes.entries.get(), []);
 });
 
-test('what is held is not sent before it is saved, nor is a draft', async () => {
+test('a held edit is sent only by save, and a draft never', async () => {
   const { lanes, calls, passed, type } = openBrowser().openTab();
   type('7', true);
   lanes.edit({ kind: 'draft', of: 'note/ada', name: '', value: 'Half a sent', base: '' });
@@ -245,7 +248,7 @@ test('what is held is not sent before it is saved, nor is a draft', async () => 
   assert.equal(calls.length, 1);
 });
 
-test('saving says whether the server has all of it, and waits for no second try', async () => {
+test('save resolves at the first result, without a retry', async () => {
   const { lanes, callIn, passed, type } = openBrowser().openTab();
   assert.equal(await lanes.save(PHONE), true);
   type('7');
@@ -261,7 +264,7 @@ test('saving says whether the server has all of it, and waits for no second try'
   assert.equal(await third, true);
 });
 
-test('another device at the same words: what was typed since counts, and both choices settle it', async () => {
+test('in a conflict the latest text counts, and both choices resolve it', async () => {
   for (const choice of ['mine', 'theirs'] as const) {
     const { lanes, callIn, type } = openBrowser().openTab();
     type('7');
@@ -286,7 +289,7 @@ test('another device at the same words: what was typed since counts, and both ch
   }
 });
 
-test('typing on mends what was refused for another reason', async () => {
+test('further typing replaces a refused edit', async () => {
   const { lanes, callIn, type } = openBrowser().openTab();
   type('too long');
   lanes.endTyping();
@@ -295,7 +298,7 @@ test('typing on mends what was refused for another reason', async () => {
   assert.deepEqual(lanes.entries.get().map(stateOf), ['waiting']);
 });
 
-test('a status that was refused holds up later ones of the request, and no note', async () => {
+test('a refused status blocks later ones of the request, but no note', async () => {
   const { lanes, calls, callIn } = openBrowser().openTab();
   lanes.enqueue(ADA, { kind: 'status', to: 'won', reason: '', version: 1 });
   await callIn('request/ada').fail({ is: 'refused', refused: { sentence: 'Lost by now.', version: 2 } });
@@ -308,7 +311,7 @@ test('a status that was refused holds up later ones of the request, and no note'
   assert.deepEqual(isEdit(entry) || entry.wanted, { kind: 'status', to: 'won', reason: '', version: 2 });
 });
 
-test('the fields of an entry wait for the list that has it', async () => {
+test('fields of a new list entry wait for the list', async () => {
   const { lanes, calls, callIn } = openBrowser().openTab();
   lanes.edit({ kind: 'words', of: 'services', name: 'Services', value: ['a', 'new'], base: ['a'] });
   lanes.edit({ kind: 'words', of: 'services/new/title', name: 'Title', value: 'Ducts', base: '' });
@@ -318,7 +321,7 @@ test('the fields of an entry wait for the list that has it', async () => {
   callIn('words/services/new/title');
 });
 
-test('two tabs show the same, and send it once', async () => {
+test('two tabs show the same entries, and send each once', async () => {
   const browser = openBrowser();
   const [one, other] = [browser.openTab(), browser.openTab()];
   one.type('7');
@@ -332,7 +335,7 @@ test('two tabs show the same, and send it once', async () => {
   assert.deepEqual([one.lanes.entries.get(), other.lanes.entries.get(), [...browser.storage]], [[], [], []]);
 });
 
-test('what a tab types before it hears that another one sends the same is kept, and sent afterwards', async () => {
+test('text typed in one tab while another sends the edit is kept and sent next', async () => {
   const browser = openBrowser();
   let isLate = false;
   const [one, other] = [browser.openTab(), browser.openTab({ isLate: () => isLate })];
@@ -353,7 +356,7 @@ test('what a tab types before it hears that another one sends the same is kept, 
   assert.deepEqual([one.lanes.entries.get(), other.lanes.entries.get(), [...browser.storage]], [[], [], []]);
 });
 
-/** Two tabs type a quote's note at one time, so that three edits of it wait in one lane. */
+/** Two tabs edit a note at the same time, so that three edits wait in one lane. */
 function typeInTwoTabs() {
   const browser = openBrowser();
   const [one, other] = [browser.openTab(), browser.openTab()];
@@ -372,7 +375,7 @@ function typeInTwoTabs() {
   return { browser, one, other };
 }
 
-test('of three edits in one lane each builds on the answer before it', async () => {
+test('of three edits in one lane each is based on the previous response', async () => {
   const { browser, one, other } = typeInTwoTabs();
   const sent: unknown[] = [];
   for (let base = 2; base <= 4; base += 1) {
@@ -392,7 +395,7 @@ test('of three edits in one lane each builds on the answer before it', async () 
   assert.equal(browser.storage.size, 0);
 });
 
-test('a conflict of several edits of one thing is one, with what was typed last', async () => {
+test('several edits of one thing make one conflict, with the latest text', async () => {
   const { one } = typeInTwoTabs();
   const theirs = { value: { lines: [], note: 'theirs', validUntil: '' }, base: 5 };
   await one.callIn('quote/ada').fail({ is: 'refused', refused: { sentence: 'Meanwhile.', theirs } });
@@ -401,7 +404,7 @@ test('a conflict of several edits of one thing is one, with what was typed last'
   assert.deepEqual([stateOf(entry), entry.value], ['conflict', { lines: [], note: 'third', validUntil: '' }]);
 });
 
-test('another tab leaves an edit to the one that types it, until that one is left', async () => {
+test('another tab sends an edit only after the typing tab is left', async () => {
   const browser = openBrowser();
   const [one, other] = [browser.openTab(), browser.openTab()];
   one.type('7');
@@ -413,7 +416,7 @@ test('another tab leaves an edit to the one that types it, until that one is lef
   assert.deepEqual(valuesOf([other.callIn(WORDS).entry]), ['7']);
 });
 
-test('a tab that ends in the middle leaves its changes to the next one', async () => {
+test('a killed tab leaves its changes to the next one', async () => {
   const browser = openBrowser();
   const first = browser.openTab();
   first.lanes.enqueue(ADA, { kind: 'note', text: 'One' });
@@ -425,14 +428,14 @@ test('a tab that ends in the middle leaves its changes to the next one', async (
   assert.equal(next.callIn('request/ada').entry.id, id);
 });
 
-test('a browser that keeps nothing sends all the same, and loses nothing while the page is there', async () => {
+test('without storage, entries last and are sent while the page is open', async () => {
   const { lanes, callIn } = openBrowser().openTab({ isFull: true });
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });
   await callIn('request/ada').answer();
   assert.deepEqual(lanes.entries.get(), []);
 });
 
-test('an answer that cannot be shown is an answer: the change is not sent again, nor holds up others', async (t) => {
+test('a response that cannot be shown still settles its change and blocks no other', async (t) => {
   const said = t.mock.method(console, 'error', () => {});
   const { lanes, callIn } = openBrowser().openTab();
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });
@@ -447,7 +450,7 @@ test('an answer that cannot be shown is an answer: the change is not sent again,
   assert.deepEqual(lanes.entries.get(), []);
 });
 
-test('what is dropped while it is sent does not come back, nor what would take it back', async () => {
+test('an entry dropped during its send does not come back, nor does its undo', async () => {
   const { lanes, calls } = openBrowser().openTab();
   const id = lanes.enqueue(ADA, { kind: 'note', text: 'One' });
   lanes.enqueue(ADA, { kind: 'undo', change: id, version: 1 });
@@ -457,7 +460,7 @@ test('what is dropped while it is sent does not come back, nor what would take i
   assert.equal(calls.length, 0);
 });
 
-test('a device that is signed out keeps its changes for the moment in which they are shown, and sends none', async () => {
+test('a signed-out device sends nothing, and keeps its changes until they are reported', async () => {
   const { lanes, callIn, calls } = openBrowser().openTab();
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });
   await callIn('request/ada').fail({ is: 'signed out' });

@@ -1,8 +1,8 @@
 /**
- * Sends what the owner changed and the server has not taken yet. Lanes run beside each other; within one, the order of the
- * taps holds. This module knows no browser: storage, server, timers and the lock between tabs are handed in.
- *
- * It has over 250 lines because typing, sending and settling share one list, and are safe only when read together.
+ * The change queue: sends entries until the server has them. Lanes run in parallel; within a lane the order
+ * of the taps holds. Storage, server, timers and the lock between tabs are passed in, so tests need no
+ * browser. This file has over 250 lines because typing, sending and settling share one list, and are only
+ * safe when read together.
  */
 import { backoff } from '../../domain/backoff.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
@@ -10,6 +10,7 @@ import { MINUTE } from '../../domain/time-spans.ts';
 import { DESK_CHANGE_TIMEOUT } from '../../domain/timeouts.ts';
 import { createStore } from '../../site/store.ts';
 import {
+  type Action,
   type Edit,
   type EditEntry,
   type EditKind,
@@ -26,32 +27,33 @@ import {
   sentAnyway,
   stateOf,
   type ValueOf,
-  type Wanted,
 } from './entry.ts';
 import { createEntryList, type EntryStorage } from './entry-list.ts';
 
-/** The pause in typing after which an edit is sent, ms. */
+/** Debounce of typing, ms. */
 const TYPING = 1000;
 /**
- * How much later another tab sends an edit: the one that types it sends it itself, so that typing and sending never meet in
- * the storage, which tabs see late, ms.
+ * Another tab waits this much longer before it sends an edit, ms. The typing tab sends its own edits,
+ * because tabs see each other’s storage writes late.
  */
 const OTHERS_TURN = 5000;
 const FIRST_RETRY = 1000;
 const LONGEST_RETRY = MINUTE;
-/** The wait while another tab sends the same lane, ms. */
+/** Wait while another tab holds the lane, ms. */
 const OTHER_TAB = 1000;
-/** A browser has six connections to a host over HTTP/1.1; the live connection and what is read need some. */
+/**
+ * Requests in parallel. HTTP/1.1 allows six connections per host; the live connection and reads need some.
+ */
 const MOST_AT_ONCE = 3;
 
 export type Answer = {
-  /** What is typed next builds on it. */
+  /** Base of the next edit. */
   base?: ValueOf['base'] | undefined;
-  /** Shows what the server has made of it. */
+  /** Puts the response into the query cache. */
   show: () => void;
 };
 
-/** `later`: the server did not take it now; with `isOfServer` it said so itself, with 5xx. */
+/** `later`: retry with backoff. `isOfServer`: the response was 5xx. */
 export type Failure =
   | { is: 'refused'; refused: Refused; show?: () => void }
   | { is: 'later'; isOfServer: boolean }
@@ -59,48 +61,46 @@ export type Failure =
 
 type Server = {
   send: (entry: Entry, signal: AbortSignal) => Promise<Answer>;
-  /** What a call that failed means. */
-  judge: (entry: Entry, error: unknown) => Failure;
+  classify: (entry: Entry, error: unknown) => Failure;
 };
 
 type Parts = {
   store: EntryStorage;
-  isLineWell: () => boolean;
-  /** Runs what no other tab runs for that lane at the same time. Resolves to undefined if another one does. */
+  isConnected: () => boolean;
+  /** Runs under a lock of the lane. Resolves to undefined if another tab holds it. */
   exclusively: <Result>(lane: string, run: () => Promise<Result>) => Promise<Result | undefined>;
-  /** Calls back after a time, ms. Returns how to cancel that. */
+  /** Returns how to cancel. */
   after: (ms: number, call: () => void) => () => void;
   now?: () => number;
 };
 
-/** `again`: nothing was sent, or the try was ended for a new one. */
+/** `again`: nothing was sent, or the attempt was aborted for a new one. */
 type Result = 'answered' | 'refused' | 'later' | 'signed out' | 'again';
 
-export function createLanes({ store, isLineWell, exclusively, after, now = Date.now }: Parts) {
+export function createLanes({ store, isConnected, exclusively, after, now = Date.now }: Parts) {
   const entries = createEntryList(store);
-  /** The lanes whose first entry takes long, or failed. */
+  /** Lanes whose first entry is slow or failed. */
   const heldUp = createStore<ReadonlySet<string>>(new Set());
-  /** By lane, the last value that the server took from this page, and what it is based on there. */
+  /** By lane, the last value this page saved, and its base on the server. */
   const saved = new Map<string, { value: unknown; base: unknown }>();
   const running = new Map<string, AbortController>();
-  /** By lane, how often in a row it failed, and how to cancel the wait for the next try. */
+  /** By lane: consecutive failures, and how to cancel the backoff. */
   const failures = new Map<string, number>();
   const waits = new Map<string, () => void>();
   const waiters = new Map<string, ((isSaved: boolean) => void)[]>();
   let server: Server | undefined;
-  /** The edits that were typed on this page. */
   const own = new Set<string>();
   let cancelDue = () => {};
 
-  /** Adds an action on a request. Returns its id. */
-  function enqueue({ id: requestId, name }: { id: string; name: string }, wanted: Wanted): string {
+  /** Returns the id of the entry. */
+  function enqueue({ id: requestId, name }: { id: string; name: string }, action: Action): string {
     const id = randomUuid();
-    entries.put({ form: FORM, id, name, number: nextNumber(), requestId, wanted });
+    entries.put({ form: FORM, id, name, number: nextNumber(), requestId, wanted: action });
     pump();
     return id;
   }
 
-  /** Keeps what was typed. With `isHeld` it is not sent before `save`, otherwise once nobody types any more. */
+  /** Stores an edit. It is sent after the debounce, or with `isHeld` only by `save`. */
   function edit<Kind extends EditKind>(edited: Edit<Kind> & { name: string; isHeld?: boolean }): void {
     const { value, isHeld } = edited;
     const former = editIn<EditKind>(entries.get(), edited);
@@ -113,7 +113,7 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
       own.add(former.id);
       entries.put({ ...former, value, isHeld, dueMs, refused: undefined, isTried: undefined });
     } else {
-      // Its base is the answer to the former one, once that is here.
+      // Its base becomes the response to the previous entry.
       const base = edited.kind === 'words' && former ? former.value : edited.base;
       const entry: Entry = {
         ...edited,
@@ -135,13 +135,13 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     pump();
   }
 
-  /** The page is left: the next one may send at once what was typed here. */
+  /** Ends the debounce when the page is left, so the next page can send at once. */
   function leave(): void {
     for (const entry of entries.get())
       if (own.has(entry.id) && isEdit(entry)) entries.put({ ...entry, dueMs: undefined });
   }
 
-  /** Sends what is held. Resolves to whether the server has taken all of the lane, false with the first failure. */
+  /** Sends a held edit. Resolves to true once the whole lane is saved, false at the first failure. */
   function save(edited: Pick<Edit, 'kind' | 'of'>): Promise<boolean> {
     const lane = laneOfEdit(edited);
     const typed = editIn(entries.get(), edited);
@@ -157,15 +157,15 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     });
   }
 
-  /** The owner wants a refused or stuck entry all the same. */
+  /** The owner insists on a refused or stuck entry. */
   function sendAnyway(entry: Entry): void {
-    // Another answer of 5xx says at once that it is stuck.
+    // One more 5xx makes it stuck again.
     entries.put({ ...sentAnyway(entry), failures: entry.failures && entry.failures - 1 });
     endWait(laneOf(entry));
     pump();
   }
 
-  /** Forgets an entry, and what would take it back. */
+  /** Deletes an entry, and any undo of it. */
   function drop({ id }: Pick<Entry, 'id'>): void {
     forget(
       (entry) =>
@@ -173,7 +173,7 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     );
   }
 
-  /** Returns what was forgotten. */
+  /** Returns the deleted entries. */
   function forget(isMeant: (entry: Entry) => boolean): readonly Entry[] {
     const forgotten = entries.get().filter(isMeant);
     for (const entry of forgotten) {
@@ -186,7 +186,7 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     return forgotten;
   }
 
-  /** Sends what waits at once, also what is being sent on a line that may be dead. */
+  /** Retries everything now. Attempts in flight are aborted, because their connection may be dead. */
   function sendNow(): void {
     for (const sending of running.values()) sending.abort();
     for (const lane of waits.keys()) endWait(lane);
@@ -194,7 +194,7 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     pump();
   }
 
-  /** Sends from now on. Returns how to stop. */
+  /** Starts sending. Returns how to stop. */
   function start(to: Server): () => void {
     server = to;
     const end = entries.followOthers(pump);
@@ -217,7 +217,7 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     }
   }
 
-  /** Whether somebody may still be typing it. A clock that was set back makes nobody wait. */
+  /** Within the debounce. A clock that was set back does not extend it. */
   function isTyped(entry: Entry): boolean {
     const patience = own.has(entry.id) ? 0 : OTHERS_TURN;
     const left = isEdit(entry) && entry.dueMs ? entry.dueMs + patience - now() : 0;
@@ -266,7 +266,7 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
     waits.delete(lane);
   }
 
-  async function attempt(id: string, { send, judge }: Server, signal: AbortSignal): Promise<Result> {
+  async function attempt(id: string, { send, classify }: Server, signal: AbortSignal): Promise<Result> {
     const known = () => entries.get().find((one) => one.id === id);
     // Another tab may have sent it a moment ago.
     if (entries.isGone(id)) entries.remove(id);
@@ -279,12 +279,12 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
       return 'answered';
     } catch (error) {
       if (signal.aborted) return 'again';
-      const failure = judge(entry, error);
+      const failure = classify(entry, error);
       const latest = known();
       if (failure.is === 'refused') {
         refuse(entry, failure.refused);
         show(failure.show);
-      } else if (latest && failure.is === 'later' && failure.isOfServer && isLineWell()) {
+      } else if (latest && failure.is === 'later' && failure.isOfServer && isConnected()) {
         entries.put({ ...latest, failures: (latest.failures ?? 0) + 1 });
       }
       return failure.is;
@@ -293,7 +293,7 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
 
   function takeAnswer(entry: Entry, answer: Answer): void {
     show(answer.show);
-    // Another tab may have typed more before it knew that this one is sent.
+    // Race: another tab may have typed more before it saw that this entry was sent.
     const latest = store.get(entry.id);
     entries.remove(entry.id);
     if (!isEdit(entry)) return;
@@ -308,13 +308,12 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
 
   function refuse(entry: Entry, refused: Refused): void {
     if (!isEdit(entry)) return void entries.put({ ...entry, refused });
-    // The text that was typed last stands for all of them.
+    // Coalesce: the latest text replaces all earlier edits.
     const later = editsBeside(entry);
     for (const { id } of [entry, ...later]) entries.remove(id);
     entries.put({ ...(later.at(-1) ?? entry), base: entry.base, refused });
   }
 
-  /** The other edits of the same thing. */
   function editsBeside(edit: EditEntry): EditEntry[] {
     const lane = laneOf(edit);
     return entries
@@ -323,7 +322,7 @@ export function createLanes({ store, isLineWell, exclusively, after, now = Date.
       .filter((other) => other.id !== edit.id && laneOf(other) === lane);
   }
 
-  /** An answer that cannot be shown was made all the same: it is never sent again. */
+  /** The change was saved even if showing the response fails, so it is never sent again. */
   function show(showAnswer: (() => void) | undefined): void {
     try {
       showAnswer?.();

@@ -1,4 +1,4 @@
-/** An object that this browser has stored as JSON; undefined for anything else. */
+/** Parses stored JSON; undefined unless it is an object. */
 export function parseRecord(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,30 +1,30 @@
-/** Where the entries of all lanes outlive the page, and where the tabs of one browser see each other's. */
+/** Entries in localStorage, which all tabs share. */
 import { withLocalStorage } from '../../site/browser-storage.ts';
 import { type Entry, FORM } from './entry.ts';
 import type { EntryStorage } from './entry-list.ts';
-import { forget, keep } from './keep.ts';
+import { deleteLocal, writeLocal } from './local-storage.ts';
 import { parseRecord } from './parse-record.ts';
-import { noteUnreadable } from './unreadable.ts';
+import { setUnreadable } from './unreadable-entries.ts';
 
-/** Each entry has a key of its own, so that two tabs never overwrite each other's. */
+/** One key per entry, so that two tabs never overwrite each other. */
 const PREFIX = 'desk-change:';
 
 export const storedEntries: EntryStorage = {
-  /** Reads one by one, so that an entry that cannot be read hides no other. */
+  /** Reads each entry separately, so that an unreadable one hides no other. */
   read() {
     const all = withLocalStorage((storage) => Object.entries<string>(storage)) ?? [];
     const kept = all
       .filter(([key]) => key.startsWith(PREFIX))
       .map(([key, text]) => ({ key, text, entry: parse(key, text) }));
-    noteUnreadable(kept.filter(({ entry }) => !entry));
+    setUnreadable(kept.filter(({ entry }) => !entry));
     return kept.flatMap(({ entry }) => entry ?? []);
   },
 
   get: (id) => parse(PREFIX + id, withLocalStorage((storage) => storage.getItem(PREFIX + id)) ?? ''),
 
-  write: (entry) => keep(PREFIX + entry.id, JSON.stringify(entry)),
+  write: (entry) => writeLocal(PREFIX + entry.id, JSON.stringify(entry)),
 
-  delete: (id) => forget(PREFIX + id),
+  delete: (id) => deleteLocal(PREFIX + id),
 
   follow(onChange) {
     function follow({ key }: StorageEvent) {
@@ -35,7 +35,7 @@ export const storedEntries: EntryStorage = {
   },
 };
 
-/** Undefined for what another version of the desk has written, or what is damaged. */
+/** Undefined for other versions and damaged entries. */
 function parse(key: string, text: string): Entry | undefined {
   const entry = parseRecord(text);
   return entry?.form === FORM && key === PREFIX + entry.id ? (entry as Entry) : undefined;

@@ -14,32 +14,31 @@ import {
 } from './entry.ts';
 
 export type Edited<Kind extends EditKind = EditKind> = {
-  /** What was typed, otherwise what the server has. */
+  /** The typed value, or else the saved one. */
   value: ValueOf<Kind>['value'];
-  /** `known`: the server has what is shown. */
+  /** `known`: saved. */
   state: State | 'known';
-  /** What was typed and the server does not have yet. */
+  /** The unsaved edit. */
   entry: EditEntry<Kind> | undefined;
-  /** With `isHeld` it is sent by `save` only, otherwise once nobody types any more. */
+  /** Sent after the debounce, or with `isHeld` only by `save`. */
   set: (value: ValueOf<Kind>['value'], options?: { isHeld: boolean }) => void;
-  /** Resolves to whether the server has all of it, false with the first failure. */
+  /** Resolves to true once everything is saved, false at the first failure. */
   save: () => Promise<boolean>;
-  /** Whether this page has saved what is shown. */
   isSaved: boolean;
   keepMine: () => void;
   takeTheirs: () => void;
 };
 
 /**
- * The one way to edit anything on the desk. What is typed waits in its lane, over a reload and in every tab, until the
- * server has it.
+ * Edits anything on the desk. The edit waits in its lane until the server has it. All tabs see it, and it
+ * survives a reload.
  */
 export function useEdited<Kind extends EditKind>(known: Edit<Kind> & { name: string }): Edited<Kind> {
   const client = useQueryClient();
   const entry = editIn(lanes.entries.use(), known);
   const saved = lanes.saved.get(laneOfEdit(known));
   const isSaved = !entry && saved !== undefined && isSame(saved.base, known.base);
-  // The server writes prices in its own way, which must not change under the cursor.
+  // The server formats prices differently, which must not change the text under the cursor.
   const ofServer = isSaved && known.kind === 'quote' ? (saved.value as ValueOf<Kind>['value']) : known.value;
   return {
     value: entry ? entry.value : ofServer,
@@ -58,7 +57,7 @@ export function useEdited<Kind extends EditKind>(known: Edit<Kind> & { name: str
   };
 }
 
-/** A text that is kept until it becomes a change, such as a note that is not saved yet. */
+/** Unsent text, such as a note that is not saved yet. */
 export function useDraft(of: string): [text: string, set: (text: string) => void] {
   const draft = useEdited({ kind: 'draft', of, name: '', value: '', base: '' });
   return [draft.value, (text) => (text === '' ? forgetDraft(of) : draft.set(text))];

@@ -3,14 +3,12 @@ import styles from './badge.module.css';
 
 type BadgeProps = {
   icon?: ReactNode;
-  /** How urgent the fact is. */
   tone?: 'new' | 'soon' | 'late' | 'waiting' | undefined;
-  /** Has a background, and so stands out. */
+  /** With a background. */
   isFilled?: boolean;
   children: ReactNode;
 };
 
-/** A short fact. */
 export function Badge({ icon, tone, isFilled = false, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone} data-filled={isFilled}>

@@ -8,18 +8,18 @@ import { Button, OutButton } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 type BoundaryProps = {
-  /** Names what failed. */
+  /** Name of the part, for the owner. */
   name: string;
-  /** Prefixes of the lanes in which its own edits wait. */
+  /** Prefixes of the lanes of its own edits, which Discard deletes. */
   own?: readonly string[];
-  /** Whether this is a screen with its heading, and not a part of one. */
+  /** True for a whole screen with its heading. */
   isScreen?: boolean;
-  /** The screen that is shown. Another one is tried for itself. */
+  /** Path of the screen. A new path resets the error. */
   at?: string;
   children: ReactNode;
 };
 
-/** Stands in for a part that failed, so that the rest of the desk goes on. */
+/** Error boundary: replaces a failed part, so that the rest of the desk works. */
 export class Boundary extends Component<BoundaryProps, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined };
 
@@ -61,7 +61,7 @@ function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
     isEdit(entry) && own.some((beginning) => laneOf(entry).startsWith(beginning));
   const hasOwn = lanes.entries.use().some(isOwn);
   function again() {
-    // A cached response may be the cause. Render without it at once, and again when every query has been fetched anew.
+    // The cached response may be the cause. Render without it now, and again after the refetch.
     client.removeQueries({ type: 'inactive' });
     onAgain();
     client.invalidateQueries().finally(onAgain);
@@ -82,7 +82,7 @@ function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
         <div className="choices">
           <Button onClick={again}>{buttons.tryAgain}</Button>
           {hasOwn && <Button onClick={discard}>{messages.discard}</Button>}
-          {/* A phone shows no navigation beside a request. A new document also recovers what this one cannot. */}
+          {/* Phones show no navigation beside a request. A new document may also recover more. */}
           <OutButton href={deskPaths.inbox}>{messages.back}</OutButton>
         </div>
       </EmptyState>

@@ -3,14 +3,13 @@ import { Link } from 'wouter';
 
 const classes = {
   quiet: 'quiet-button',
-  /** The main action of a screen. */
+  /** Main action of a screen. */
   primary: 'button primary',
-  /** The same beside other buttons. */
+  /** Main action beside other buttons. */
   'small primary': 'button primary small',
   text: 'text-link',
-  /** An icon above its name. */
   tile: 'tile',
-  /** An icon alone. */
+  /** Only an icon. */
   round: 'round',
 };
 
@@ -22,7 +21,7 @@ export function Button({ kind = 'quiet', ...props }: ButtonProps) {
   return <button className={classes[kind]} type="button" {...props} />;
 }
 
-/** A link to another screen of the desk. */
+/** Link to another screen of the desk. */
 export function LinkButton({ kind = 'quiet', href, children, onClick, ...props }: LinkProps) {
   return (
     <Link className={classes[kind]} href={href} onClick={onClick} {...props}>
@@ -31,7 +30,7 @@ export function LinkButton({ kind = 'quiet', href, children, onClick, ...props }
   );
 }
 
-/** A link out of the desk's screens: to an app of this device, a file, or a page that the server renders. */
+/** Link out of the desk: to an app, a file, or a page rendered by the server. */
 export function OutButton({ kind = 'quiet', ...props }: LinkProps) {
   return <a className={classes[kind]} {...props} />;
 }

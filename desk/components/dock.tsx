@@ -6,18 +6,18 @@ import { useVisibleArea } from './use-visible-area.ts';
 
 type DockProps = {
   label: string;
-  /** It stays in view above the keyboard of a phone, too. */
+  /** Stays above the keyboard of a phone. */
   isAboveKeyboard?: boolean;
   children: ReactNode;
 };
 
-/** What is tapped most, below the thumb on a phone. The notices stand above it. */
+/** Bar of main actions at the bottom of a phone. Notices appear above it. */
 export function Dock({ label, isAboveKeyboard = false, children }: DockProps) {
   const bar = useRef<HTMLElement>(null);
   useVisibleArea(bar);
-  // Synchronizes what stands above the bar with its height.
+  // Synchronizes the space for notices with the height of the bar.
   useEffect(() => {
-    // Where the token stands, too (styles/tokens.css).
+    // On the element that has the token (styles/tokens.css).
     const { style } = document.body;
     const observer = new ResizeObserver(([entry]) => {
       style.setProperty('--dock', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`);
@@ -40,7 +40,7 @@ export function Dock({ label, isAboveKeyboard = false, children }: DockProps) {
   );
 }
 
-/** The ways to reach someone. */
+/** Row of ways to contact someone. */
 export function DockWays({ children }: { children: ReactNode }) {
   return <ul className={styles.ways}>{children}</ul>;
 }
@@ -48,7 +48,7 @@ export function DockWays({ children }: { children: ReactNode }) {
 type DockWayProps = {
   name: string;
   icon: ReactNode;
-  /** Where it leads; without an address it is a button. */
+  /** Without `href` it is a button. */
   href?: string | undefined;
   isPreferred?: boolean;
   onTap?: (event: SyntheticEvent) => void;

@@ -6,14 +6,14 @@ type EmptyStateProps = {
   icon: DeskIconName;
   heading: string;
   text: string;
-  /** Something should be here and is not. */
+  /** Something is missing that should be here. */
   isTrouble?: boolean;
-  /** Whether it replaces a screen, so that its heading is the screen's. */
+  /** Replaces a whole screen, so its heading is the h1. */
   isScreen?: boolean;
   children?: ReactNode;
 };
 
-/** Stands where there is nothing to show, and says why. */
+/** Explains why there is nothing to show. */
 export function EmptyState({
   icon,
   heading,

@@ -1,21 +1,21 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Mistake } from './mistake.tsx';
+import { FieldError } from './error-message.tsx';
 
 type FieldProps = Omit<ComponentProps<'input'>, 'children' | 'className'> & {
   label: string;
   help?: ReactNode;
-  /** What is wrong with it. */
+  /** The error sentence. */
   mistake?: string | undefined;
-  /** Shown below the control, and read with it. */
+  /** Shown below the control and read with it. */
   note?: ReactNode;
-  /** Draws another control than an input. */
+  /** Renders another control than an input. */
   children?: false | ((described: Described) => ReactNode);
 };
 
-/** Ties a control to its label, and to what describes it. */
+/** Ids and aria attributes for a control. */
 type Described = Required<Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>>;
 
-/** A control under its label. A group of controls names the label by its id: that of the field and `-name`. */
+/** A control with label, hint and error. A group of controls uses the label id `<id>-name`. */
 export function Field({ label, help, mistake, note, children, id, ...input }: FieldProps) {
   const ownId = useId();
   const field = id ?? ownId;
@@ -46,7 +46,7 @@ export function Field({ label, help, mistake, note, children, id, ...input }: Fi
           {note}
         </p>
       )}
-      <Mistake id={ids.mistake} sentence={mistake} />
+      <FieldError id={ids.mistake} sentence={mistake} />
     </div>
   );
 }

@@ -1,14 +1,13 @@
-/** Where the focus goes when what was tapped goes away, and the ids of what is looked for in the page. */
+/** Where the focus goes when the tapped element disappears, and the ids for it. */
 import type { RequestStatus } from '../../domain/status.ts';
 
-/** The id of the button of a status, and of the heading above the notes. */
 export const statusId = (status: RequestStatus) => `status-${status}`;
 export const NOTES = 'notes';
-/** The id of the list of requests, and of the link to one in it. */
+/** Ids of the list of requests and of the link to one request. */
 export const LIST = 'list';
 export const rowId = (requestId: string) => `row-${requestId}`;
 
-/** Where the status has no button, as in spam, the heading of the screen has the focus. */
+/** Spam has no status button, so the heading gets the focus. */
 export function focusStatus(status: RequestStatus): void {
   const button = document.getElementById(statusId(status));
   if (button) button.focus({ preventScroll: true });

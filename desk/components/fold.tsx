@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 type FoldProps = {
   summary: ReactNode;
   isOpen?: boolean;
-  /** A function is called only while it is open. */
+  /** A function is called only while open. */
   children: ReactNode | (() => ReactNode);
 };
 
-/** Hides what is needed rarely. */
+/** Details that are rarely needed. */
 export function Fold({ summary, isOpen: isOpenFirst = false, children }: FoldProps) {
   const [isOpen, setIsOpen] = useState(isOpenFirst);
   return (

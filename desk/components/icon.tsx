@@ -1,6 +1,6 @@
 import { LineDrawing } from '../../site/components/icon.tsx';
 
-/** The icons that the desk has besides those of the site, drawn on the same grid of 24 px. */
+/** Icons of the desk besides those of the site, on the same grid of 24 px. */
 const paths = {
   requests: 'M4 13.5l3-8h10l3 8v5.5H4zM4 13.5h4.5a3.5 3.5 0 0 0 7 0H20',
   customers:
@@ -28,7 +28,7 @@ const paths = {
 
 export type DeskIconName = keyof typeof paths;
 
-/** A decorative icon. The text beside it says the same in words. */
+/** Decorative; the text beside it has the meaning. */
 export function DeskIcon({ name, size }: { name: DeskIconName; size?: number }) {
   return <LineDrawing path={paths[name]} size={size} />;
 }

@@ -7,7 +7,7 @@ type LinkOutProps = {
   children: ReactNode;
 };
 
-/** A link out of the desk. A map opens beside it; a call and an e-mail open no page. */
+/** Link out of the desk. Maps open a new tab; calls and emails open no page. */
 export function LinkOut(props: LinkOutProps) {
   const beside = props.href.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {};
   return <a {...props} {...beside} />;

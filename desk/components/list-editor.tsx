@@ -1,4 +1,4 @@
-/** A list whose entries the owner adds, moves, removes and brings back: lines of a quote, lists of the site. */
+/** A list whose entries the owner adds, moves, removes and restores: lines of a quote, lists of the site. */
 import { useState } from 'react';
 import { listEditor as messages } from '../messages.ts';
 import { Button } from './button.tsx';
@@ -6,9 +6,9 @@ import { DeskIcon } from './icon.tsx';
 
 type ListEditorOptions<Item> = {
   set: (items: Item[]) => void;
-  /** What the owner knows an entry by. */
+  /** Name of an entry, for the owner. */
   nameOf: (item: Item) => string;
-  /** The id of the element that gets the focus for an entry. Its buttons are `<id>-up` and `<id>-down`. */
+  /** Id of the focused element of an entry. Its move buttons are `<id>-up` and `<id>-down`. */
   idOf: (item: Item) => string;
 };
 
@@ -17,9 +17,8 @@ export function useListEditor<Item extends { id: string }>({ set, nameOf, idOf }
   const [removed, setRemoved] = useState<{ item: Item; at: number }>();
   const [said, setSaid] = useState('');
   return {
-    /** The entry that was added last. */
     added,
-    /** The entry that was removed last, until it is brought back. */
+    /** The entry removed last, until it is restored. */
     removed: removed?.item,
     add(items: readonly Item[], item: Item) {
       setAdded(item);
@@ -30,7 +29,7 @@ export function useListEditor<Item extends { id: string }>({ set, nameOf, idOf }
       const at = items.findIndex(({ id }) => id === item.id);
       set(items.toSpliced(at, 1).toSpliced(at + by, 0, item));
       setSaid(messages.moved(nameOf(item), at + by + 1, items.length));
-      // A moved button loses the focus. At an end of the list it is disabled, so the other button gets the focus.
+      // A moved button loses the focus. At an end of the list it is disabled, so focus the other one.
       const [wanted, other] = by < 0 ? ['up', 'down'] : ['down', 'up'];
       focusFirst(`${idOf(item)}-${wanted}`, `${idOf(item)}-${other}`);
     },
@@ -44,13 +43,13 @@ export function useListEditor<Item extends { id: string }>({ set, nameOf, idOf }
       setRemoved(undefined);
       focusFirst(idOf(removed.item));
     },
-    /** What screen readers read after a move. */
+    /** Announced by screen readers after a move. */
     said,
     setSaid,
   };
 }
 
-/** Moves the focus to the first of these elements that takes it, once React has drawn the list. */
+/** Focuses the first enabled element, after React has rendered the list. */
 function focusFirst(...ids: string[]): void {
   requestAnimationFrame(() => {
     const elements = ids.map((id) => document.getElementById(id));
@@ -86,7 +85,7 @@ export function MoveButtons({ id, name, onUp, onDown }: MoveButtonsProps) {
   );
 }
 
-/** Names what was removed, with Undo. */
+/** Undo for the removed entry. */
 export function Removed({ name, onUndo }: { name: string | undefined; onUndo: () => void }) {
   return (
     <div role="status">

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type PartProps = { heading: string; children: ReactNode };
 
-/** A part of a screen under its heading. */
+/** A section with a heading. */
 export function Part({ heading, children }: PartProps) {
   const id = useId();
   return (
@@ -13,7 +13,7 @@ export function Part({ heading, children }: PartProps) {
   );
 }
 
-/** The same in a frame, which has a color while the owner should act. */
+/** A section in a frame, colored while the owner should act. */
 export function Panel({ heading, isDue = false, children }: PartProps & { isDue?: boolean }) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The words of others, or those that go out. */
+/** A quoted text. */
 export function Quoted({ children }: { children: ReactNode }) {
   return (
     <p className="quoted" dir="auto">

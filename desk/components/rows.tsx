@@ -5,13 +5,12 @@ import styles from './rows.module.css';
 type RowsProps<Item> = {
   of: readonly Item[];
   keyOf: (item: Item) => string;
-  /** Names the list where no heading does. */
+  /** Accessible name, if no heading names the list. */
   label?: string;
-  /** The contents of a row. */
   children: (item: Item) => ReactNode;
 };
 
-/** A list with a line between its items. */
+/** List with separators. */
 export function Rows<Item>({ of, keyOf, label, children }: RowsProps<Item>) {
   return (
     <ul className="rows" aria-label={label}>
@@ -24,13 +23,13 @@ export function Rows<Item>({ of, keyOf, label, children }: RowsProps<Item>) {
 
 type RowWayProps = {
   name: string;
-  /** Shown beside the name, at the end of its line. */
+  /** Shown at the end of the first line. */
   end?: ReactNode;
-  /** One line below the name. What has no room is cut off. */
+  /** One line, truncated. */
   text: string;
 } & ({ href: string } | { onClick: () => void });
 
-/** A row that is one link, or one button. */
+/** A row that is one link or button. */
 export function RowWay({ name, end, text, ...way }: RowWayProps) {
   const contents = (
     <>

@@ -5,19 +5,19 @@ import { Boundary } from './boundary.tsx';
 import { useTitle } from './use-title.ts';
 
 type ScreenProps = {
-  /** Names the tab. */
+  /** Title of the tab. */
   title: string;
   heading?: string;
-  /** The screen that this one belongs to. */
+  /** The parent screen. */
   back?: { href: string; name: string };
-  /** What stands beside the heading. */
+  /** Beside the heading. */
   beside?: ReactNode;
-  /** Its own edits, as a Boundary has them. */
+  /** Passed to its Boundary. */
   own?: readonly string[];
   children: ReactNode;
 };
 
-/** The way to the screen that another belongs to. */
+/** Link to the parent screen. */
 export function Back({ href, name }: { href: string; name: string }) {
   return (
     <Link className="text-link" href={href}>
@@ -27,7 +27,7 @@ export function Back({ href, name }: { href: string; name: string }) {
   );
 }
 
-/** Every screen but the inbox and a request: the way back, the heading, and what it is about. */
+/** Layout of every screen except the inbox and a request. */
 export function Screen({ title, heading = title, back, beside, own = [], children }: ScreenProps) {
   useTitle(title);
   return (

@@ -14,7 +14,7 @@ export function SearchField({ text, hint }: { text: Store<string>; hint: string 
       <DeskIcon name="search" />
       <input
         ref={field}
-        // Not type=search: its clear button differs in every browser, and is too small for a thumb.
+        // Not type=search: its clear button differs by browser and is too small for a thumb.
         type="text"
         inputMode="search"
         enterKeyHint="search"

@@ -3,8 +3,8 @@ import { faultOfDay, lastDay } from '../../domain/reminders.ts';
 import { useNow } from '../connection/clock.ts';
 
 /**
- * What the Field of a day has, from `first` on, and what tells whether the day that is sent can be used. `max` also keeps
- * browsers from taking a year of six digits.
+ * Props for a Field with a date from `first` on, and its check. `max` also stops browsers from taking a year
+ * of six digits.
  */
 export function useDay(first: string) {
   const nowMs = useNow();

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { arrivals } from '../connection/arrivals.ts';
+import { newRequests } from '../connection/new-requests.ts';
 import { deskData } from '../data.ts';
 import { desk } from '../messages.ts';
 
 /**
- * Names the tab after the screen and the number of requests that nobody has seen yet. Undefined where another screen
- * beside this one names it.
+ * Sets the title of the tab, with the number of unseen requests. Undefined: another screen on the page sets
+ * it.
  */
 export function useTitle(screen: string | undefined): void {
-  const unseen = arrivals.use().length;
-  // Synchronizes the browser's title.
+  const unseen = newRequests.use().length;
+  // Synchronizes the title of the tab.
   useEffect(() => {
     if (screen !== undefined) document.title = desk.title(screen, unseen, deskData().shortName);
   }, [screen, unseen]);

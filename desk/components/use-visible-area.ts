@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { enlargement } from '../preview/width.ts';
 
 /**
- * Tells the styles of an element which part of the page is visible: a phone's keyboard covers the rest, and neither the
- * window nor the page gets smaller. Lengths are told as they are in the element, which may be enlarged.
+ * Gives CSS the visible part of the page: a phone keyboard covers the rest without a resize of window or
+ * page. Lengths are in the units of the element, which may be zoomed.
  */
 export function useVisibleArea(element: RefObject<HTMLElement | null>): void {
   // Synchronizes with the visual viewport.

@@ -1,4 +1,4 @@
-/** The calls of the server (domain/desk.ts). A call that fails throws a Refusal, whose message is for the owner. */
+/** Calls to the API (domain/desk.ts). A failed call throws a Refusal with a message for the owner. */
 import type { Conflict } from '../../domain/desk.ts';
 import type { TextConflict } from '../../domain/prepared-texts.ts';
 import type { QuoteConflict, SavedLinesConflict } from '../../domain/quote.ts';
@@ -6,9 +6,9 @@ import type { DraftConflict, PublishConflict, PublishMistakes } from '../../doma
 import { PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
 import { failures as messages } from '../messages.ts';
 import { noteServerTime } from './clock.ts';
-import { EARLY_INBOX, takeEarlyInbox } from './early-inbox.ts';
-import { doubtLine } from './live.ts';
-import { readWithin } from './read-within.ts';
+import { fetchText } from './fetch-text.ts';
+import { reportTimeout } from './live.ts';
+import { INBOX_PATH, takePrefetchedInbox } from './prefetched-inbox.ts';
 import { noteSignedIn, noteSignedOut, noteUnanswered } from './session.ts';
 
 type Answered = Partial<
@@ -22,9 +22,9 @@ type Answered = Partial<
 >;
 
 export class Refusal extends Error {
-  /** The HTTP status; 0 if the server did not answer. */
+  /** HTTP status; 0 without a response. */
   status: number;
-  /** What else it says: for status 409 what another device has made of it, for 422 what is wrong. */
+  /** The rest of the body. 409: the current state. 422: what is wrong. */
   answer: Answered;
 
   constructor(message: string, status: number, answer: Answered = {}) {
@@ -34,7 +34,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether the server has said no. Anything else is tried again. */
+/** Whether the server refused. Other errors are retried. */
 export function isFinal(error: unknown): error is Refusal {
   return error instanceof Refusal && error.status >= 400 && error.status < 500;
 }
@@ -43,7 +43,7 @@ export function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer>
   return call(path, { ...(signal ? { signal } : {}) });
 }
 
-/** With `keepalive` the browser finishes the call also where the page is left. */
+/** With `keepalive` the call survives leaving the page. */
 export function post<Answer = void>(
   path: string,
   body?: object,
@@ -66,7 +66,7 @@ export function remove<Answer = void>(path: string): Promise<Answer> {
   return call(path, { method: 'DELETE' });
 }
 
-/** Sends a photo, which a slow line may take minutes for. */
+/** Uploads a photo. The timeout grows with its size. */
 export function postFile<Answer>(path: string, file: Blob): Promise<Answer> {
   const options = { method: 'POST', body: file, headers: { 'content-type': file.type } };
   return call(path, options, PHOTO_TIMEOUT + file.size * PHOTO_BYTE_TIMEOUT);
@@ -79,7 +79,7 @@ function inJson(body: object): RequestInit {
 async function call<Answer>(path: string, options: RequestInit, within?: number): Promise<Answer> {
   const { status, body } = await ask(path, options, within);
   if (status < 300) {
-    // Signing in and asking for a link are answered to strangers too.
+    // These calls need no session.
     if (!path.startsWith('sign-in')) noteSignedIn();
     if (hasMoment(body)) noteServerTime(body.nowMs);
     return body as Answer;
@@ -92,19 +92,19 @@ async function call<Answer>(path: string, options: RequestInit, within?: number)
   throw new Refusal(error, status, answer);
 }
 
-/** What is not JSON is no answer of the server's: it may be the page of a hotel that wants a password. */
+/** A body that is not JSON is no response of this server. It may be the login page of a hotel network. */
 async function ask(
   path: string,
   options: RequestInit,
   within?: number,
 ): Promise<{ status: number; body: unknown }> {
   try {
-    const early = path === EARLY_INBOX ? takeEarlyInbox() : undefined;
-    const { status, text } = await (early ?? readWithin(`/api/desk/${path}`, options, within));
+    const early = path === INBOX_PATH ? takePrefetchedInbox() : undefined;
+    const { status, text } = await (early ?? fetchText(`/api/desk/${path}`, options, within));
     return { status, body: status === 204 ? undefined : JSON.parse(text) };
   } catch (cause) {
     if (!options.signal?.aborted) {
-      doubtLine();
+      reportTimeout();
       noteUnanswered();
     }
     throw Object.assign(new Refusal(messages.unreachable, 0), { cause });

@@ -1,20 +1,20 @@
-/** A desk that was updated on the server while this one is open. */
+/** Loads a new version of the desk that was installed while this page is open. */
 import { type BrowserLocationHook, useBrowserLocation } from 'wouter/use-browser-location';
 import { PREVIEW } from '../../domain/desk-paths.ts';
-import { readWithin } from './read-within.ts';
+import { fetchText } from './fetch-text.ts';
 
 let isOutdated = false;
 
-/** Compares the script of this page with the one that the server's page names now. */
+/** Compares the script of this page with the one that the server names now. */
 export async function checkBuild(): Promise<void> {
   const script = document.querySelector('script[type="module"][src*="entry"]')?.getAttribute('src');
-  const page = await readWithin('/desk').catch(() => undefined);
+  const page = await fetchText('/desk').catch(() => undefined);
   if (script && page?.status === 200) isOutdated = !page.text.includes(`src="${script}"`);
 }
 
 /**
- * wouter's location. The next change of the address loads the updated desk; what is typed is kept (drafts.ts). The preview
- * is a document of its own.
+ * wouter's location. The next navigation loads the new version; unsent changes are stored. The preview is a
+ * separate document.
  */
 export const useDeskLocation: BrowserLocationHook = () => {
   const [path, navigate] = useBrowserLocation();

@@ -1,29 +1,29 @@
-/** The server's time on this device, so that a wrong clock of the phone does no harm. */
+/** The server's time, so that a wrong clock of the phone does no harm. */
 import { useEffect } from 'react';
 import { createStore } from '../../site/store.ts';
 
-/** How often what is shown of the time is renewed, ms. */
+/** Interval between updates of displayed times, ms. */
 const RENEW_EVERY = 20_000;
 
-/** What to add to this device's clock, ms. */
+/** Server time minus device time, ms. */
 let offset = 0;
 const now = createStore(Date.now());
 
-/** Called with the moment of each answer. */
+/** Called with the time in each response. */
 export function noteServerTime(serverMs: number): void {
   offset = serverMs - Date.now();
   now.set(serverMs);
 }
 
-/** The server's time at this moment, ms since 1970. */
+/** Server time now, ms since 1970. */
 export function serverNow(): number {
   return Date.now() + offset;
 }
 
-/** The server's time, ms since 1970, renewed now and then while a signed-in screen is shown. */
+/** Server time, ms since 1970, updated while a signed-in screen is shown. */
 export const useNow = now.use;
 
-/** Renews that time. It is called once, by what is around every such screen. */
+/** Keeps `useNow` current. Call it once, in the frame of the desk. */
 export function useClock(): void {
   // Synchronizes with the clock, also after the phone slept.
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The live connection: it tells that something changed, and whether the server can be reached. */
+/** The live connection (server-sent events). Reports changes, and whether the server can be reached. */
 import { backoff } from '../../domain/backoff.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import {
@@ -9,89 +9,91 @@ import {
 } from '../../domain/timeouts.ts';
 import { createStore } from '../../site/store.ts';
 
-/** `lost` from a while after the connection went until it is back. */
+/** `lost`: no connection for LOST_CONNECTION_TIMEOUT, until it is back. */
 export const connection = createStore<'open' | 'lost'>('open');
 
-/** The longest wait for a server that is down, ms. A short one, because few desks wait for it. */
-const LONGEST_WAIT = 5 * SECOND;
-/** A connection that ends sooner is no sign that the server is well, ms. */
-const STEADY = 10 * SECOND;
+/** Longest backoff while the server is down, ms. Short, because few desks wait for it. */
+const LONGEST_RETRY = 5 * SECOND;
+/** A connection that ends sooner counts as a failure, ms. */
+const STABLE_AFTER = 10 * SECOND;
 /**
- * On a silent connection, a short attempt starts this often beside the patient one, ms. A stuck connection can hang for
- * minutes; a fresh one succeeds as soon as the network is back. At most two run at a time, because over HTTP/1.1 a browser
- * has six connections to a server, and calls without a response keep some of them.
+ * Interval of short attempts beside the long one, ms. A stuck connection can hang for minutes; a fresh one
+ * succeeds as soon as the network is back. At most two attempts run at a time, because HTTP/1.1 allows six
+ * connections per host and calls without a response occupy some.
  */
-const SHORT_EVERY = 500;
-/** A phone that slept for longer may have a connection that is dead without knowing, ms. */
-const SLEEP = 15_000;
-/** A tab that is hidden for longer leaves its line to another one, ms. */
-const HIDDEN = SECOND;
-/** The longest wait before a line is looked at again that was doubted and was fine, ms. */
-const LONGEST_TRUST = MINUTE;
+const SHORT_ATTEMPT_EVERY = 500;
+/** After this time hidden, the connection may be dead without an error, ms. */
+const SLEPT_AFTER = 15_000;
+/** A tab hidden for longer closes its connection, unless it holds the lock below, ms. */
+const HIDDEN_AFTER = SECOND;
+/** Longest delay of a reconnect after timeouts of calls, ms. */
+const LONGEST_RECONNECT_DELAY = MINUTE;
 
 type Listener = {
-  /** Something changed, or may have while there was no connection. */
+  /** Something changed, or may have changed without a connection. */
   onChange: () => void;
   /** The connection is back, perhaps to another version of the server. */
   onReturn: () => void;
-  /** There is no connection, which may be the server's answer to a device that is signed out. */
+  /** The connection failed. The server may have signed this device out. */
   onLoss: () => void;
 };
 
-let doubt = () => {};
+let reconnectSoon = () => {};
 
-/** Called when a call got no answer: the connection is tried anew. */
-export function doubtLine(): void {
-  doubt();
+/** Called when a call got no response: checks the connection by reconnecting. */
+export function reportTimeout(): void {
+  reconnectSoon();
 }
 
 /** Returns how to stop. */
 export function followServer({ onChange, onReturn, onLoss }: Listener): () => void {
-  /** The connection that was heard last; undefined while there is none. */
-  let heard: EventSource | undefined;
+  /** The open connection; undefined while there is none. */
+  let current: EventSource | undefined;
   let isFirst = true;
-  let patient: EventSource | undefined;
-  let tries: EventSource[] = [];
-  let trying: ReturnType<typeof setTimeout> | undefined;
-  /** How often in a row the server was not there, or let go at once. A silent line is no such failure. */
+  let longAttempt: EventSource | undefined;
+  let attempts: EventSource[] = [];
+  let nextAttempt: ReturnType<typeof setTimeout> | undefined;
+  /**
+   * Consecutive failures: the server was unreachable or closed at once. A stalled connection does not count.
+   */
   let failures = 0;
-  let heardAt = 0;
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  let lost: ReturnType<typeof setTimeout> | undefined;
-  let doubted: ReturnType<typeof setTimeout> | undefined;
-  let trust = 0;
-  let doubtedAt = 0;
+  let openedAt = 0;
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
+  let lostTimer: ReturnType<typeof setTimeout> | undefined;
+  let pendingReconnect: ReturnType<typeof setTimeout> | undefined;
+  let reconnectDelay = 0;
+  let reportedAt = 0;
   let hiddenAt: number | undefined;
-  let isResting = false;
-  let endHiding = () => {};
+  let isPaused = false;
+  let endHidden = () => {};
 
-  function hear(source: EventSource) {
-    clearTimeout(silence);
-    silence = setTimeout(() => {
+  function onEvent(source: EventSource) {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => {
       connection.set('lost');
       connectNow();
     }, HEARTBEAT_TIMEOUT);
-    if (source === heard) return;
-    heard = source;
-    heardAt = Date.now();
-    endTries();
-    clearTimeout(lost);
-    lost = undefined;
+    if (source === current) return;
+    current = source;
+    openedAt = Date.now();
+    closeAttempts();
+    clearTimeout(lostTimer);
+    lostTimer = undefined;
     connection.set('open');
     if (!isFirst) onReturn();
     isFirst = false;
   }
 
-  /** Leaves the connection that there is, and tries for another. */
+  /** Closes the connection and opens another. */
   function connect() {
     stop();
-    if (isResting) return;
-    lost ??= setTimeout(() => {
-      trust = 0;
+    if (isPaused) return;
+    lostTimer ??= setTimeout(() => {
+      reconnectDelay = 0;
       connection.set('lost');
     }, LOST_CONNECTION_TIMEOUT);
-    if (failures === 0) tryAgain();
-    else tryLater();
+    if (failures === 0) attempt();
+    else scheduleAttempt();
   }
 
   function connectNow() {
@@ -99,110 +101,111 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     connect();
   }
 
-  function tryLater() {
-    clearTimeout(trying);
-    trying = setTimeout(
-      tryAgain,
-      failures === 0 ? SHORT_EVERY : backoff(failures, SHORT_EVERY, LONGEST_WAIT),
+  function scheduleAttempt() {
+    clearTimeout(nextAttempt);
+    nextAttempt = setTimeout(
+      attempt,
+      failures === 0 ? SHORT_ATTEMPT_EVERY : backoff(failures, SHORT_ATTEMPT_EVERY, LONGEST_RETRY),
     );
   }
 
-  function tryAgain() {
-    if (failures === 0) tryFor(SHORT_ATTEMPT_TIMEOUT);
-    if (!patient || patient.readyState === EventSource.CLOSED) patient = tryFor(LONG_ATTEMPT_TIMEOUT);
-    tryLater();
+  function attempt() {
+    if (failures === 0) openAttempt(SHORT_ATTEMPT_TIMEOUT);
+    if (!longAttempt || longAttempt.readyState === EventSource.CLOSED)
+      longAttempt = openAttempt(LONG_ATTEMPT_TIMEOUT);
+    scheduleAttempt();
   }
 
-  function tryFor(patience: number): EventSource {
+  function openAttempt(timeout: number): EventSource {
     const source = new EventSource('/api/desk/live');
-    tries = [...tries.filter(({ readyState }) => readyState !== EventSource.CLOSED), source];
+    attempts = [...attempts.filter(({ readyState }) => readyState !== EventSource.CLOSED), source];
     const timer = setTimeout(() => {
-      if (source === heard) return;
+      if (source === current) return;
       source.close();
       failures = 0;
-    }, patience);
-    // The server sends the revision at once, so a first event is due with every connection.
+    }, timeout);
+    // The server sends the change counter at once, so every connection starts with an event.
     for (const event of ['change', 'beat']) {
       source.addEventListener(event, () => {
-        hear(source);
+        onEvent(source);
         if (event === 'change') onChange();
       });
     }
     source.addEventListener('error', () => {
-      // The browser's own retry gives up at an answer like 502.
+      // EventSource itself stops retrying after a response like 502.
       clearTimeout(timer);
       source.close();
-      if (source === patient || source === heard) onLoss();
-      if (source === heard) {
-        failures = Date.now() - heardAt > STEADY ? 0 : failures + 1;
+      if (source === longAttempt || source === current) onLoss();
+      if (source === current) {
+        failures = Date.now() - openedAt > STABLE_AFTER ? 0 : failures + 1;
         connect();
-      } else if (source === patient) {
+      } else if (source === longAttempt) {
         failures += 1;
-        tryLater();
+        scheduleAttempt();
       }
     });
     return source;
   }
 
-  function endTries() {
-    clearTimeout(trying);
-    for (const source of tries) if (source !== heard) source.close();
-    tries = [];
-    patient = undefined;
+  function closeAttempts() {
+    clearTimeout(nextAttempt);
+    for (const source of attempts) if (source !== current) source.close();
+    attempts = [];
+    longAttempt = undefined;
   }
 
   function stop() {
-    heard?.close();
-    heard = undefined;
-    endTries();
-    clearTimeout(silence);
-    clearTimeout(doubted);
-    doubted = undefined;
+    current?.close();
+    current = undefined;
+    closeAttempts();
+    clearTimeout(watchdog);
+    clearTimeout(pendingReconnect);
+    pendingReconnect = undefined;
   }
 
-  // Where one call fails again and again on a good line, that line is not given up each time.
-  doubt = () => {
-    if (!heard) return;
-    if (Date.now() - doubtedAt > 2 * LONGEST_TRUST) trust = 0;
-    doubtedAt = Date.now();
-    doubted ??= setTimeout(connectNow, trust);
-    trust = Math.min(2 * trust || 1000, LONGEST_TRUST);
+  // A call that keeps failing on a working connection must not break it each time, so the delay doubles.
+  reconnectSoon = () => {
+    if (!current) return;
+    if (Date.now() - reportedAt > 2 * LONGEST_RECONNECT_DELAY) reconnectDelay = 0;
+    reportedAt = Date.now();
+    pendingReconnect ??= setTimeout(connectNow, reconnectDelay);
+    reconnectDelay = Math.min(2 * reconnectDelay || 1000, LONGEST_RECONNECT_DELAY);
   };
 
   function onVisibility() {
-    endHiding();
+    endHidden();
     if (document.visibilityState === 'hidden') {
       hiddenAt = Date.now();
-      endHiding = hide();
-    } else if (!heard || (hiddenAt !== undefined && Date.now() - hiddenAt > SLEEP)) connectNow();
+      endHidden = onHidden();
+    } else if (!current || (hiddenAt !== undefined && Date.now() - hiddenAt > SLEPT_AFTER)) connectNow();
   }
   /**
-   * Of all hidden tabs one keeps its line, for its title. Over HTTP/1.1 a browser has six connections to a server, so
-   * seven tabs would leave none to load the last. Returns how to end that.
+   * Among hidden tabs only one keeps its connection, for the count in its title. HTTP/1.1 allows six
+   * connections per host, so seven tabs would block the seventh. Returns how to end this.
    */
-  function hide(): () => void {
-    const hiding = new AbortController();
-    const { signal } = hiding;
-    const resting = setTimeout(rest, HIDDEN);
-    function rest() {
-      isResting = true;
+  function onHidden(): () => void {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const pauseTimer = setTimeout(pause, HIDDEN_AFTER);
+    function pause() {
+      isPaused = true;
       stop();
-      clearTimeout(lost);
-      lost = undefined;
+      clearTimeout(lostTimer);
+      lostTimer = undefined;
     }
-    // Without https a browser has no locks, and every hidden tab rests.
+    // Locks need https. Without them every hidden tab disconnects.
     navigator.locks
       ?.request('desk:hidden', { signal }, () => {
-        clearTimeout(resting);
-        isResting = false;
-        if (!heard) connectNow();
+        clearTimeout(pauseTimer);
+        isPaused = false;
+        if (!current) connectNow();
         return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       })
       .catch(() => {});
     return () => {
-      clearTimeout(resting);
-      isResting = false;
-      hiding.abort();
+      clearTimeout(pauseTimer);
+      isPaused = false;
+      ending.abort();
     };
   }
   function onPageShow({ persisted }: PageTransitionEvent) {
@@ -214,10 +217,10 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   addEventListener('pageshow', onPageShow);
   document.addEventListener('visibilitychange', onVisibility);
   return () => {
-    doubt = () => {};
-    endHiding();
+    reconnectSoon = () => {};
+    endHidden();
     stop();
-    clearTimeout(lost);
+    clearTimeout(lostTimer);
     removeEventListener('online', connectNow);
     removeEventListener('pageshow', onPageShow);
     document.removeEventListener('visibilitychange', onVisibility);

@@ -1,4 +1,4 @@
-/** What the desk reads from the server, and for how long it counts as known. */
+/** The queries of the desk. */
 import {
   infiniteQueryOptions,
   notifyManager,
@@ -20,20 +20,20 @@ import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { noteDeskData } from '../data.ts';
 import { get, isFinal, Refusal } from './api.ts';
 
-/** The live connection tells what changed. Should it be silently dead, the inbox is read this often, ms. */
+/** Polling interval, in case the live connection is dead without an error, ms. */
 const READ_EVERY = MINUTE;
 /**
- * How often a call that the server failed is tried again. What it refused is not. What got no answer is read again when
- * the connection is back (stay-current.ts).
+ * Retries after 5xx. Refusals are final. Calls without a response are repeated when the connection is back
+ * (refetch-on-change.ts).
  */
 const RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
-  // Screens show what was saved in the same moment in which it leaves its lane, not a task later.
+  // Saved data must appear in the same moment in which the entry leaves its lane, not a task later.
   notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     queryCache: new QueryCache({
-      // A request that was deleted elsewhere leaves the cache. After any other failure the cached one stays.
+      // A deleted request leaves the cache. After other failures the cached one stays.
       onError(error, query) {
         if (error instanceof Refusal && error.status === 404) query.setState({ data: undefined });
       },
@@ -41,7 +41,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
-        // The browser's own idea of being online is often wrong.
+        // `navigator.onLine` is often wrong.
         networkMode: 'always',
         retryDelay: (count) => backoff(count, SECOND, MINUTE),
         retry: (count, error) => count < RETRIES && !isFinal(error) && !isUnanswered(error),
@@ -55,7 +55,7 @@ function isUnanswered(error: Error): boolean {
   return error instanceof Refusal && error.status === 0;
 }
 
-/** The pause in typing after which a search is sent, ms. */
+/** Debounce of the search, ms. */
 const TYPING_PAUSE = 200;
 
 /** A search looks in all views. */
@@ -63,7 +63,7 @@ export function inboxQuery(view: View, search = '') {
   return infiniteQueryOptions({
     queryKey: ['lists', search === '' ? view : 'all', search],
     async queryFn({ pageParam, signal, client }) {
-      // A search that is typed on ends this one.
+      // Further typing aborts this search.
       if (search) await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE));
       signal.throwIfAborted();
       const parameters = { view, ...(search ? { search } : {}), ...(pageParam ? { after: pageParam } : {}) };
@@ -75,7 +75,7 @@ export function inboxQuery(view: View, search = '') {
   });
 }
 
-/** A request as one of the lists that were read has it. */
+/** The row of a request in a cached list. */
 export function useRow(id: string): InboxRow | undefined {
   const lists = useQueryClient().getQueriesData<{ pages: InboxPage[] }>({ queryKey: ['lists'] });
   const pages = lists.flatMap(([, list]) => list?.pages ?? []);
@@ -93,12 +93,12 @@ export function requestQuery(id: string) {
   });
 }
 
-/** A reading that began before a change may end after it. */
+/** A read that started before a change may end after it. */
 export function newerOf(read: DeskRequest, known: DeskRequest | undefined): DeskRequest {
   return known && known.version > read.version ? known : read;
 }
 
-/** A page of a list in which no request is older than this desk knows it. */
+/** Replaces rows that are older than the cached request. */
 export function withKnown(client: QueryClient, page: InboxPage): InboxPage {
   return { ...page, rows: page.rows.map((row) => withKnownState(client, row)) };
 }
@@ -111,7 +111,7 @@ export function withKnownState(client: QueryClient, row: InboxRow): InboxRow {
   return { ...row, status, version, reminder, said };
 }
 
-/** What is read from an address of the server's, under its own key. */
+/** A query with its path as its key. */
 function queryOf<Answer>(path: string) {
   return queryOptions({ queryKey: path.split('/'), queryFn: ({ signal }) => get<Answer>(path, signal) });
 }
@@ -130,10 +130,10 @@ export const devicesQuery = queryOf<Devices>('devices');
 export const textsQuery = queryOf<PreparedTexts>('texts');
 export const customersQuery = queryOf<Customers>('customers');
 export const siteQuery = queryOf<EditableContent>('site');
-// It is not kept, because what is published must be what the owner has just read.
+// Not cached: the owner must publish what they have just read.
 export const siteChangesQuery = { ...queryOf<SiteChanges>('site/changes'), gcTime: 0 };
 export const siteHistoryQuery = queryOf<SiteHistory>('site/history');
 export const savedLinesQuery = queryOf<SavedLines>('saved-lines');
 export const calendarsQuery = queryOf<Calendars>('calendars');
 export const earlierQuotesQuery = (id: string) => queryOf<EarlierQuotes>(`requests/${id}/quote/earlier`);
-export const callsQuery = queryOf<NotificationState>('notifications');
+export const notificationsQuery = queryOf<NotificationState>('notifications');

@@ -1,6 +1,6 @@
 import { createStore } from '../../site/store.ts';
 
-/** `out` until the server says otherwise: with its sentence, or '' where the owner signed out. */
+/** `out`: with the sentence of the server, or an empty one after signing out here. */
 export type Session = { is: 'unknown' } | { is: 'in' } | { is: 'out'; sentence: string };
 
 export const session = createStore<Session>({ is: 'unknown' });
@@ -15,7 +15,7 @@ export function noteSignedOut(sentence: string): void {
   session.set({ is: 'out', sentence });
 }
 
-/** The server could not be asked. What is shown says so. */
+/** No response: show the desk, which reports the connection. */
 export function noteUnanswered(): void {
   if (session.get().is === 'unknown') noteSignedIn();
 }

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Device, LONGEST_DEVICE_NAME } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/span-words.ts';
-import { Asked } from '../components/asked.tsx';
 import { Button } from '../components/button.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
 import { Field } from '../components/field.tsx';
-import { Failed } from '../components/mistake.tsx';
 import { post } from '../connection/api.ts';
 import { useNow } from '../connection/clock.ts';
 import { devicesQuery } from '../connection/queries.ts';
@@ -16,7 +16,7 @@ import { devices as messages } from './messages.ts';
 
 type DeviceEntryProps = { device: Device; isPending: boolean; onSignOut: () => void };
 
-/** A device, which its owner can name and sign out. Whoever would sign it out is asked first. */
+/** A device with its name and sign-out. */
 export function DeviceEntry({ device, isPending, onSignOut }: DeviceEntryProps) {
   const { name, browser, isThisOne, firstUsedMs, lastUsedMs } = device;
   const nowMs = useNow();
@@ -40,7 +40,7 @@ export function DeviceEntry({ device, isPending, onSignOut }: DeviceEntryProps) 
           >
             {messages.rename}
           </Button>
-          <Asked
+          <ConfirmButton
             button={messages.signOut}
             label={messages.signOutOf(isThisOne ? messages.thisOne : name)}
             question={isThisOne ? menu.sure : messages.sure(name)}
@@ -77,7 +77,7 @@ function NameForm({ device: { id, name, browser }, onEnd }: { device: Device; on
         placeholder={browser}
         defaultValue={name === browser ? '' : name}
       />
-      <Failed error={error} />
+      <ErrorMessage error={error} />
       <p className="choices">
         <Button type="submit" disabled={isPending}>
           {messages.save}

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Device } from '../../domain/desk.ts';
-import { Asked } from '../components/asked.tsx';
-import { Awaiting } from '../components/awaiting.tsx';
-import { Failed } from '../components/mistake.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Rows } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
 import { post } from '../connection/api.ts';
@@ -19,7 +19,7 @@ export function DevicesScreen() {
   const client = useQueryClient();
   const reading = useQuery(devicesQuery);
   const { mutate, error, isPending } = useMutation({
-    /** `device` is undefined for all. */
+    /** `device` undefined: all devices. */
     mutationFn: (device: Device | undefined) =>
       post(device ? `devices/${device.id}/sign-out` : 'devices/sign-out-all'),
     onSuccess(_, device) {
@@ -31,8 +31,8 @@ export function DevicesScreen() {
     <Screen title={messages.title}>
       {deskData().hasNotifications && <Notifications />}
       <p className="sentence">{messages.text}</p>
-      <Failed error={error} />
-      <Awaiting reading={reading}>
+      <ErrorMessage error={error} />
+      <QueryResult reading={reading}>
         {({ devices, address }) => (
           <>
             <Rows of={devices} keyOf={({ id }) => id}>
@@ -52,8 +52,8 @@ export function DevicesScreen() {
             />
           </>
         )}
-      </Awaiting>
-      <Asked
+      </QueryResult>
+      <ConfirmButton
         button={messages.all}
         question={messages.sureAll}
         yes={messages.sureYes}

@@ -4,14 +4,14 @@ import { figures as messages } from './messages.ts';
 
 type BarsProps = {
   heading: string;
-  /** What the first column names, and what the second one counts. */
+  /** Headings of the two columns. */
   name: string;
   counts?: string;
-  /** `text` stands for the number, and `detail` beneath the name. */
+  /** `text` replaces the number; `detail` is shown below the name. */
   rows: { name: string; value: number; text?: string; detail?: string }[];
 };
 
-/** A table in which each row has its bar: the chart and its numbers are one. */
+/** A table with a bar in each row: chart and numbers in one. */
 export function Bars({ heading, name, counts = messages.requests, rows }: BarsProps) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (

@@ -2,7 +2,7 @@ import styles from './figures.module.css';
 
 type FigureProps = { name: string; notes: readonly (string | false)[]; children: string };
 
-/** One number that stands out, and what belongs to it. */
+/** One large number with a note. */
 export function Figure({ name, notes, children }: FigureProps) {
   return (
     <p className={styles.figure}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Figures } from '../../domain/desk.ts';
 import { precisely } from '../../domain/span-words.ts';
-import { Awaiting } from '../components/awaiting.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Screen } from '../components/screen.tsx';
 import { figuresQuery } from '../connection/queries.ts';
 import { Bars } from './bars.tsx';
@@ -15,7 +15,7 @@ export function FiguresScreen() {
   const reading = useQuery(figuresQuery);
   return (
     <Screen title={messages.title}>
-      <Awaiting reading={reading}>{(figures) => <Charts figures={figures} />}</Awaiting>
+      <QueryResult reading={reading}>{(figures) => <Charts figures={figures} />}</QueryResult>
     </Screen>
   );
 }

@@ -7,7 +7,7 @@ import { figures as messages, quoteMessages } from './messages.ts';
 import { inDollars, short } from './sums.ts';
 import { Weeks } from './weeks.tsx';
 
-/** What became of the quotes of the same weeks, and why requests were lost. */
+/** Figures of the quotes of these weeks, and why requests were lost. */
 export function Quotes({
   quotes: { weeks, services, towns, all, accepted, lost },
 }: {

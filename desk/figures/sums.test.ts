@@ -1,4 +1,4 @@
-/** The sums of the figures. */
+/** Sums in the figures. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inDollars, short } from './sums.ts';

@@ -1,6 +1,6 @@
 import { DOLLAR, type Price, writeRange } from '../../domain/money.ts';
 
-/** Sums of weeks, in whole dollars wherever they stand. */
+/** Sums in whole dollars. */
 export function inDollars({ low, high }: Price): string {
   const rounded = (cents: number) => Math.round(cents / DOLLAR) * DOLLAR;
   return writeRange({ low: rounded(low), high: rounded(high) });
@@ -8,7 +8,7 @@ export function inDollars({ low, high }: Price): string {
 
 const shortFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 2 });
 
-/** "$341", "$1.2K": a column is too narrow for thousands. */
+/** "$341", "$1.2K": columns are narrow. */
 export function short(cents: number): string {
   const dollars = Math.round(cents / DOLLAR);
   return dollars < 1000 ? `$${dollars}` : `$${shortFormat.format(dollars)}`;

@@ -4,24 +4,24 @@ import { inDate } from '../moments.ts';
 import { figures as messages } from './messages.ts';
 import styles from './weeks.module.css';
 
-/** The chart's height without the weeks below it, and the room for a number above the tallest column, px. */
+/** Height of the columns without labels, and of the number above the tallest, px. */
 const HEIGHT = 150;
 const NUMBER = 20;
-/** The chart's height in all, px. */
+/** Total height, px. */
 const WHOLE = HEIGHT + 26;
-/** The share of its room that a column takes. */
+/** Width of a column as a share of its space. */
 const COLUMN = 0.62;
 
 type WeeksProps = {
   heading: string;
   text: string;
-  /** The names of the table's columns besides the week. */
+  /** Headings of the table after the week. */
   columns: string[];
-  /** `label` stands above the column of a week; '' for none. */
+  /** `label` above the column; empty for none. */
   rows: { fromMs: number; value: number; label: string; cells: (number | string)[] }[];
 };
 
-/** Columns, because weeks follow each other. The chart is a picture of the table below it. */
+/** Column chart of the table below it. */
 export function Weeks({ heading, text, columns, rows }: WeeksProps) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   const room = 100 / rows.length;
@@ -32,7 +32,7 @@ export function Weeks({ heading, text, columns, rows }: WeeksProps) {
         {rows.map(({ fromMs, value, label }, index) => {
           const height = (value / most) * (HEIGHT - NUMBER);
           const middle = `${(index + 0.5) * room}%`;
-          // Dates are wider than columns, so every third has one, counted from this week.
+          // Dates are wider than columns, so label every third, counted from this week.
           const isNamed = (rows.length - 1 - index) % 3 === 0;
           return (
             <g key={fromMs}>

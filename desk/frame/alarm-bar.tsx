@@ -8,7 +8,7 @@ import { inDate, inDay } from '../moments.ts';
 import styles from './alarm-bar.module.css';
 import { state as messages } from './messages.ts';
 
-/** What needs the owner. It shows only when something does. */
+/** Alarms for the owner; hidden without any. */
 export function AlarmBar() {
   const { data } = useQuery(stateQuery);
   const nowMs = useNow();

@@ -4,25 +4,25 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { useLanes } from '../changes/changes.ts';
 import { Boundary } from '../components/boundary.tsx';
 import { useClock } from '../connection/clock.ts';
-import { useStayCurrent } from '../connection/stay-current.ts';
+import { useRefetchOnChange } from '../connection/refetch-on-change.ts';
 import { failed } from '../messages.ts';
 import { Notices } from '../notices/notices.tsx';
-import { useCalls } from '../notifications/called.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { AlarmBar } from './alarm-bar.tsx';
 import styles from './frame.module.css';
 import { frame as messages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
-import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
 
-/** What is around every screen of a signed-in device. */
+/** Frame of every signed-in screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const [isRequest] = useRoute(deskPaths.request);
   const [isQuote] = useRoute(deskPaths.quote);
   useClock();
-  useStayCurrent();
+  useRefetchOnChange();
   useLanes();
-  useCalls();
-  useFocusOnArrival();
+  useNotifications();
+  useFocusAfterNavigation();
   return (
     <div className={styles.frame} data-shows={isRequest || isQuote ? 'request' : 'screen'}>
       <a className="skip-link" href="#main">

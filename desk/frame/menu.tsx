@@ -3,16 +3,16 @@ import { useRef } from 'react';
 import { Link } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { Asked } from '../components/asked.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
 import { DeskIcon } from '../components/icon.tsx';
-import { Failed } from '../components/mistake.tsx';
 import { post } from '../connection/api.ts';
 import { noteSignedOut } from '../connection/session.ts';
 import { signIn } from '../sign-in/messages.ts';
 import { menu as messages } from './messages.ts';
 import styles from './navigation.module.css';
 
-/** What is needed rarely: at the end of the navigation on a wide screen, at the top of the list on a phone. */
+/** Menu: at the end of the navigation on a wide screen, above the list on a phone. */
 export function Menu({ at }: { at: 'rail' | 'list' }) {
   const details = useRef<HTMLDetailsElement>(null);
   const { mutate, error, isPending } = useMutation({
@@ -28,7 +28,7 @@ export function Menu({ at }: { at: 'rail' | 'list' }) {
       className={styles.menu}
       data-at={at}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Where a tap gives no focus, the button closes it.
+        // In browsers where a tap gives no focus, the button itself closes the menu.
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       }}
       onKeyDown={({ key, currentTarget }) => {
@@ -50,14 +50,14 @@ export function Menu({ at }: { at: 'rail' | 'list' }) {
           <Icon name="calendar" />
           {messages.calendars}
         </Link>
-        <Asked
+        <ConfirmButton
           button={messages.signOut}
           question={messages.sure}
           yes={messages.sureYes}
           isDisabled={isPending}
           onYes={() => mutate()}
         />
-        <Failed error={error} />
+        <ErrorMessage error={error} />
       </div>
     </details>
   );

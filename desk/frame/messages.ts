@@ -1,4 +1,4 @@
-/** What stands around every screen. */
+/** Messages of the frame. */
 
 export const frame = { skipLink: 'Skip to the page' };
 
@@ -10,33 +10,33 @@ export const navigation = {
   figures: 'Figures',
 };
 
-/** What belongs to this device rather than to the company. */
+/** Menu of this device. */
 export const menu = {
   open: 'Menu',
   devices: 'Devices',
   calendars: 'Calendars',
   signOut: 'Sign out this device',
-  sure: 'To sign in again, this device needs a new link.',
+  sure: 'You’ll need a new link to sign in here again.',
   sureYes: 'Yes, sign out',
 };
 
 export const state = {
-  label: 'State of things',
-  /** The first of what needs the owner, and how many others. */
+  label: 'System status',
+  /** The first alarm and the number of others. */
   summary: (first: string, others: number) => (others === 0 ? first : `${first} And ${others} more.`),
-  waiting: 'E-mails waiting',
-  givenUp: 'E-mails given up',
+  waiting: 'Emails waiting',
+  givenUp: 'Failed emails',
   next: {
-    emails: 'Next e-mail',
-    daily: 'Next daily e-mail',
+    emails: 'Next email',
+    daily: 'Next daily email',
     notifications: 'Next notification',
-    emergencies: 'Emergencies told again',
+    emergencies: 'Next emergency alert',
     reminders: 'Next reminder',
     checks: 'Next cleanup',
   },
   now: 'now',
-  size: 'Size of the store',
+  size: 'Storage used',
   backup: 'Last backup',
-  noBackup: 'none known',
-  away: 'Newest copy off this machine',
+  noBackup: 'Never',
+  away: 'Last off-site copy',
 };

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'wouter';
 import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
-import { searched } from '../changes/kept-for-tab.ts';
+import { searchText } from '../changes/tab-text.ts';
 import { Badge } from '../components/badge.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { Company } from '../components/mark.tsx';
-import { arrivals } from '../connection/arrivals.ts';
 import { connection } from '../connection/live.ts';
+import { newRequests } from '../connection/new-requests.ts';
 import { Menu } from './menu.tsx';
 import { navigation as messages } from './messages.ts';
 import styles from './navigation.module.css';
@@ -17,14 +17,14 @@ const items = [
   { icon: 'figures', href: deskPaths.figures, name: messages.figures },
 ] as const;
 
-/** At the bottom of a phone, where the thumb is; at the side of a wide screen. */
+/** At the bottom of a phone, at the side of a wide screen. */
 export function Navigation() {
   const [path] = useLocation();
-  // The devices and the calendars are in the menu.
+  // Devices and calendars are in the menu.
   const isElsewhere = path.startsWith(deskPaths.devices) || path.startsWith(deskPaths.calendars);
   const current = items.find(({ href }) => href !== deskPaths.inbox && path.startsWith(href)) ?? items[0];
-  const unseen = arrivals.use().length;
-  // The first screen of the site is the site itself, which the server renders.
+  const unseen = newRequests.use().length;
+  // The first screen of Site is the preview, rendered by the server.
   const isOnline = connection.use() === 'open';
   return (
     <nav className={`${styles.navigation} floating`} aria-label={messages.label}>
@@ -36,8 +36,8 @@ export function Navigation() {
               className={styles.item}
               href={href === deskPaths.site && isOnline ? PREVIEW : href}
               aria-current={href === current.href && !isElsewhere ? 'page' : undefined}
-              // What was searched must not hide the requests.
-              onClick={() => searched.set('')}
+              // An earlier search would hide the requests.
+              onClick={() => searchText.set('')}
             >
               <DeskIcon name={icon} size={24} />
               {name}

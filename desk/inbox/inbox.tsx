@@ -3,16 +3,16 @@ import { useSearch } from 'wouter';
 import type { InboxRow } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
-import { searched } from '../changes/kept-for-tab.ts';
-import { Awaiting } from '../components/awaiting.tsx';
+import { searchText } from '../changes/tab-text.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button, LinkButton, OutButton } from '../components/button.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { inboxQuery } from '../connection/queries.ts';
-import { settled } from '../connection/stay-current.ts';
+import { settled } from '../connection/refetch-on-change.ts';
 import { Menu } from '../frame/menu.tsx';
-import { awaiting } from '../messages.ts';
+import { queryResult } from '../messages.ts';
 import styles from './inbox.module.css';
 import { inbox as messages } from './messages.ts';
 import { RequestList } from './request-list.tsx';
@@ -21,7 +21,7 @@ import { countInWords, Views } from './views.tsx';
 
 export function Inbox({ openId }: { openId: string | undefined }) {
   const view = readView(useSearch());
-  const search = searched.use().trim();
+  const search = searchText.use().trim();
   const client = useQueryClient();
   const reading = useInfiniteQuery({
     ...inboxQuery(view, search),
@@ -52,15 +52,15 @@ export function Inbox({ openId }: { openId: string | undefined }) {
           </LinkButton>
           <Menu at="list" />
         </div>
-        <SearchField text={searched} hint={messages.searchHint} />
+        <SearchField text={searchText} hint={messages.searchHint} />
         {search ? <p className="sentence">{messages.found}</p> : <Views view={view} counts={counts} />}
         {(search || view !== 'open') && <Unanswered />}
       </div>
       <div className={rows ? undefined : styles.wait}>
-        <Awaiting reading={reading}>
+        <QueryResult reading={reading}>
           {() => (
             <RequestList
-              // Another list, or another search, is not kept in the order of the one before.
+              // A new view or search starts a new snapshot.
               key={`${view} ${search} ${isPlaceholderData}`}
               rows={rows ?? []}
               kind={search ? 'search' : view}
@@ -69,16 +69,16 @@ export function Inbox({ openId }: { openId: string | undefined }) {
               isOutdated={isPlaceholderData}
             />
           )}
-        </Awaiting>
+        </QueryResult>
       </div>
       {hasNextPage && (
         <p className={styles.below}>
           <Button
             disabled={isFetchingNextPage}
-            // A list that is being read again would cancel the next page, and the other way around.
+            // A refetch would cancel the next page, and the other way around.
             onClick={() => settled(client).then(() => fetchNextPage())}
           >
-            {isFetchingNextPage ? awaiting.loading : messages.more}
+            {isFetchingNextPage ? queryResult.loading : messages.more}
           </Button>
         </p>
       )}
@@ -97,7 +97,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
   );
 }
 
-/** A request that has changed since the first page was read may come again with a later one. */
+/** A request that changed since the first page may appear again on a later one. */
 function eachOnce(rows: readonly InboxRow[]): InboxRow[] {
   return rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) === index);
 }

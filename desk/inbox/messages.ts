@@ -5,9 +5,9 @@ export const inbox = {
   add: 'Add a request',
   addShort: 'Add',
   views: { label: 'Lists', open: 'Open', closed: 'Closed', spam: 'Spam' },
-  searchHint: 'Name, phone, town, a word of a note',
+  searchHint: 'Name, phone, town, or note',
   export: 'Export this list (CSV)',
-  /** The parts of the open list. */
+  /** Parts of the open list. */
   parts: {
     urgent: 'Emergencies',
     due: 'Reminders',
@@ -19,30 +19,29 @@ export const inbox = {
   late: (count: string) => `${count} late`,
   call: (phone: string) => `Call ${phone}`,
   emergency: 'Emergency',
-  /** What stands after the number of photos, as read aloud. */
+  /** After the number of photos, for screen readers. */
   photos: (count: number) => (count === 1 ? 'photo' : 'photos'),
   /** After "Not spam". */
   moved: 'Moved to Open.',
-  found: 'In all lists',
-  unanswered: (count: number) =>
-    count === 1 ? '1 emergency is not answered yet' : `${count} emergencies are not answered yet`,
+  found: 'All requests',
+  unanswered: (count: number) => (count === 1 ? '1 unanswered emergency' : `${count} unanswered emergencies`),
   more: 'Show more',
-  choose: 'Choose a request, and it opens here.',
+  choose: 'Select a request.',
   empty: {
-    /** Before the first request of all. */
+    /** Before the first request ever. */
     fresh: {
       heading: 'Your desk is ready',
-      text: 'New requests appear here by themselves, the moment they come in.',
+      text: 'New requests show up here automatically.',
     },
     open: {
       heading: 'All answered',
-      text: 'New requests appear here by themselves, the moment they come in.',
+      text: 'New requests show up here automatically.',
     },
-    closed: { heading: 'Nothing closed yet', text: 'Requests that you won or lost are kept here.' },
-    spam: { heading: 'No spam', text: 'What looks like spam waits here. You can take it back with one tap.' },
+    closed: { heading: 'Nothing closed yet', text: 'Requests you won or lost are kept here.' },
+    spam: { heading: 'No spam', text: 'Suspected spam lands here. “Not spam” moves it to Open.' },
     search: {
       heading: 'Nothing found',
-      text: 'Try a part of the name, or the last digits of the phone number.',
+      text: 'Try part of the name, or the last digits of the phone number.',
     },
   },
 };

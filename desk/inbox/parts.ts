@@ -1,4 +1,4 @@
-/** The parts of the open list, in the order of server/requests/inbox.ts. */
+/** Parts of the open list, in the order of server/requests/inbox.ts. */
 import type { InboxRow } from '../../domain/desk.ts';
 import { isRequestOwed } from '../../domain/status.ts';
 import { HOUR } from '../../domain/time-spans.ts';
@@ -6,7 +6,7 @@ import { HOUR } from '../../domain/time-spans.ts';
 export const PARTS = ['urgent', 'due', 'late', 'today', 'later', 'waiting'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** `dayEndsMs`: when the company's day ends. */
+/** `dayEndsMs`: end of the company's day. */
 export function partOf(row: InboxRow, nowMs: number, dayEndsMs: number): Part {
   const { isEmergency, status, reminder, receivedMs, promiseHours } = row;
   if (isEmergency && status === 'new') return 'urgent';

@@ -6,7 +6,7 @@ import { useOverlay } from '../changes/changes.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { rowId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
-import { arrivals, noteSeen, wanted } from '../connection/arrivals.ts';
+import { newRequests, noteSeen, requestToShow } from '../connection/new-requests.ts';
 import { withKnownState } from '../connection/queries.ts';
 import { inbox as messages } from './messages.ts';
 import { PARTS } from './parts.ts';
@@ -17,27 +17,27 @@ import { followScreen, type Placed, useSnapshot } from './use-snapshot.ts';
 type RequestListProps = {
   rows: readonly InboxRow[];
   kind: View | 'search';
-  /** There was no request at all so far. */
+  /** There is no request at all yet. */
   isFresh: boolean;
   openId: string | undefined;
-  /** The rows are those of a search before this one. */
+  /** The rows belong to the previous search. */
   isOutdated: boolean;
 };
 
 export function RequestList({ rows, kind, isFresh, openId, isOutdated }: RequestListProps) {
   const { places: kept, takeNew } = useSnapshot(rows, openId);
-  const unseen = arrivals.use();
-  // Synchronizes what is unseen, which the navigation counts, with what the screen shows.
+  const unseen = newRequests.use();
+  // Synchronizes the unseen count of the navigation with the visible rows.
   useEffect(() => {
     if (unseen.length === 0) return;
     noteSeen();
     return followScreen(noteSeen);
   });
-  const next = wanted.use();
-  // Synchronizes the browser's scrolling and focus with the notice of what has arrived.
+  const next = requestToShow.use();
+  // Synchronizes scroll position and focus with the Show button of the notice.
   useEffect(() => {
     if (next === undefined || kind !== 'open') return;
-    wanted.set(undefined);
+    requestToShow.set(undefined);
     takeNew();
     requestAnimationFrame(() => {
       const row = document.getElementById(rowId(next));
@@ -49,7 +49,7 @@ export function RequestList({ rows, kind, isFresh, openId, isOutdated }: Request
   const overlay = useOverlay();
   const places = kept.map(({ row, part }) => ({ row: overlay(withKnownState(client, row)), part }));
   const isOpenListed = places.some(({ row }) => row.id === openId);
-  // Synchronizes the list's scrolling with the request beside it, which an address may have opened.
+  // Synchronizes the scroll position with the open request.
   useEffect(() => {
     if (openId && isOpenListed) document.getElementById(rowId(openId))?.scrollIntoView({ block: 'nearest' });
   }, [openId, isOpenListed]);

@@ -6,13 +6,13 @@ import { formatPhone, phoneLink } from '../../domain/phone.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { statusNames } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { changeStatus, undoChange, useMadeHere } from '../changes/changes.ts';
-import { noteTap } from '../changes/taps.ts';
+import { changeStatus, undoChange, useLatestOwnChange } from '../changes/changes.ts';
+import { noteTap } from '../changes/contact-questions.ts';
+import { within } from '../components/back-link.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { rowId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
-import { within } from '../components/way-back.ts';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { inFull } from '../moments.ts';
@@ -23,7 +23,7 @@ import { StatusMark } from '../status/status-mark.tsx';
 import { inbox as messages } from './messages.ts';
 import styles from './row.module.css';
 
-/** `kind`: that of the list. */
+/** `kind`: the part of the list. */
 type RowProps = { row: InboxRow; openId: string | undefined; kind: string };
 
 export function Row({ row, openId, kind }: RowProps) {
@@ -31,7 +31,7 @@ export function Row({ row, openId, kind }: RowProps) {
   const client = useQueryClient();
   const { id, name, service, town, isEmergency, status, receivedMs, photos, phone, reminder } = row;
   const call = kind === 'spam' ? undefined : phoneLink(phone);
-  // The heading above says it of those that wait.
+  // The heading of the waiting part already says so.
   const isNamed = isEmergency && !(status === 'new' && kind === 'open');
   return (
     <li className={styles.item} data-current={id === openId}>
@@ -41,7 +41,7 @@ export function Row({ row, openId, kind }: RowProps) {
         href={within(requestPath(id), useSearch())}
         data-status={status}
         aria-current={id === openId ? 'true' : undefined}
-        // Read while the finger is still down.
+        // Prefetch on touch, before the tap ends.
         onPointerDown={() => client.prefetchQuery(requestQuery(id))}
       >
         <span className={styles.name}>{name}</span>{' '}
@@ -82,9 +82,9 @@ export function Row({ row, openId, kind }: RowProps) {
   );
 }
 
-/** Takes a request out of spam where it stands in the list, and puts it back. */
+/** Not spam, in the list, with Undo. */
 function NotSpam({ row }: { row: InboxRow }) {
-  const made = useMadeHere(row.id);
+  const made = useLatestOwnChange(row.id);
   const isSpam = row.status === 'quarantine';
   function change() {
     if (isSpam) changeStatus(row, 'new');

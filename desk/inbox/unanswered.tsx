@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { searched } from '../changes/kept-for-tab.ts';
+import { searchText } from '../changes/tab-text.ts';
 import { LinkButton } from '../components/button.tsx';
 import { inboxQuery } from '../connection/queries.ts';
 import { Notice } from '../notices/notice.tsx';
 import { inbox as messages } from './messages.ts';
 
-/** The way to the emergencies that nobody has answered, where another list or a search hides them. */
+/** Link to unanswered emergencies while another view or a search hides them. */
 export function Unanswered() {
   const { data } = useInfiniteQuery(inboxQuery('open'));
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
@@ -14,7 +14,7 @@ export function Unanswered() {
   if (count === 0) return null;
   return (
     <Notice kind="emergency" icon="alarm">
-      <LinkButton kind="text" href={deskPaths.inbox} onClick={() => searched.set('')}>
+      <LinkButton kind="text" href={deskPaths.inbox} onClick={() => searchText.set('')}>
         {messages.unanswered(count)}
       </LinkButton>
     </Notice>

@@ -9,18 +9,18 @@ import { requestQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
 import { type Part, partOf } from './parts.ts';
 
-/** A row, and the part of the list in which it stands. */
+/** A row and its part of the list. */
 export type Placed = { row: InboxRow; part: Part };
 
-/** `changed`: the ids of the requests that the owner has changed here since. */
+/** `changed`: ids of requests changed on this page since. */
 type Snapshot = { places: readonly Placed[]; changed: ReadonlySet<string> };
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Keeps the order and the members of a list while the owner reads it, so that nothing moves under the finger. Each row shows
- * the newest state of its request. At its top the list follows whatever happens elsewhere. Coming back to the list, from a
- * request or from another app, takes a new snapshot, and so does `takeNew`.
+ * Freezes order and members of the list, so that nothing moves under the finger. Rows still show current
+ * data. At the top the list follows changes. Coming back to the list or to the app takes a new snapshot, as
+ * does `takeNew`.
  */
 export function useSnapshot(rows: readonly InboxRow[], openId: string | undefined) {
   const [snapshot, setSnapshot] = useState<Snapshot>();
@@ -37,7 +37,7 @@ export function useSnapshot(rows: readonly InboxRow[], openId: string | undefine
   const [formerId, setFormerId] = useState(openId);
   if (formerId !== openId) setFormerId(openId);
   const isBack = formerId !== undefined && openId === undefined;
-  // Synchronizes with the way back from another app.
+  // Synchronizes with the return from another app.
   useEffect(() => {
     const comeBack = () => document.visibilityState === 'visible' && setSnapshot(undefined);
     document.addEventListener('visibilitychange', comeBack);
@@ -48,7 +48,7 @@ export function useSnapshot(rows: readonly InboxRow[], openId: string | undefine
     all.flatMap(({ row, part }) => (changed.has(row.id) ? [] : `${part} ${row.id}`)).join();
   const isNews = writeOthers(newest) !== writeOthers(places);
   const lastKnown = newest.findLastIndex(({ row }) => known.has(row.id) && !changed.has(row.id));
-  // The next page moves nothing.
+  // Appending a page moves nothing.
   const below = newest.slice(lastKnown + 1).filter(({ row }) => !known.has(row.id));
   const isTaken = !snapshot || isBack || (isAtTop && changing.length === 0 && isNews);
   if (isTaken) setSnapshot({ places: newest, changed: NONE });
@@ -58,18 +58,18 @@ export function useSnapshot(rows: readonly InboxRow[], openId: string | undefine
   }
 
   const newestRows = new Map(rows.map((row) => [row.id, row]));
-  // No list says what becomes of a request that has left this one.
+  // No list contains the new state of a request that left this one.
   useQueries({ queries: places.flatMap(({ row }) => (newestRows.has(row.id) ? [] : requestQuery(row.id))) });
   return { places: places.map(({ row, part }) => ({ row: newestRows.get(row.id) ?? row, part })), takeNew };
 }
 
-/** Whether the top of the list is on the screen. A phone scrolls the window, a wide screen the list. */
+/** Whether the list is scrolled to its top: the window on a phone, the list element on a wide screen. */
 function readIsAtTop(): boolean {
   const list = document.getElementById(LIST);
   return document.visibilityState === 'visible' && scrollY + (list?.scrollTop ?? 0) < 1;
 }
 
-/** Calls back whenever the screen may show something else. */
+/** Calls back when other rows may be visible. */
 export function followScreen(onChange: () => void): () => void {
   addEventListener('scroll', onChange, { capture: true, passive: true });
   document.addEventListener('visibilitychange', onChange);

@@ -6,7 +6,7 @@ import { Badge } from '../components/badge.tsx';
 import { inbox as messages } from './messages.ts';
 import styles from './views.module.css';
 
-/** The server counts no further. */
+/** The server stops counting here. */
 const MOST_COUNTED = 999;
 
 export function Views({ view, counts }: { view: View; counts: InboxPage['counts'] | undefined }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { focusHeading } from '../components/focus.ts';
 
-/** A button that may take its notice away with it. The focus then goes to the next notice, or to the screen. */
+/** A button that may close its notice. The focus then goes to the next notice or to the screen. */
 export function NoticeButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <Button
@@ -10,7 +10,7 @@ export function NoticeButton({ onClick, children }: { onClick: () => void; child
         const notices = currentTarget.closest('section');
         onClick();
         requestAnimationFrame(() => {
-          // A button stays, or another has the focus by now.
+          // Nothing closed, or the focus moved already.
           if (document.activeElement?.matches('button')) return;
           const next = notices?.querySelector('button');
           if (next) next.focus({ preventScroll: true });

@@ -5,12 +5,11 @@ import styles from './notices.module.css';
 type NoticeProps = {
   kind: 'plain' | 'line' | 'refused' | 'emergency';
   icon?: DeskIconName;
-  /** What can be done about it. */
+  /** Buttons. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** Something that the owner should know before the rest of a screen. */
 export function Notice({ kind, icon, actions, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-kind={kind}>

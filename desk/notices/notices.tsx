@@ -1,38 +1,38 @@
 import { useLocation } from 'wouter';
-import { useUnsettled } from '../changes/changes.ts';
-import { useQuestions } from '../changes/taps.ts';
-import { unreadable } from '../changes/unreadable.ts';
+import { useChangeProblems } from '../changes/changes.ts';
+import { useQuestions } from '../changes/contact-questions.ts';
+import { unreadableEntries } from '../changes/unreadable-entries.ts';
 import { Boundary } from '../components/boundary.tsx';
 import { failed } from '../messages.ts';
-import { Arrived } from './arrived.tsx';
-import { Line } from './line.tsx';
+import { ChangeProblem, isSaidAt } from './change-problem.tsx';
+import { ConnectionNotice } from './connection.tsx';
 import { notices as messages } from './messages.ts';
+import { NewRequestsNotice } from './new-requests.tsx';
 import styles from './notices.module.css';
 import { Question } from './question.tsx';
-import { Unread } from './unread.tsx';
-import { isSaidAt, Unsettled } from './unsettled.tsx';
+import { UnreadableEntryNotice } from './unreadable-entry.tsx';
 
-/** More of one kind would cover a phone’s screen. */
+/** Maximum per kind: more would cover a phone screen. */
 const MOST = 2;
 
-/** Everything that the desk has to say by itself, on whichever screen: one below the other, so that none covers another. */
+/** All notices, stacked so that none covers another. */
 export function Notices() {
-  const unsettled = useUnsettled();
+  const unsettled = useChangeProblems();
   const [path] = useLocation();
   const questions = useQuestions();
-  const unread = unreadable.use();
+  const unread = unreadableEntries.use();
   const shown = [
     ...unsettled
       .filter((entry) => !isSaidAt(entry, path))
-      .map((entry) => <Unsettled key={entry.id} entry={entry} />),
-    ...unread.map((entry) => <Unread key={entry.key} entry={entry} />),
+      .map((entry) => <ChangeProblem key={entry.id} entry={entry} />),
+    ...unread.map((entry) => <UnreadableEntryNotice key={entry.key} entry={entry} />),
   ];
   return (
     <section className={`${styles.notices} floating`} aria-label={messages.label}>
       <div role="status">
-        <Line />
+        <ConnectionNotice />
       </div>
-      <Arrived />
+      <NewRequestsNotice />
       <Boundary name={failed.notices}>
         <div role="status">
           {questions.map((question) => (

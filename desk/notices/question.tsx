@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { QuoteState } from '../../domain/quote.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { changeStatus, useOverlay } from '../changes/changes.ts';
-import { noteSettled, type OpenQuestion } from '../changes/taps.ts';
+import { type OpenQuestion, settleQuestion } from '../changes/contact-questions.ts';
 import { focusStatus } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
@@ -10,10 +10,10 @@ import { question as messages } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
 
-/** Quotes that have their answer, or are not in force. */
+/** States in which no quote is awaiting an answer. */
 const ENDED = new Set<string | undefined>(['accepted', 'declined', 'withdrawn'] satisfies QuoteState[]);
 
-/** Asks whoever comes back from the phone, the messages or the mail whether the visitor was reached, or got the quote. */
+/** After a tap on Call, Text or Email, asks whether the visitor was reached or got the quote. */
 export function Question({ question: { id, way, atMs, isQuote } }: { question: OpenQuestion }) {
   const nowMs = useNow();
   const { data } = useQuery(requestQuery(id));
@@ -21,7 +21,7 @@ export function Question({ question: { id, way, atMs, isQuote } }: { question: O
   if (!data) return null;
   const request = overlay(data);
   const { status, history, quote, payload } = request;
-  // Another device may have answered, or the visitor. A quote that was sent before may be sent again.
+  // Another device or the customer may have answered. A quote can be sent again.
   const isMarked = history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
   const isSettled = isQuote
     ? isMarked || status === 'quarantine' || ENDED.has(quote?.state)
@@ -42,7 +42,7 @@ export function Question({ question: { id, way, atMs, isQuote } }: { question: O
           >
             {messages[to]}
           </NoticeButton>
-          <NoticeButton onClick={() => noteSettled(id)}>{messages.no}</NoticeButton>
+          <NoticeButton onClick={() => settleQuestion(id)}>{messages.no}</NoticeButton>
         </>
       }
     >

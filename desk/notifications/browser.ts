@@ -1,6 +1,6 @@
-/** What this browser can do about notifications. */
+/** Whether this browser can show notifications. */
 
-/** `no-service`: it cannot be called. `home-screen`: only the app on the home screen can be. */
+/** `no-service`: no push service. `home-screen`: only for the installed app. */
 type Ability = 'able' | 'no-service' | 'home-screen';
 
 export function ability(): Ability {
@@ -8,11 +8,11 @@ export function ability(): Ability {
   return isIphone() && !isInstalled() ? 'home-screen' : 'no-service';
 }
 
-/** Calls `onChange` when the owner may have allowed or blocked notifications. Returns how to stop. */
+/** Calls `onChange` when the permission may have changed. Returns how to stop. */
 export function followPermission(onChange: () => void): () => void {
   let status: PermissionStatus | undefined;
   let isStopped = false;
-  // Where the browser cannot be asked, coming back from its settings is what tells.
+  // Without permission events, check when the owner comes back from the settings.
   navigator.permissions
     ?.query({ name: 'notifications' })
     .then((found) => {
@@ -29,7 +29,7 @@ export function followPermission(onChange: () => void): () => void {
   };
 }
 
-/** Also an iPad, which says that it is a Mac. */
+/** Includes iPads, which identify as Macs. */
 export function isIphone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
@@ -39,7 +39,7 @@ export function isAndroid(): boolean {
   return /Android/.test(navigator.userAgent);
 }
 
-/** Whether the desk runs as an app of its own. */
+/** Whether the desk runs as an installed app. */
 export function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches;
 }

@@ -1,37 +1,36 @@
 /** What the owner reads about notifications. */
-export const calls = {
+export const notifications = {
   heading: 'Notifications',
-  text: 'This device rings when a request arrives, also while the desk is closed. It shows the service and the town; e-mails come as before.',
+  text: 'Get alerts here, even when the desk is closed. They show the service and town. You still get emails.',
   turnOn: 'Turn on notifications',
   turnOff: 'Turn off',
   isOn: 'On for this device.',
-  late: 'This browser’s push service takes no notifications at the moment. The desk goes on trying, and e-mails come as before.',
-  gone: 'They stopped: this browser’s push service has ended them. Turn them on again.',
+  late: 'Notifications aren’t getting through right now. The desk keeps trying, and you still get emails.',
+  gone: 'This browser stopped your notifications. Turn them on again.',
   test: 'Send a test',
-  testSent: 'Sent. It rings within seconds.',
+  testSent: 'Sent. You’ll get it within seconds.',
   quiet: 'Quiet hours',
-  quietText: (zone: string) =>
-    `By the company’s clock (${zone}). What comes then is shown as one at their end.`,
+  quietText: (zone: string) => `Company time (${zone}). You get one alert for everything when they end.`,
   from: 'From',
   until: 'Until',
   noTime: 'Not saved yet: choose both times.',
-  pass: 'Emergencies ring in quiet hours, too',
+  pass: 'Emergencies ring during quiet hours',
   busy: 'One moment…',
   noService:
-    'This browser has no push service, so it cannot be called. E-mails come as before. In Chrome, Edge, Firefox or Safari it works.',
+    'This browser can’t get notifications. Use Chrome, Edge, Firefox or Safari. You still get emails.',
   onIphone: [
-    'On an iPhone or iPad, notifications come to the desk on the home screen:',
+    'On an iPhone or iPad, notifications need the home-screen app:',
     'Tap Share, then “Add to Home Screen”.',
-    'Open the desk there, and ask for a link.',
-    'Sign in there: type the code that stands in the e-mail, or paste the link.',
+    'Open the desk there and ask for a link.',
+    'Sign in there: enter the code from the email, or paste the link.',
     'Turn on notifications there.',
   ],
-  denied: 'Notifications are blocked for this site, so this device does not ring. To allow them:',
-  deniedIphone: (app: string) =>
-    `Open the phone’s Settings, then Notifications, then “${app}”, and allow them.`,
-  deniedAndroid: 'Tap the sign to the left of the address, then Permissions, then Notifications.',
-  deniedElsewhere: 'Click the sign to the left of the address, and allow notifications.',
-  dismissed: 'The question was closed. Nothing changed; you can turn them on again.',
+  denied: 'Notifications are blocked for this site. To allow them:',
+  deniedIphone: (app: string) => `Open Settings, then Notifications, then “${app}”, and allow them.`,
+  deniedAndroid: 'Tap the icon to the left of the address, then Permissions, then Notifications.',
+  deniedElsewhere: 'Click the icon to the left of the address and allow notifications.',
+  dismissed: 'You closed the question, so notifications are still off. You can turn them on again.',
   appleRefuses:
-    'Apple takes no notifications from this site yet: it has neither a public https address nor an e-mail address of its own. Whoever set up the site can set SITE_URL.',
+    'Apple takes no notifications from this site: it has no public https address and no email address. ' +
+    'Ask the person who set up your site to set SITE_URL.',
 };

@@ -3,20 +3,20 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import type { NotificationState } from '../../domain/notifications.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { useEdited } from '../changes/use-edited.ts';
-import { Awaiting } from '../components/awaiting.tsx';
 import { Button } from '../components/button.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
 import { Field } from '../components/field.tsx';
-import { Failed } from '../components/mistake.tsx';
 import { Panel } from '../components/panel.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { post } from '../connection/api.ts';
-import { callsQuery } from '../connection/queries.ts';
+import { notificationsQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
 import { ability, followPermission, isAndroid, isIphone } from './browser.ts';
-import { isCalled } from './called.ts';
-import { calls as messages } from './messages.ts';
+import { notifications as messages } from './messages.ts';
 import * as subscription from './subscription.ts';
+import { isPermitted } from './use-notifications.ts';
 
-/** How this device is called. Others have their own. */
+/** Notification settings of this device. */
 export function Notifications() {
   return (
     <Panel heading={messages.heading}>
@@ -44,11 +44,11 @@ function ByAbility() {
 
 function Calls() {
   const reading = useQuery({
-    ...callsQuery,
-    // What the push service makes of a test is shown while the screen is open.
+    ...notificationsQuery,
+    // Shows the outcome of a test while the screen is open.
     refetchInterval: ({ state }) => (state.error ? MINUTE : 2 * SECOND),
   });
-  return <Awaiting reading={reading}>{(state) => <Called state={state} />}</Awaiting>;
+  return <QueryResult reading={reading}>{(state) => <Called state={state} />}</QueryResult>;
 }
 
 function Called({ state: { call, publicKey, appleRefuses } }: { state: NotificationState }) {
@@ -61,7 +61,7 @@ function Called({ state: { call, publicKey, appleRefuses } }: { state: Notificat
     },
     onSuccess(state) {
       if (state) keep(state);
-      isCalled.set(state !== undefined);
+      isPermitted.set(state !== undefined);
     },
   });
   if (permission === 'denied') return <Denied />;
@@ -90,7 +90,7 @@ function Called({ state: { call, publicKey, appleRefuses } }: { state: Notificat
   );
 }
 
-/** A browser without a push service says so only when it is asked to subscribe. */
+/** Some browsers reveal only on subscribing that they have no push service. */
 async function withSentence(subscribing: Promise<NotificationState>): Promise<NotificationState> {
   return subscribing.catch((error) => {
     throw error instanceof DOMException ? new Error(messages.noService) : error;
@@ -119,7 +119,7 @@ function Settings({ call: { isLate, ...settings } }: { call: NonNullable<Notific
   const error = test.error ?? turnOff.error;
   const [missing, setMissing] = useState<'from' | 'until'>();
 
-  /** Each field is saved when it is left or tapped: there is nothing else to send. */
+  /** Each field is saved on blur or tap. */
   function save({ currentTarget }: FormEvent<HTMLFormElement>) {
     const fields = new FormData(currentTarget);
     const isQuiet = fields.has('quiet');
@@ -127,7 +127,7 @@ function Settings({ call: { isLate, ...settings } }: { call: NonNullable<Notific
     const empty = from === '' ? 'from' : until === '' ? 'until' : undefined;
     setMissing(isQuiet ? empty : undefined);
     if (isQuiet && empty) return;
-    // Before they are turned on, there are no fields for them.
+    // No settings before notifications are on.
     const times = { from: String(from ?? '22:00'), until: String(until ?? '07:00') };
     edit.set({
       quiet: isQuiet ? times : null,
@@ -173,7 +173,7 @@ function Settings({ call: { isLate, ...settings } }: { call: NonNullable<Notific
           </>
         )}
       </form>
-      <Failed error={error} />
+      <ErrorMessage error={error} />
       <p className="choices">
         <Button disabled={test.isPending} onClick={() => test.mutate()}>
           {messages.test}
@@ -191,5 +191,5 @@ function Settings({ call: { isLate, ...settings } }: { call: NonNullable<Notific
 
 function useKeep(): (state: NotificationState) => void {
   const client = useQueryClient();
-  return (state) => client.setQueryData(callsQuery.queryKey, state);
+  return (state) => client.setQueryData(notificationsQuery.queryKey, state);
 }

@@ -1,4 +1,4 @@
-/** How a browser's subscription is renewed. The browser's push manager stands at the edge of what we own. */
+/** Renewal of the push subscription, with a fake push manager. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renewed } from './renewed.ts';
@@ -36,7 +36,7 @@ test('a subscription that serves is kept; one of a removed push service or anoth
 
   for (const [{ manager, known, done }, expected] of cases) {
     const now = await renewed(manager, known, PUBLIC_KEY);
-    // The next opening finds nothing to do.
+    // The next visit has nothing to renew.
     assert.equal(await renewed(manager, now, PUBLIC_KEY), now);
     assert.deepEqual(done, expected);
   }

@@ -1,7 +1,7 @@
-/** A browser's subscription as the desk and its worker renew it. */
+/** Renewal of the push subscription, for the desk and its service worker. */
 import type { NewSubscription } from '../../domain/notifications.ts';
 
-/** The subscription that serves with this key: the one that is known, or else a new one in its place. */
+/** The current subscription for this key, or a new one. */
 export async function renewed(
   manager: PushManager,
   known: PushSubscription | null,
@@ -12,12 +12,15 @@ export async function renewed(
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-/** Chromium leaves such an address where its push service has removed the subscription. No host ends so (RFC 6761 §6.4). */
+/**
+ * Chromium sets this endpoint after its push service removed the subscription. `.invalid` never resolves
+ * (RFC 6761 §6.4).
+ */
 function isRemoved({ endpoint }: PushSubscription): boolean {
   return new URL(endpoint).hostname.endsWith('.invalid');
 }
 
-/** What the server is told of it. */
+/** The subscription as the server stores it. */
 export function callOf(subscription: PushSubscription): NewSubscription {
   const { endpoint, keys } = subscription.toJSON();
   return { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };

@@ -1,4 +1,4 @@
-/** This device's subscription at its browser's push service, and what the server knows of it. */
+/** The push subscription of this device, in the browser and on the server. */
 import { DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
 import type { NotificationState } from '../../domain/notifications.ts';
 import { trustedUrl } from '../../site/trusted-url.ts';
@@ -6,10 +6,10 @@ import { put, remove } from '../connection/api.ts';
 import { ability } from './browser.ts';
 import { callOf, keyOf, renewed } from './renewed.ts';
 
-/** Whether the owner has not turned notifications off since the page was loaded. */
+/** False after the owner turned notifications off on this page. */
 let isWanted = true;
 
-/** Subscribes, after the owner was asked, and tells the server. Throws if there is no push service. */
+/** Asks for permission, subscribes and stores the subscription. Throws without a push service. */
 export function turnOn(publicKey: string): Promise<NotificationState> {
   isWanted = true;
   return subscribe(publicKey);
@@ -18,19 +18,19 @@ export function turnOn(publicKey: string): Promise<NotificationState> {
 export async function turnOff(): Promise<NotificationState> {
   isWanted = false;
   const state = await remove<NotificationState>('notifications');
-  // The server calls no more, whatever the browser makes of this.
+  // The server stops first, in case the browser fails to unsubscribe.
   await unsubscribe().catch(() => {});
   return state;
 }
 
 /**
- * Mends what differs between this browser and the server: a browser may renew its subscription at any time, and a push
- * service may end it. Resolves to the state afterwards.
+ * Synchronizes browser and server: browsers renew subscriptions at any time, and push services end them.
+ * Resolves to the new state.
  */
 export async function mend(state: NotificationState): Promise<NotificationState> {
   if (!state.call || ability() !== 'able' || Notification.permission !== 'granted') return state;
   const known = await (await register()).pushManager.getSubscription();
-  // The push service has said that this one is gone, so it is of no use here either.
+  // The push service ended this subscription, so drop it.
   if (known && state.call.endpoint === null) await known.unsubscribe();
   const isSame = known?.endpoint === state.call.endpoint && keyOf(known) === state.publicKey;
   if (isSame) return state;
@@ -55,6 +55,6 @@ function save(subscription: PushSubscription): Promise<NotificationState> {
 
 async function register(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(trustedUrl('desk-worker', DESK_WORKER), { scope: deskPaths.inbox });
-  // A subscription needs a worker that is at work.
+  // Subscribing needs an active service worker.
   return navigator.serviceWorker.ready;
 }

@@ -1,12 +1,12 @@
 /**
- * The desk's service worker. It shows notifications, and one page where the desk cannot be reached. It never answers in
- * place of the server, so no old page is ever shown.
+ * The desk's service worker. Shows notifications, and one offline page. Never serves cached responses, so no
+ * old page is ever shown.
  */
 import { deskPaths, isPreview } from '../../domain/desk-paths.ts';
 import type { NotificationState, PushMessage, Tapped } from '../../domain/notifications.ts';
 import { callOf, renewed } from './renewed.ts';
 
-/** What of a worker's global object is used here. TypeScript's own types of it exclude those of a page. */
+/** The used parts of the worker scope. TypeScript's types for it conflict with those of a page. */
 type Worker = {
   addEventListener: {
     (type: 'install', listener: () => void): void;
@@ -31,26 +31,26 @@ type Fetching = {
 };
 type Window_ = { url: string; focus: () => Promise<unknown>; postMessage: (message: Tapped) => void };
 
-/** The page where a page of the desk cannot be loaded. */
+/** Shown if a page of the desk cannot be loaded. */
 const words = {
   title: 'No connection',
   text: 'The desk cannot be reached. Nothing is lost: try again when the phone has a connection.',
   again: 'Try again',
 };
 
-// The global object of a worker.
+// The global scope of a worker.
 const worker = globalThis as unknown as Worker;
 
 worker.addEventListener('install', () => worker.skipWaiting());
 
-// The browser asks for a page while the worker starts, so that no page is later for it.
+// Navigation preload: the worker must not delay page loads.
 worker.addEventListener('activate', (event) =>
   event.waitUntil(worker.registration.navigationPreload.enable()),
 );
 
 worker.addEventListener('push', (event) => event.waitUntil(show(event.data)));
 
-/** Something is always shown: a browser ends the subscription of a site that stays silent. */
+/** Always show something: browsers end the subscription of a site that stays silent. */
 async function show(data: { json: () => unknown } | null): Promise<void> {
   const { title, navigate, ...options } = read(data);
   await worker.registration.showNotification(title, { ...options, data: pathOf(navigate) });
@@ -60,12 +60,12 @@ function read(data: { json: () => unknown } | null): PushMessage['notification']
   try {
     if (data) return (data.json() as PushMessage).notification;
   } catch {
-    // A message that cannot be read says no more than that there was one.
+    // Unreadable message: show a general notification.
   }
   return { title: 'Your desk', body: '', navigate: deskPaths.inbox, tag: 'desk', renotify: false };
 }
 
-/** Only what is on the desk of this very site is opened. */
+/** Open only pages of this desk. */
 function pathOf(address: string): string {
   const { pathname } = new URL(address, location.origin);
   return isOfDesk(pathname) ? pathname : deskPaths.inbox;
@@ -75,13 +75,13 @@ function isOfDesk(pathname: string): boolean {
   return pathname === deskPaths.inbox || pathname.startsWith(`${deskPaths.inbox}/`);
 }
 
-// The browser or its push service has ended the subscription. No desk needs to be open for a new one.
+// The subscription ended. Subscribe again without an open desk.
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew()));
 
 async function renew(): Promise<void> {
   const address = '/api/desk/notifications';
   const response = await fetch(address);
-  // Signed out, or turned off. A server that is not there is asked again by the next desk that opens.
+  // Signed out or turned off. If the server is unreachable, the next open desk tries again.
   if (!response.ok) return;
   const { publicKey, call }: NotificationState = await response.json();
   if (!call) return;
@@ -99,7 +99,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(String(event.notification.data ?? deskPaths.inbox)));
 });
 
-/** In the desk that is open, or else in a new window. */
+/** Reuses an open desk, else opens a window. */
 async function open(path: string): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const desk = windows.find(({ url }) => {

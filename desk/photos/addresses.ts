@@ -1,4 +1,4 @@
-/** The addresses of a request's photos (domain/desk.ts). */
+/** URLs of a request's photos (domain/desk.ts). */
 const folderOf = (requestId: string) => `/api/desk/requests/${requestId}`;
 
 export function photoUrl(requestId: string, number: number, size: 'picture' | 'preview' = 'picture'): string {

@@ -10,7 +10,7 @@ import styles from './photos.module.css';
 import { useRetriedImage } from './use-retried-image.ts';
 import { Viewer } from './viewer.tsx';
 
-/** The photos of a request, with a place for each that has not arrived yet. */
+/** Photos of a request, with a placeholder for each that has not arrived. */
 export function Photos({ request }: { request: DeskRequest }) {
   const { id, photos, photosNamed, receivedMs } = request;
   const [opened, setOpened] = useState<number>();

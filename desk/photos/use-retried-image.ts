@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { connection } from '../connection/live.ts';
 
-/** An image that may fail to load, and is tried again when the connection is back. */
+/** Retries a failed image when the connection is back. */
 export function useRetriedImage(src: string) {
   const [hasFailed, setHasFailed] = useState(false);
   const state = connection.use();
@@ -11,7 +11,7 @@ export function useRetriedImage(src: string) {
   }, [state]);
   return {
     hasFailed,
-    /** The properties of the <img>. It must be left out while it has failed, because only a new one is loaded again. */
+    /** Props for the <img>. Leave it out while failed: only a new element loads again. */
     image: { src, onError: () => setHasFailed(true) },
     retry: () => setHasFailed(false),
   };

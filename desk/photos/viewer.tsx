@@ -15,12 +15,12 @@ const STEPS = [
 
 type ViewerProps = {
   request: DeskRequest;
-  /** The number of the photo to begin with. */
+  /** Number of the first photo. */
   first: number;
   onClose: () => void;
 };
 
-/** The photos one at a time, as large as the screen. The browser scrolls from one to the next, and stops at each. */
+/** One photo at a time, full screen. Scroll snapping moves between them. */
 export function Viewer({ request: { id, photos, photosNamed }, first, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useRef<HTMLOListElement>(null);
@@ -28,14 +28,14 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
   const index = photos.findIndex(({ number }) => number === current);
   const place = useRef(index);
   place.current = index;
-  // Synchronizes with the browser's dialog, which closes before it leaves the page, so that the focus returns.
+  // Synchronizes with the dialog element. It closes before React removes it, so that the focus returns.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     row.current?.focus();
     return () => element?.close();
   }, []);
-  // Synchronizes the row with the photo that is shown where the screen is turned, or another photo arrives before it.
+  // Keeps the current photo in place when the screen is rotated or a photo arrives before it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a photo more moves the others.
   useLayoutEffect(() => {
     const keep = () => row.current?.children[place.current]?.scrollIntoView();
@@ -109,7 +109,7 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
               key={name}
               kind="round"
               aria-label={messages[name]}
-              // Disabled, the button would lose the focus.
+              // A disabled button would lose the focus.
               aria-disabled={!photos[index + by]}
               onClick={() => show(index + by)}
             >
@@ -122,10 +122,10 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
   );
 }
 
-/** `distance`: how many photos it is away from the one that is shown. */
+/** `distance`: from the current photo. */
 type SlideProps = { id: string; photo: DeskPhoto; count: number; distance: number };
 
-/** The small picture until the large one is there, which is loaded as soon as a neighbor is shown. */
+/** Shows the thumbnail until the large photo is loaded, which starts one photo ahead. */
 function Slide({ id, photo: { number, width, height }, count, distance }: SlideProps) {
   const [isWanted, setIsWanted] = useState(distance <= 1);
   if (distance <= 1 && !isWanted) setIsWanted(true);

@@ -1,8 +1,8 @@
-/** The inline script in the head of each preview: what must be so at the first paint. */
+/** Inline script in the head of each preview: what the first paint needs. */
 import '../../site/boot/theme.ts';
 import '../../site/boot/scroll.ts';
 import { showWidth } from './width.ts';
 
 showWidth();
-// The desk's bar has the place of the bar that visitors call from.
+// The bar of the desk replaces the visitors' call bar.
 document.documentElement.dataset.quoteNear = '';

@@ -1,10 +1,9 @@
 /** What the owner reads around the preview of the site. */
 
-/** The site as it would be, and what was tapped in it. */
 export const preview = {
   label: 'Preview.',
   tap: 'Tap what you want to change.',
-  noTaps: 'Here nothing can be tapped. The list has every word.',
+  noTaps: 'Nothing here can be tapped. Use the list instead.',
   ways: 'From the preview',
   back: 'Desk',
   list: 'List',

@@ -2,51 +2,51 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { useLanes, useUnsettled } from '../changes/changes.ts';
+import { useChangeProblems, useLanes } from '../changes/changes.ts';
 import { OutButton } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { siteQuery } from '../connection/queries.ts';
+import { useRefetchOnChange } from '../connection/refetch-on-change.ts';
 import { session } from '../connection/session.ts';
-import { useStayCurrent } from '../connection/stay-current.ts';
-import { Line } from '../notices/line.tsx';
-import { Unsettled } from '../notices/unsettled.tsx';
+import { ChangeProblem } from '../notices/change-problem.tsx';
+import { ConnectionNotice } from '../notices/connection.tsx';
 import { site } from '../site/messages.ts';
 import { useUnsaved } from '../site/typed.ts';
+import { followEditableText, hasEditableText, reloadPage, returnFocus } from './editable-text.ts';
 import { preview as messages } from './messages.ts';
 import styles from './preview.module.css';
 import { Sheet } from './sheet.tsx';
 import { Width } from './width-button.tsx';
-import { followWords, hasWords, loadAgain, returnFocus } from './words-in-page.ts';
 
-/** The bar below a page as it would be, and the sheet with what was tapped in it. `mistake` is what the page leaves out. */
+/** The bar and the edit sheet of the preview. `mistake`: what the page had to leave out. */
 export function Preview({ mistake }: { mistake: string }) {
   const { data } = useQuery(siteQuery);
   const [opened, setOpened] = useState<string>();
-  const unsettled = useUnsettled();
+  const unsettled = useChangeProblems();
   const unsaved = useUnsaved();
-  useStayCurrent();
+  useRefetchOnChange();
   useLanes();
-  // What waits for the owner’s word is not waited for.
+  // Changes that need a decision do not block.
   useLoadAgain(unsaved.filter(({ entry }) => !entry?.refused).length, opened !== undefined);
   useSignedInOnly();
-  // Synchronizes with the page around this part.
+  // Synchronizes with the page around this root.
   useEffect(() => {
-    const stop = followWords(setOpened);
+    const stop = followEditableText(setOpened);
     returnFocus();
     return stop;
   }, []);
   const hint =
     unsaved.length > 0
       ? site.unsaved(unsaved.length)
-      : mistake || (hasWords() ? messages.tap : messages.noTaps);
+      : mistake || (hasEditableText() ? messages.tap : messages.noTaps);
   return (
     <section className={`${styles.preview} floating`} aria-label={messages.label}>
       <div role="status">
-        <Line />
+        <ConnectionNotice />
       </div>
       <div role="alert">
         {unsettled.map((entry) => (
-          <Unsettled key={entry.id} entry={entry} />
+          <ChangeProblem key={entry.id} entry={entry} />
         ))}
       </div>
       <div className={styles.bar}>
@@ -83,20 +83,20 @@ export function Preview({ mistake }: { mistake: string }) {
   );
 }
 
-/** Loads the page again when all that was typed is saved and the sheet is closed. */
+/** Reloads the page once everything is saved and the sheet is closed. */
 function useLoadAgain(unsaved: number, isOpen: boolean): void {
   const isOutdated = useRef(false);
-  // Synchronizes the document with the drafts of which it is made.
+  // Synchronizes the document with the drafts.
   useEffect(() => {
     if (unsaved > 0) isOutdated.current = true;
-    else if (isOutdated.current && !isOpen) loadAgain();
+    else if (isOutdated.current && !isOpen) reloadPage();
   }, [unsaved, isOpen]);
 }
 
-/** A device that was signed out meanwhile is asked to sign in. */
+/** Sends a signed-out device to the sign-in. */
 function useSignedInOnly(): void {
   const isOut = session.use().is === 'out';
-  // Synchronizes with the address.
+  // Synchronizes with the URL.
   useEffect(() => {
     if (isOut) location.replace(deskPaths.site);
   }, [isOut]);

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Icon } from '../../site/components/icon.tsx';
 import { useIsHeldUp } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { Awaiting } from '../components/awaiting.tsx';
 import { Button } from '../components/button.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { useVisibleArea } from '../components/use-visible-area.ts';
 import { siteQuery } from '../connection/queries.ts';
 import shared from '../site/fields.module.css';
@@ -17,12 +17,11 @@ import styles from './sheet.module.css';
 import { tappedAt } from './tapped.ts';
 
 type SheetProps = {
-  /** What was tapped. */
   path: string;
   onClose: () => void;
 };
 
-/** What was tapped, with its field or, of a card, all of its fields. Closed in any way, what was typed stays a draft. */
+/** Edit sheet for the tapped field or card. Closing it in any way keeps the draft. */
 export function Sheet({ path, onClose }: SheetProps) {
   const reading = useQuery(siteQuery);
   const { data } = reading;
@@ -33,13 +32,13 @@ export function Sheet({ path, onClose }: SheetProps) {
   const save = useSaving(dialog, reading.isFetching);
   useVisibleArea(dialog);
 
-  // Synchronizes with the browser's dialog, which closes before it leaves the page, so that the focus returns.
+  // Synchronizes with the dialog element. It closes before React removes it, so that the focus returns.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
-  // Synchronizes the browser's focus with what was tapped, as soon as it is there.
+  // Focuses the tapped field once it is rendered.
   useLayoutEffect(() => {
     if (isThere) document.getElementById(path)?.focus();
   }, [isThere, path]);
@@ -50,14 +49,15 @@ export function Sheet({ path, onClose }: SheetProps) {
       ref={dialog}
       className={styles.sheet}
       aria-labelledby="sheet-place"
-      // What is around the sheet is the dialog itself. A text may be selected to beyond the edge: a tap begins there, too.
+      // The dialog itself is the backdrop. A text selection may end outside, so the tap must also begin
+      // there.
       onPointerDown={({ target, currentTarget }) => {
         isOutside.current = target === currentTarget;
       }}
       onClick={({ target, currentTarget }) => {
         if (isOutside.current && target === currentTarget) save.leave();
       }}
-      // A file that was not chosen after all cancels its own choice, and no more.
+      // A canceled file picker sends the same event; ignore it.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
@@ -85,13 +85,13 @@ export function Sheet({ path, onClose }: SheetProps) {
           </Button>
         </div>
         <div className={`${shared.fields} ${styles.fields}`}>
-          <Awaiting reading={reading}>
+          <QueryResult reading={reading}>
             {() => {
               if (!tapped) return <p className="sentence">{site.missing.text}</p>;
               const { card, fields } = tapped;
               return card ? <ListField list={card.list} only={card.id} /> : <Fields fields={fields} />;
             }}
-          </Awaiting>
+          </QueryResult>
         </div>
         <div className={styles.foot}>
           <Button kind="small primary" type="submit" disabled={save.isPending}>
@@ -103,14 +103,13 @@ export function Sheet({ path, onClose }: SheetProps) {
   );
 }
 
-/** A field with a mistake, a conflict, or a closed entry that has one of them. */
+/** A field with a mistake or conflict, or a closed entry that contains one. */
 const WRONG =
   '[aria-invalid="true"], [role="alert"] button, details:not([open]) > summary[data-wrong="true"]';
 
 /**
- * Closes the sheet when the server has taken what was typed, and said what is wrong now: one field can put another in the
- * wrong. A mistake keeps it open, and so does a photo under way, which nothing but this document can send; what has to wait
- * in the queue does not.
+ * Closes the sheet once the server saved and checked the edits: one field can invalidate another. Mistakes
+ * keep it open, and so does a photo upload, which only this document can finish. Waiting changes do not.
  */
 function useSaving(dialog: RefObject<HTMLDialogElement | null>, isReading: boolean) {
   const [isPending, setIsPending] = useState(false);
@@ -123,7 +122,7 @@ function useSaving(dialog: RefObject<HTMLDialogElement | null>, isReading: boole
     ((unsaved.length === 0 && !isReading) ||
       isRefused ||
       unsaved.some(({ entry }) => entry && isHeldUp(entry)));
-  // Synchronizes with the browser's dialog.
+  // Synchronizes with the dialog element.
   useEffect(() => {
     if (!isPending || !isDone) return;
     setIsPending(false);
@@ -138,7 +137,7 @@ function useSaving(dialog: RefObject<HTMLDialogElement | null>, isReading: boole
   return {
     isPending,
     begin,
-    /** Closes the sheet without waiting for more than a photo. */
+    /** Closes the sheet and waits only for photos. */
     leave() {
       if (isSending) begin();
       else dialog.current?.close();

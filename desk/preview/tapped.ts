@@ -1,15 +1,15 @@
-/** What a tap opens: one field, all of a card, or a whole part such as the hours. */
+/** Target of a tap: a field, a card, or a whole part such as the hours. */
 import type { Field, List, Section } from '../../domain/site-desk.ts';
 
 export type TappedPart = {
-  /** Where it is, in the owner's words, such as "Home page › Why choose you". */
+  /** Its place, such as "Home page › Why choose you". */
   place: string;
   fields: readonly Field[];
-  /** The card among the entries of the list, which is then in place of the fields. */
+  /** The card in the list, shown instead of the fields. */
   card?: { list: List; id: string };
 };
 
-/** Undefined if it is not there any more. */
+/** Undefined if it no longer exists. */
 export function tappedAt(sections: readonly Section[], path: string): TappedPart | undefined {
   const section = sections.find(({ file }) => isIn(path, file));
   if (!section) return undefined;

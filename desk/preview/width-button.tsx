@@ -3,10 +3,10 @@ import { DeskIcon } from '../components/icon.tsx';
 import { preview as messages } from './messages.ts';
 import { isWide, setWide } from './width.ts';
 
-/** The width of a phone, px. */
+/** Width of a phone, px. */
 const PHONE = { width: 390, height: 844 };
 
-/** The same page on the other kind of screen: on a phone as wide as a computer, on a computer in a window like a phone. */
+/** Shows the page as on the other device: desktop width on a phone, a phone-sized window on a computer. */
 export function Width({ className }: { className: string | undefined }) {
   const [wide, set] = useState(isWide);
   if (matchMedia('(pointer: coarse)').matches) {
@@ -25,7 +25,7 @@ export function Width({ className }: { className: string | undefined }) {
       </button>
     );
   }
-  // In the narrow window there is no narrower one.
+  // The phone-sized window needs no button.
   if (window.opener || window.name === messages.phone) return null;
   return (
     <button

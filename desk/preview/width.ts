@@ -1,8 +1,8 @@
-/** A phone may show the page as a computer does, by the width of its viewport. It stays so from page to page. */
+/** Desktop width on a phone, by the viewport meta tag. Kept from page to page. */
 import { withSessionStorage } from '../../site/browser-storage.ts';
 
 const KEY = 'preview-wide';
-/** The width of a laptop, px. */
+/** Width of a laptop, px. */
 const WIDE = 1280;
 
 export function isWide(): boolean {
@@ -14,7 +14,7 @@ export function setWide(isWide: boolean): void {
   showWidth();
 }
 
-/** How much larger the bar and the sheet are drawn, so that they are as large as on the phone itself. */
+/** Zoom of the bar and the sheet, so that they keep their size on the phone. */
 export function enlargement(): number {
   return Number(document.documentElement.style.getPropertyValue('--enlarged') || 1);
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { writeRange } from '../../domain/money.ts';
 import { type EarlierQuotes, totalOf } from '../../domain/quote.ts';
-import { Awaiting } from '../components/awaiting.tsx';
 import { Fold } from '../components/fold.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Rows, RowWay } from '../components/rows.tsx';
 import { earlierQuotesQuery } from '../connection/queries.ts';
 import { inDate } from '../moments.ts';
@@ -11,7 +11,7 @@ import { lineFormOf, type QuoteForm } from './quote-form.ts';
 
 type EarlierProps = { id: string; onChosen: (form: Pick<QuoteForm, 'lines' | 'note'>) => void };
 
-/** Earlier quotes with which a new one can begin. They are read when they are wanted. */
+/** Earlier quotes to copy. Loaded when opened. */
 export function Earlier(props: EarlierProps) {
   return <Fold summary={messages.earlier}>{() => <Choices {...props} />}</Fold>;
 }
@@ -19,7 +19,9 @@ export function Earlier(props: EarlierProps) {
 function Choices({ id, onChosen }: EarlierProps) {
   const reading = useQuery(earlierQuotesQuery(id));
   return (
-    <Awaiting reading={reading}>{({ quotes }) => <List quotes={quotes} onChosen={onChosen} />}</Awaiting>
+    <QueryResult reading={reading}>
+      {({ quotes }) => <List quotes={quotes} onChosen={onChosen} />}
+    </QueryResult>
   );
 }
 

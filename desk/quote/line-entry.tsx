@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { LONGEST_LINE } from '../../domain/quote.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { Button } from '../components/button.tsx';
+import { FieldError } from '../components/error-message.tsx';
 import { Field } from '../components/field.tsx';
 import { MoveButtons } from '../components/list-editor.tsx';
-import { Mistake } from '../components/mistake.tsx';
 import styles from './lines.module.css';
 import { line as messages } from './messages.ts';
 import type { LineForm } from './quote-form.ts';
@@ -13,9 +13,9 @@ type LineEntryProps = {
   line: LineForm;
   /** From 1. */
   number: number;
-  /** Which of its fields gets the focus, as it was added just now. */
+  /** The field to focus, for a new line. */
   focused: 'words' | 'price' | undefined;
-  /** What is wrong with it; said once its price was left, or with `isChecked`. */
+  /** Mistake; shown after the price loses focus, or with `isChecked`. */
   fault: string | undefined;
   isChecked: boolean;
   onChange: (line: LineForm) => void;
@@ -26,11 +26,11 @@ type LineEntryProps = {
   onRemove: () => void;
 };
 
-/** One line of a quote: what is done, its price or a range, and whether the customer chooses it. */
+/** One line: description, price or range, and whether it is optional. */
 export function LineEntry(props: LineEntryProps) {
   const { line, number, focused, fault, isChecked, onChange, onUp, onDown, onRemove } = props;
   const [isLeft, setIsLeft] = useState(false);
-  /** Whether it was made a range just now. */
+  /** True right after it became a range. */
   const [isRange, setIsRange] = useState(false);
   const mistake = useId();
   const said = isChecked || isLeft ? fault : undefined;
@@ -45,7 +45,7 @@ export function LineEntry(props: LineEntryProps) {
       maxLength={20}
       placeholder={messages.hint}
       value={value}
-      // The owner has just asked for this line, and its price comes next.
+      // The owner just added this line; the price comes next.
       autoFocus={isFocused}
       {...described(!isWordless)}
       onChange={({ target }) => onChange(change(target.value))}
@@ -58,7 +58,7 @@ export function LineEntry(props: LineEntryProps) {
         label={messages.words}
         aria-label={messages.of(messages.words, number)}
         value={line.words}
-        // The owner has just asked for this line.
+        // The owner just added this line.
         autoFocus={focused === 'words'}
         {...described(isWordless)}
         onChange={({ target }) => onChange({ ...line, words: target.value })}
@@ -75,7 +75,7 @@ export function LineEntry(props: LineEntryProps) {
           aria-label={messages.of(messages.range, number)}
           aria-pressed={line.high !== null}
           onClick={() => {
-            // The higher end is typed next, so nothing is wrong with it yet.
+            // The upper price is typed next, so show no mistake yet.
             setIsLeft(false);
             setIsRange(line.high === null);
             onChange({ ...line, high: line.high === null ? '' : null });
@@ -99,7 +99,7 @@ export function LineEntry(props: LineEntryProps) {
           </Button>
         </span>
       </div>
-      <Mistake id={mistake} sentence={said} />
+      <FieldError id={mistake} sentence={said} />
     </li>
   );
 }

@@ -9,17 +9,17 @@ import { type LineForm, newLine } from './quote-form.ts';
 type LinesProps = {
   lines: LineForm[];
   faults: readonly QuoteFault[];
-  /** Whether all that is wrong is said, also of what was not typed yet. */
+  /** Show all mistakes, also of untouched fields. */
   isChecked: boolean;
   onChange: (lines: LineForm[]) => void;
-  /** What one tap adds. Without a price, the price is typed next. */
+  /** Lines to add with one tap. Without a price, the price gets the focus. */
   offered: readonly LineForm[];
-  /** The name of the button that adds an empty line, and of all that add one. */
+  /** Names of the add button and of its group. */
   add: string;
   label: string;
 };
 
-/** The lines of a quote, or saved ones: changed, moved, removed and brought back. */
+/** Editor for lines of a quote or saved lines. */
 export function Lines({ lines, faults, isChecked, onChange, offered, add, label }: LinesProps) {
   const { added, removed, ...editor } = useListEditor<LineForm>({
     set: onChange,

@@ -3,9 +3,9 @@
 export const quote = {
   heading: 'Quote',
   title: (name: string) => `Quote for ${name}`,
-  lines: 'What is done, and its price',
+  lines: 'Work and prices',
   saved: 'Add a line',
-  own: 'Own line',
+  own: 'Custom line',
   editSaved: 'Edit saved lines',
   note: 'Note for the customer (optional)',
   validUntil: 'Valid until',
@@ -19,29 +19,29 @@ export const quote = {
     expired: (day: string) => `Expired on ${day}`,
     accepted: 'Accepted',
     declined: 'Declined',
-    withdrawn: 'Withdrawn. The link shows nothing any more.',
+    withdrawn: 'Withdrawn. The link no longer works.',
   },
-  changed: 'Changed since it was sent. What the customer sees changes when you send it again.',
+  changed: 'Changed since it was sent. The customer sees the changes when you send it again.',
   optional: 'optional',
-  wanted: 'optional, wanted',
+  wanted: 'optional, chosen',
   kept: 'Saved',
   unsaved: 'Not saved yet',
   choose: 'Choose a version',
   change: 'Change the quote',
   earlier: 'Copy an earlier quote',
-  noEarlier: 'No earlier quote for this customer or this service.',
+  noEarlier: 'No earlier quote for this customer or service.',
   by: (name: string, day: string) => `${name}, ${day}`,
 };
 
 export const line = {
-  words: 'What is done',
+  words: 'Description',
   price: 'Price',
   from: 'From',
   to: 'To',
   hint: '240',
   range: 'Range',
   optional: 'Optional',
-  /** The name of a control of a line, for whoever cannot see which one it stands in. */
+  /** Accessible name of a control in a line. */
   of: (what: string, number: number) => `${what}, line ${number}`,
   numbered: (number: number) => `Line ${number}`,
   remove: 'Remove',
@@ -51,29 +51,29 @@ export const line = {
 export const sending = {
   label: 'Send the quote',
   message: 'The message',
-  edit: 'Edit these words',
-  ways: { text: 'Text', email: 'E-mail', share: 'Share', copy: 'Copy link' },
+  edit: 'Edit this message',
+  ways: { text: 'Text', email: 'Email', share: 'Share', copy: 'Copy link' },
   subject: (company: string) => `Your quote from ${company}`,
-  copied: 'The link is copied.',
-  late: 'The link does not work yet. The desk says when it does.',
+  copied: 'Link copied.',
+  late: 'The link doesn’t work yet. You’ll see here when it does.',
   works: 'The link works now.',
-  anyway: 'Open it all the same',
-  notCopied: 'This browser does not let the desk copy. The link is selected: copy it yourself.',
+  anyway: 'Open it anyway',
+  notCopied: 'This browser won’t let the desk copy. The link is selected, so copy it yourself.',
 };
 
 export const answer = {
   heading: 'Answered by phone?',
   accepted: 'They accepted',
   declined: 'They declined',
-  options: 'What they want of it',
-  days: 'Days that suit (optional)',
+  options: 'Options they want',
+  days: 'Preferred days (optional)',
   reason: 'Why (optional)',
   save: 'Save',
 };
 
 export const ends = {
   replace: 'Replace the link',
-  replaceSure: 'The link that you sent stops working. Send the new one to the customer.',
+  replaceSure: 'The link you sent stops working. Send the customer the new one.',
   replaceYes: 'Yes, make a new link',
   withdraw: 'Withdraw the quote',
   withdrawSure: 'The link stops working until you send the quote again.',
@@ -82,7 +82,7 @@ export const ends = {
 
 export const visit = {
   heading: 'Visit',
-  days: 'Days that suit',
+  days: 'Preferred days',
   asks: (name: string) => `${name} asks`,
   set: 'Set a date',
   change: 'Change the date',
@@ -94,9 +94,11 @@ export const visit = {
 };
 
 export const savedLines = {
-  title: 'Lines of quotes',
-  text: 'What you quote often, with its price, for each service. One tap adds a line to a quote. A change counts at once, and no page of the website shows it.',
-  link: 'What you quote often, with its price',
+  title: 'Saved line items',
+  text:
+    'Work you quote often, with its price. Tap a line to add it to a quote. Changes apply right away and ' +
+    'never appear on your site.',
+  link: 'Work you quote often, with its price',
   back: 'Site',
   count: (count: number) => (count === 0 ? 'no lines yet' : count === 1 ? '1 line' : `${count} lines`),
   add: 'Add a line',

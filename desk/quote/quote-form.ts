@@ -1,4 +1,4 @@
-/** A quote as it is typed: prices are text until they can be read. */
+/** A quote as typed: prices are text until they can be parsed. */
 import { readPrice, writePrice } from '../../domain/money.ts';
 import {
   isDayUntil,
@@ -14,7 +14,7 @@ export type LineForm = {
   id: string;
   words: string;
   low: string;
-  /** Null where it is one price. */
+  /** Null for a single price. */
   high: string | null;
   isOptional: boolean;
 };
@@ -25,12 +25,12 @@ export function formOf({ lines, note, validUntil }: QuoteContents): QuoteForm {
   return { lines: lines.map((line) => ({ ...lineFormOf(line), id: line.id })), note, validUntil };
 }
 
-/** A line of a quote from a saved one, or from one of another quote. */
+/** A new line from a saved line or another quote. */
 export function lineFormOf({ words, low, high, isOptional }: SavedLine): LineForm {
   return { id: newLineId(), words, low: asTyped(low), high: low === high ? null : asTyped(high), isOptional };
 }
 
-/** A saved line has no id of its own. As long as it is only offered, its place is one. */
+/** Saved lines have no id, so use the index. */
 export function savedLineFormOf(line: SavedLine, at: number): LineForm {
   return { ...lineFormOf(line), id: String(at) };
 }
@@ -39,7 +39,7 @@ export function newLine(words = ''): LineForm {
   return { id: newLineId(), words, low: '', high: null, isOptional: false };
 }
 
-/** A price that is still missing is 0, and what cannot be read is NaN. Neither is a price. */
+/** 0 for a missing price, NaN for an unreadable one. Neither is valid. */
 export function contentsOf({ lines, ...others }: QuoteForm): QuoteContents {
   return { lines: lines.map(lineOf), ...others };
 }
@@ -49,7 +49,7 @@ export function lineOf({ id, words, low: first, high: second, isOptional }: Line
   return { id, words, low, high: second === null ? low : centsIn(second), isOptional };
 }
 
-/** Whether the server keeps it, as far as it is written. */
+/** Whether the server would accept it so far. */
 export function canBeKept({ lines, note, validUntil }: QuoteContents): boolean {
   const isReadable = ({ words, low, high }: SavedLine) =>
     low >= 0 && high >= 0 && words.length <= LONGEST_LINE;

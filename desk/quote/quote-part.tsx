@@ -14,7 +14,7 @@ import { inVisit, today } from '../moments.ts';
 import { quote as messages, visit as visitWords } from './messages.ts';
 import { sayState } from './summary.tsx';
 
-/** On a request: how its quote stands, what the customer says to it, and when the visit is. */
+/** Quote, answer and visit on the screen of a request. */
 export function QuotePart({ request }: { request: DeskRequest }) {
   const { quote, history, payload, visit, status, reminder } = request;
   const nowMs = useNow();

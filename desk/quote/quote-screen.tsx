@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
-import { Awaiting } from '../components/awaiting.tsx';
 import { Badge } from '../components/badge.tsx';
 import { focusHeading } from '../components/focus.ts';
+import { QueryResult } from '../components/query-result.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
@@ -15,7 +15,7 @@ import { sayState } from './summary.tsx';
 import { useQuoteForm } from './use-quote-form.ts';
 import { Write } from './write.tsx';
 
-/** The quote for a request: it is written, then sent; later it shows what became of it. */
+/** Write, send and follow the quote of a request. */
 export function QuoteScreen({ id }: { id: string }) {
   const reading = useQuery(requestQuery(id));
   const name = reading.data?.name ?? '';
@@ -26,7 +26,7 @@ export function QuoteScreen({ id }: { id: string }) {
       back={{ href: requestPath(id), name: name || messages.heading }}
       own={[`quote/${id}`]}
     >
-      <Awaiting reading={reading}>{(request) => <Loaded request={request} />}</Awaiting>
+      <QueryResult reading={reading}>{(request) => <Loaded request={request} />}</QueryResult>
     </Screen>
   );
 }

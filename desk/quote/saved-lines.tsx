@@ -5,31 +5,31 @@ import { writeRange } from '../../domain/money.ts';
 import { faultsInLines, type SavedLines } from '../../domain/quote.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
-import { Awaiting } from '../components/awaiting.tsx';
+import { useBackLink } from '../components/back-link.ts';
 import { Button } from '../components/button.tsx';
+import { FieldError } from '../components/error-message.tsx';
 import { Fold } from '../components/fold.tsx';
-import { Mistake } from '../components/mistake.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Rows } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
-import { useWayBack } from '../components/way-back.ts';
 import { savedLinesQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
-import { Said } from '../site/said.tsx';
+import { ContentValue } from '../site/content-value.tsx';
 import { Lines } from './lines.tsx';
 import { savedLines as messages } from './messages.ts';
 import { type LineForm, lineOf, savedLineFormOf } from './quote-form.ts';
 
-/** Where the owner edits the lines that are used again, for each service. */
+/** Edits the saved lines of each service. */
 export function SavedLinesScreen() {
   const reading = useQuery(savedLinesQuery);
   return (
     <Screen
       title={messages.title}
-      back={useWayBack({ href: deskPaths.site, name: messages.back })}
+      back={useBackLink({ href: deskPaths.site, name: messages.back })}
       own={['saved-lines/']}
     >
       <p className="sentence">{messages.text}</p>
-      <Awaiting reading={reading}>
+      <QueryResult reading={reading}>
         {({ services }) => (
           <Rows of={deskData().services} keyOf={({ id }) => id}>
             {({ id, title }) => (
@@ -42,7 +42,7 @@ export function SavedLinesScreen() {
             )}
           </Rows>
         )}
-      </Awaiting>
+      </QueryResult>
     </Screen>
   );
 }
@@ -88,9 +88,9 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
             edit={edit}
             name={title}
             id={`lines-${saved.service}`}
-            show={(shown) => <Said value={shown.map(sayLine)} />}
+            show={(shown) => <ContentValue value={shown.map(sayLine)} />}
           />
-          <Mistake
+          <FieldError
             id={`mistake-${saved.service}`}
             sentence={state === 'refused' ? edit.entry?.refused?.sentence : undefined}
           />

@@ -7,15 +7,15 @@ import { Icon } from '../../site/components/icon.tsx';
 import { fillIn } from '../answers/fill-in.ts';
 import { type SendingWay, useWays } from '../answers/use-ways.ts';
 import { useLastWaiting } from '../changes/changes.ts';
+import { noteTap } from '../changes/contact-questions.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { noteTap } from '../changes/taps.ts';
+import { usePathWithBack } from '../components/back-link.ts';
 import { LinkButton, OutButton } from '../components/button.tsx';
-import { Copied } from '../components/copied.tsx';
+import { CopyResult } from '../components/copy-result.tsx';
 import { Dock, DockWay, DockWays } from '../components/dock.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { Part } from '../components/panel.tsx';
 import { Quoted } from '../components/quoted.tsx';
-import { useDetour } from '../components/way-back.ts';
 import { deskData } from '../data.ts';
 import { sending as messages } from './messages.ts';
 
@@ -28,18 +28,18 @@ const icons = {
 
 type SendProps = { request: DeskRequest; quote: DeskQuote; text: string };
 
-/** How long a tap waits until the link works, ms. A phone lets a page open its messages only shortly after a tap. */
+/** Maximum wait for the link before opening the app, ms. Phones allow that only shortly after a tap. */
 const PATIENCE = 1500;
 
 /**
- * The ways to send the quote from this device. The first tap fixes what the customer sees, without which the link does not
- * work, and each leads to a question (notices/question.tsx).
+ * Ways to send the quote. The first tap fixes the version and makes the link work. Each tap leads to a
+ * question (notices/question.tsx).
  */
 export function Send({ request, quote, text }: SendProps) {
   const { payload } = request;
   const isFixing = useLastWaiting(request.id, 'quote-sent') !== undefined;
   const isFixed = !isFixing && (quote.state === 'open' || quote.state === 'accepted') && !quote.isChanged;
-  /** The way that was tapped before the link works. */
+  /** The way tapped while the link did not work yet. */
   const [late, setLate] = useState<SendingWay>();
   const message = fillIn(
     text,
@@ -56,7 +56,7 @@ export function Send({ request, quote, text }: SendProps) {
     note: (way) => noteTap(request, { way, occasion: 'quote' }),
   });
 
-  /** Resolves to whether the link works. */
+  /** Resolves to true once the link works. */
   async function fix(): Promise<boolean> {
     if (!isFixing) lanes.enqueue(request, { kind: 'quote-sent', draftVersion: quote.draftVersion });
     const isLate = new Promise<false>((resolve) => setTimeout(resolve, PATIENCE, false));
@@ -66,7 +66,7 @@ export function Send({ request, quote, text }: SendProps) {
     const { way, href, go } = wanted;
     if (isFixed) return go();
     if (href) event.preventDefault();
-    // Only the tap itself may copy.
+    // Browsers allow copying only directly after a tap.
     if (way === 'copy') go();
     if (!(await fix())) return setLate(wanted);
     setLate(undefined);
@@ -77,10 +77,10 @@ export function Send({ request, quote, text }: SendProps) {
     <>
       <Part heading={messages.message}>
         <Quoted>{message}</Quoted>
-        <LinkButton kind="text" href={useDetour(deskPaths.texts)}>
+        <LinkButton kind="text" href={usePathWithBack(deskPaths.texts)}>
           {messages.edit}
         </LinkButton>
-        <Copied outcome={outcome} />
+        <CopyResult outcome={outcome} />
       </Part>
       <Dock label={messages.label}>
         <div role="status">

@@ -5,8 +5,8 @@ import { quotePreviewPath } from '../../domain/desk-paths.ts';
 import { type DeskQuote, LONGEST_ANSWER } from '../../domain/quote.ts';
 import { basis, useLastWaiting } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { Asked } from '../components/asked.tsx';
 import { Button, OutButton } from '../components/button.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { Field } from '../components/field.tsx';
 import { Part } from '../components/panel.tsx';
 import { textsQuery } from '../connection/queries.ts';
@@ -16,11 +16,11 @@ import { Summary } from './summary.tsx';
 
 type StandingProps = { request: DeskRequest; quote: DeskQuote; onChange: () => void };
 
-/** A quote that is written: it is sent from here, and what became of it is recorded. */
+/** Send a written quote and record what the customer does. */
 export function Standing({ request, quote, onChange }: StandingProps) {
   const texts = useQuery(textsQuery);
   const text = texts.data?.texts.find(({ use }) => use === 'quote')?.words;
-  // A link that is replaced or ended is not sent.
+  // A replaced or withdrawn link is not sent.
   const isEnding = useLastWaiting(request.id, 'quote-end') !== undefined;
   const { answer, state, shown } = quote;
   const options = answer?.what === 'accepted' ? answer.options : [];
@@ -36,7 +36,7 @@ export function Standing({ request, quote, onChange }: StandingProps) {
       {shown && state === 'open' && <RecordAnswer request={request} shown={shown} />}
       {shown && (
         <div className="choices">
-          <Asked
+          <ConfirmButton
             button={ends.replace}
             question={ends.replaceSure}
             yes={ends.replaceYes}
@@ -44,7 +44,7 @@ export function Standing({ request, quote, onChange }: StandingProps) {
             onYes={end('replace')}
           />
           {state !== 'withdrawn' && (
-            <Asked
+            <ConfirmButton
               button={ends.withdraw}
               question={ends.withdrawSure}
               yes={ends.withdrawYes}
@@ -61,7 +61,6 @@ export function Standing({ request, quote, onChange }: StandingProps) {
 
 type RecordProps = { request: DeskRequest; shown: NonNullable<DeskQuote['shown']> };
 
-/** What the customer said by phone. */
 function RecordAnswer({ request, shown }: RecordProps) {
   const [what, setWhat] = useState<'accepted' | 'declined'>();
   const optional = shown.contents.lines.filter(({ isOptional }) => isOptional);

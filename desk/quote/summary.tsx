@@ -5,7 +5,7 @@ import { inCalendar } from '../moments.ts';
 import { quote as messages } from './messages.ts';
 import styles from './quote-screen.module.css';
 
-/** A quote to be read: its lines, and what it comes to with the optional lines that are wanted. */
+/** Read-only quote with its total and the chosen options. */
 export function Summary({
   contents,
   options = [],
@@ -40,7 +40,7 @@ export function Summary({
   );
 }
 
-/** How a quote stands, in a line. */
+/** State of a quote in one line. */
 export function sayState({ state, shown, draft }: DeskQuote, today: string): string {
   if (state !== 'open') return messages.states[state];
   const { validUntil } = shown?.contents ?? draft;

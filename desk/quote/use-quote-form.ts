@@ -9,7 +9,7 @@ export type QuoteEditing = {
   change: (change: Partial<QuoteForm>) => void;
 };
 
-/** The quote as it is written. It is sent soon after it is typed, also where its screen is left before that. */
+/** The quote being written. Sent after the debounce, also if its screen is left before. */
 export function useQuoteForm({ id, name, quote }: DeskRequest, today: string): QuoteEditing {
   const edit = useEdited({
     kind: 'quote',

@@ -5,11 +5,11 @@ import { deskPaths, quotePreviewPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { daysAfter, MOST_VALID_DAYS, type QuoteContents, totalOf } from '../../domain/quote.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
+import { usePathWithBack } from '../components/back-link.ts';
 import { Button, LinkButton, OutButton } from '../components/button.tsx';
 import { Dock } from '../components/dock.tsx';
+import { ErrorMessage, FieldError } from '../components/error-message.tsx';
 import { Field } from '../components/field.tsx';
-import { Failed, Mistake } from '../components/mistake.tsx';
-import { useDetour } from '../components/way-back.ts';
 import { savedLinesQuery } from '../connection/queries.ts';
 import { failures } from '../messages.ts';
 import { Earlier } from './earlier.tsx';
@@ -22,7 +22,7 @@ import type { QuoteEditing } from './use-quote-form.ts';
 
 type WriteProps = { request: DeskRequest; editing: QuoteEditing; today: string; onReady: () => void };
 
-/** Where a quote is written. What it comes to stays in view, also above a keyboard. */
+/** Editor of a quote. The total stays visible, also above a keyboard. */
 export function Write({ request, editing, today, onReady }: WriteProps) {
   const { edit, faults, change } = editing;
   const { value: form, state } = edit;
@@ -31,12 +31,12 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
   const [isLate, setIsLate] = useState(false);
   const { serviceNeeded, service_needed: title } = request.payload;
   const saved = data?.services.find(({ service }) => service === serviceNeeded)?.lines ?? [];
-  // Before the owner has saved any, the service itself is a line.
+  // Without saved lines, offer the service itself.
   const ofService = title ? [{ ...newLine(title), id: 'service' }] : [];
   const offered = saved.length > 0 ? saved.map(savedLineFormOf) : ofService;
   const isNew = (wanted: string) => !form.lines.some((line) => line.words === wanted);
   const lastTap = useRef(0);
-  // A tap ends with this screen: its late answer must not lead the owner away from the next one.
+  // A late response must not navigate after the owner left this screen.
   useEffect(
     () => () => {
       lastTap.current += 1;
@@ -45,7 +45,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
   );
   const faultAt = (at: 'lines' | 'note' | 'validUntil') => faults.find((fault) => fault.at === at)?.sentence;
 
-  /** Calls `go` once the server has the whole quote, unless something else was tapped meanwhile. What is wrong is said, and gets the focus. */
+  /** Calls `go` once the quote is saved, unless something else was tapped. Mistakes are shown and focused. */
   async function whenSaved(go: () => void) {
     setIsChecked(true);
     lastTap.current += 1;
@@ -57,7 +57,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
     else
       requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
   }
-  /** Why what was wanted has to wait. */
+  /** Why the action has to wait. */
   function sayLate(): string | undefined {
     if (state === 'refused') return edit.entry?.refused?.sentence;
     if (!isLate || state === 'known' || state === 'conflict') return undefined;
@@ -79,8 +79,8 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
           add={messages.own}
           label={messages.saved}
         />
-        {isChecked && <Mistake id="lines-mistake" sentence={faultAt('lines')} />}
-        <LinkButton kind="text" href={useDetour(deskPaths.savedLines)}>
+        {isChecked && <FieldError id="lines-mistake" sentence={faultAt('lines')} />}
+        <LinkButton kind="text" href={usePathWithBack(deskPaths.savedLines)}>
           {messages.editSaved}
         </LinkButton>
       </section>
@@ -111,7 +111,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
         id="quote-note"
         show={(shown) => <Summary contents={contentsOf(shown)} />}
       />
-      <Failed sentence={sayLate()} />
+      <ErrorMessage sentence={sayLate()} />
       <Bar
         contents={contentsOf(form)}
         state={state}
@@ -132,7 +132,7 @@ type BarProps = {
 };
 
 function Bar({ contents, state, previewHref, whenSaved, onReady }: BarProps) {
-  // What cannot be read yet counts for nothing.
+  // Unreadable prices count as zero.
   const lines = contents.lines.filter(({ low, high }) => high >= low);
   const options = lines.filter(({ isOptional }) => isOptional).map(({ id }) => id);
   const total = totalOf({ lines }, []);

@@ -5,7 +5,7 @@ import { entryOf, fieldNames, isFlagField, type RequestField } from '../../domai
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import { precisely } from '../../domain/span-words.ts';
-import { noteTap } from '../changes/taps.ts';
+import { noteTap } from '../changes/contact-questions.ts';
 import { LinkOut } from '../components/link-out.tsx';
 import { inFull } from '../moments.ts';
 import { Photos } from '../photos/photos.tsx';
@@ -13,7 +13,7 @@ import styles from './facts.module.css';
 import { request as messages } from './messages.ts';
 
 const isWritten = (field: RequestField) => field === 'additionalDetails';
-/** The heading has the name, and the parts of the address stand in one line. */
+/** The heading has the name; the address is one line. */
 const LISTED = [
   ...fieldNames.filter((field) => entryOf(field).group === 'job' && !isWritten(field)),
   ...fieldNames.filter(
@@ -21,7 +21,7 @@ const LISTED = [
   ),
 ];
 
-/** What the visitor sent: their own words first, their photos, then the job, the place, and how to reach them. */
+/** The request: message, photos, job, place, contact. */
 export function Facts({ request }: { request: DeskRequest }) {
   const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs, isTakenByHand } = request;
   const textOf = (field: RequestField) => valueForOwner(payload, field);

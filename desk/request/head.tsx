@@ -2,8 +2,8 @@ import { useSearch } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { timeAgo } from '../../domain/span-words.ts';
+import { within } from '../components/back-link.ts';
 import { Back } from '../components/screen.tsx';
-import { within } from '../components/way-back.ts';
 import { useNow } from '../connection/clock.ts';
 import { inFull } from '../moments.ts';
 import { Notice } from '../notices/notice.tsx';
@@ -12,9 +12,9 @@ import { request as messages } from './messages.ts';
 
 type HeadProps = {
   name: string;
-  /** The service and the town. */
+  /** Service and town. */
   job: string;
-  /** Undefined while the request is loading. */
+  /** Undefined while loading. */
   request: DeskRequest | undefined;
 };
 

@@ -14,10 +14,10 @@ import { reminders, status as statusMessages } from '../status/messages.ts';
 import styles from './history.module.css';
 import { history as messages } from './messages.ts';
 
-/** For so long it says more how long ago something was than when, ms. */
+/** Up to this age, show the time elapsed instead of the date, ms. */
 const RECENT = DAY;
 
-/** An answer to the quote sets the status, too. */
+/** Answers to the quote also set the status. */
 function setsStatus(change: Change): boolean {
   return (
     change.kind === 'status' ||
@@ -25,14 +25,14 @@ function setsStatus(change: Change): boolean {
   );
 }
 
-/** What happened to a request, newest first. Notes, taps, visits, reminders, and the latest change of the status can be taken back. */
+/** History, newest first. Notes, taps, visits, reminders and the latest status change can be undone. */
 export function History({ request }: { request: DeskRequest }) {
   const { id, history, receivedMs } = request;
   const waiting = useWaitingOf(id);
   const undoing = new Set(waiting.map(({ wanted }) => wanted.kind === 'undo' && wanted.change));
   const latest = history.findLast((change) => setsStatus(change) && !change.isUndone);
   const made = useOwnChange(request);
-  // Above, beside the status, stands the button that takes it back, but not while the request is called spam.
+  // The status has its own Undo button, except in spam.
   const own = request.status === 'quarantine' ? undefined : made;
   const mayUndo = (change: Change) =>
     !change.isUndone &&

@@ -6,16 +6,15 @@ import type { QuoteEvent } from '../../domain/quote.ts';
 import type { Occasion, Tap, Way } from '../../domain/taps.ts';
 
 export const request = {
-  /** The title while it loads. */
+  /** Title while loading. */
   untitled: 'Request',
   back: 'Requests',
-  /** One that the owner took on the phone, in place of what the server will know of it. */
-  waiting: (isKept: boolean) =>
-    `This request is ${isKept ? 'kept here, and is ' : ''}sent as soon as there is a connection.`,
+  /** A request taken by phone that is not sent yet. */
+  waiting: (isKept: boolean) => `${isKept ? 'Saved here. ' : ''}This request will send when you’re online.`,
   writeQuote: 'Write a quote',
   number: (quoteId: string) => `#${quoteId}`,
-  emergency: 'Emergency: call at once',
-  actions: { label: 'Answer', call: 'Call', text: 'Text', email: 'E-mail', map: 'Map' },
+  emergency: 'Emergency: call now',
+  actions: { label: 'Answer', call: 'Call', text: 'Text', email: 'Email', map: 'Map' },
   mail: {
     subject: (quoteId: string) => `Your quote request ${quoteId}`,
     greeting: (firstName: string, company: string) =>
@@ -27,9 +26,9 @@ export const request = {
   received: 'Received',
   firstContact: 'First contact',
   after: (span: string) => `after ${span}`,
-  channel: 'Came by',
-  emailJs: 'EmailJS, which had e-mailed it already',
-  byHand: 'Phone, taken at the desk',
+  channel: 'Source',
+  emailJs: 'EmailJS, which already emailed it',
+  byHand: 'Phone call',
 };
 
 export const notes = {
@@ -41,7 +40,7 @@ export const notes = {
 const did: Record<Way, string> = {
   call: 'Tapped Call',
   text: 'Opened a text',
-  email: 'Opened an e-mail',
+  email: 'Opened an email',
   share: 'Shared a text',
   copy: 'Copied a text',
 };
@@ -55,16 +54,16 @@ const occasions: Record<Occasion, string> = {
 
 export const history = {
   label: 'History',
-  cameIn: 'Request came in',
+  cameIn: 'Request received',
   became: (to: string) => `Marked as ${to}`,
   note: 'Note',
   visit: (moment: string) => `Visit: ${moment}`,
-  noVisit: 'Visit taken away',
-  tookBack: (what: string) => `Took back: ${what}`,
-  undone: 'taken back',
+  noVisit: 'Visit date removed',
+  tookBack: (what: string) => `Undid: ${what}`,
+  undone: 'undone',
   waiting: 'not sent yet',
   tapped: ({ way, occasion }: Tap) => did[way] + occasions[occasion],
-  /** What became of the quote. */
+  /** Events of the quote. */
   happened(event: QuoteEvent): string {
     const said = 'words' in event && event.words ? ` “${event.words}”` : '';
     switch (event.what) {
@@ -84,9 +83,9 @@ export const history = {
   },
 };
 
-/** Other requests of the same person. */
+/** Other requests of this person. */
 export const related = {
-  /** `number` counts this request among those of the person, from 1. */
+  /** `number`: its place among the requests of the person, from 1. */
   which: (number: number) => `${ORDINALS[number - 1] ?? ordinal(number)} request`,
   last: (status: string, month: string) => `${status.toLowerCase()} in ${month}`,
   link: (status: string, service: string, month: string) =>

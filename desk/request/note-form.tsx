@@ -7,7 +7,7 @@ import { Field } from '../components/field.tsx';
 import { NOTES } from '../components/focus.ts';
 import { notes as messages } from './messages.ts';
 
-/** The words stay in the field, over a reload, until they are saved; then they wait with the other changes. */
+/** The note stays in the field, also over a reload, until saved. Then it is in the change queue. */
 export function NoteForm({ request }: { request: DeskRequest }) {
   const [text, setText] = useDraft(`note/${request.id}`);
   function save(event: FormEvent | KeyboardEvent) {

@@ -7,7 +7,7 @@ import { Rows } from '../components/rows.tsx';
 import { inMonth } from '../moments.ts';
 import { related as messages } from './messages.ts';
 
-/** The other requests of the same phone number or e-mail address. */
+/** Other requests with the same phone number or email address. */
 export function Related({ request: { related, receivedMs, earlier } }: { request: DeskRequest }) {
   const last = related.find((other) => other.receivedMs < receivedMs);
   if (related.length === 0) return null;

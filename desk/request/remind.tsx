@@ -14,7 +14,7 @@ import { today } from '../moments.ts';
 import { reminders as messages } from '../status/messages.ts';
 import { sayReminder } from '../status/reminder-mark.tsx';
 
-/** Says when the request is due again, and asks to be reminded, by the company's clock. */
+/** Shows and sets the reminder, in company time. */
 export function Remind({ request }: { request: DeskRequest }) {
   const { reminder } = request;
   const nowMs = useNow();

@@ -5,10 +5,10 @@ import { AfterWon } from '../answers/after-won.tsx';
 import { WantsNoReminders } from '../answers/no-reminders.tsx';
 import { PreparedAnswers } from '../answers/prepared-answers.tsx';
 import { useOverlay, useWaitingOf } from '../changes/changes.ts';
-import { notKept } from '../changes/keep.ts';
-import { Awaiting } from '../components/awaiting.tsx';
+import { notStored } from '../changes/local-storage.ts';
 import { LinkButton } from '../components/button.tsx';
 import { NOTES } from '../components/focus.ts';
+import { QueryResult } from '../components/query-result.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { requestQuery, useRow } from '../connection/queries.ts';
 import { QuotePart } from '../quote/quote-part.tsx';
@@ -25,26 +25,26 @@ import { Remind } from './remind.tsx';
 import styles from './request.module.css';
 
 export function RequestScreen({ id }: { id: string }) {
-  // A request that was taken here a moment ago is not stored yet.
+  // A request just taken by phone is not stored yet.
   const taken = useWaitingOf(id).find(({ wanted }) => wanted.kind === 'new');
   const reading = useQuery({ ...requestQuery(id), enabled: !taken });
   const { data } = reading;
-  // The list knows the name already.
+  // The cached list has the name.
   const row = useRow(id);
   const overlay = useOverlay();
-  const isKept = notKept.use().size === 0;
+  const isKept = notStored.use().size === 0;
   const request = data && overlay(data);
   const name = data?.name ?? row?.name ?? taken?.name ?? messages.untitled;
   const job = data ? [data.payload.service_needed, data.payload.city] : [row?.service, row?.town];
   useTitle(name);
   return (
     <article className={`${styles.screen} screen`}>
-      {/* The same before and after the request is loaded, because the focus is on its heading. */}
+      {/* One element before and after loading, because its heading has the focus. */}
       <Head name={name} job={job.filter(Boolean).join(' · ')} request={request} />
       {!data && taken ? (
         <p className="sentence">{messages.waiting(isKept)}</p>
       ) : (
-        <Awaiting reading={reading}>{() => request && <Loaded request={request} />}</Awaiting>
+        <QueryResult reading={reading}>{() => request && <Loaded request={request} />}</QueryResult>
       )}
     </article>
   );

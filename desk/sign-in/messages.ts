@@ -3,28 +3,25 @@
 export const signIn = {
   title: 'Sign in',
   heading: 'Your desk',
-  withCode:
-    'This link signs in this phone or computer, and nobody else’s. It stays signed in while you use it.',
+  withCode: 'This link signs in this device only. It stays signed in while you use it.',
   button: 'Sign in on this device',
-  /** Before the button, on an iPhone, whose apps on the home screen know nothing of what Safari knows. */
-  inApp: 'Is the desk on your home screen? Then open it there and type this code:',
+  /** On iPhones, before the button: home-screen apps do not share Safari's session. */
+  inApp: 'Using the home-screen app? Open it and enter this code:',
   here: 'Or sign in here, in Safari:',
-  typedHint: 'Or paste the link, or type its code:',
+  typedHint: 'Or paste the link or enter the code:',
   typedButton: 'Sign in',
-  withoutCode: 'You sign in with a link, which this button sends to the owner. There is no password.',
-  mailButton: 'E-mail me a link',
-  mailAgain: 'E-mail me a new link',
-  forSetUp: 'For whoever set up the site',
-  terminal: 'On the machine that runs the site, this prints a link, too:',
+  withoutCode: 'We’ll email the owner a sign-in link. There is no password.',
+  mailButton: 'Email me a link',
+  mailAgain: 'Email me a new link',
+  forSetUp: 'For the person who set up the site',
+  terminal: 'On the machine that runs the site, this also prints a link:',
   command: 'npm run quotes -- desk',
   signedOut: 'You are signed out on this device.',
   dropped: (count: number) =>
-    count === 1
-      ? 'One change that waited for the connection was not saved.'
-      : `${count} changes that waited for the connection were not saved.`,
+    count === 1 ? '1 unsent change was not saved.' : `${count} unsent changes were not saved.`,
   lost: 'Not saved',
-  byHand: 'This was taken on the phone and not sent. Copy it now: it is shown only once.',
+  byHand: 'You took this request by phone and it was not sent. Copy it now: it’s shown only once.',
   copy: 'Copy',
   copied: 'Copied.',
-  notCopied: 'This browser does not let the desk copy. The words are selected: copy them yourself.',
+  notCopied: 'This browser won’t let the desk copy. The text is selected, so copy it yourself.',
 };

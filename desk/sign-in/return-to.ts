@@ -1,17 +1,17 @@
 import { MINUTE } from '../../domain/time-spans.ts';
 import { withLocalStorage } from '../../site/browser-storage.ts';
 
-/** The screen that was wanted before signing in. The link is often opened in another tab. */
+/** The screen to open after signing in. The link often opens in another tab. */
 const KEY = 'desk-wanted';
-/** A link is good for 15 minutes, ms. */
+/** Lifetime of a sign-in link, ms. */
 const GOOD_FOR = 15 * MINUTE;
 
-/** Where storage is blocked, the inbox opens instead. */
+/** Without storage the inbox opens. */
 export function rememberWanted(path: string): void {
   withLocalStorage((storage) => storage.setItem(KEY, JSON.stringify({ path, atMs: Date.now() })));
 }
 
-/** Undefined if nothing was wanted, or too long ago. */
+/** Undefined if there is none or it is too old. */
 export function takeWanted(): string | undefined {
   return withLocalStorage((storage) => {
     const { path, atMs } = JSON.parse(storage.getItem(KEY) ?? '{}');

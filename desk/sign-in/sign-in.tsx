@@ -5,42 +5,42 @@ import type { DeskState, LinkSent } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { codeIn, inHalves, shortCodeOf } from '../../domain/short-code.ts';
 import { useHash } from '../../site/navigation/place.ts';
+import { forgetQuestions } from '../changes/contact-questions.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { isEdit, stateOf } from '../changes/entry.ts';
-import { searched, searchedWords } from '../changes/kept-for-tab.ts';
-import { forgetQuestions } from '../changes/taps.ts';
-import { discardUnreadable, unreadable } from '../changes/unreadable.ts';
+import { searchText, siteSearchText } from '../changes/tab-text.ts';
+import { discardUnreadable, unreadableEntries } from '../changes/unreadable-entries.ts';
 import { Button } from '../components/button.tsx';
-import { Copied, useCopy } from '../components/copied.tsx';
+import { CopyResult, useCopy } from '../components/copy-result.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
 import { Field } from '../components/field.tsx';
 import { Company } from '../components/mark.tsx';
-import { Failed } from '../components/mistake.tsx';
 import { Quoted } from '../components/quoted.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { get, post } from '../connection/api.ts';
-import { forgetArrivals } from '../connection/arrivals.ts';
+import { forgetNewRequests } from '../connection/new-requests.ts';
 import { noteSignedIn, session } from '../connection/session.ts';
 import { isInstalled, isIphone } from '../notifications/browser.ts';
 import { signIn as messages } from './messages.ts';
 import { rememberWanted, takeWanted } from './return-to.ts';
 import styles from './sign-in.module.css';
 
-/** Shown to whoever is not signed in: at the link's own address with its code, and in place of any other screen. */
+/** Sign-in: at the address of the link with its code, and instead of any other screen. */
 export function SignIn() {
   const [path, navigate] = useLocation();
   const [hasLinkPath] = useRoute(deskPaths.signIn);
   const search = useSearch();
   const client = useQueryClient();
-  // A second link may be opened in the same tab.
+  // A second link may open in the same tab.
   const hash = useHash();
   const code = hasLinkPath ? hash.slice(1) : '';
   const who = session.use();
   useTitle(messages.title);
 
-  // Synchronizes with the browser's storage, so that the link, which opens in another tab, leads back here.
+  // Stores the current screen, because the link opens in another tab.
   useEffect(() => {
     client.clear();
-    forgetArrivals();
+    forgetNewRequests();
     if (!hasLinkPath) rememberWanted(search ? `${path}?${search}` : path);
   }, [client, hasLinkPath, path, search]);
   const { dropped, takenByHand } = useForgetting(who.is === 'out');
@@ -50,7 +50,7 @@ export function SignIn() {
     noteSignedIn();
     if (hasLinkPath) navigate(takeWanted() ?? deskPaths.inbox, { replace: true });
   }
-  // Another tab has signed this browser in.
+  // Another tab signed this browser in.
   useEffect(() => {
     if (who.is === 'in' && hasLinkPath && !code) navigate(deskPaths.inbox, { replace: true });
   }, [who, hasLinkPath, code, navigate]);
@@ -93,7 +93,7 @@ function WithCode({ code, onSignedIn }: { code: string; onSignedIn: () => void }
         </>
       )}
       <p className="sentence">{messages.withCode}</p>
-      <Failed error={error} />
+      <ErrorMessage error={error} />
       <Button kind="primary" disabled={isPending} onClick={() => mutate()}>
         {messages.button}
       </Button>
@@ -101,7 +101,7 @@ function WithCode({ code, onSignedIn }: { code: string; onSignedIn: () => void }
   );
 }
 
-/** The link goes to the owner's own addresses, whoever asks for it. */
+/** The link goes only to the owner's addresses, whoever asks. */
 type WithoutCodeProps = { sentence?: string; refusal?: string; onSignedIn: () => void };
 
 function WithoutCode({ sentence = '', refusal = '', onSignedIn }: WithoutCodeProps) {
@@ -118,7 +118,7 @@ function WithoutCode({ sentence = '', refusal = '', onSignedIn }: WithoutCodePro
       <p className="sentence">
         {sentence} {messages.withoutCode}
       </p>
-      <Failed error={error} />
+      <ErrorMessage error={error} />
       <p className="current" role="status">
         {data?.message}
       </p>
@@ -136,7 +136,7 @@ function WithoutCode({ sentence = '', refusal = '', onSignedIn }: WithoutCodePro
   );
 }
 
-/** The app on an iPhone's home screen cannot open a link of an e-mail. */
+/** A home-screen app on an iPhone cannot open links from emails. */
 function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (text: string) => post('sign-in', { code: codeIn(text) }),
@@ -156,7 +156,7 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <Failed error={error} />
+      <ErrorMessage error={error} />
       <Button type="submit" disabled={isPending}>
         {messages.typedButton}
       </Button>
@@ -164,7 +164,7 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-/** A request that the server does not have, nor this browser any more. */
+/** A request that is only here. */
 function TakenByHand({ text }: { text: string }) {
   const { outcome, copy } = useCopy(messages);
   return (
@@ -172,24 +172,24 @@ function TakenByHand({ text }: { text: string }) {
       <p>{messages.byHand}</p>
       <Quoted>{text}</Quoted>
       <Button onClick={() => copy(text)}>{messages.copy}</Button>
-      <Copied outcome={outcome} />
+      <CopyResult outcome={outcome} />
     </section>
   );
 }
 
 /**
- * Nothing of what was typed or tapped stays on a device that is signed out. Gives the number of changes not saved, and the
- * requests among them, which nobody else has.
+ * Deletes all unsent data of a signed-out device. Returns the number of lost changes, and lost requests
+ * taken by phone, which nobody else has.
  */
 function useForgetting(isOut: boolean) {
   const [forgotten, setForgotten] = useState({ dropped: 0, takenByHand: [] as string[] });
-  // Synchronizes with the browser's storage.
+  // Synchronizes with the storage.
   useEffect(() => {
     if (!isOut) return;
-    searched.set('');
-    searchedWords.set('');
+    searchText.set('');
+    siteSearchText.set('');
     forgetQuestions();
-    const unread = unreadable.get();
+    const unread = unreadableEntries.get();
     for (const entry of unread) discardUnreadable(entry);
     const entries = lanes.forget(() => true);
     const changes = entries.filter((entry) => stateOf(entry) !== 'typed');
@@ -203,7 +203,7 @@ function useForgetting(isOut: boolean) {
   return forgotten;
 }
 
-/** Looks whether another tab has signed this browser in, whenever the owner comes back to this one. */
+/** When the tab becomes visible, checks whether another tab signed in. */
 function useReturnToTab(isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return;

@@ -1,4 +1,4 @@
-/** Makes a photo ready on this device, as the visitors' form does, and sends it. */
+/** Resizes a photo, like the visitors' form, and uploads it. */
 import type { PictureAdded, PicturePart } from '../../domain/site-desk.ts';
 import { photoProblems } from '../../site/photos/messages.ts';
 import { originalOf } from '../../site/photos/photo-type.ts';
@@ -6,7 +6,7 @@ import { preparePhoto } from '../../site/photos/prepare-photo.ts';
 import { isFinal, post, postFile } from '../connection/api.ts';
 import { failures } from '../messages.ts';
 
-/** `isFinal`: the same again would be refused again. */
+/** `isFinal`: a retry would fail again. */
 type Added = { picture: string } | { problem: string; isFinal: boolean };
 
 export async function sendPicture(file: File): Promise<Added> {
@@ -15,7 +15,7 @@ export async function sendPicture(file: File): Promise<Added> {
   return added(() => postFile<PictureAdded>('site/pictures', prepared));
 }
 
-/** Another part of a photo that the server has. */
+/** Another crop of an uploaded photo. */
 export async function choosePart(picture: string, focus: number): Promise<Added> {
   return added(() => post<PictureAdded>('site/pictures/part', { picture, focus } satisfies PicturePart));
 }
@@ -30,7 +30,10 @@ async function added(call: () => Promise<PictureAdded>): Promise<Added> {
   }
 }
 
-/** A sentence if it cannot be sent. What this browser cannot prepare is sent as it is, if the server takes it. */
+/**
+ * A sentence if it cannot be sent. If this browser cannot resize it, the original is sent if the server
+ * accepts it.
+ */
 async function prepare(file: File): Promise<Blob | string> {
   const { picture } = await preparePhoto({ picture: file, isPrepared: false });
   return picture ?? originalOf(file, file.name).catch(() => photoProblems.notAPicture(file.name));

@@ -1,9 +1,9 @@
 import type { SiteChange } from '../../domain/site-desk.ts';
 import styles from './changes.module.css';
+import { ContentValue } from './content-value.tsx';
 import { publishing as messages } from './messages.ts';
-import { Said } from './said.tsx';
 
-/** Changes in words: side by side where there is room, one above the other on a phone. */
+/** Text before and after: side by side, or stacked on a phone. */
 export function Changes({ changes }: { changes: readonly SiteChange[] }) {
   return (
     <ul className={`${styles.changes} rows`}>
@@ -14,13 +14,13 @@ export function Changes({ changes }: { changes: readonly SiteChange[] }) {
             <div>
               <dt>{messages.before}</dt>
               <dd>
-                <Said value={before} />
+                <ContentValue value={before} />
               </dd>
             </div>
             <div>
               <dt>{messages.after}</dt>
               <dd>
-                <Said value={after} />
+                <ContentValue value={after} />
               </dd>
             </div>
           </dl>

@@ -8,7 +8,7 @@ import { picture as messages } from './messages.ts';
 import styles from './own-picture.module.css';
 import { type Entry, shownIn } from './typed.ts';
 
-/** The two photos of a service in the slider of the site, once both are chosen. */
+/** Both photos of a service in the slider of the site. */
 export function Comparison({ entry }: { entry: Entry }) {
   const entries = lanes.entries.use();
   const says = (key: string): string => {
@@ -25,7 +25,7 @@ export function Comparison({ entry }: { entry: Entry }) {
       <p>
         <strong>{messages.compared}</strong>
       </p>
-      {/* The slider asks the page for nothing but its pictures. */}
+      {/* The slider needs only its pictures. */}
       <PageDataContext value={{ page: { pictures } } as PageData}>
         <BeforeAfter
           service={{

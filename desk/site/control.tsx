@@ -12,7 +12,7 @@ type Keyboard = Pick<
   'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'
 >;
 
-/** What brings up the right keyboard of a phone. Any other kind is plain text. */
+/** `inputmode` by kind. Others are plain text. */
 const keyboards: { [Kind in FieldKind]?: Keyboard } = {
   number: { type: 'text', inputMode: 'numeric' },
   phone: { type: 'tel', inputMode: 'tel' },
@@ -21,12 +21,12 @@ const keyboards: { [Kind in FieldKind]?: Keyboard } = {
   time: { type: 'time' },
   date: { type: 'date' },
 };
-/** A line of more letters does not fit in a field on a phone, which then grows. */
+/** A longer line gets a growing field on a phone, characters. */
 const ONE_LINE = 40;
-/** The midnight at the end of a day, which the browser's own field for times knows as 00:00. */
+/** 24:00. The time field of browsers only knows 00:00. */
 const MIDNIGHT = '24:00';
 
-/** What one thing is written with. */
+/** The control of one value. */
 export function Control(props: ControlProps) {
   const { field, value, onType, described } = props;
   const { path: id, kind, most = 0, choices = [], labels = choices } = field;
@@ -91,7 +91,7 @@ function Days({ field: { path, choices = [] }, value, onType, described }: Contr
   );
 }
 
-/** One entry a line. An empty line is none, but it stays while it is typed. */
+/** One entry per line. Empty lines are dropped, but stay while typing. */
 function Lines({ field: { path }, value, onType, described }: ControlProps) {
   const [typed, setTyped] = useState('');
   const shown = isSame(linesOf(typed), value) ? typed : [...value].join('\n');

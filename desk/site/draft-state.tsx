@@ -4,11 +4,11 @@ import { lanes } from '../changes/desk-lanes.ts';
 import { isSame } from '../changes/entry.ts';
 import type { Edited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
+import { ContentValue } from './content-value.tsx';
 import { form as messages } from './messages.ts';
-import { Said } from './said.tsx';
 import { inWords } from './typed.ts';
 
-/** What becomes of what was typed, and what the site says meanwhile. */
+/** State of the draft, and the published value. */
 type DraftProps = { field: Leaf | List; edit: Edited<'words'>; isNew?: boolean };
 
 export function Draft({ field, edit, isNew = false }: DraftProps) {
@@ -17,14 +17,14 @@ export function Draft({ field, edit, isNew = false }: DraftProps) {
   const isWaiting = edit.entry !== undefined && isHeldUp(edit.entry);
   const isDraft = !isSame(edit.value, value);
   const isSaved = edit.state === 'known' && isDraft;
-  // The site has a picture there all the same.
+  // The site shows another picture there.
   const isWithoutPhoto = field.kind === 'picture' && value === '';
   return (
     <>
       {isDraft && !isNew && field.kind !== 'list' && !isWithoutPhoto && (
         <div className="quoted">
           <p className="fact">{messages.published}</p>
-          <Said value={inWords(field, value)} />
+          <ContentValue value={inWords(field, value)} />
         </div>
       )}
       <div className="apart">

@@ -1,19 +1,19 @@
-/** The form of what the site says, made from the server's description of it. Forms and lists are in each other. */
+/** The form for the site's content, built from the server's description. Forms and lists nest. */
 
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { List } from '../../domain/site-desk.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
-import { Asked } from '../components/asked.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import { FieldError } from '../components/error-message.tsx';
 import { Removed, useListEditor } from '../components/list-editor.tsx';
-import { Mistake } from '../components/mistake.tsx';
+import { ContentValue } from './content-value.tsx';
 import { Draft } from './draft-state.tsx';
 import styles from './fields.module.css';
 import { LeafField } from './leaf.tsx';
 import { ListEntry, nameOf } from './list-entry.tsx';
 import { form } from './messages.ts';
-import { Said } from './said.tsx';
 import { type Entry, editOf, entriesOf, type FieldsProps, hidingOf, isNewIn, useIsHidden } from './typed.ts';
 
 const messages = form.list;
@@ -37,11 +37,11 @@ export function Fields({ fields, isNew = false, isFresh = false }: FieldsProps) 
 
 type ListFieldProps = {
   list: List;
-  /** The id of the one entry to show, open, besides one that is added. */
+  /** Show only this entry, open, and any added one. */
   only?: string;
 };
 
-/** Entries that can be added, ordered and taken away, each behind its label. */
+/** A list of entries: add, move, remove, each folded under its label. */
 export function ListField({ list, only }: ListFieldProps) {
   const edit = useEdited(editOf(list));
   const isHidden = useIsHidden();
@@ -102,9 +102,9 @@ export function ListField({ list, only }: ListFieldProps) {
       <p className="visually-hidden" role="status">
         {editor.said}
       </p>
-      <Mistake id={`${list.path}-mistake`} sentence={list.mistake} />
+      <FieldError id={`${list.path}-mistake`} sentence={list.mistake} />
       <div className="apart">
-        <Asked
+        <ConfirmButton
           button={list.add ?? messages.add}
           label={list.add ?? messages.addTo(list.name)}
           question={entries.length >= (list.asked?.from ?? 0) ? list.asked?.question : undefined}
@@ -120,13 +120,13 @@ export function ListField({ list, only }: ListFieldProps) {
         edit={edit}
         name={list.name}
         id={list.path}
-        show={(value) => <Said value={entriesOf(list, value, removed).map(nameOf)} />}
+        show={(value) => <ContentValue value={entriesOf(list, value, removed).map(nameOf)} />}
       />
     </section>
   );
 }
 
-/** The fields of an entry without the one that hides it, which is a button. */
+/** All fields except the hiding one, which is a button. */
 function shownOf(entry: Entry) {
   const hiding = hidingOf(entry);
   return entry.fields.filter((field) => field !== hiding);

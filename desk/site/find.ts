@@ -1,12 +1,12 @@
-/** What the parts of the site say in one line, and where a word is in them. */
+/** One-line summaries of each section, for the list and its search. */
 import type { DraftValue, Field, Section } from '../../domain/site-desk.ts';
 import { site as messages } from './messages.ts';
 import { draftOf, inWords, leavesOf } from './typed.ts';
 
-/** A thing that can be changed: `place` is where it is in the owner's words, `says` what it would say. */
+/** An editable item: `place` for the owner, `says` is its content. */
 type Found = { path: string; name: string; place: string; says: string };
 
-/** The heading of a page, the labels of a list, or all that a part says. */
+/** Summary: the heading of a page, the labels of a list, or all text. */
 export function summaryOf({ fields }: Section): string {
   const leaves = leavesOf(fields);
   const heading = leaves.find(({ kind }) => kind === 'heading');
@@ -14,7 +14,7 @@ export function summaryOf({ fields }: Section): string {
   return fields.map(saysOf).filter(Boolean).join(' · ');
 }
 
-/** Where all words of a search are in a name, in the help or in what it says. Of an entry, its label counts too. */
+/** Matches if all search words are in name, help or content. An entry also matches by its label. */
 export function find(sections: readonly Section[], search: string): Found[] {
   const wanted = search.toLowerCase().split(/\s+/);
   return sections.flatMap(({ name, fields }) => fields.flatMap((field) => findIn(field, name)));

@@ -2,22 +2,22 @@ import type { Leaf } from '../../domain/site-desk.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
+import { ContentValue } from './content-value.tsx';
 import { form } from './messages.ts';
-import { Said } from './said.tsx';
 import { editOf, inWords, set } from './typed.ts';
 
 const messages = form.list;
 
 type HidingProps = {
   field: Leaf;
-  /** What the owner knows the entry by. */
+  /** Label of the entry. */
   entry: string;
   isHidden: boolean;
-  /** Called with what is to be read aloud; undefined where it may not be changed. */
+  /** Called with the announcement; undefined if it may not change. */
   onChange: ((said: string) => void) | undefined;
 };
 
-/** Hides an entry of a list from visitors, or brings it back. */
+/** Hides an entry from visitors, or shows it again. */
 export function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
   const edit = useEdited(editOf(field));
   return (
@@ -37,7 +37,7 @@ export function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
         edit={edit}
         name={field.name}
         id={field.path}
-        show={(value) => <Said value={inWords(field, value)} />}
+        show={(value) => <ContentValue value={inWords(field, value)} />}
       />
     </>
   );

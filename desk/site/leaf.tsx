@@ -2,23 +2,23 @@ import type { Leaf } from '../../domain/site-desk.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Field } from '../components/field.tsx';
+import { ContentValue } from './content-value.tsx';
 import { Control } from './control.tsx';
 import { Draft } from './draft-state.tsx';
 import { form as messages } from './messages.ts';
-import { Said } from './said.tsx';
 import { editOf, type FieldsProps, inWords } from './typed.ts';
 
-/** From so few letters on it is said how many are left; of a short text, from a fifth on. */
+/** Show the remaining characters from this number on; for short texts, from a fifth. */
 const FEW = 20;
 
-/** One thing that the site says: its name, its help, and what it says now, to be changed. */
+/** One value: name, help, control and state. */
 type LeafFieldProps = Required<Omit<FieldsProps, 'fields'>> & { field: Leaf };
 
 export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
   const { path, name, help, kind, most = Number.POSITIVE_INFINITY } = field;
   const edit = useEdited(editOf(field));
   const { value: shown } = edit;
-  // What is being typed was not checked yet.
+  // Text being typed is not checked yet.
   const mistake = edit.state !== 'known' || (isFresh && shown.length === 0) ? undefined : field.mistake;
   const left = typeof shown === 'string' ? most - [...shown].length : most;
   const areFew = left <= Math.min(FEW, most / 5);
@@ -47,7 +47,7 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
         edit={edit}
         name={name}
         id={path}
-        show={(value) => <Said value={inWords(field, value)} />}
+        show={(value) => <ContentValue value={inWords(field, value)} />}
       />
     </div>
   );

@@ -11,7 +11,7 @@ import { type Entry, hidingOf, isDrafted, isNewIn, leavesOf, useIsHidden } from 
 
 const messages = form.list;
 
-/** What the owner knows an entry by. */
+/** Label of the entry. */
 export function nameOf({ label }: Entry): string {
   return label || messages.unnamed;
 }
@@ -19,21 +19,21 @@ export function nameOf({ label }: Entry): string {
 type ListEntryProps = {
   list: List;
   entry: Entry;
-  /** It was added just now: it is open. */
+  /** Just added: open. */
   isAdded: boolean;
-  /** It is what was tapped in the page: it is open. */
+  /** Tapped in the page: open. */
   isWanted: boolean;
-  /** Each is undefined where it may not be done. */
+  /** Undefined if not allowed. */
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
-  /** Called after it was hidden or brought back, with what is to be read aloud. */
+  /** Called with the announcement after hiding or showing. */
   onHide: ((said: string) => void) | undefined;
   onRemove: (() => void) | undefined;
-  /** The form of its fields. */
+  /** Its fields. */
   children: ReactNode;
 };
 
-/** One entry: behind its label its fields, and what can be done with it as a whole. */
+/** One folded entry with its fields and actions. */
 export function ListEntry(props: ListEntryProps) {
   const { list, entry, isAdded, isWanted, onUp, onDown, onHide, onRemove, children } = props;
   const path = `${list.path}/${entry.id}`;

@@ -5,7 +5,7 @@ import { Panel } from '../components/panel.tsx';
 import { site as texts } from './messages.ts';
 import { useUnsaved } from './typed.ts';
 
-/** How many changes wait, and what can be done with them. */
+/** Number of drafts, with Preview and Publish. */
 export function NextSteps({ content: { changes } }: { content: EditableContent }) {
   const unsaved = useUnsaved().length;
   const isWaiting = changes > 0 || unsaved > 0;

@@ -4,18 +4,18 @@ import { Field } from '../components/field.tsx';
 import { picture as messages } from './messages.ts';
 import styles from './own-picture.module.css';
 
-/** A photo of nearly the right shape has no other part, as a share of its longer side. */
+/** If less than this share of the longer side is cut, there is no other crop. */
 const LEAST_REST = 0.02;
 
-/** `onMove` is called with every movement, and where it ends is what is wanted. */
+/** `onMove`: each movement. The last one is the choice. */
 type PicturePartProps = { picture: string; onMove: (focus: number) => void };
 
-/** The photo as it is cut. If it has another shape, a tap shows what should be in the middle, and a slider moves it. */
+/** The cropped photo. A tap centers a point, the slider moves the crop. */
 export function PicturePart({ picture, onMove }: PicturePartProps) {
   const chosen = readPictureName(picture)?.focus ?? MIDDLE;
-  /** From which picture it was moved: once another is chosen, that one says its part. */
+  /** The picture it was moved in. A new picture resets it. */
   const [moved, setMoved] = useState<{ from: string; to: number }>();
-  /** How much longer the photo is than what is shown of it: across, and down. */
+  /** How much longer the photo is than its crop: across, and down. */
   const [rest, setRest] = useState({ across: 0, down: 0 });
   const focus = moved?.from === picture ? moved.to : chosen;
   const isCut = rest.across > LEAST_REST || rest.down > LEAST_REST;
@@ -36,7 +36,7 @@ export function PicturePart({ picture, onMove }: PicturePartProps) {
 
   return (
     <>
-      {/* The slider below does the same for the keyboard. */}
+      {/* The slider below is the keyboard equivalent. */}
       <button type="button" className={styles.frame} tabIndex={-1} aria-hidden="true" onClick={showAround}>
         <img
           ref={(image) => image?.style.setProperty('object-position', `${focus}% ${focus}%`)}

@@ -1,40 +1,40 @@
-/** The photos that are made ready and sent now, or could not be. They outlive their form, which may be left meanwhile. */
+/** Photo uploads in progress or failed. They outlive their form. */
 import { createStore } from '../../site/store.ts';
 
 type PictureWork = {
-  /** Of its field. */
+  /** Path of the field. */
   path: string;
-  /** Of its field, as the owner knows it. */
+  /** Name of the field. */
   name: string;
   isBusy: boolean;
   problem?: string;
-  /** Tries once more, where that may help. */
+  /** Retries, if that can help. */
   again?: () => void;
 };
 
-/** At most one of each field: of several choices the last one counts. */
+/** At most one per field: the latest choice. */
 const works = createStore<readonly PictureWork[]>([]);
 
 export const useWorks = works.use;
 
-// The browser asks before it leaves the desk with a photo that is not sent.
+// The browser asks before leaving with an unsent photo.
 addEventListener('beforeunload', (event) => {
   if (works.get().some(({ isBusy }) => isBusy)) event.preventDefault();
 });
 
-/** Ends what its field was doing before. */
+/** Replaces earlier work of the field. */
 export function startWork(path: string, name: string): PictureWork {
   const work = { path, name, isBusy: true };
   replace(path, work);
   return work;
 }
 
-/** Whether nothing else was chosen for its field since. */
+/** False once another photo was chosen for the field. */
 export function isCurrent(work: PictureWork): boolean {
   return works.get().includes(work);
 }
 
-/** `left` is what remains to be said of it. */
+/** `left`: the remaining error. */
 export function endWork(path: string, left?: PictureWork): void {
   replace(path, left);
 }

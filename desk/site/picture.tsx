@@ -9,10 +9,10 @@ import { PicturePart } from './picture-part.tsx';
 import { endWork, isCurrent, startWork, useWorks } from './picture-work.ts';
 import type { ControlProps } from './typed.ts';
 
-/** After this time without a movement the part is chosen, ms. */
+/** Debounce of the crop, ms. */
 const SETTLED = 600;
 
-/** A photo of the owner's: chosen, made ready on this device, sent, and the part of it that is shown. */
+/** Photo control: choose, resize, upload, crop. */
 export function PictureControl({ field: { path, name }, value, onType, described }: ControlProps) {
   const input = useRef<HTMLInputElement>(null);
   const work = useWorks().find((one) => one.path === path);
@@ -35,7 +35,7 @@ export function PictureControl({ field: { path, name }, value, onType, described
   }
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? [];
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     currentTarget.value = '';
     if (file) take(() => sendPicture(file));
   }
@@ -95,7 +95,7 @@ type ChooseProps = Pick<ControlProps, 'described'> & {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
-/** A phone offers its camera and its library for these types, and turns its own into JPEG. */
+/** Phones offer camera and library for these types, and convert their own format to JPEG. */
 function Choose({ input, id, isChosen, problemId, onChange, described }: ChooseProps) {
   return (
     <label className="quiet-button">

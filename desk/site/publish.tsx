@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deskPaths, fieldPath, PREVIEW } from '../../domain/desk-paths.ts';
 import type { SiteChanges } from '../../domain/site-desk.ts';
-import { Asked } from '../components/asked.tsx';
-import { Awaiting } from '../components/awaiting.tsx';
 import { Button, LinkButton, OutButton } from '../components/button.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
 import { focusHeading } from '../components/focus.ts';
-import { Failed } from '../components/mistake.tsx';
 import { Panel } from '../components/panel.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Screen } from '../components/screen.tsx';
 import { isFinal, Refusal, remove } from '../connection/api.ts';
 import { siteChangesQuery, siteQuery } from '../connection/queries.ts';
@@ -16,7 +16,7 @@ import { publishing as messages, site } from './messages.ts';
 import { mistakesIn, useUnsaved } from './typed.ts';
 import { usePublish } from './use-publish.ts';
 
-/** Every change before and after, then for all visitors. */
+/** All changes, before and after; publishes them. */
 export function PublishScreen() {
   const reading = useQuery(siteChangesQuery);
   const publish = usePublish();
@@ -25,7 +25,7 @@ export function PublishScreen() {
       <div role="status">
         {publish.data && <Done key={publish.data.revision} revision={publish.data.revision} />}
       </div>
-      <Awaiting reading={reading}>
+      <QueryResult reading={reading}>
         {(data) =>
           data.changes.length > 0 ? (
             <ToPublish
@@ -42,7 +42,7 @@ export function PublishScreen() {
             !publish.data && <EmptyState icon="site" {...messages.none} />
           )
         }
-      </Awaiting>
+      </QueryResult>
     </Screen>
   );
 }
@@ -81,7 +81,7 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
         </Button>
         <LinkButton href={PREVIEW}>{site.preview}</LinkButton>
       </div>
-      <Asked
+      <ConfirmButton
         button={messages.discard}
         question={messages.discardSure}
         yes={messages.discardYes}
@@ -91,7 +91,7 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
           focusHeading();
         }}
       />
-      <Failed error={discard.error} />
+      <ErrorMessage error={discard.error} />
       <div id="publish-why" className="stack">
         {mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
         {unsaved.length > 0 && (
@@ -104,7 +104,7 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
             ))}
           </p>
         )}
-        {!isOvertaken && !refused && <Failed error={error} />}
+        {!isOvertaken && !refused && <ErrorMessage error={error} />}
         {error && !isFinal(error) && <p>{messages.kept}</p>}
         {isOvertaken && (
           <div className="panel" role="alert">
@@ -136,7 +136,7 @@ function Mistakes({ mistakes }: { mistakes: readonly { path: string; message: st
   );
 }
 
-/** What can be done after publishing. */
+/** Actions after publishing. */
 function Done({ revision }: { revision: number }) {
   const undo = usePublish();
   return (
@@ -149,14 +149,14 @@ function Done({ revision }: { revision: number }) {
         {!undo.data && (
           <Button
             disabled={undo.isPending}
-            // Revisions are numbered without gaps.
+            // Publications are numbered without gaps.
             onClick={() => undo.mutate({ base: revision, number: revision - 1 })}
           >
             {messages.undo}
           </Button>
         )}
       </p>
-      <Failed error={undo.error} />
+      <ErrorMessage error={undo.error} />
     </Panel>
   );
 }

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import type { Revision } from '../../domain/site-desk.ts';
-import { Asked } from '../components/asked.tsx';
-import { Awaiting } from '../components/awaiting.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
 import { focusHeading } from '../components/focus.ts';
-import { Failed } from '../components/mistake.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Screen } from '../components/screen.tsx';
 import { siteHistoryQuery } from '../connection/queries.ts';
 import { inDay, inFull } from '../moments.ts';
 import { revisions as messages, site } from './messages.ts';
 import { usePublish } from './use-publish.ts';
 
-/** Every version of the site, newest first. */
+/** All publications, newest first. */
 export function SiteHistoryScreen() {
   const reading = useQuery(siteHistoryQuery);
   const bringBack = usePublish();
@@ -28,9 +28,9 @@ export function SiteHistoryScreen() {
         <p className="current" role="status">
           {bringBack.data && messages.done}
         </p>
-        <Failed error={bringBack.error} />
+        <ErrorMessage error={bringBack.error} />
       </div>
-      <Awaiting reading={reading}>
+      <QueryResult reading={reading}>
         {({ revisions: [current, ...earlier] }) =>
           current ? (
             <ol className="rows">
@@ -39,7 +39,7 @@ export function SiteHistoryScreen() {
               </Version>
               {earlier.map((revision) => (
                 <Version key={revision.number} revision={revision}>
-                  <Asked
+                  <ConfirmButton
                     button={messages.bringBack}
                     label={messages.bringBackOf(inDay(revision.madeMs))}
                     question={messages.sure}
@@ -57,7 +57,7 @@ export function SiteHistoryScreen() {
             <EmptyState icon="undo" {...messages.none} />
           )
         }
-      </Awaiting>
+      </QueryResult>
     </Screen>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { findAnchor } from '../../site/navigation/hash.ts';
-import { Awaiting } from '../components/awaiting.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Screen } from '../components/screen.tsx';
 import { siteQuery } from '../connection/queries.ts';
 import styles from './fields.module.css';
@@ -11,7 +11,7 @@ import { Fields } from './fields.tsx';
 import { site as messages } from './messages.ts';
 import { NextSteps } from './next-steps.tsx';
 
-/** One part of what the site says, as a form. */
+/** Form of one section. */
 export function SectionScreen({ file }: { file: string }) {
   const reading = useQuery(siteQuery);
   const section = reading.data?.sections.find((one) => one.file === file);
@@ -22,7 +22,7 @@ export function SectionScreen({ file }: { file: string }) {
       back={{ href: deskPaths.site, name: messages.title }}
       own={[`words/${file}/`]}
     >
-      <Awaiting reading={reading}>
+      <QueryResult reading={reading}>
         {(data) =>
           section ? (
             <>
@@ -36,14 +36,14 @@ export function SectionScreen({ file }: { file: string }) {
             <EmptyState icon="site" {...messages.missing} />
           )
         }
-      </Awaiting>
+      </QueryResult>
     </Screen>
   );
 }
 
-/** Shows the field that the address names, as soon as it is there. */
+/** Scrolls to the field in the hash once it is rendered. */
 function useNamedField(isThere: boolean): void {
-  // Synchronizes the browser's focus with the address.
+  // Synchronizes the focus with the hash.
   useEffect(() => {
     const named = isThere ? findAnchor(location.hash) : null;
     named?.focus();

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { deskPaths, fieldPath, sectionPath } from '../../domain/desk-paths.ts';
 import type { Section } from '../../domain/site-desk.ts';
-import { searchedWords } from '../changes/kept-for-tab.ts';
-import { Awaiting } from '../components/awaiting.tsx';
+import { siteSearchText } from '../changes/tab-text.ts';
 import { Badge } from '../components/badge.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { DeskIcon } from '../components/icon.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { Rows, RowWay } from '../components/rows.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
@@ -16,14 +16,14 @@ import { site as messages } from './messages.ts';
 import { NextSteps } from './next-steps.tsx';
 import { isDrafted, leavesOf } from './typed.ts';
 
-/** What the site says, part by part, and what waits to be published. */
+/** Sections of the content, and unpublished drafts. */
 export function SiteScreen() {
   const reading = useQuery(siteQuery);
-  const search = searchedWords.use().trim();
+  const search = siteSearchText.use().trim();
   return (
     <Screen title={messages.title} heading={messages.heading}>
       <p className="sentence">{messages.text}</p>
-      <Awaiting reading={reading}>
+      <QueryResult reading={reading}>
         {(data) => (
           <>
             {data.alarm !== undefined && (
@@ -34,7 +34,7 @@ export function SiteScreen() {
             )}
             <NextSteps content={data} />
             <RowWay href={deskPaths.savedLines} name={savedLines.title} text={savedLines.link} />
-            <SearchField text={searchedWords} hint={messages.searchHint} />
+            <SearchField text={siteSearchText} hint={messages.searchHint} />
             {search === '' ? (
               <Sections sections={data.sections} />
             ) : (
@@ -42,7 +42,7 @@ export function SiteScreen() {
             )}
           </>
         )}
-      </Awaiting>
+      </QueryResult>
     </Screen>
   );
 }

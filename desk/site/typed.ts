@@ -1,4 +1,4 @@
-/** What is typed of the site's words: shown at once, sent by its lane, and kept in what the server has said before. */
+/** Unsent edits of the site's content: shown optimistically, sent by lane, merged into the server's data. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DraftSaved, DraftValue, EditableContent, Field, Leaf, List } from '../../domain/site-desk.ts';
 import { lanes } from '../changes/desk-lanes.ts';
@@ -8,46 +8,46 @@ import { useWorks } from './picture-work.ts';
 
 export type FieldsProps = {
   fields: readonly Field[];
-  /** Whether they are of an entry that the site has never shown. */
+  /** Belongs to an entry that was never published. */
   isNew?: boolean;
-  /** Whether that was added just now: what is empty in it is no mistake yet. */
+  /** Just added: empty fields are no mistakes yet. */
   isFresh?: boolean;
 };
 
-/** What one thing is written with. */
+/** Control of one value. */
 export type ControlProps = {
   field: Leaf;
   value: DraftValue;
-  /** Called with what was typed. */
+  /** Called with the typed value. */
   onType: (value: DraftValue) => void;
-  /** What describes it, and whether it is wrong. */
+  /** Its description, and whether it has a mistake. */
   described: { 'aria-describedby': string | undefined; 'aria-invalid': boolean };
 };
 
 type Changeable = Leaf | List;
 
-/** What is typed at a path, and the server does not have yet. */
+/** Unsent value at a path. */
 export type ContentEdit = EditEntry<'words'>;
 
-/** The edit of a field, as useEdited (changes/use-edited.ts) takes it. */
+/** A field as useEdited takes it (changes/use-edited.ts). */
 export function editOf(field: Changeable) {
   const { path: of, name } = field;
   return { kind: 'words', of, name, value: draftOf(field), base: draftOf(field) } as const;
 }
 
-/** What a field shows while those entries wait. */
+/** The value to show while entries wait. */
 export function shownIn(entries: readonly LaneEntry[], field: Changeable): DraftValue {
   const edit = editIn(entries, { kind: 'words', of: field.path });
   return edit?.value ?? draftOf(field);
 }
 
-/** Types a whole value, which is sent at once. */
+/** Sets a whole value, sent at once. */
 export function set(field: Changeable, value: DraftValue): void {
   lanes.edit({ ...editOf(field), value });
   lanes.endTyping();
 }
 
-/** What the server has not taken yet, photos under way included. */
+/** Unsent edits, including photo uploads. */
 export function useUnsaved(): { id: string; path: string; name: string; entry?: LaneEntry }[] {
   const photos = useWorks().filter(({ isBusy }) => isBusy);
   const edits = lanes.entries
@@ -58,7 +58,7 @@ export function useUnsaved(): { id: string; path: string; name: string; entry?: 
   return [...edits, ...photos.map(({ path, name }) => ({ id: path, path, name }))];
 }
 
-/** Shows what was saved, until it is read again. */
+/** Shows the saved value until the refetch. */
 export function keepContent(client: QueryClient, change: ContentEdit, saved: DraftSaved): void {
   client.setQueryData(siteQuery.queryKey, (content: EditableContent | undefined) => {
     if (!content) return content;
@@ -88,7 +88,7 @@ function kept(fields: Field[], change: ContentEdit, saved: DraftSaved): Field[] 
 
 export type Entry = List['entries'][number];
 
-/** The entries with those ids. One that the server has not told of yet is `taken`, which was taken away, or empty. */
+/** The entries with these ids. Unknown ones get `taken`: deleted elsewhere, or empty. */
 export function entriesOf(list: List, ids: DraftValue, taken?: Entry): Entry[] {
   const known = taken ? [...list.entries, taken] : list.entries;
   return [...ids].map((id) => {
@@ -103,7 +103,7 @@ export function entriesOf(list: List, ids: DraftValue, taken?: Entry): Entry[] {
   });
 }
 
-/** A field of an entry that does not exist yet. */
+/** A field of a missing entry. */
 function within<Any extends Field>(entry: string, field: Any): Any {
   const path = `${entry}/${field.path}`;
   return field.kind === 'group'
@@ -115,18 +115,18 @@ export function draftOf({ draft, value }: Changeable): DraftValue {
   return draft ?? value;
 }
 
-/** The value as the owner reads it. */
+/** The value as displayed. */
 export function inWords(field: Changeable, value: DraftValue): DraftValue {
   if (field.kind === 'list' || typeof value !== 'string') return value;
   return field.labels?.[field.choices?.indexOf(value) ?? -1] ?? value;
 }
 
-/** The field of an entry that hides it from visitors. */
+/** The field that hides an entry. */
 export function hidingOf({ fields }: Entry): Leaf | undefined {
   return fields.find((field): field is Leaf => field.kind === 'choice' && field.path.endsWith('/hidden'));
 }
 
-/** Says of an entry whether it would be hidden. */
+/** Whether an entry would be hidden. */
 export function useIsHidden(): (entry: Entry) => boolean {
   const entries = lanes.entries.use();
   return (entry) => {
@@ -135,7 +135,7 @@ export function useIsHidden(): (entry: Entry) => boolean {
   };
 }
 
-/** Whether the site has never shown an entry of a list. */
+/** Whether an entry was never published. */
 export function isNewIn(list: List, { id }: Entry): boolean {
   return !list.value.includes(id);
 }
@@ -144,14 +144,13 @@ export function isDrafted(field: Changeable): boolean {
   return !isSame(draftOf(field), field.value);
 }
 
-/** What is wrong in them. */
 export function mistakesIn(fields: readonly Field[]): { path: string; message: string }[] {
   return leavesOf(fields).flatMap(({ path, mistake }) =>
     mistake === undefined ? [] : [{ path, message: mistake }],
   );
 }
 
-/** Everything in them that can be changed, also in groups and entries. */
+/** All editable values, including those in groups and entries. */
 export function leavesOf(fields: readonly Field[]): Changeable[] {
   return fields.flatMap((field) => {
     if (field.kind === 'group') return leavesOf(field.fields);

@@ -5,10 +5,10 @@ import type { BringBack, Publish, Published } from '../../domain/site-desk.ts';
 import { isFinal, post } from '../connection/api.ts';
 import { siteQuery } from '../connection/queries.ts';
 
-/** `number` is the earlier revision to bring back; without one the drafts are published. */
+/** `number`: a former publication to bring back; otherwise publishes the drafts. */
 type Wanted = Omit<Publish, 'id'> & { number?: number };
 
-/** Publishes. Tapped twice, or sent again because no answer came, it is the same revision. */
+/** Publishes. The id is an idempotency key: a double tap or a retry makes one publication. */
 export function usePublish() {
   const client = useQueryClient();
   const id = useRef<string>(undefined);
@@ -20,7 +20,7 @@ export function usePublish() {
       const bringBack: BringBack = { ...publish, number };
       return post<Published>('site/bring-back', bringBack);
     },
-    // Most often only the answer was lost.
+    // Usually only the response was lost.
     retry: (count, error) => count < 1 && !isFinal(error),
     onSettled(_, error) {
       if (!error || isFinal(error)) id.current = undefined;

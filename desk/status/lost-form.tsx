@@ -9,11 +9,11 @@ const messages = status.lost;
 
 type LostFormProps = { id: string; onLost: (reason: string) => void; onCancel: () => void };
 
-/** One tap for the usual reasons. */
+/** Reasons for a lost request; one tap for the usual ones. */
 export function LostForm({ id, onLost, onCancel }: LostFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [text, setText] = useDraft(`lost/${id}`);
-  // Synchronizes the browser's focus with the form, which a tap has opened.
+  // Focuses the form after a tap opened it.
   useEffect(() => heading.current?.focus(), []);
   return (
     <form

@@ -1,6 +1,5 @@
 /** What the owner reads about the status of a request, and when it is due again. */
 
-/** When the owner is to be reminded of a request. */
 export const reminders = {
   heading: 'Reminder',
   open: 'Remind me',
@@ -10,9 +9,9 @@ export const reminders = {
   at: (moment: string) => `Reminder: ${moment}`,
   due: (span: string) => `Reminder: due ${span}`,
   followUp: 'No answer for three days',
-  followUpAt: (moment: string) => `If no answer comes, this is due ${moment}`,
-  /** In place of when it is due, while the customer waits for the owner. */
-  said: { accepted: 'Accepted: set a date', asked: 'Asks about the quote' },
+  followUpAt: (moment: string) => `Due ${moment} if they don’t answer`,
+  /** Shown instead of the due time while the customer waits. */
+  said: { accepted: 'Accepted: schedule it', asked: 'Has a question' },
   remove: 'Remove',
   done: 'Done',
   later: 'Remind me later',
@@ -22,15 +21,15 @@ export const reminders = {
 
 export const status = {
   heading: 'Status',
-  changed: (to: string) => `Now ${to}.`,
+  changed: (to: string) => `Marked as ${to.toLowerCase()}.`,
   undo: 'Undo',
   undoOf: (what: string) => `Undo: ${what}`,
   spam: 'This is spam',
   notSpam: 'Not spam',
-  spamText: 'This waits in Spam. “Not spam” moves it to Open.',
+  spamText: 'This is in Spam. “Not spam” moves it to Open.',
   lost: {
     heading: 'Why was it lost?',
-    reasons: ['Price', 'Went with someone else', 'No answer', 'Too far', 'Not our work'],
+    reasons: ['Price', 'Went with someone else', 'No answer', 'Too far', 'Not something we do'],
     other: 'Another reason',
     save: 'Mark as Lost',
     cancel: 'Cancel',

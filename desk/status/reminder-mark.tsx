@@ -7,7 +7,7 @@ import { useNow } from '../connection/clock.ts';
 import { inDay } from '../moments.ts';
 import { reminders as messages } from './messages.ts';
 
-/** When a request is due again, or what the customer said to the quote. That nobody answers a quote is said only once it is so. */
+/** Due time of a request, or what the customer said. A missing answer is shown only once it is overdue. */
 export function ReminderMark({ reminder, said }: Pick<InboxRow, 'reminder' | 'said'>) {
   const nowMs = useNow();
   if (!reminder) return null;

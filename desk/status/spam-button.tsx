@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { focusStatus } from '../components/focus.ts';
 import { status as messages } from './messages.ts';
 
-/** Apart from the other statuses, where nobody taps it by mistake. */
+/** Away from the other statuses, against accidental taps. */
 export function SpamButton({ request }: { request: DeskRequest }) {
   return (
     <Button

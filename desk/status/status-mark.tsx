@@ -1,7 +1,7 @@
 import type { RequestStatus } from '../../domain/status.ts';
 import styles from './status-mark.module.css';
 
-/** A ring that fills as the request goes on, drawn on a grid of 16 px. */
+/** A ring that fills with progress, on a grid of 16 px. */
 const signs: Record<RequestStatus, string> = {
   new: 'M8 5.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2z',
   contacted: 'M8 2a6 6 0 0 1 0 12z',
@@ -16,7 +16,7 @@ const strokes: Partial<Record<RequestStatus, string>> = {
   quarantine: 'M3.8 12.2l8.4-8.4',
 };
 
-/** Decorative: the name of the status stands beside it. */
+/** Decorative: the name is beside it. */
 export function StatusMark({ status, size = 16 }: { status: RequestStatus; size?: number }) {
   return (
     <svg

@@ -1,4 +1,4 @@
 /** Why a change of a prepared text was refused. */
 export const messages = {
-  noText: 'This text is not here any more.',
+  noText: 'This text no longer exists.',
 };

@@ -82,8 +82,8 @@ const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
 
 /** The meaning of {link} in a text that needs it. */
 const LINKS: Partial<Record<TextUse, string>> = {
-  quote: 'the address of the quote',
-  review: 'your address for reviews',
+  quote: 'the link to the quote',
+  review: 'your review link',
 };
 const MOST_TEXTS = 30;
 const LONGEST_LINK = 500;
@@ -126,7 +126,7 @@ export function createPreparedTexts({ db }: Pick<Database, 'db'>) {
     if (words !== '' && texts.length >= MOST_TEXTS && !texts.some((text) => text.id === id)) {
       return {
         kind: 'unfit',
-        sentence: `${MOST_TEXTS} texts are the most that fit. Please remove one first.`,
+        sentence: `${MOST_TEXTS} texts is the limit. Please remove one first.`,
       };
     }
     return db.transaction().execute(async (transaction): Promise<SaveResult> => {
@@ -166,7 +166,7 @@ export function createPreparedTexts({ db }: Pick<Database, 'db'>) {
 function mistakeIn(use: TextUse, name: string, words: string): string | undefined {
   if (use === 'link') return mistakeInLink(words);
   if (words.length > LONGEST_TEXT) return `At most ${LONGEST_TEXT} characters fit. This has ${words.length}.`;
-  if (use === 'answer' && name === '') return 'It needs a name, so that you find it.';
+  if (use === 'answer' && name === '') return 'Add a name, so that you can find it.';
   if (name.length > LONGEST_TEXT_NAME) return `A name has at most ${LONGEST_TEXT_NAME} characters.`;
   const fields = fieldsOfTexts[use];
   const unknown = fieldsIn(words).find((field) => !fields.includes(field));

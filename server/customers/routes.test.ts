@@ -117,7 +117,7 @@ test('a text that cannot be used is refused with a sentence', async () => {
   const own = crypto.randomUUID();
 
   for (const [change, sentence] of [
-    [{ id: own, words: 'Hi' }, /needs a name/],
+    [{ id: own, words: 'Hi' }, /Add a name/],
     [{ id: own, name: 'N', words: 'Hi {nmae}' }, /^\{nmae\} is no field/],
     [{ id: own, name: 'N', words: 'Hi {link}' }, /^\{link\} is no field/],
     [{ id: own, name: 'N', words: 'Hi {}' }, /^\{\} is no field/],
@@ -125,7 +125,7 @@ test('a text that cannot be used is refused with a sentence', async () => {
     [{ id: own, name: 'N', words: 'x'.repeat(10_000) }, /At most 1000 characters fit. This has 10000/],
     [{ id: own, name: 'x'.repeat(61), words: 'x' }, /at most 60/],
     [{ id: 'review', words: 'Thank you' }, /needs \{link\}/],
-    [{ id: 'quote', words: 'It is {price}' }, /needs \{link\}, which becomes the address of the quote/],
+    [{ id: 'quote', words: 'It is {price}' }, /needs \{link\}, which becomes the link to the quote/],
     [{ id: own, name: 'N', words: 7 }, /cannot be answered/],
     [{ id: own, name: 'N', words: 'x', version: -1 }, /cannot be answered/],
   ] as const) {
@@ -140,7 +140,7 @@ test('a text that cannot be used is refused with a sentence', async () => {
   for (let count = 0; count < 40; count += 1) {
     const id = crypto.randomUUID();
     const answer = await browser.send('PUT', 'texts', { id, name: 'N', words: `Hi ${count}`, version: 0 });
-    if (answer.status === 422) assert.match(await sentenceOf(answer), /30 texts are the most/);
+    if (answer.status === 422) assert.match(await sentenceOf(answer), /30 texts is the limit/);
   }
   assert.equal((await read<PreparedTexts>(browser.get('texts'))).texts.length, 30);
 });

@@ -140,10 +140,10 @@ test('bad input gets a status and a sentence, and changes nothing', async () => 
     [`requests/${id}/notes`, { id: note, text: 'x'.repeat(5001) }, 422, /At most 5000 characters/],
     [`requests/${id}/notes`, { id: 'note', text: 'x' }, 422, /.../],
     [`requests/${id}/notes`, { id: note, text: 'x'.repeat(66_000) }, 413, /too large/],
-    [`requests/${id}/undo`, { change: note, version: 0 }, 404, /not here/],
-    [`requests/${note}/status`, { to: 'won', version: 0 }, 404, /not here/],
-    ['requests/%00/status', { to: 'won', version: 0 }, 404, /not here/],
-    ['requests/0b9f/notes', { id: note, text: 'x' }, 404, /not here/],
+    [`requests/${id}/undo`, { change: note, version: 0 }, 404, /is gone/],
+    [`requests/${note}/status`, { to: 'won', version: 0 }, 404, /is gone/],
+    ['requests/%00/status', { to: 'won', version: 0 }, 404, /is gone/],
+    ['requests/0b9f/notes', { id: note, text: 'x' }, 404, /is gone/],
   ] as const) {
     const response = await phone.post(path, body);
     assert.equal(response.status, status, path);
@@ -240,5 +240,5 @@ test('while the store does not answer, the desk says so and nothing more', async
 
   assert.equal(response.status, 503);
   assert.equal(response.headers.get('retry-after'), '5');
-  assert.match(await sentenceOf(response), /cannot be reached right now/);
+  assert.match(await sentenceOf(response), /can’t be reached right now/);
 });

@@ -19,7 +19,7 @@ test('an old backup is an alarm until a new one is made, which open desks notice
 
   const { alarms, storeBytes } = await read();
   assert.equal(alarms.length, 1);
-  assert.match(alarms[0] ?? '', /^There is no backup of your requests\. Ask whoever set up the site/);
+  assert.match(alarms[0] ?? '', /^Your requests aren’t backed up\. Ask the person who set up the site/);
   assert.doesNotMatch(alarms[0] ?? '', /npm/);
   assert.ok(storeBytes > 10_000);
 
@@ -54,10 +54,7 @@ test('after a week of requests the desk says, for a day, that no copy is off thi
     .execute();
   const later = await read();
 
-  assert.match(
-    first.alarms.join(),
-    /^No copy of your requests is kept off this machine, .* set BACKUP_TO\.$/,
-  );
+  assert.match(first.alarms.join(), /^Your requests have no off-site copy, .* set BACKUP_TO\.$/);
   assert.deepEqual(again.alarms, first.alarms);
   assert.deepEqual([later.alarms, later.lastAwayMs], [[], null]);
 });

@@ -61,4 +61,4 @@ async function readState(
   };
 }
 
-const NO_BACKUP = 'There is no backup of your requests. Ask whoever set up the site to make one.';
+const NO_BACKUP = 'Your requests aren’t backed up. Ask the person who set up the site to make a backup.';

@@ -4,6 +4,6 @@ export const refusals = {
   unreadable: 'The body is not JSON.',
   tooLarge: 'The body is too large.',
   unanswerable: 'This request cannot be answered.',
-  gone: 'This request is not here any more. It may have been deleted.',
-  storeFails: 'What is stored cannot be reached right now. Please try again in a moment.',
+  gone: 'This request is gone. It may have been deleted.',
+  storeFails: 'Your data can’t be reached right now. Please try again in a moment.',
 };

@@ -18,7 +18,7 @@ test('the digest reports a missing copy off this machine once, later the newest 
   await morning(22 * HOUR);
   for (let day = 2; day <= 12; day += 1) await morning();
 
-  const told = digests().map((text) => text.includes('No copy of your requests is kept off this machine'));
+  const told = digests().map((text) => text.includes('Your requests have no off-site copy'));
   assert.deepEqual(told.filter(Boolean).length, 1);
   assert.equal(told.indexOf(true), 7, 'after a week of requests');
 
@@ -27,10 +27,10 @@ test('the digest reports a missing copy off this machine once, later the newest 
     .set({ last_away_ms: loop.now() + 20 * HOUR })
     .execute();
   await morning();
-  assert.match(digests().at(-1) ?? '', /^The newest copy off this machine was made [34] h ago\.$/m);
+  assert.match(digests().at(-1) ?? '', /^The last off-site copy was made [34] h ago\.$/m);
   for (let day = 1; day <= 2; day += 1) await morning();
   assert.match(
     digests().at(-1) ?? '',
-    /^The last copy off this machine is 2 days old\. Ask whoever set up the site/m,
+    /^The last copy off this machine is 2 days old\. Ask the person who set up the site/m,
   );
 });

@@ -26,7 +26,7 @@ export function moreMessage(digest: Digest): Message {
   const { id, requests, isBare, deskUrl } = digest;
   const emergencies = requests.filter(({ payload }) => payload.isEmergency).length;
   const urgent = emergencies > 0 ? 'EMERGENCY: ' : '';
-  const why = 'More requests came in within an hour than are e-mailed one by one.';
+  const why = 'More requests came in within an hour than are emailed one by one.';
   const number = count(requests.length, 'more quote request');
   if (!deskUrl) {
     const paragraphs = [`${why} Here they are together, emergencies first.`, ...reasonIf(isBare, deskUrl)];
@@ -70,23 +70,18 @@ export function dailyMessage(digest: DailyDigest): Message {
   return messageOf(id, subject, [
     ...alarms,
     requests.length > 0
-      ? `${span}, ${count(requests.length, 'quote request')} came in. Was each e-mailed to you?`
+      ? `${span}, ${count(requests.length, 'quote request')} came in. Did you get an email for each?`
       : `${span}, no quote request came in.`,
     ...(deskUrl ? [{ lines: [], link: { words: 'Your desk', url: deskUrl } }] : []),
     ...reasonIf(isBare, deskUrl),
     ...entries(requests, digest),
     ...(due.length > 0 ? [dueToday(due.length), ...entries(due, digest)] : []),
     ...(quarantined.length > 0
-      ? [
-          `Besides, ${count(quarantined.length, 'request')} looked like spam:`,
-          ...entries(quarantined, digest),
-        ]
+      ? [`Also, ${count(quarantined.length, 'request')} looked like spam:`, ...entries(quarantined, digest)]
       : []),
-    ...(lastAwayMs === undefined
-      ? []
-      : [`The newest copy off this machine was made ${timeAgo(lastAwayMs, untilMs)}.`]),
-    'This e-mail comes every morning. When it does not, the website cannot reach you: please have it ' +
-      'looked at.',
+    ...(lastAwayMs === undefined ? [] : [`The last off-site copy was made ${timeAgo(lastAwayMs, untilMs)}.`]),
+    'You get this email every morning. If it does not come, the website cannot reach you: please have it ' +
+      'checked.',
   ]);
 }
 
@@ -101,7 +96,7 @@ function dueToday(number: number): string {
 function reasonIf(isBare: boolean, deskUrl: string | undefined): string[] {
   const left = deskUrl ? 'links to your desk' : 'the commands to read it';
   return isBare
-    ? [`The mail server refused this e-mail with what the visitors wrote, so here are only ${left}.`]
+    ? [`The mail server refused this email with the visitors’ text, so here are only ${left}.`]
     : [];
 }
 

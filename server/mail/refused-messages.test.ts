@@ -32,7 +32,7 @@ test('M2: a refused e-mail of one visitor delays no other request and no daily d
   const messages = await parsed(smtp.accepted);
   const stored = await loop.store.list({ isQuarantined: false });
   const [digest, daily] = messages.slice(-2);
-  assert.match(digest?.text ?? '', /refused this e-mail with what the visitors wrote/);
+  assert.match(digest?.text ?? '', /refused this email with the visitors’ text/);
   for (const { request_id } of stored.slice(0, 2)) assert.ok(digest?.text?.includes(`show ${request_id}`));
   for (const { request_id } of stored) assert.ok(daily?.text?.includes(`show ${request_id}`));
   assert.ok(!messages.some(({ text }) => text?.includes('GTUBE')));

@@ -111,12 +111,12 @@ siteTest('what is no photo of that size is refused in words, and a stranger is n
   const photo = await jpeg(PHOTO);
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
   const refusals: [string, Promise<Response>, number, RegExp][] = [
-    ['no picture', add(phone, Buffer.from('Dear owner')), 422, /no photo/],
-    ['no bytes', add(phone, Buffer.alloc(0)), 422, /no photo/],
-    ['another kind of file', add(phone, photo, { type: 'text/plain' }), 415, /JPEG, PNG and WebP/],
+    ['no picture', add(phone, Buffer.from('Dear owner')), 422, /isn’t a photo/],
+    ['no bytes', add(phone, Buffer.alloc(0)), 422, /isn’t a photo/],
+    ['another kind of file', add(phone, photo, { type: 'text/plain' }), 415, /JPEG, PNG or WebP/],
     ['HEIC', add(phone, heic), 415, /HEIC/],
     ['HEIC that says so', add(phone, heic, { type: 'image/heic' }), 415, /HEIC/],
-    ['half a picture', add(phone, photo.subarray(0, photo.length / 2)), 422, /cut off/],
+    ['half a picture', add(phone, photo.subarray(0, photo.length / 2)), 422, /incomplete/],
     ['100 pixels', add(phone, await jpeg({ width: 100, height: 75 })), 422, /100 × 75 .* 720 × 540/],
     ['a panorama', add(phone, await jpeg({ width: 4000, height: 500 })), 422, /too small: \d+ × \d+/],
     ['20 MB', add(phone, Buffer.alloc(20_000_000, 1)), 413, /12 MB/],

@@ -80,7 +80,7 @@ siteTest('what another device has drafted since it was looked at is not publishe
   await read(draft(laptop, 'company/shortName', 'Half a wo', shortName));
 
   const told = await read<PublishConflict>(publishSeen(seen), 409);
-  assert.match(told.error, /^The draft has changed meanwhile/);
+  assert.match(told.error, /^The draft has changed, maybe/);
   assert.ok((await site.page()).includes(PHONE));
   const seenAgain = await read<SiteChanges>(phone.get('site/changes'));
   for (const time of ['first', 'again'])
@@ -102,7 +102,7 @@ siteTest('of two publications at once one wins, and the other is told what it ch
     changes.map(({ name, after }) => [name, after]),
     [['Phone', NEW_PHONE]],
   );
-  assert.match(error, /^Another device has published meanwhile\./);
+  assert.match(error, /^Another device has published\./);
 });
 
 siteTest('a tap that is sent twice, also at once, is one revision', async (site) => {
@@ -137,7 +137,7 @@ siteTest(
       assert.equal(answer.status, 503, name);
       assert.match(
         await sentenceOf(answer),
-        /^The pages could not be made with these words, or not in time, so nothing was published/,
+        /^Nothing was published: the pages could not be built with this text, or not in time/,
       );
       assert.ok((await site.page()).includes(PHONE));
       const preview = await fetch(`${site.server.url}/desk/site/preview`, {

@@ -216,7 +216,7 @@ siteTest(
     const shortened = await draft(phone, texts[0]?.path ?? '', 'short', long);
     const after = await draft(phone, texts[refused]?.path ?? '', 'short', texts[refused]?.value);
 
-    assert.match(sentence ?? '', /^All that is drafted is too long together to be kept\. Shorten/);
+    assert.match(sentence ?? '', /^Your drafts are too long to save\. Shorten/);
     assert.deepEqual([shortened.status, after.status], [200, 200]);
     const { sections } = await read<EditableContent>(phone.get('site'));
     assert.ok(JSON.stringify(sections).length < 600_000);

@@ -96,18 +96,13 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     }
     const isMail = jobs.some(({ payload }) => payload === 'mail');
     if (counts.length === 0) return isMail ? mail() : undefined;
-    const body = `${isMail ? 'E-mails cannot be sent. ' : ''}${await waiting()}`;
+    const body = `${isMail ? 'Emails cannot be sent. ' : ''}${await waiting()}`;
     const isUrgent = jobs.some(({ payload }) => payload === 'emergency');
     return { ...say('together', `Meanwhile: ${counts.join(', ')}`, body, deskUrl, true), isUrgent };
   }
 
   function mail() {
-    return say(
-      'mail',
-      'E-mails cannot be sent',
-      'Your requests are safe: the desk has all of them.',
-      deskUrl,
-    );
+    return say('mail', 'Emails cannot be sent', 'Your requests are safe: the desk has all of them.', deskUrl);
   }
 
   /** The number of all waiting requests, because a phone may show only the last notification. */

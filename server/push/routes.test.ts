@@ -52,7 +52,7 @@ test('a device turns its notifications on, is told, says when it is quiet, and t
   const refused = await phone.post('notifications/test');
   assert.deepEqual(
     [refused.status, await sentenceOf(refused)],
-    [409, 'This device is not called. Turn notifications on first.'],
+    [409, 'Notifications are off on this device. Turn them on first.'],
   );
 });
 

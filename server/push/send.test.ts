@@ -389,7 +389,7 @@ onBoth(
       await pushes.pass(HOUR + MINUTE);
       await pushes.settled();
     }
-    assert.deepEqual(pushes.told('phone'), ['New request', 'E-mails cannot be sent']);
+    assert.deepEqual(pushes.told('phone'), ['New request', 'Emails cannot be sent']);
     await pushes.pass(DAY);
     await pushes.settled();
     assert.equal(pushes.told('phone').length, 3);

@@ -97,7 +97,7 @@ bothEngines('a quote that would mislead the customer is not sent', async (stored
   const faults: [Partial<QuoteContents>, RegExp][] = [
     [{ lines: [] }, /at least one line/],
     [{ lines: [GUTTERS] }, /not be optional/],
-    [{ lines: [line({ low: 0 })] }, /Write a price/],
+    [{ lines: [line({ low: 0 })] }, /Enter a price/],
     [{ lines: [line({ low: 300_00 })] }, /second price/],
     [{ lines: [line({ words: ' ' })] }, /Say what is done/],
     [{ validUntil: '2026-11-23' }, /today or a later day/],

@@ -78,9 +78,9 @@ test('bad input is refused with a sentence', async () => {
   const { server, browser, path, put, post } = await startWithRequest();
   await using _ = server;
   const bad: [object, RegExp][] = [
-    [{ lines: [line({ low: -1 })] }, /Write a price/],
-    [{ lines: [line({ high: 1e12 })] }, /Write a price/],
-    [{ lines: [line({ low: 0.5 })] }, /Write a price/],
+    [{ lines: [line({ low: -1 })] }, /Enter a price/],
+    [{ lines: [line({ high: 1e12 })] }, /Enter a price/],
+    [{ lines: [line({ low: 0.5 })] }, /Enter a price/],
     [{ lines: [line(), line()] }, /twice/],
     [
       { lines: Array.from({ length: 31 }, (_, id) => line({ id: String(id), words: '' })) },

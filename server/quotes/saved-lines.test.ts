@@ -63,9 +63,9 @@ test('the desk reads and changes them, and each mistake has its sentence', async
   for (const [lines, sentence] of [
     [[{ ...PANES, words: ' ' }], /Say what is done/],
     [[{ ...PANES, words: 'x'.repeat(121) }], /at most 120/],
-    [[{ ...PANES, low: 0 }], /Write a price/],
-    [[{ ...PANES, high: 10 ** 12 }], /Write a price/],
-    [[{ ...PANES, low: 1.5 }], /Write a price/],
+    [[{ ...PANES, low: 0 }], /Enter a price/],
+    [[{ ...PANES, high: 10 ** 12 }], /Enter a price/],
+    [[{ ...PANES, low: 1.5 }], /Enter a price/],
     [[{ ...PANES, low: 25_000 }], /must be the higher one/],
     [Array.from({ length: 31 }, () => PANES), /At most 30/],
   ] as const) {

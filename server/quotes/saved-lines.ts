@@ -27,7 +27,7 @@ export function createSavedLines({ db }: Pick<Database, 'db'>) {
     if (fault) return { kind: 'unfit', sentence: fault.sentence };
     const { services } = await read();
     if (services.length >= MOST_SERVICES && !services.some((saved) => saved.service === service)) {
-      return { kind: 'unfit', sentence: `The lines of ${MOST_SERVICES} services are the most that fit.` };
+      return { kind: 'unfit', sentence: `You can save lines for up to ${MOST_SERVICES} services.` };
     }
     const lines = JSON.stringify(change.lines satisfies SavedLine[]);
     const row = { lines, changed_ms, changed_by };

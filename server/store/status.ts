@@ -99,19 +99,19 @@ export async function readStatus(
 }
 
 function alarmOfDead(count: number): string | undefined {
-  return count > 0 ? `E-mails that could not be delivered and will not be tried again: ${count}.` : undefined;
+  return count > 0 ? `Emails that could not be delivered and will not be tried again: ${count}.` : undefined;
 }
 
 function alarmOfWait(oldestPendingMs: number | undefined, nowMs: number): string | undefined {
   const waited = nowMs - (oldestPendingMs ?? nowMs);
   if (waited <= LONGEST_WAIT) return undefined;
-  return `An e-mail has waited for ${Math.floor(waited / LONGEST_WAIT)} h: the mail server does not take it.`;
+  return `An email has waited for ${Math.floor(waited / LONGEST_WAIT)} h: the mail server does not take it.`;
 }
 
 function alarmOfAge(what: string, lastMs: number | null | undefined, nowMs: number): string | undefined {
   if (typeof lastMs !== 'number' || nowMs - lastMs <= LONGEST_WITHOUT_BACKUP) return undefined;
   const days = Math.floor((nowMs - lastMs) / DAY);
-  return `The last ${what} is ${days} days old. Ask whoever set up the site why none was made since.`;
+  return `The last ${what} is ${days} days old. Ask the person who set up the site why there is no newer one.`;
 }
 
 /** Warns once that there is no off-site backup. PostgreSQL's own tools make backups unknown here. */
@@ -133,5 +133,5 @@ export async function warnOfNoOffsiteBackup({ db, isShared }: Database, nowMs: n
 }
 
 const NO_OFFSITE_BACKUP =
-  'No copy of your requests is kept off this machine, so they are gone if it breaks. ' +
-  'Ask whoever set up the site to set BACKUP_TO.';
+  'Your requests have no off-site copy, so they are lost if this machine breaks. ' +
+  'Ask the person who set up the site to set BACKUP_TO.';

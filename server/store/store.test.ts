@@ -111,7 +111,7 @@ test('an e-mail that has waited for more than an hour raises an alarm', async ()
     (await opened.store.status(1000 + 60_000 * minutes)).alarms.filter((alarm) => alarm.includes('waited'));
 
   assert.deepEqual(await alarms(60), []);
-  assert.match(String(await alarms(150)), /^An e-mail has waited for 2 h/);
+  assert.match(String(await alarms(150)), /^An email has waited for 2 h/);
 });
 
 test('two visitors may share a quote id, and a search finds both', async () => {

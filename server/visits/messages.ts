@@ -1,5 +1,5 @@
 /** Why a calendar was refused. */
 export const messages = {
-  noName: 'Give the calendar a name, such as whose it is.',
-  tooMany: (most: number) => `There are ${most} calendars already. End one that is not used any more.`,
+  noName: 'Give the calendar a name, like “Maria’s phone”.',
+  tooMany: (most: number) => `You already have ${most} calendars. Turn off one you no longer use.`,
 };

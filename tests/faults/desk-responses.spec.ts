@@ -60,7 +60,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<v
   await first.goto(`${site.url}/desk/request/${noted}`);
   await expect(statusButton(first, 'New')).toBeVisible();
   await second.goto(`${site.url}/desk/request/${quoted}/quote`);
-  await second.getByRole('button', { name: 'Own line' }).click();
+  await second.getByRole('button', { name: 'Custom line' }).click();
   await second.keyboard.type('Windows');
 
   let isUnwell = true;

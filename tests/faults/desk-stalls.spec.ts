@@ -98,7 +98,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   const emergency = `Emma Urgent${visit}`;
   await arrive(site, { firstName: 'Emma', lastName: `Urgent${visit}`, isEmergency: true });
   const taps = random() < 0.75 ? await change(page, random) : [];
-  const lostAfter = await passes(page, page.getByText('No connection.'), SHOWN_WITHIN);
+  const lostAfter = await passes(page, page.getByText('You’re offline.'), SHOWN_WITHIN);
   // The outage continues for a while, in which the owner may tap more or reload the page.
   await page.clock.runFor(1000 * Math.ceil(60 * random()));
   if (random() < 0.5) taps.push(...(await change(page, random)));
@@ -128,7 +128,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   const queued = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk-change')));
   await expect.poll(queued).toEqual([]);
-  await expect(page.getByText(/waits? for the connection/)).toHaveCount(0);
+  await expect(page.getByText(/They’ll send|It’ll send/)).toHaveCount(0);
   const shown = await site.desk('show', id.slice(0, 8));
   expect(
     taps.filter((tap) => !shown.includes(tap)),

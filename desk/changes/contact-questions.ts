@@ -1,20 +1,20 @@
 /**
- * The owner's taps on call, text and write. Each is in the history at once. Then it is asked whether the visitor was reached,
- * or the quote was sent, until that is said.
+ * Taps on Call, Text and Email. Each is in the history at once. Then the desk asks whether the visitor was
+ * reached, or the quote was sent.
  */
 import type { Tap, Way } from '../../domain/taps.ts';
 import { createStore } from '../../site/store.ts';
 import { serverNow } from '../connection/clock.ts';
 import { lanes } from './desk-lanes.ts';
 import { FORM } from './entry.ts';
-import { keptForTab } from './kept-for-tab.ts';
 import { parseRecord } from './parse-record.ts';
+import { createTabText } from './tab-text.ts';
 
-/** A request, and the last tap that may have reached the visitor; with `isQuote`, that may have sent the quote. */
+/** The latest tap on a request. `isQuote`: it may have sent the quote. */
 export type OpenQuestion = { id: string; tap: string; way: Way; atMs: number; isQuote: boolean };
 
-/** They outlive a reload, because a phone may drop the page while another app is in front. */
-const kept = keptForTab('asked');
+/** In sessionStorage, because a phone may discard the page while another app is open. */
+const kept = createTabText('asked');
 const stored = parseRecord(kept.get());
 const asked = createStore(stored?.form === FORM ? (stored.questions as OpenQuestion[]) : []);
 
@@ -22,21 +22,20 @@ export function noteTap(subject: { id: string; name: string }, { way, occasion }
   const atMs = serverNow();
   const tap = lanes.enqueue(subject, { kind: 'tap', way, occasion, atMs });
   if (occasion !== 'answer' && occasion !== 'quote') return;
-  noteSettled(subject.id);
+  settleQuestion(subject.id);
   write([...asked.get(), { id: subject.id, tap, way, atMs, isQuote: occasion === 'quote' }]);
 }
 
-/** The owner has said it, or changed the status in another way. */
-export function noteSettled(id: string): void {
+/** Called when the owner answered or changed the status. */
+export function settleQuestion(id: string): void {
   write(asked.get().filter((question) => question.id !== id));
 }
 
-/** The id of the tap of which it is still to be said whether it reached the visitor. */
-export function tapAsked(id: string): string | undefined {
+/** The id of the tap whose question is open. */
+export function unsettledTap(id: string): string | undefined {
   return asked.get().find((question) => question.id === id)?.tap;
 }
 
-/** What is to be asked. */
 export function useQuestions(): OpenQuestion[] {
   return asked.use();
 }

@@ -1,4 +1,4 @@
-/** What an open desk does where this device is called: it mends the subscription, and shows what was notified. */
+/** Renews the push subscription of this device, and opens the request of a tapped notification. */
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { requestPath } from '../../domain/desk-paths.ts';
@@ -9,26 +9,28 @@ import { serverNow } from '../connection/clock.ts';
 import { useDeskData } from '../data.ts';
 import { mend } from './subscription.ts';
 
-/** Whether the browser lets the desk notify its owner. */
-export const isCalled = createStore('Notification' in window && Notification.permission === 'granted');
+export const isPermitted = createStore('Notification' in window && Notification.permission === 'granted');
 
-/** Follows the notifications of this device, where there may be any. */
-export function useCalls(): void {
+/** Runs while the browser permits notifications and the server offers them. */
+export function useNotifications(): void {
   const [, navigate] = useLocation();
   const { hasNotifications } = useDeskData();
-  const isOn = isCalled.use() && hasNotifications;
+  const isOn = isPermitted.use() && hasNotifications;
   // Synchronizes with the desk's worker and the browser's subscription.
   useEffect(() => {
-    if (isOn && 'serviceWorker' in navigator) return followCalls(navigate);
+    if (isOn && 'serviceWorker' in navigator) return followNotifications(navigate);
   }, [isOn, navigate]);
 }
 
 /** Returns how to stop. */
-function followCalls(navigate: (path: string) => void): () => void {
-  /** When the owner looked away, by the server's clock: the first time since the server has last said what was notified. */
+function followNotifications(navigate: (path: string) => void): () => void {
+  /** When the page was hidden, by the server's clock; undefined after the last notification was read. */
   let leftMs: number | undefined;
 
-  /** A tap on an iPhone may only bring the desk forward. Whoever types, or opened another screen meanwhile, stays there. */
+  /**
+   * On iPhones a tap may only bring the desk to the front. Do not navigate away from typing or from another
+   * screen.
+   */
   async function showLast(): Promise<void> {
     const { pathname } = location;
     const { last } = await get<NotificationState>('notifications');
@@ -38,7 +40,7 @@ function followCalls(navigate: (path: string) => void): () => void {
   }
   function onVisibility() {
     if (document.visibilityState === 'hidden') leftMs ??= serverNow();
-    // The next opening tries again.
+    // Tried again when the page is shown next.
     else showLast().catch(() => {});
   }
   function onMessage({ data }: MessageEvent<Tapped>) {

@@ -1,21 +1,21 @@
 import { deskPaths, fieldPath, PREVIEW, quotePath } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { type Entry, isEdit, isOfStatus, stateOf } from '../changes/entry.ts';
+import { type Entry, isEdit, isStatusAction, stateOf } from '../changes/entry.ts';
 import { LinkButton, OutButton } from '../components/button.tsx';
 import { Quoted } from '../components/quoted.tsx';
 import { buttons, stuck } from '../messages.ts';
-import { unsettled as messages, notices } from './messages.ts';
+import { changeProblem as messages, notices } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
 
-/** A change that the server did not take, or cannot take. It stays until the owner says what to do, or the server has it. */
-export function Unsettled({ entry }: { entry: Entry }) {
+/** A change that was refused or is stuck. Stays until the owner decides or the server has it. */
+export function ChangeProblem({ entry }: { entry: Entry }) {
   const state = stateOf(entry);
   const { refused } = entry;
   const typed = textOf(entry);
   const place = placeOf(entry);
-  // The preview is a document of its own, without the desk's screens.
+  // The preview is a separate document without the desk's router.
   const Way = location.pathname.startsWith(PREVIEW) ? OutButton : LinkButton;
   return (
     <Notice
@@ -52,7 +52,7 @@ function textOf(entry: Entry): string | undefined {
       : undefined;
 }
 
-/** Whether the screen at a path says the same. */
+/** Whether the screen at `path` reports the same problem. */
 export function isSaidAt(entry: Entry, path: string): boolean {
   const state = stateOf(entry);
   if (path !== placeOf(entry)?.href.split('#')[0]) return false;
@@ -60,7 +60,7 @@ export function isSaidAt(entry: Entry, path: string): boolean {
   return state !== 'refused' || (isEdit(entry) && entry.kind !== 'words');
 }
 
-/** Where the owner settles it. */
+/** The screen where the owner can resolve it. */
 function placeOf(entry: Entry): { href: string; name: string } | undefined {
   if (!isEdit(entry)) return undefined;
   if (entry.kind === 'quote') return { href: quotePath(entry.of), name: buttons.openQuote };
@@ -70,7 +70,8 @@ function placeOf(entry: Entry): { href: string; name: string } | undefined {
 }
 
 function sayAnyway(entry: Entry): string {
-  const to = stateOf(entry) === 'conflict' && !isEdit(entry) && isOfStatus(entry.wanted) && entry.wanted.to;
+  const to =
+    stateOf(entry) === 'conflict' && !isEdit(entry) && isStatusAction(entry.wanted) && entry.wanted.to;
   return to ? messages.anyway(statusNames[to]) : buttons.tryAgain;
 }
 

@@ -2,23 +2,30 @@ import { useRef, useState } from 'react';
 import { buttons } from '../messages.ts';
 import { Button } from './button.tsx';
 
-type AskedProps = {
+type ConfirmButtonProps = {
   button: string;
-  /** The button's name for screen readers, where it says more. */
+  /** Accessible name, if longer than `button`. */
   label?: string;
-  /** Undefined where nothing needs to be asked. */
+  /** Undefined: no confirmation needed. */
   question: string | undefined;
   yes: string;
   isDisabled?: boolean;
   onYes: () => void;
 };
 
-/** A button that asks before it does what is asked of it. */
-export function Asked({ button, label = button, question, yes, isDisabled = false, onYes }: AskedProps) {
+/** A button that asks for confirmation. */
+export function ConfirmButton({
+  button,
+  label = button,
+  question,
+  yes,
+  isDisabled = false,
+  onYes,
+}: ConfirmButtonProps) {
   const [isAsked, setIsAsked] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   function answer(isYes: boolean) {
-    // A disabled button would lose the focus. Where the button goes, site/keep-focus.ts keeps the place.
+    // A disabled button would lose the focus. If the button disappears, site/keep-focus.ts moves the focus.
     if (isDisabled) return;
     first.current?.focus();
     setIsAsked(false);

@@ -1,4 +1,4 @@
-/** The call that makes each change, and what the desk makes of the answer. */
+/** Sends each entry of the change queue, and turns the response into its result. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DeskRequest } from '../../domain/desk.ts';
 import type { NotificationState } from '../../domain/notifications.ts';
@@ -6,14 +6,14 @@ import type { PreparedTexts, TextChange } from '../../domain/prepared-texts.ts';
 import type { QuoteChange, SavedLine, SavedLines, SavedLinesChange } from '../../domain/quote.ts';
 import type { DraftChange, DraftSaved } from '../../domain/site-desk.ts';
 import { isFinal, post, put, type Refusal } from '../connection/api.ts';
-import { callsQuery, savedLinesQuery, textsQuery } from '../connection/queries.ts';
+import { notificationsQuery, savedLinesQuery, textsQuery } from '../connection/queries.ts';
 import { contentsOf, formOf, lineOf, savedLineFormOf } from '../quote/quote-form.ts';
 import { keepContent } from '../site/typed.ts';
 import { type EditEntry, type Entry, isEdit, isEditOf, type Refused, type RequestEntry } from './entry.ts';
 import type { Answer, Failure } from './lanes.ts';
-import { noteMade, showRequest } from './made.ts';
+import { noteOwnChange, showRequest } from './own-changes.ts';
 
-/** Where each kind of action is sent to, below the address of its request. */
+/** Path of each action below `requests/<id>/`. */
 const ADDRESSES = {
   status: 'status',
   undo: 'undo',
@@ -32,20 +32,20 @@ export async function sendEntry(client: QueryClient, entry: Entry, signal: Abort
   return {
     show() {
       showRequest(client, request);
-      if (entry.wanted.kind === 'status') noteMade(request.id, entry.id);
+      if (entry.wanted.kind === 'status') noteOwnChange(request.id, entry.id);
     },
   };
 }
 
-/** The server takes no notice of what else is in the body. */
+/** The server ignores extra fields in the body. */
 function act(
   { id, requestId, name, wanted, isTried }: RequestEntry,
   signal: AbortSignal,
 ): Promise<DeskRequest> {
   if (wanted.kind === 'new') return post('requests', { ...wanted, id: requestId, name }, signal);
   const address = wanted.kind === 'quote-end' ? `quote/${wanted.how}` : ADDRESSES[wanted.kind];
-  // The owner leaves for the phone's messages. Chromium keeps the connection of such a call also when it is given up, so
-  // that later tries on a silent line would use up all six.
+  // A tap opens another app, so the first attempt uses keepalive. Later attempts must not: Chromium keeps
+  // the connection of an aborted keepalive call, and retries would use up all six.
   const isLeaving = !isTried && (wanted.kind === 'tap' || wanted.kind === 'quote-sent');
   return post(`requests/${requestId}/${address}`, { ...wanted, id }, signal, isLeaving);
 }
@@ -73,7 +73,7 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
   }
   if (isEditOf(entry, 'calls')) {
     const saved = await put<NotificationState>('notifications/settings', entry.value, signal);
-    return { show: () => client.setQueryData(callsQuery.queryKey, saved) };
+    return { show: () => client.setQueryData(notificationsQuery.queryKey, saved) };
   }
   if (!isEditOf(entry, 'quote')) throw new Error('A draft is never sent');
   const change: QuoteChange = { contents: contentsOf(entry.value), draftVersion: entry.base };
@@ -81,14 +81,14 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
   return { base: request.quote?.draftVersion, show: () => showRequest(client, request) };
 }
 
-/** Says what a failed call means for its entry. */
-export function judge(client: QueryClient, entry: Entry, error: unknown): Failure {
+/** Decides whether a failed entry is refused or retried. */
+export function classify(client: QueryClient, entry: Entry, error: unknown): Failure {
   if (!isFinal(error)) {
     const status = error instanceof Object && 'status' in error ? Number(error.status) : 0;
     return { is: 'later', isOfServer: status >= 500 };
   }
   const { message: sentence, status, answer } = error;
-  // Nothing is kept on a device that is signed out.
+  // A signed-out device keeps no changes.
   if (status === 401) return { is: 'signed out' };
   if (isEdit(entry)) {
     const theirs = theirsOf(entry, answer);
@@ -102,7 +102,7 @@ export function judge(client: QueryClient, entry: Entry, error: unknown): Failur
 
 type Conflicts = Refusal['answer'];
 
-/** The version of another device, in a conflict. */
+/** In a conflict, the value that another device saved. */
 function theirsOf({ kind, of }: EditEntry, { current, text, saved, quote }: Conflicts): Refused['theirs'] {
   if (kind === 'words' && current !== undefined) return { value: current, base: current };
   if (kind === 'text' && text) return { value: { name: text.name, words: text.words }, base: text.version };

@@ -1,35 +1,34 @@
-/** Keeps texts in this browser, and knows which it did not keep because its storage is blocked or full. */
+/** localStorage, with a record of the keys that could not be written because it is blocked or full. */
 import { withLocalStorage } from '../../site/browser-storage.ts';
 import { createStore } from '../../site/store.ts';
 
-/** Their keys. */
-export const notKept = createStore<ReadonlySet<string>>(new Set());
+export const notStored = createStore<ReadonlySet<string>>(new Set());
 
-/** Returns whether this browser keeps it. */
-export function keep(key: string, text: string): boolean {
+/** Returns false if the text is not stored. */
+export function writeLocal(key: string, text: string): boolean {
   const isKept = withLocalStorage((storage) => {
     storage.setItem(key, text);
     return true;
   });
-  // An older text would come back after a reload.
+  // Otherwise the older text would come back after a reload.
   if (!isKept) withLocalStorage((storage) => storage.removeItem(key));
   note(key, !isKept);
   return isKept === true;
 }
 
-export function forget(key: string): void {
+export function deleteLocal(key: string): void {
   withLocalStorage((storage) => storage.removeItem(key));
   note(key, false);
 }
 
 function note(key: string, isMissing: boolean): void {
-  const known = notKept.get();
+  const known = notStored.get();
   if (known.has(key) === isMissing) return;
   const others = [...known].filter((other) => other !== key);
-  notKept.set(new Set(isMissing ? [...others, key] : others));
+  notStored.set(new Set(isMissing ? [...others, key] : others));
 }
 
-// The browser asks before it leaves a page that holds the only copy of a text.
+// The page holds the only copy, so the browser asks before leaving it.
 addEventListener('beforeunload', (event) => {
-  if (notKept.get().size > 0) event.preventDefault();
+  if (notStored.get().size > 0) event.preventDefault();
 });

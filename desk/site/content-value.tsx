@@ -1,10 +1,10 @@
 import type { DraftValue } from '../../domain/site-desk.ts';
 import { pictureAddress, readPictureName } from '../../domain/site-pictures.ts';
+import styles from './content-value.module.css';
 import { site as messages } from './messages.ts';
-import styles from './said.module.css';
 
-/** What the site says at one place: a text, or a list as lines. */
-export function Said({ value }: { value: DraftValue }) {
+/** The content of one field: text, or a list as lines. */
+export function ContentValue({ value }: { value: DraftValue }) {
   const lines = typeof value === 'string' ? [value] : value;
   if (lines.join('').trim() === '') return <p className="fact">{messages.nothing}</p>;
   if (typeof value === 'string' && readPictureName(value)) {

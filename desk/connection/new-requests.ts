@@ -1,23 +1,23 @@
-/** Requests that came in while the desk is open and that the owner has not seen yet. */
+/** Requests that arrived while the desk is open and that the owner has not seen yet. */
 import type { InboxRow } from '../../domain/desk.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { createStore } from '../../site/store.ts';
 import { rowId } from '../components/focus.ts';
 
-export const arrivals = createStore<readonly InboxRow[]>([]);
-/** Those of the last reading that found some, seen or not: what is read aloud. */
-export const latestArrivals = createStore<readonly InboxRow[]>([]);
-/** The id of the arrival that the list is to show. */
-export const wanted = createStore<string | undefined>(undefined);
+export const newRequests = createStore<readonly InboxRow[]>([]);
+/** The requests found by the latest read, seen or not. Screen readers announce them. */
+export const announcedRequests = createStore<readonly InboxRow[]>([]);
+/** The id of the request that the list scrolls to. */
+export const requestToShow = createStore<string | undefined>(undefined);
 
 const NONE: readonly InboxRow[] = [];
-/** Requests may become visible in another order than they came in, ms. */
+/** Transactions may commit out of order, by at most this much, ms. */
 const OUT_OF_ORDER = MINUTE;
 
 let known: Set<string> | undefined;
 let newestMs = 0;
 
-/** Called with the open requests, in any order, whenever they were read. What the first reading finds is not new. */
+/** Called with all open requests after each read, in any order. The first read finds nothing new. */
 export function noteRows(rows: readonly InboxRow[]): void {
   const since = newestMs - OUT_OF_ORDER;
   const arrived = known ? rows.filter(({ id, receivedMs }) => !known?.has(id) && receivedMs >= since) : [];
@@ -25,22 +25,22 @@ export function noteRows(rows: readonly InboxRow[]): void {
   newestMs = Math.max(newestMs, ...rows.map(({ receivedMs }) => receivedMs));
   if (arrived.length === 0) return;
   const newestFirst = arrived.toSorted((one, other) => other.receivedMs - one.receivedMs);
-  latestArrivals.set(newestFirst);
-  arrivals.set([...newestFirst, ...arrivals.get()].filter((row) => !isSeen(row)));
+  announcedRequests.set(newestFirst);
+  newRequests.set([...newestFirst, ...newRequests.get()].filter((row) => !isSeen(row)));
 }
 
-/** What the owner has just taken by hand is no news. */
+/** A request that the owner took by hand is not announced. */
 export function noteOwn(id: string): void {
   known?.add(id);
 }
 
-/** Called when what the screen shows may have changed. */
+/** Called when the visible part of the page may have changed. */
 export function noteSeen(): void {
-  const unseen = arrivals.get().filter((row) => !isSeen(row));
-  if (unseen.length < arrivals.get().length) arrivals.set(unseen);
+  const unseen = newRequests.get().filter((row) => !isSeen(row));
+  if (unseen.length < newRequests.get().length) newRequests.set(unseen);
 }
 
-/** Whether a finger in the middle of the request's row would touch it, in a page that is shown. */
+/** Whether the middle of the row is visible and not covered, on a visible page. */
 function isSeen({ id }: InboxRow): boolean {
   const row = document.getElementById(rowId(id));
   if (!row || document.visibilityState === 'hidden') return false;
@@ -48,9 +48,9 @@ function isSeen({ id }: InboxRow): boolean {
   return row.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
-export function forgetArrivals(): void {
+export function forgetNewRequests(): void {
   known = undefined;
   newestMs = 0;
-  arrivals.set(NONE);
-  latestArrivals.set(NONE);
+  newRequests.set(NONE);
+  announcedRequests.set(NONE);
 }

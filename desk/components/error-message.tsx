@@ -1,7 +1,5 @@
-/** Sentences about what is wrong. */
-
-/** At a field, which names it by `aria-describedby`. */
-export function Mistake({ id, sentence }: { id: string; sentence: string | undefined }) {
+/** Error of a field, which refers to it by `aria-describedby`. */
+export function FieldError({ id, sentence }: { id: string; sentence: string | undefined }) {
   return (
     sentence !== undefined && (
       <p id={id} className="error">
@@ -11,8 +9,8 @@ export function Mistake({ id, sentence }: { id: string; sentence: string | undef
   );
 }
 
-/** Why a call to the server failed. */
-export function Failed({
+/** Error of a call to the server. */
+export function ErrorMessage({
   error,
   sentence = error?.message,
 }: {

@@ -1,10 +1,10 @@
-/** Texts that outlive a reload of the page and end with the tab. No loss of the owner's. */
+/** Text in sessionStorage: survives a reload, ends with the tab. */
 import { withSessionStorage } from '../../site/browser-storage.ts';
 import { createStore, type Store } from '../../site/store.ts';
 
 const PREFIX = 'desk-kept:';
 
-export function keptForTab(key: string): Store<string> {
+export function createTabText(key: string): Store<string> {
   const { get, set, use } = createStore(withSessionStorage((storage) => storage.getItem(PREFIX + key)) ?? '');
   return {
     get,
@@ -18,8 +18,7 @@ export function keptForTab(key: string): Store<string> {
   };
 }
 
-/** What is searched outlives a reload, but stands in no address that the server gets to see. */
-export const searched = keptForTab('search');
+/** The search text. Kept out of the URL, which the server would see. */
+export const searchText = createTabText('search');
 
-/** What is searched in the site's words. */
-export const searchedWords = keptForTab('site-search');
+export const siteSearchText = createTabText('site-search');

@@ -1,10 +1,9 @@
 import { DESK_TIMEOUT } from '../../domain/timeouts.ts';
 
 /**
- * Reads an answer of the server whole, headers and body. Rejects if it is not here in time, or `signal` ends it: a line
- * may go silent at any byte.
+ * Fetches headers and body. Rejects on timeout or when `signal` aborts: a connection can stall at any byte.
  */
-export async function readWithin(
+export async function fetchText(
   url: string,
   { signal, ...options }: RequestInit = {},
   within = DESK_TIMEOUT,

@@ -1,17 +1,17 @@
-/** What this page has made of requests, as the server answered. */
+/** The status changes that this page made, and the display of saved requests. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
 import { createStore } from '../../site/store.ts';
 import { newerOf, requestQuery, withKnown } from '../connection/queries.ts';
 
-/** By request, the id of the last change of the status that was made here. */
-export const madeHere = createStore<ReadonlyMap<string, string>>(new Map());
+/** By request id, the id of the latest status change made on this page. */
+export const ownChanges = createStore<ReadonlyMap<string, string>>(new Map());
 
-export function noteMade(requestId: string, id: string): void {
-  madeHere.set(new Map(madeHere.get()).set(requestId, id));
+export function noteOwnChange(requestId: string, id: string): void {
+  ownChanges.set(new Map(ownChanges.get()).set(requestId, id));
 }
 
-/** Shows a request as the server has it now, also in the lists. */
+/** Updates the request and its rows in the query cache. */
 export function showRequest(client: QueryClient, request: DeskRequest): void {
   client.setQueryData(requestQuery(request.id).queryKey, (known) => newerOf(request, known));
   client.setQueriesData<{ pages: InboxPage[]; pageParams: unknown[] }>(

