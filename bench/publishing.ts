@@ -61,7 +61,7 @@ async function signIn(url: string, dataDir: string) {
   const phone = await signedInToProgram({ url, dataDir });
   const form = () => read<EditableContent>(phone.get('site'));
   const content = await form();
-  let { revision } = content;
+  let { publication } = content;
   let published = 0;
   const company = fieldAt(content, 'company/phone');
   let seen = 'value' in company ? company.value : '';
@@ -75,7 +75,7 @@ async function signIn(url: string, dataDir: string) {
       await read(draft(phone, 'company/phone', value, seen));
       seen = value;
       const began = performance.now();
-      ({ revision } = await read<Published>(publish(phone, revision)));
+      ({ publication } = await read<Published>(publish(phone, publication)));
       while (!(await (await fetch(url)).text()).includes(value)) await pause(1);
       times.push(performance.now() - began);
     }

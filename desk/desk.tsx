@@ -20,8 +20,8 @@ import { QuoteScreen } from './quote/quote-screen.tsx';
 import { SavedLinesScreen } from './quote/saved-lines.tsx';
 import { Requests } from './requests.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
+import { SiteHistoryScreen } from './site/publications.tsx';
 import { PublishScreen } from './site/publish.tsx';
-import { SiteHistoryScreen } from './site/revisions.tsx';
 import { SectionScreen } from './site/section.tsx';
 import { SiteScreen } from './site/site.tsx';
 

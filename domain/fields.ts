@@ -20,8 +20,8 @@ type FieldEntry = {
 
 /**
  * Every field of a quote request (promises: Quote form), in the order of the form, the e-mail, the terminal
- * and the CSV file. To add a field, add an entry here and its label in field-messages.ts. A required field also
- * needs an error there, and a choice its options.
+ * and the CSV file. To add a field, add an entry here and its label in field-messages.ts. A required field
+ * also needs an error there, and a choice its options.
  */
 export const fields = {
   firstName: {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { promiseClock } from './promise-clock.ts';
-import { precisely, timeAgo } from './span-words.ts';
 import { STATUSES } from './status.ts';
+import { precisely, timeAgo } from './time-ago.ts';
 import { DAY, HOUR, MINUTE } from './time-spans.ts';
 
 const HOURS = 24;

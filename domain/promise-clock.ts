@@ -1,5 +1,5 @@
-import { roughly } from './span-words.ts';
 import { isRequestOwed, type RequestStatus } from './status.ts';
+import { roughly } from './time-ago.ts';
 import { HOUR } from './time-spans.ts';
 
 const promiseClockWords = {

@@ -89,7 +89,7 @@ export type Section = { file: string; name: string; help: string; fields: Field[
 /** GET /api/desk/site */
 export type EditableContent = {
   /** Number of the latest publication; 0 before the first at the desk. */
-  revision: number;
+  publication: number;
   sections: Section[];
   changes: number;
   /** Needs the owner's attention. In one sentence. */
@@ -133,14 +133,14 @@ export type Publish = { id: string; base: number; drafted?: string | undefined }
  * longer kept, 422 if it would not render.
  */
 export type BringBack = Publish & { number: number };
-export type Published = { revision: number };
+export type Published = { publication: number };
 /** `changes`: what was changed since `base`. */
 export type PublishConflict = DeskError & { changes: SiteChange[] };
 export type PublishMistakes = DeskError & { mistakes: { path: string; message: string }[] };
 
 /** GET /api/desk/site/history, newest first. */
-export type SiteHistory = { revisions: Revision[] };
-export type Revision = {
+export type SiteHistory = { publications: PublishedVersion[] };
+export type PublishedVersion = {
   number: number;
   madeMs: number;
   /** The device, "the terminal", or "the files" for the content before the first publication. */

@@ -86,7 +86,7 @@ test('after a publication at the desk, that is shown instead of the files', asyn
 
     assert.ok(html.includes(phone));
     assert.ok(
-      said.includes('It shows revision 2, which was published at the desk, and not the files'),
+      said.includes('It shows publication 2, which was published at the desk, and not the files'),
       said.join('\n'),
     );
   } finally {

@@ -23,7 +23,7 @@ import { runProgram } from './operator-error.ts';
 import { contentPath, markOf, siteDataOf } from './pages/edition.ts';
 import type { Pages } from './pages/pages.ts';
 import type { Renderer } from './pages/program.ts';
-import { contentInForce, newestNumber } from './publishing/revisions.ts';
+import { contentInForce, newestNumber } from './publishing/publications.ts';
 import { readSettings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
 
@@ -150,9 +150,9 @@ async function start() {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   await app.listen({ port: settings.port, host: settings.host });
-  const revision = await newestNumber(database.db);
-  if (revision > 0)
-    console.log(`It shows revision ${revision}, which was published at the desk, and not the files`);
+  const publication = await newestNumber(database.db);
+  if (publication > 0)
+    console.log(`It shows publication ${publication}, which was published at the desk, and not the files`);
   console.log(
     `${pageContent.frame.company.shortName}, in development, is open at http://localhost:${settings.port}`,
   );

@@ -18,27 +18,27 @@ bothEngines('a desk learns of a request and a change from another instance', asy
   let next = Promise.withResolvers<number>();
   const heard: number[] = [];
   const stop = here.subscribe({
-    onRevision(revision) {
-      heard.push(revision);
-      next.resolve(revision);
+    onChange(counter) {
+      heard.push(counter);
+      next.resolve(counter);
     },
     onEnd() {},
   });
-  const nextRevision = async () => {
-    const revision = await next.promise;
+  const nextPublication = async () => {
+    const counter = await next.promise;
     next = Promise.withResolvers();
-    return revision;
+    return counter;
   };
-  await nextRevision();
+  await nextPublication();
 
   // Nothing calls wake() here, because the other instance stored the request.
   const id = await put({ firstName: 'Ada' });
-  await nextRevision();
+  await nextPublication();
   await createHistory(other, []).setStatus(id, 'contacted', '', seen(0), { by: 'a phone', nowMs: 1 });
-  await nextRevision();
+  await nextPublication();
   // As if an instance ended right after it stored a request.
   await store.put(newRequest({ contentsHash: 'x', recipients: [] }));
-  await nextRevision();
+  await nextPublication();
 
   const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });
   assert.equal(rows.length, 2);
@@ -60,7 +60,7 @@ bothEngines(
     const second = Promise.withResolvers<void>();
     let times = 0;
     live.subscribe({
-      onRevision() {
+      onChange() {
         times += 1;
         (times === 1 ? first : second).resolve();
       },
@@ -81,7 +81,7 @@ bothEngines('stopping the program ends all live connections', async ({ database 
   const live = createLive(database, fail);
   let isEnded = false;
   live.subscribe({
-    onRevision() {},
+    onChange() {},
     onEnd() {
       isEnded = true;
     },

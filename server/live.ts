@@ -22,7 +22,7 @@ const RETRY = 5 * SECOND;
 
 type Listener = {
   /** Called at once with the current change counter, and at every change. */
-  onRevision: (revision: number) => void;
+  onChange: (counter: number) => void;
   /** Called when the program stops. */
   onEnd: () => void;
 };
@@ -31,20 +31,20 @@ export type Live = ReturnType<typeof createLive>;
 
 export function createLive(database: Pick<Database, 'db'>, onError: (error: unknown) => void) {
   const listeners = new Set<Listener>();
-  let revision: number | undefined;
+  let counter: number | undefined;
   let seen = '';
 
   async function look(): Promise<number> {
     const { db } = database;
-    const row = await db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow();
+    const row = await db.selectFrom('desk_state').select('change_counter').executeTakeFirstOrThrow();
     const newest = await newestFirst(db.selectFrom('quote_request').select('request_id'))
       .limit(MOST_AT_ONCE)
       .execute();
-    const found = [row.revision, ...newest.map(({ request_id }) => request_id)].join();
+    const found = [row.change_counter, ...newest.map(({ request_id }) => request_id)].join();
     if (found !== seen) {
       seen = found;
-      revision = row.revision;
-      for (const { onRevision } of listeners) onRevision(revision);
+      counter = row.change_counter;
+      for (const { onChange } of listeners) onChange(counter);
     }
     // A new listener wakes the loop.
     return listeners.size > 0 ? LOOK_EVERY : DAY;
@@ -57,7 +57,7 @@ export function createLive(database: Pick<Database, 'db'>, onError: (error: unkn
     /** Returns the function that unsubscribes. */
     subscribe(listener: Listener): () => void {
       listeners.add(listener);
-      if (revision !== undefined) listener.onRevision(revision);
+      if (counter !== undefined) listener.onChange(counter);
       polling.wake();
       return () => {
         listeners.delete(listener);

@@ -10,7 +10,7 @@ import { OperatorError, runProgram } from './operator-error.ts';
 import { loadProgram, PROGRAM_FOLDER } from './pages/program.ts';
 import { openSite } from './publishing/open-site.ts';
 import { restorePublication } from './publishing/publication-files.ts';
-import { readFilesBesides } from './publishing/revisions.ts';
+import { readFilesBesides } from './publishing/publications.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The confirmation of a request, which stays for the rest of the visit (contract: In the page), and the form
+ * The confirmation of a request, which stays for the rest of the visit (promises: Messages), and the form
  * below it.
  */
 import type { Page } from '@playwright/test';

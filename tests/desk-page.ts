@@ -6,7 +6,7 @@ import { buildPayload } from '../domain/payload.ts';
 import { HOUR } from '../domain/time-spans.ts';
 import { createCode } from '../server/devices/codes.ts';
 import { createPhotoStore } from '../server/photos/photos.ts';
-import { raiseRevision } from '../server/store/database.ts';
+import { raiseChangeCounter } from '../server/store/database.ts';
 import { test as base, type Site } from './site.ts';
 import { services } from './support/content.ts';
 import { signedIn } from './support/desk-browser.ts';
@@ -28,7 +28,7 @@ const EMPTIED = [
   'prepared_text',
   'no_reminder',
   'site_draft',
-  'site_revision',
+  'site_publication',
   'site_service',
   'site_anchor',
   'site_files',
@@ -56,7 +56,7 @@ export const test = base.extend<{
 async function emptyStore(site: Site): Promise<void> {
   await using database = await openRunningStore(site);
   const { db } = database;
-  const published = await db.selectFrom('site_revision').select('number').executeTakeFirst();
+  const published = await db.selectFrom('site_publication').select('number').executeTakeFirst();
   // A single transaction, because each commit is flushed to the disk.
   await db.transaction().execute(async (transaction) => {
     for (const table of EMPTIED) await transaction.deleteFrom(table).execute();
@@ -66,11 +66,11 @@ async function emptyStore(site: Site): Promise<void> {
         .values(services.map(({ id, title }) => ({ id, title })))
         .execute();
   });
-  await raiseRevision(db);
+  await raiseChangeCounter(db);
   if (published) {
     // The server compares its publication with the store when a desk reads the content.
     const browser = await signedIn({ url: site.url, database });
-    expect(await (await browser.get('site')).json()).toMatchObject({ revision: 0 });
+    expect(await (await browser.get('site')).json()).toMatchObject({ publication: 0 });
     await db.deleteFrom('device').execute();
   }
 }
@@ -148,7 +148,7 @@ export async function age(site: Site, lastName: string, hours: number): Promise<
     .set(({ eb }) => ({ received_ms: eb('received_ms', '-', hours * HOUR) }))
     .where('payload', 'like', `%"${lastName}"%`)
     .execute();
-  await raiseRevision(database.db);
+  await raiseChangeCounter(database.db);
 }
 
 /** Sets a reminder of the open request as the desk does, `ms` from now. */

@@ -109,7 +109,7 @@ test('a new owner does everything by touch, from the first sign-in to restoring 
   await page.getByRole('button', { name: 'Publish', exact: true }).tap();
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
   await film();
-  // This instance shows a publication at once (contract: The site on the desk).
+  // This instance shows a publication at once (promises: Content editor).
   await visitor.goto(site.url);
   await expect(visitor.getByRole('contentinfo')).toContainText(PHONE);
   await expect(visitor.getByText('Not a leaf left.')).toBeAttached();

@@ -1,4 +1,4 @@
-/** The form's values before, during and after sending (spec §4), and the confirmation. */
+/** The form's values before, during and after sending (promises: Quote form), and the confirmation. */
 import type { Page } from '@playwright/test';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
 import { expect, holdScripts, test } from './site.ts';

@@ -1,4 +1,4 @@
-/** The phone field: spec §5, and its additions (contract: Phone). */
+/** The phone field, and what it does beyond formatting (promises: Phone field). */
 import type { Page } from '@playwright/test';
 import { fill } from './quote-requests.ts';
 import { expect, test } from './site.ts';

@@ -5,7 +5,7 @@ import { openSqliteForTerminal } from '../server/store/sqlite.ts';
 import { createStore } from '../server/store/store.ts';
 import { expect, type Site } from './site.ts';
 
-/** Spec §8's text for a request that is safely kept but not yet sent. */
+/** The text for a request that is kept but not yet sent (promises: Messages). */
 export const HELD =
   'Thank you for your submission! We have received your request and will contact you within 48 hours.';
 

@@ -14,11 +14,11 @@ import { OperatorError } from '../server/operator-error.ts';
 import { changesBetween } from '../server/publishing/content-fields.ts';
 import { deleteUnusedPictures } from '../server/publishing/picture-retention.ts';
 import { keepPublication } from '../server/publishing/publication-files.ts';
+import { forgetBefore, newestNumber, noteFiles, readPublished } from '../server/publishing/publications.ts';
 import { publishFiles } from '../server/publishing/publish.ts';
-import { forgetBefore, newestNumber, noteFiles, readRevision } from '../server/publishing/revisions.ts';
 import { createTrialRenderer } from '../server/publishing/trial-renderer.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
-import { type Database, raiseRevision } from '../server/store/database.ts';
+import { type Database, raiseChangeCounter } from '../server/store/database.ts';
 import { openForTerminal } from '../server/store/open.ts';
 
 const CONTENT = fileURLToPath(new URL('../content', import.meta.url));
@@ -28,7 +28,7 @@ type Published = { database: Database; settings: Settings; number: number; conte
 export async function showDifferences(): Promise<void> {
   await withPublished(async ({ number, content }) => {
     const changes = changesBetween(content, await readFiles());
-    if (changes.length === 0) console.log(`The files say what is published (revision ${number}).`);
+    if (changes.length === 0) console.log(`The files say what is published (publication ${number}).`);
     for (const { path, before, after } of changes) {
       console.log(`${path}\n  published: ${asLine(before)}\n  file:      ${asLine(after)}`);
     }
@@ -51,11 +51,11 @@ export async function importFiles(): Promise<void> {
     if (result.kind !== 'published')
       throw new OperatorError('Another was quicker; look at the diff, then try again');
     await keepPublication(database);
-    const isNew = result.revision > number;
+    const isNew = result.publication > number;
     console.log(
       isNew
-        ? `Published as revision ${result.revision}`
-        : `The files say what is published (revision ${number}).`,
+        ? `Published as publication ${result.publication}`
+        : `The files say what is published (publication ${number}).`,
     );
   });
 }
@@ -70,7 +70,7 @@ export async function exportWords(): Promise<void> {
       await rename(`${file}.unfinished`, file);
     }
     await noteFiles(database.db, content);
-    console.log(`The files in content/ say what revision ${number} says`);
+    console.log(`The files in content/ say what publication ${number} says`);
   });
 }
 
@@ -79,14 +79,17 @@ export async function forgetEarlier(): Promise<void> {
   await withPublished(
     async ({ database, number }) => {
       const forgotten = await database.db.transaction().execute(async (transaction) => {
-        await raiseRevision(transaction);
+        await raiseChangeCounter(transaction);
         return forgetBefore(transaction, number);
       });
       await keepPublication(database);
       // Pictures of the last day may be about to be used. The server deletes them later.
       while ((await deleteUnusedPictures(database, Date.now())) > 0);
-      const revisions = forgotten === 1 ? 'One earlier revision is' : `${forgotten} earlier revisions are`;
-      console.log(`${revisions} forgotten; only revision ${number}, which visitors see, can be read now`);
+      const publications =
+        forgotten === 1 ? 'One earlier publication is' : `${forgotten} earlier publications are`;
+      console.log(
+        `${publications} forgotten; only publication ${number}, which visitors see, can be read now`,
+      );
     },
     () => {
       throw new OperatorError('Nothing was published at the desk yet, so there is nothing to forget');
@@ -105,9 +108,9 @@ async function withPublished(
   try {
     const number = database ? await newestNumber(database.db) : 0;
     if (!database || number === 0) return unpublished();
-    const content = await readRevision(database.db, number);
+    const content = await readPublished(database.db, number);
     if (!content)
-      throw new OperatorError(`Revision ${number} is of a newer version of this program; use that one`);
+      throw new OperatorError(`Publication ${number} is of a newer version of this program; use that one`);
     await run({ database, settings, number, content });
   } finally {
     await database?.close();

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { saveDraft } from '../server/publishing/drafts.ts';
+import { readHistory } from '../server/publishing/publications.ts';
 import { publishDraft } from '../server/publishing/publish.ts';
-import { readHistory } from '../server/publishing/revisions.ts';
 import { copyProject } from '../tests/support/checkouts.ts';
 import { ENVIRONMENT } from '../tests/support/environment.ts';
 import { sharePostgres } from '../tests/support/instances.ts';
@@ -117,14 +117,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         second.output(),
         /^The files in content\/ differ from what is published; npm run content -- diff shows it/m,
       );
-    assert.equal(imported, 'Published as revision 3\n');
-    assert.equal(same, 'The files say what is published (revision 3).\n');
+    assert.equal(imported, 'Published as publication 3\n');
+    assert.equal(same, 'The files say what is published (publication 3).\n');
     assert.match(nothingToForget, /^Nothing was published at the desk yet, so there is nothing to forget\n$/);
-    assert.match(forgotten, /^2 earlier revisions are forgotten; only revision 3, /);
-    assert.match(forgottenAgain, /^0 earlier revisions are forgotten; /);
+    assert.match(forgotten, /^2 earlier publications are forgotten; only publication 3, /);
+    assert.match(forgottenAgain, /^0 earlier publications are forgotten; /);
     assert.deepEqual(await numbersIn(store), [3]);
     assert.equal(picturesLeft, 0);
-    assert.equal(exported, 'The files in content/ say what revision 3 says\n');
+    assert.equal(exported, 'The files in content/ say what publication 3 says\n');
     const written = await readFile(file, 'utf8');
     assert.match(written, /^# Ours$/m);
     assert.ok(written.includes(`phone: ${IN_FILE}`));

@@ -21,7 +21,7 @@ const USAGE = `Usage: npm run content -- <command>
   diff     compares the files in content/ with what is published
   import   publishes what the files say
   export   writes what is published into the files; your comments stay
-  forget   deletes every revision but the newest, for good`;
+  forget   deletes every publication but the newest, for good`;
 
 await runProgram(async () => {
   const [name = ''] = process.argv.slice(2);

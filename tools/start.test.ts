@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { readFiles } from '../server/content/read.ts';
-import { insertRevision } from '../server/publishing/revisions.ts';
+import { insertPublication } from '../server/publishing/publications.ts';
 import { openDatabase } from '../server/store/open.ts';
 import { buildCopy, copyProject, execStart } from '../tests/support/checkouts.ts';
 import { eventually, temporaryFolder } from '../tests/support/server.ts';
@@ -244,7 +244,7 @@ test('a store that fails at the start is reported with its reason, and the site 
 async function publishInto(dataDir: string): Promise<void> {
   const { company, testimonials, ...content } = await readFiles();
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
-  await insertRevision(database.db, {
+  await insertPublication(database.db, {
     number: 1,
     id: crypto.randomUUID(),
     by: 'a phone',

@@ -1,4 +1,4 @@
-/** What the owner reads about prepared texts, customers, and requests taken on the phone. */
+/** The owner's messages about prepared texts, customers, and requests taken on the phone. */
 
 const OURS_INSTEAD = 'Your text is deleted and ours is used instead.';
 

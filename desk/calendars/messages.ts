@@ -1,4 +1,4 @@
-/** What the owner reads about calendars. */
+/** The owner's messages about calendars. */
 
 export const calendars = {
   title: 'Calendars',

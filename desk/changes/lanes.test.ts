@@ -1,6 +1,6 @@
 /**
  * The change queue, with a fake server, storage, clock and other tabs.
- * It has over 250 lines because it tests every promise of one module.
+ * Over 250 lines because it tests every promise of one module.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -100,7 +100,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     return id;
   }
 
-  /** Stores an edit. It is sent after the debounce, or with `isHeld` only by `save`. */
+  /** Stores an edit. The edit is sent after the debounce, or with `isHeld` only by `save`. */
   function edit<Kind extends EditKind>(edited: Edit<Kind> & { name: string; isHeld?: boolean }): void {
     const { value, isHeld } = edited;
     const former = editIn<EditKind>(entries.get(), edited);

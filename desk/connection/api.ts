@@ -92,7 +92,7 @@ async function call<Answer>(path: string, options: RequestInit, within?: number)
   throw new Refusal(error, status, answer);
 }
 
-/** A body that is not JSON is no response of this server. It may be the login page of a hotel network. */
+/** A body that is not JSON is no response of this server. The page may be the login page of a hotel network. */
 async function ask(
   path: string,
   options: RequestInit,

@@ -7,7 +7,7 @@ import { checkBuild } from './build.ts';
 import { followServer } from './live.ts';
 import { stateQuery } from './queries.ts';
 
-/** Minimum time between refetches, ms. A request still appears within 2 s (contract). */
+/** Minimum time between refetches, ms. A request still appears within 2 s. */
 const PAUSE = 500;
 
 export function useRefetchOnChange(): void {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Device, LONGEST_DEVICE_NAME } from '../../domain/desk.ts';
-import { timeAgo } from '../../domain/span-words.ts';
+import { timeAgo } from '../../domain/time-ago.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 import { ErrorMessage } from '../components/error-message.tsx';

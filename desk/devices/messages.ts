@@ -1,4 +1,4 @@
-/** What the owner reads about devices. */
+/** The owner's messages about devices. */
 
 export const devices = {
   title: 'Devices',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Figures } from '../../domain/desk.ts';
-import { precisely } from '../../domain/span-words.ts';
+import { precisely } from '../../domain/time-ago.ts';
 import { QueryResult } from '../components/query-result.tsx';
 import { Screen } from '../components/screen.tsx';
 import { figuresQuery } from '../connection/queries.ts';

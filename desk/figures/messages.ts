@@ -1,4 +1,4 @@
-/** What the owner reads in the figures. */
+/** The owner's messages in the figures. */
 
 export const figures = {
   title: 'Figures',

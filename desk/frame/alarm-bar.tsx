@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeskState } from '../../domain/desk.ts';
-import { timeAgo } from '../../domain/span-words.ts';
+import { timeAgo } from '../../domain/time-ago.ts';
 import { Fold } from '../components/fold.tsx';
 import { useNow } from '../connection/clock.ts';
 import { stateQuery } from '../connection/queries.ts';

@@ -1,4 +1,4 @@
-/** What the owner reads in the lists of requests. */
+/** The owner's messages in the lists of requests. */
 
 export const inbox = {
   heading: 'Requests',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { QuoteState } from '../../domain/quote.ts';
-import { timeAgo } from '../../domain/span-words.ts';
+import { timeAgo } from '../../domain/time-ago.ts';
 import { changeStatus, useOverlay } from '../changes/changes.ts';
 import { type OpenQuestion, settleQuestion } from '../changes/contact-questions.ts';
 import { focusStatus } from '../components/focus.ts';

@@ -1,4 +1,4 @@
-/** What the owner reads about the photos of a request. */
+/** The owner's messages about the photos of a request. */
 
 export const photos = {
   heading: 'Photos',

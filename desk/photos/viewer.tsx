@@ -28,7 +28,7 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
   const index = photos.findIndex(({ number }) => number === current);
   const place = useRef(index);
   place.current = index;
-  // Synchronizes with the dialog element. It closes before React removes it, so that the focus returns.
+  // Synchronizes with the dialog element. The dialog closes before React removes it, so that the focus returns.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

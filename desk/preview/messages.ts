@@ -1,4 +1,4 @@
-/** What the owner reads around the preview of the site. */
+/** The owner's messages around the preview of the site. */
 
 export const preview = {
   label: 'Preview.',

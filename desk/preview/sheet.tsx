@@ -32,7 +32,7 @@ export function Sheet({ path, onClose }: SheetProps) {
   const save = useSaving(dialog, reading.isFetching);
   useVisibleArea(dialog);
 
-  // Synchronizes with the dialog element. It closes before React removes it, so that the focus returns.
+  // Synchronizes with the dialog element. The dialog closes before React removes it, so that the focus returns.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -1,4 +1,4 @@
-/** What the owner reads about quotes, saved lines and visits. */
+/** The owner's messages about quotes, saved lines and visits. */
 
 export const quote = {
   heading: 'Quote',

@@ -4,7 +4,7 @@ import { labels } from '../../domain/field-messages.ts';
 import { entryOf, fieldNames, isFlagField, type RequestField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
-import { precisely } from '../../domain/span-words.ts';
+import { precisely } from '../../domain/time-ago.ts';
 import { noteTap } from '../changes/contact-questions.ts';
 import { LinkOut } from '../components/link-out.tsx';
 import { inFull } from '../moments.ts';

@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { timeAgo } from '../../domain/span-words.ts';
+import { timeAgo } from '../../domain/time-ago.ts';
 import { within } from '../components/back-link.ts';
 import { Back } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';

@@ -1,6 +1,6 @@
 import type { Change, DeskRequest } from '../../domain/desk.ts';
-import { timeAgo } from '../../domain/span-words.ts';
 import { statusNames } from '../../domain/status.ts';
+import { timeAgo } from '../../domain/time-ago.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { undoChange, useOwnChange, useWaitingOf } from '../changes/changes.ts';
 import { Stuck } from '../changes/edit-problem.tsx';

@@ -1,4 +1,4 @@
-/** What the owner reads in a request. */
+/** The owner's messages in a request. */
 
 import { writeRange } from '../../domain/money.ts';
 import { ordinal } from '../../domain/ordinal.ts';

@@ -1,4 +1,4 @@
-/** What the owner reads about signing in and out. */
+/** The owner's messages about signing in and out. */
 
 export const signIn = {
   title: 'Sign in',

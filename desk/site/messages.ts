@@ -1,4 +1,4 @@
-/** What the owner reads about editing and publishing the site. */
+/** The owner's messages about editing and publishing the site. */
 
 export const site = {
   title: 'Site',
@@ -98,7 +98,7 @@ export const publishing = {
   again: 'Look again',
 };
 
-export const revisions = {
+export const publications = {
   title: 'History of the site',
   heading: 'History',
   text: 'Every version that was published.',

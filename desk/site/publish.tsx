@@ -23,7 +23,7 @@ export function PublishScreen() {
   return (
     <Screen title={messages.title} back={{ href: deskPaths.site, name: site.title }}>
       <div role="status">
-        {publish.data && <Done key={publish.data.revision} revision={publish.data.revision} />}
+        {publish.data && <Done key={publish.data.publication} publication={publish.data.publication} />}
       </div>
       <QueryResult reading={reading}>
         {(data) =>
@@ -137,7 +137,7 @@ function Mistakes({ mistakes }: { mistakes: readonly { path: string; message: st
 }
 
 /** Actions after publishing. */
-function Done({ revision }: { revision: number }) {
+function Done({ publication }: { publication: number }) {
   const undo = usePublish();
   return (
     <Panel heading={undo.data ? messages.undone : messages.done}>
@@ -150,7 +150,7 @@ function Done({ revision }: { revision: number }) {
           <Button
             disabled={undo.isPending}
             // Publications are numbered without gaps.
-            onClick={() => undo.mutate({ base: revision, number: revision - 1 })}
+            onClick={() => undo.mutate({ base: publication, number: publication - 1 })}
           >
             {messages.undo}
           </Button>

@@ -1,4 +1,4 @@
-/** What the owner reads about the status of a request, and when it is due again. */
+/** The owner's messages about the status of a request, and when it is due again. */
 
 export const reminders = {
   heading: 'Reminder',

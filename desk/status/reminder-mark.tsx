@@ -1,6 +1,6 @@
 import type { InboxRow } from '../../domain/desk.ts';
 import type { Reminder } from '../../domain/reminders.ts';
-import { timeAgo } from '../../domain/span-words.ts';
+import { timeAgo } from '../../domain/time-ago.ts';
 import { Badge } from '../components/badge.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../domain/opening-hours.ts';
 import { anyWeek } from '../../tests/support/random-hours.ts';
 import { checkOwnHours } from './check-own-hours.ts';
-import { hoursInWords } from './hours-in-words.ts';
+import { hoursInWords } from './spell-hours.ts';
 
 const [MONDAY, TUESDAY, , THURSDAY, FRIDAY, SATURDAY] = WEEKDAYS;
 const WORKDAYS = WEEKDAYS.slice(0, 5);

@@ -1,8 +1,8 @@
 /** Compares the owner's own sentence about the hours with the hours by day. */
 import { minutesOf } from '../../domain/clocks.ts';
 import { type Hours, type HoursOfDays, hoursOn, WEEKDAYS, type Weekday } from '../../domain/opening-hours.ts';
-import { listInWords } from './hours-in-words.ts';
 import { daysCounted, hasTimes, READINGS, type Statement, statementsIn } from './read-own-hours.ts';
+import { listInWords } from './spell-hours.ts';
 
 /**
  * The problem, as the end of an error message; undefined if any reading of the sentence agrees with the

@@ -5,9 +5,9 @@ import { optionLabels } from '../../domain/field-messages.ts';
 import { checkOwnHours } from './check-own-hours.ts';
 import { describe, partsOf } from './field-kinds.ts';
 import { fillIn, knownNames, unknownNames, valuesOf } from './fill-in.ts';
-import { entryInWords, hoursInWords, listInWords, timesInWords } from './hours-in-words.ts';
 import { nearest } from './nearest.ts';
 import { type Content, type FileName, files } from './schema.ts';
+import { entryInWords, hoursInWords, listInWords, timesInWords } from './spell-hours.ts';
 
 /** `path` leads to the value within its file. */
 export type Mistake = { file: FileName; path: readonly (string | number)[]; message: string };

@@ -12,8 +12,8 @@ import type { OpeningHours } from '../../domain/opening-hours.ts';
 import { reservedIds } from '../../domain/reserved-ids.ts';
 import { shownOf } from './field-kinds.ts';
 import { fillIn, valuesOf } from './fill-in.ts';
-import { hoursInWords } from './hours-in-words.ts';
 import type { Content } from './schema.ts';
+import { hoursInWords } from './spell-hours.ts';
 
 /** The id of the claim whose sentence also appears beside the form. */
 const GUARANTEE = '100-satisfaction-guarantee';

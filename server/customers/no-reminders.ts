@@ -1,6 +1,6 @@
 /** Remembers who wants no reminders, by phone number and e-mail address, until the owner undoes it. */
 
-import { type Database, raiseRevision } from '../store/database.ts';
+import { type Database, raiseChangeCounter } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { type Contact, contactOf, listContacts } from './contact.ts';
 
@@ -34,7 +34,7 @@ export function setNoReminders(
     } else if (contacts.length > 0) {
       await transaction.deleteFrom('no_reminder').where('contact', 'in', contacts).execute();
     }
-    await raiseRevision(transaction);
+    await raiseChangeCounter(transaction);
     return 'changed';
   });
 }

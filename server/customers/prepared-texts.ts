@@ -11,7 +11,7 @@ import {
   type TextChange,
   type TextUse,
 } from '../../domain/prepared-texts.ts';
-import { type Database, raiseRevision } from '../store/database.ts';
+import { type Database, raiseChangeCounter } from '../store/database.ts';
 
 /** The default texts. */
 const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
@@ -147,7 +147,7 @@ export function createPreparedTexts({ db }: Pick<Database, 'db'>) {
         .returning('id')
         .executeTakeFirst();
       if (saved) {
-        await raiseRevision(transaction);
+        await raiseChangeCounter(transaction);
         return { kind: 'saved' };
       }
       const row = await transaction

@@ -46,7 +46,7 @@ export function addLiveRoute(desk: FastifyInstance, { live, isSignedIn }: LiveRo
     });
     raw.flushHeaders();
     const unsubscribe = live.subscribe({
-      onRevision: (revision) => raw.write(`event: change\ndata: ${revision}\n\n`),
+      onChange: (counter) => raw.write(`event: change\ndata: ${counter}\n\n`),
       onEnd: () => raw.end(),
     });
     const heartbeat = setInterval(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
-import { type Database, raiseRevision } from '../store/database.ts';
+import { type Database, raiseChangeCounter } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { CLOCK_TOLERANCE, expireCodes, type SpendResult, spendCode } from './codes.ts';
 import { hashOf, newSecret } from './secret.ts';
@@ -104,21 +104,21 @@ export function createDevices(database: Pick<Database, 'db'>) {
     rename: (id: string, givenName: string | null): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await transaction.updateTable('device').set({ given_name: givenName }).where('id', '=', id).execute();
-        await raiseRevision(transaction);
+        await raiseChangeCounter(transaction);
       }),
 
     signOut: (id: string): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await transaction.deleteFrom('device').where('id', '=', id).execute();
         // The device reads again and learns that it is signed out.
-        await raiseRevision(transaction);
+        await raiseChangeCounter(transaction);
       }),
 
     /** Also expires unused codes. Resolves to the number of devices. */
     signOutAll: (): Promise<number> =>
       db.transaction().execute(async (transaction) => {
         await expireCodes(transaction);
-        await raiseRevision(transaction);
+        await raiseChangeCounter(transaction);
         const { numDeletedRows } = await transaction.deleteFrom('device').executeTakeFirst();
         return Number(numDeletedRows);
       }),

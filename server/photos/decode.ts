@@ -5,8 +5,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { PHOTO_TYPES } from '../../domain/photos.ts';
-import { pictureTypeOf } from '../../domain/picture-type.ts';
+import { PHOTO_TYPES, pictureTypeOf } from '../../domain/photos.ts';
 import { DECODING_TIMEOUT } from '../../domain/timeouts.ts';
 import { runHeavyWork } from '../heavy-work.ts';
 import type { DecodedPhoto } from './photos.ts';

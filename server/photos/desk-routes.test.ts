@@ -142,19 +142,19 @@ test('an open desk is told of a photo that arrives', async () => {
   const { id } = await arrive(server, [1]);
   const live = await phone.get('live');
   const events = live.body?.pipeThrough(new TextDecoderStream()).getReader();
-  const revisions = new Set<string>();
+  const publications = new Set<string>();
   const follow = async () => {
     for (let read = await events?.read(); read && !read.done; read = await events?.read()) {
-      for (const [, revision = ''] of read.value.matchAll(/data: (\d+)/g)) revisions.add(revision);
+      for (const [, publication = ''] of read.value.matchAll(/data: (\d+)/g)) publications.add(publication);
     }
   };
   void follow();
-  await eventually(async () => (revisions.size > 0 ? true : undefined));
-  const before = revisions.size;
+  await eventually(async () => (publications.size > 0 ? true : undefined));
+  const before = publications.size;
 
   await putPhotos(server.database, id, [2], Date.now());
 
-  await eventually(async () => (revisions.size > before ? true : undefined));
+  await eventually(async () => (publications.size > before ? true : undefined));
   const { rows } = (await (await phone.get('requests')).json()) as InboxPage;
   assert.equal(rows.find((row) => row.id === id)?.photos, 2);
 });

@@ -176,13 +176,14 @@ test('of thousands of photos from one address only the limit is processed', asyn
 test('a stored photo wakes the open desks', async () => {
   await using server = await startServer();
   const requestId = await requestWith(server, 1);
-  const revision = async () =>
-    (await server.database.db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow()).revision;
-  const before = await eventually(revision);
+  const publication = async () =>
+    (await server.database.db.selectFrom('desk_state').select('change_counter').executeTakeFirstOrThrow())
+      .change_counter;
+  const before = await eventually(publication);
 
   await putPhoto(server.url, { requestId }, await jpeg());
 
-  assert.ok((await revision()) > before);
+  assert.ok((await publication()) > before);
 });
 
 test('a failing store gives 503 with Retry-After', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
 import { lockRequests } from '../requests/lock-requests.ts';
-import { type Database, raiseRevision } from '../store/database.ts';
+import { type Database, raiseChangeCounter } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { queuePhotos } from './photo-jobs.ts';
 
@@ -64,7 +64,7 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
         if (!inserted) return (await hashOf(transaction, key)) === source_hash ? 'repeat' : 'conflict';
         await transaction.insertInto('photo_file').values({ request_id, number, picture, preview }).execute();
         await queuePhotos(transaction, request_id, nowMs);
-        await raiseRevision(transaction);
+        await raiseChangeCounter(transaction);
         return 'stored';
       }),
 

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { DraftValue } from '../../domain/site-desk.ts';
 import type { Content } from '../content/schema.ts';
 import type { Database } from '../store/database.ts';
-import { raiseRevision } from '../store/database.ts';
+import { raiseChangeCounter } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { applyDraft, type Draft, type Drafts } from './apply-draft.ts';
 import { contentFields } from './content-fields.ts';
@@ -103,7 +103,7 @@ export async function saveDraft(
         .onConflict((conflict) => conflict.column('path').doUpdateSet(row))
         .execute();
     }
-    await raiseRevision(transaction);
+    await raiseChangeCounter(transaction);
     return { kind: 'saved' };
   });
 }
@@ -124,7 +124,7 @@ function isFit(value: DraftValue, { kind, value: current }: { kind: string; valu
 export async function discardDrafts({ db }: Pick<Database, 'db'>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('site_draft').execute();
-    await raiseRevision(transaction);
+    await raiseChangeCounter(transaction);
   });
 }
 

@@ -2,7 +2,7 @@
 
 import type { PageContent } from '../../domain/content.ts';
 import type { PageSettings } from '../../domain/site-data.ts';
-import type { DraftSaved, EditableContent, Revision, SiteChanges } from '../../domain/site-desk.ts';
+import type { DraftSaved, EditableContent, PublishedVersion, SiteChanges } from '../../domain/site-desk.ts';
 import type { PictureFile } from '../../domain/site-pictures.ts';
 import { checkContent } from '../content/check.ts';
 import { type FileMistake, type ReadContent, readContent, sentenceOf } from '../content/read.ts';
@@ -18,10 +18,11 @@ import {
   type SaveResult,
   saveDraft,
 } from './drafts.ts';
-import { followRevisions } from './follow.ts';
+import { followPublications } from './follow.ts';
 import { formOf } from './form.ts';
 import { readPictureBytes, withStoredPictures } from './pictures.ts';
 import { type PreviewParts, renderPreview } from './preview.ts';
+import { areFilesChanged, type InForce, readHistory } from './publications.ts';
 import {
   bringBack,
   type Publishing,
@@ -30,7 +31,6 @@ import {
   type Wanted,
   type WantedDraft,
 } from './publish.ts';
-import { areFilesChanged, type InForce, readHistory } from './revisions.ts';
 import { createTrialRenderer } from './trial-renderer.ts';
 
 const FILES_DIFFER = 'The files in content/ differ from what is published; npm run content -- diff shows it.';
@@ -61,7 +61,7 @@ export type EditorOptions = {
 export function createSiteEditor(options: EditorOptions) {
   const { database, settings, ofFiles, sampleIn, readFiles = readContent, folder, within } = options;
   const { db } = database;
-  const following = followRevisions(options);
+  const following = followPublications(options);
   const renderer = createTrialRenderer({ settings, ...(folder && { folder }), ...(within && { within }) });
   const publishing: Publishing = { database, ofFiles, sampleIn, tryRendering: renderer.render };
   const filesAlarm = createFilesAlarm(database, readFiles);
@@ -84,7 +84,7 @@ export function createSiteEditor(options: EditorOptions) {
       const { number, content, drafted } = await readDrafted();
       const [alarm] = await editor.alarms();
       return {
-        revision: number,
+        publication: number,
         sections: formOf(content, drafted, mistakesIn(drafted)),
         changes: changesBetween(content, drafted).length,
         ...(alarm === undefined ? {} : { alarm }),
@@ -108,7 +108,7 @@ export function createSiteEditor(options: EditorOptions) {
     publish: async (wanted: WantedDraft) => shown(await publishDraft(publishing, wanted)),
     bringBack: async (wanted: Wanted, number: number) => shown(await bringBack(publishing, wanted, number)),
     picture: (file: PictureFile) => readPictureBytes(database, file),
-    history: (): Promise<Revision[]> => readHistory(db),
+    history: (): Promise<PublishedVersion[]> => readHistory(db),
     services: following.services,
     /** Checks for publications of other instances. */
     look: following.look,

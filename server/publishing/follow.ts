@@ -4,7 +4,7 @@ import type { Content } from '../content/schema.ts';
 import { startPolling } from '../polling.ts';
 import type { Database } from '../store/database.ts';
 import { keepPublication } from './publication-files.ts';
-import { contentInForce, type InForce, newestNumber, readServices } from './revisions.ts';
+import { contentInForce, type InForce, newestNumber, readServices } from './publications.ts';
 
 /**
  * How often the store is asked for the newest publication, ms. A publication must be shown within 2 s
@@ -23,7 +23,7 @@ type Options = {
   onError: (error: unknown) => void;
 };
 
-export function followRevisions({ database, ofFiles, start, show, onError }: Options) {
+export function followPublications({ database, ofFiles, start, show, onError }: Options) {
   const { db } = database;
   let current = start;
   let turn: Promise<void> = Promise.resolve();

@@ -4,7 +4,7 @@ import { LEAST_PART } from '../../domain/site-pictures.ts';
 /** Why a change of the content, or one of its pictures, was refused. */
 export const messages = {
   noPlace: 'This no longer exists. Another device may have deleted it.',
-  noRevision: 'This version is no longer kept.',
+  noPublication: 'This version is no longer kept.',
   draftsFull: 'Your drafts are too long to save. Shorten this text, or publish or discard your drafts first.',
   publishedMeanwhile: 'Another device has published. Look at what it changed, then publish again.',
   draftedMeanwhile: 'The draft has changed, maybe on another device. Look at it, then publish again.',

@@ -18,8 +18,8 @@ import type { Database } from '../store/database.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { saveDraft } from './drafts.ts';
 import { openSite } from './open-site.ts';
+import { insertPublication, readHistory } from './publications.ts';
 import { type Publishing, publishDraft, publishFiles } from './publish.ts';
-import { insertRevision, readHistory } from './revisions.ts';
 
 const testStore = onBothEngines();
 const { phone: PHONE } = ofFiles.company;
@@ -74,7 +74,7 @@ async function open(
 }
 
 testStore(
-  'a program that ends between storing and showing a revision shows it at the next start',
+  'a program that ends between storing and showing a publication shows it at the next start',
   async ({ database }) => {
     await store(database, 0, phoneNumber(111));
 
@@ -105,14 +105,18 @@ testStore(
 );
 
 testStore(
-  'a revision that this program cannot show is passed over, and the owner is told',
+  'a publication that this program cannot show is passed over, and the owner is told',
   async ({ database }) => {
     await store(database, 0, phoneNumber(111));
     await store(database, 2, phoneNumber(112));
     await store(database, 3, phoneNumber(113));
     const { db } = database;
-    await db.updateTable('site_revision').set({ schema_version: 99 }).where('number', '=', 4).execute();
-    await db.updateTable('site_revision').set({ words: '{"company":{}}' }).where('number', '=', 3).execute();
+    await db.updateTable('site_publication').set({ schema_version: 99 }).where('number', '=', 4).execute();
+    await db
+      .updateTable('site_publication')
+      .set({ words: '{"company":{}}' })
+      .where('number', '=', 3)
+      .execute();
 
     await using started = await open(database);
 
@@ -120,25 +124,32 @@ testStore(
     const [alarm, ...others] = await started.site.alarms();
     assert.match(
       alarm ?? '',
-      /^Revision 4 of the site cannot be shown by this version of the program, so visitors see revision 2;/,
+      /^Publication 4 of the site cannot be shown by this version of the program, so visitors see publication 2;/,
     );
     assert.deepEqual(others, []);
     const again = await started.site.publish({ id: crypto.randomUUID(), base: 4, by: 'the phone', nowMs: 2 });
-    assert.deepEqual(again, { kind: 'published', revision: 5 });
+    assert.deepEqual(again, { kind: 'published', publication: 5 });
     assert.deepEqual(await started.site.alarms(), []);
   },
 );
 
 testStore(
-  'a revision that the store does not answer for now is shown once it does',
+  'a publication that the store does not answer for now is shown once it does',
   async ({ database, other }) => {
     const { db } = database;
     const content = structuredClone(withPhone(phoneNumber(111)));
     content['pages/about'].story.photo = `${'a'.repeat(24)}-50`;
     await using started = await open(other);
     await sql`ALTER TABLE site_picture RENAME TO site_picture_away`.execute(db);
-    const revision = { number: 2, id: crypto.randomUUID(), by: 'the phone', nowMs: 1, content, changes: [] };
-    await db.transaction().execute((transaction) => insertRevision(transaction, revision));
+    const publication = {
+      number: 2,
+      id: crypto.randomUUID(),
+      by: 'the phone',
+      nowMs: 1,
+      content,
+      changes: [],
+    };
+    await db.transaction().execute((transaction) => insertPublication(transaction, publication));
 
     await started.site.look();
     const before = started.shown();
@@ -152,7 +163,7 @@ testStore(
 );
 
 testStore(
-  'a newest revision whose pages fail once is tried again, less and less often',
+  'a newest publication whose pages fail once is tried again, less and less often',
   async ({ database }) => {
     await store(database, 0, phoneNumber(111));
     await using small = await smallProgram();
@@ -292,7 +303,7 @@ testStore(
   },
 );
 
-testStore('the last 200 revisions are kept', async ({ database }) => {
+testStore('the last 200 publications are kept', async ({ database }) => {
   for (let number = 2; number <= 203; number += 1)
     await store(database, number === 2 ? 0 : number - 1, phoneNumber(1000 + number));
 
@@ -325,6 +336,6 @@ test('on a full disk nothing is published and no draft is lost, and with room ag
   assert.deepEqual(await started.site.history(), []);
   assert.equal((await started.site.changes()).changes.length, 1);
   await rm(ballast);
-  assert.deepEqual(await started.site.publish(wanted), { kind: 'published', revision: 2 });
+  assert.deepEqual(await started.site.publish(wanted), { kind: 'published', publication: 2 });
   assert.ok(started.shown().includes(phoneNumber(111)));
 });

@@ -3,7 +3,7 @@ import type { PageSettings } from '../../domain/site-data.ts';
 import type { Program } from '../pages/program.ts';
 import { createPublication, type Publication } from '../pages/publication.ts';
 import { createSiteEditor, type EditorOptions, type SiteEditor } from './editor.ts';
-import { contentInForce } from './revisions.ts';
+import { contentInForce } from './publications.ts';
 
 type Options = Omit<EditorOptions, 'start' | 'show'> & {
   settings: PageSettings;

@@ -5,7 +5,7 @@ import { DAY } from '../../domain/time-spans.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { namesIn } from './pictures.ts';
-import { newestNumber } from './revisions.ts';
+import { newestNumber } from './publications.ts';
 
 /** An unnamed picture is kept this long, because its field may not be saved yet. */
 const KEPT_UNUSED = DAY;
@@ -23,10 +23,10 @@ export async function deleteUnusedPictures(database: Database, nowMs: number): P
     .orderBy('name')
     .execute();
   if (old.length === 0) return 0;
-  const { named, newest } = await namedInRevisions(db);
+  const { named, newest } = await namedInPublications(db);
   return db.transaction().execute(async (transaction) => {
     // Race: somebody publishes or drafts meanwhile. They wait for the locks, or are visible below.
-    await database.lockContents(transaction, 'site revision');
+    await database.lockContents(transaction, 'site publication');
     await database.lockContents(transaction, 'site draft');
     const now = await newestNumber(transaction);
     if (now !== newest) return 0;
@@ -50,17 +50,17 @@ export async function deleteUnusedPictures(database: Database, nowMs: number): P
 }
 
 /** Picture and photo names in the kept publications. Reads one publication at a time to save memory. */
-async function namedInRevisions(db: Kysely<Schema>): Promise<{ named: Set<string>; newest: number }> {
+async function namedInPublications(db: Kysely<Schema>): Promise<{ named: Set<string>; newest: number }> {
   const named = new Set<string>();
   const newest = await newestNumber(db);
   const numbers = await db
-    .selectFrom('site_revision')
+    .selectFrom('site_publication')
     .select('number')
     .where('number', '<=', newest)
     .execute();
   for (const { number } of numbers) {
     const row = await db
-      .selectFrom('site_revision')
+      .selectFrom('site_publication')
       .select('words')
       .where('number', '=', number)
       .executeTakeFirst();

@@ -145,7 +145,7 @@ siteTest('an upload that breaks off harms nothing', async (site) => {
 });
 
 siteTest(
-  'a field takes only a picture that is there; published, it is shown and kept by its revision',
+  'a field takes only a picture that is there; published, it is shown and kept by its publication',
   async (site) => {
     const phone = await site.signedIn();
     const { database } = site.server;

@@ -1,8 +1,7 @@
 /** Routes for the owner's pictures (promises: Pictures). Types are in domain/site-desk.ts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { LARGEST_PHOTO, PHOTO_TYPES } from '../../domain/photos.ts';
-import { pictureTypeOf } from '../../domain/picture-type.ts';
+import { LARGEST_PHOTO, PHOTO_TYPES, pictureTypeOf } from '../../domain/photos.ts';
 import type { PictureAdded } from '../../domain/site-desk.ts';
 import { MIDDLE, nameOfPicture, readPictureName } from '../../domain/site-pictures.ts';
 import { isType } from '../http/body.ts';

@@ -16,7 +16,7 @@ import { openDatabase } from '../store/open.ts';
 import { openSite } from './open-site.ts';
 import { putPicture } from './pictures.ts';
 import { keepPublication, restorePublication } from './publication-files.ts';
-import { areFilesChanged, forgetBefore, insertRevision, noteFiles, readHistory } from './revisions.ts';
+import { areFilesChanged, forgetBefore, insertPublication, noteFiles, readHistory } from './publications.ts';
 
 const bothEngines = onBothEngines();
 const { createDatabase } = sharePostgres();
@@ -46,7 +46,7 @@ const own: Content = {
 async function publishDirectly(database: Database, content: Content, number = 2): Promise<void> {
   const files = [{ width: 480, kind: 'webp' as const, bytes: Buffer.from('a picture') }];
   await putPicture(database, PICTURE, { whole: Buffer.from('the photo'), width: 1600, files }, 1);
-  const revision = {
+  const publication = {
     number,
     id: crypto.randomUUID(),
     by: 'the phone',
@@ -56,7 +56,7 @@ async function publishDirectly(database: Database, content: Content, number = 2)
   };
   await database.db.transaction().execute(async (transaction) => {
     await noteFiles(transaction, ofFiles);
-    await insertRevision(transaction, revision);
+    await insertPublication(transaction, publication);
   });
 }
 
@@ -90,7 +90,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.ok((await page.text()).includes(PHONE));
     const picture = await fetch(program.url + pictureAddress(FILE));
     assert.equal(await picture.text(), 'a picture');
-    assert.match(program.output(), /are shown, as revision 2/);
+    assert.match(program.output(), /are shown, as publication 2/);
     if (engine === 'PostgreSQL') return;
     for (const gone of [
       'photos',
@@ -135,8 +135,8 @@ bothEngines(
     );
     for (const name of before) assert.equal(statSync(join(folder, name)).mode & 0o077, 0, name);
     assert.equal(statSync(folder).mode & 0o077, 0);
-    const [revision, ...others] = await readHistory(database.db);
-    assert.deepEqual([revision?.number, revision?.by, others], [2, 'the phone', []]);
+    const [publication, ...others] = await readHistory(database.db);
+    assert.deepEqual([publication?.number, publication?.by, others], [2, 'the phone', []]);
     assert.equal(await areFilesChanged(database.db, own), true, 'it knows what the files said');
     const services = await database.db.selectFrom('site_service').select('id').execute();
     assert.equal(services.length, ofFiles.services.services.length);
@@ -165,7 +165,7 @@ bothEngines('files that are torn or missing hold up no start', async ({ database
 
   assert.equal((await readHistory(database.db)).length, 1, 'one picture is missing, and the words are there');
   await forgetEverything(database);
-  writeFileSync(join(folder, 'published.json'), '{"revision":');
+  writeFileSync(join(folder, 'published.json'), '{"publication":');
   await restorePublication(database);
   assert.equal((await readHistory(database.db)).length, 0);
 });
@@ -204,7 +204,7 @@ bothEngines(
 /** As in a store that was begun anew. */
 async function forgetEverything({ db }: Database): Promise<void> {
   for (const table of [
-    'site_revision',
+    'site_publication',
     'site_service',
     'site_anchor',
     'site_files',

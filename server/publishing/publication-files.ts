@@ -9,15 +9,15 @@ import { join } from 'node:path';
 import type { Kysely, Selectable } from 'kysely';
 import { nameOfPicture } from '../../domain/site-pictures.ts';
 import { FOLDER_MODE, publicationOf, writeDurably } from '../store/data-folder.ts';
-import { type Database, raiseRevision } from '../store/database.ts';
+import { type Database, raiseChangeCounter } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { namesIn, readPictureBytes } from './pictures.ts';
-import { newestNumber } from './revisions.ts';
+import { newestNumber } from './publications.ts';
 
 type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 type PictureRow = Omit<Row<'site_picture'>, 'bytes'>;
 type Kept = {
-  revision: Row<'site_revision'>;
+  publication: Row<'site_publication'>;
   services: Row<'site_service'>[];
   anchors: Row<'site_anchor'>[];
   files: Row<'site_files'>[];
@@ -47,12 +47,12 @@ export async function keepPublication({ db, dataDir }: Pick<Database, 'db' | 'da
 }
 
 async function readKept(db: Kysely<Schema>): Promise<Kept | undefined> {
-  const newest = db.selectFrom('site_revision').selectAll().orderBy('number', 'desc').limit(1);
-  const revision = await newest.executeTakeFirst();
-  if (!revision) return undefined;
-  const names = namesIn(revision.words).flatMap((name) => [nameOfPicture(name), name.hash]);
+  const newest = db.selectFrom('site_publication').selectAll().orderBy('number', 'desc').limit(1);
+  const publication = await newest.executeTakeFirst();
+  if (!publication) return undefined;
+  const names = namesIn(publication.words).flatMap((name) => [nameOfPicture(name), name.hash]);
   return {
-    revision,
+    publication,
     services: await db.selectFrom('site_service').selectAll().execute(),
     anchors: await db.selectFrom('site_anchor').selectAll().execute(),
     files: await db.selectFrom('site_files').selectAll().execute(),
@@ -75,11 +75,11 @@ export async function restorePublication(database: Database): Promise<void> {
     if ((await newestNumber(database.db)) > 0) return;
     const text = await readFile(join(folder, WORDS), 'utf8').catch(() => undefined);
     if (text === undefined) return;
-    const { revision, services, anchors, files, pictures }: Kept = JSON.parse(text);
+    const { publication, services, anchors, files, pictures }: Kept = JSON.parse(text);
     await database.db.transaction().execute(async (transaction) => {
-      await database.lockContents(transaction, 'site revision');
+      await database.lockContents(transaction, 'site publication');
       if ((await newestNumber(transaction)) > 0) return;
-      await transaction.insertInto('site_revision').values(revision).execute();
+      await transaction.insertInto('site_publication').values(publication).execute();
       await transaction.insertInto('site_service').values(services).execute();
       if (anchors.length > 0) await transaction.insertInto('site_anchor').values(anchors).execute();
       if (files.length > 0) await transaction.insertInto('site_files').values(files).execute();
@@ -93,10 +93,10 @@ export async function restorePublication(database: Database): Promise<void> {
           .onConflict((conflict) => conflict.columns(['name', 'width', 'kind']).doNothing())
           .execute();
       }
-      await raiseRevision(transaction);
+      await raiseChangeCounter(transaction);
     });
     console.error(
-      `The store had no words of the site, so those in ${folder} are shown, as revision ${revision.number}`,
+      `The store had no words of the site, so those in ${folder} are shown, as publication ${publication.number}`,
     );
   } catch (error) {
     console.error(`The words in ${folder} cannot be brought back:`, error);

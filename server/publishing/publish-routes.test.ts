@@ -30,10 +30,10 @@ siteTest('the phone number is changed, published, shown, and brought back', asyn
   const published = await read<Published>(publish(phone, 0));
   const shown = await site.page();
   const brought = await read<Published>(
-    phone.post('site/bring-back', { id: crypto.randomUUID(), number: 1, base: published.revision }),
+    phone.post('site/bring-back', { id: crypto.randomUUID(), number: 1, base: published.publication }),
   );
 
-  assert.deepEqual([before.revision, before.changes, drafted.changes], [0, 0, 1]);
+  assert.deepEqual([before.publication, before.changes, drafted.changes], [0, 0, 1]);
   const field = fieldAt(drafted, 'company/phone') as Leaf;
   assert.deepEqual([field.value, field.draft, field.kind], [PHONE, NEW_PHONE, 'phone']);
   assert.deepEqual(changes, {
@@ -42,11 +42,11 @@ siteTest('the phone number is changed, published, shown, and brought back', asyn
     drafted: changes.drafted,
   });
   assert.ok(shown.includes(NEW_PHONE), 'as soon as it is published');
-  assert.deepEqual([published.revision, brought.revision], [2, 3]);
+  assert.deepEqual([published.publication, brought.publication], [2, 3]);
   assert.ok((await site.page()).includes(PHONE));
-  const { revisions } = await read<SiteHistory>(phone.get('site/history'));
+  const { publications } = await read<SiteHistory>(phone.get('site/history'));
   assert.deepEqual(
-    revisions.map(({ number, by, changes, count }) => [number, by, changes, count]),
+    publications.map(({ number, by, changes, count }) => [number, by, changes, count]),
     [
       [3, 'Safari on iPhone', ['Phone'], 1],
       [2, 'Safari on iPhone', ['Phone'], 1],
@@ -54,7 +54,7 @@ siteTest('the phone number is changed, published, shown, and brought back', asyn
     ],
   );
   const after = await read<EditableContent>(phone.get('site'));
-  assert.deepEqual([after.revision, after.changes, after.alarm], [3, 0, undefined]);
+  assert.deepEqual([after.publication, after.changes, after.alarm], [3, 0, undefined]);
 });
 
 siteTest('an open desk is told what a service is called now', async (site) => {
@@ -84,7 +84,7 @@ siteTest('what another device has drafted since it was looked at is not publishe
   assert.ok((await site.page()).includes(PHONE));
   const seenAgain = await read<SiteChanges>(phone.get('site/changes'));
   for (const time of ['first', 'again'])
-    assert.deepEqual(await read(publishSeen(seenAgain)), { revision: 2 }, time);
+    assert.deepEqual(await read(publishSeen(seenAgain)), { publication: 2 }, time);
 });
 
 siteTest('of two publications at once one wins, and the other is told what it changed', async (site) => {
@@ -105,7 +105,7 @@ siteTest('of two publications at once one wins, and the other is told what it ch
   assert.match(error, /^Another device has published\./);
 });
 
-siteTest('a tap that is sent twice, also at once, is one revision', async (site) => {
+siteTest('a tap that is sent twice, also at once, is one publication', async (site) => {
   const phone = await site.signedIn();
   await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
   const id = crypto.randomUUID();
@@ -114,13 +114,13 @@ siteTest('a tap that is sent twice, also at once, is one revision', async (site)
   const later = await read<Published>(publish(phone, 0, id));
 
   assert.deepEqual(
-    await Promise.all(answers.map(async (answer) => [answer.status, (await answer.json()).revision])),
+    await Promise.all(answers.map(async (answer) => [answer.status, (await answer.json()).publication])),
     [
       [200, 2],
       [200, 2],
     ],
   );
-  assert.equal(later.revision, 2);
+  assert.equal(later.publication, 2);
 });
 
 siteTest(
@@ -146,7 +146,7 @@ siteTest(
       assert.match(await preview.text(), /The page could not be made with your changes/);
     }
     await read(draft(phone, 'company/shortName', 'Works', base));
-    assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
+    assert.equal((await read<Published>(publish(phone, 0))).publication, 2);
   },
   2000,
 );
@@ -158,7 +158,7 @@ siteTest(
     const ids = ofFiles.services.services.map(({ id }) => id);
     const fewer = ids.filter((id) => id !== 'carpet-cleaning');
     assert.deepEqual(await read(draft(phone, 'services/services', fewer, ids)), {});
-    assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
+    assert.equal((await read<Published>(publish(phone, 0))).publication, 2);
 
     const ask = (serviceNeeded: string) =>
       site.server.post({
@@ -205,7 +205,7 @@ siteTest(
         after: 'Hidden',
       },
     ]);
-    assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
+    assert.equal((await read<Published>(publish(phone, 0))).publication, 2);
 
     assert.ok(!(await site.page('/services')).includes('Carpet Cleaning'));
     assert.equal((await ask()).status, 201);

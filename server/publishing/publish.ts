@@ -6,19 +6,19 @@ import { checkContent } from '../content/check.ts';
 import { pageContentOf } from '../content/content.ts';
 import type { SampleLeft } from '../content/sample.ts';
 import type { Content } from '../content/schema.ts';
-import { type Database, raiseRevision } from '../store/database.ts';
+import { type Database, raiseChangeCounter } from '../store/database.ts';
 import { applyDraft, type Drafts } from './apply-draft.ts';
 import { changesBetween, pathOf } from './content-fields.ts';
 import { deletePublished, hashOfDrafts, readDrafts } from './drafts.ts';
 import { withStoredPictures } from './pictures.ts';
 import {
   contentInForce,
-  insertRevision,
+  insertPublication,
   newestNumber,
   noteFiles,
   numberOf,
-  readRevision,
-} from './revisions.ts';
+  readPublished,
+} from './publications.ts';
 
 export type Publishing = {
   database: Database;
@@ -39,7 +39,7 @@ export type Wanted = { id: string; base: number; by: string; nowMs: number };
 export type WantedDraft = Wanted & Pick<Publish, 'drafted'>;
 
 export type PublishResult =
-  | { kind: 'published'; revision: number }
+  | { kind: 'published'; publication: number }
   | { kind: 'conflict'; changes: SiteChange[] }
   | { kind: 'mistakes'; mistakes: { path: string; message: string }[] }
   | { kind: 'not rendered'; error: unknown }
@@ -65,7 +65,7 @@ export async function bringBack(
   wanted: Wanted,
   number: number,
 ): Promise<PublishResult> {
-  const content = await readRevision(publishing.database.db, number);
+  const content = await readPublished(publishing.database.db, number);
   return content ? publish(publishing, wanted, () => content) : { kind: 'missing' };
 }
 
@@ -85,7 +85,7 @@ async function publish(
 ): Promise<PublishResult> {
   const { db } = database;
   const made = await numberOf(db, wanted.id);
-  if (made !== undefined) return { kind: 'published', revision: made };
+  if (made !== undefined) return { kind: 'published', publication: made };
   const { number, content: before, alarm } = await contentInForce(db, ofFiles, asTheyAre);
   if (number !== wanted.base) return conflict();
   const raw = make(before);
@@ -99,7 +99,7 @@ async function publish(
   const changes = changesBetween(before, content).map(({ name }) => name);
   if (changes.length === 0 && alarm === undefined) {
     if (areFiles && number > 0) await noteFiles(db, content);
-    return { kind: 'published', revision: number };
+    return { kind: 'published', publication: number };
   }
   const pageContent = pageContentOf(await withStoredPictures(db, content));
   const sample = sampleIn?.(pageContent);
@@ -110,11 +110,11 @@ async function publish(
     return { kind: 'not rendered', error };
   }
   const isStored = await db.transaction().execute(async (transaction) => {
-    await database.lockContents(transaction, 'site revision');
+    await database.lockContents(transaction, 'site publication');
     if ((await newestNumber(transaction)) !== number) return false;
     const { id, by, nowMs } = wanted;
     if (number === 0) {
-      await insertRevision(transaction, {
+      await insertPublication(transaction, {
         number: 1,
         id: randomUUID(),
         by: 'The files',
@@ -124,18 +124,27 @@ async function publish(
       });
     }
     if (number === 0 || areFiles) await noteFiles(transaction, ofFiles);
-    await insertRevision(transaction, { number: Math.max(number, 1) + 1, id, by, nowMs, content, changes });
+    await insertPublication(transaction, {
+      number: Math.max(number, 1) + 1,
+      id,
+      by,
+      nowMs,
+      content,
+      changes,
+    });
     await deletePublished(transaction, drafts);
-    await raiseRevision(transaction);
+    await raiseChangeCounter(transaction);
     return true;
   });
   // Race: another instance published first, or the same tap arrived twice at once.
-  const revision = await numberOf(db, wanted.id);
-  return isStored || revision !== undefined ? { kind: 'published', revision: revision ?? 0 } : conflict();
+  const publication = await numberOf(db, wanted.id);
+  return isStored || publication !== undefined
+    ? { kind: 'published', publication: publication ?? 0 }
+    : conflict();
 
   async function conflict(): Promise<PublishResult> {
     const now = await contentInForce(db, ofFiles, asTheyAre);
-    const seen = await readRevision(db, Math.max(wanted.base, 1));
+    const seen = await readPublished(db, Math.max(wanted.base, 1));
     return { kind: 'conflict', changes: seen ? changesBetween(seen, now.content) : [] };
   }
 }

@@ -66,10 +66,10 @@ siteTest(
     assert.match(mistake, /^Phone must have ten digits/);
     assert.deepEqual(refused.mistakes, [{ path: 'company/phone', message: mistake }]);
     const content = await read<EditableContent>(phone.get('site'));
-    assert.deepEqual([content.revision, content.changes], [0, 2]);
+    assert.deepEqual([content.publication, content.changes], [0, 2]);
     assert.equal((fieldAt(content, 'company/phone') as Leaf).mistake, mistake);
     await read(draft(phone, 'company/phone', PHONE, '12'));
-    assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
+    assert.equal((await read<Published>(publish(phone, 0))).publication, 2);
   },
 );
 

@@ -41,7 +41,7 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
   desk.get('/api/desk/site', async (_, reply) => reply.send(await site.read()));
   desk.get('/api/desk/site/changes', async (_, reply) => reply.send(await site.changes()));
   desk.get('/api/desk/site/history', async (_, reply) =>
-    reply.send({ revisions: await site.history() } satisfies SiteHistory),
+    reply.send({ publications: await site.history() } satisfies SiteHistory),
   );
 
   addCall(
@@ -102,7 +102,7 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply, result: PublishResult): FastifyReply {
-    if (result.kind === 'missing') return refuse(reply, 404, messages.noRevision);
+    if (result.kind === 'missing') return refuse(reply, 404, messages.noPublication);
     if (result.kind === 'conflict') {
       const error = messages.publishedMeanwhile;
       return reply.code(409).send({ error, changes: result.changes } satisfies PublishConflict);
@@ -121,6 +121,6 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
       return refuse(reply, 503, messages.notRendered);
     }
     live.wake();
-    return reply.send({ revision: result.revision } satisfies Published);
+    return reply.send({ publication: result.publication } satisfies Published);
   }
 }

@@ -5,7 +5,7 @@
 import type { PushMessage } from '../../domain/notifications.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
-import { timeAgo } from '../../domain/span-words.ts';
+import { timeAgo } from '../../domain/time-ago.ts';
 import type { Job } from '../jobs/job.ts';
 import { eventsIn } from '../quotes/state.ts';
 import { selectChanges, withoutUndone } from '../requests/change.ts';

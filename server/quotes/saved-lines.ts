@@ -1,6 +1,6 @@
 /** The lines that the owner reuses in quotes. Changes take effect at once and appear on no public page. */
 import { faultsInLines, type SavedLine, type SavedLines, type SavedLinesChange } from '../../domain/quote.ts';
-import { type Database, raiseRevision } from '../store/database.ts';
+import { type Database, raiseChangeCounter } from '../store/database.ts';
 
 /** More services than a site can have, including former ones. */
 const MOST_SERVICES = 300;
@@ -44,7 +44,7 @@ export function createSavedLines({ db }: Pick<Database, 'db'>) {
         .returning('service')
         .executeTakeFirst();
       if (saved) {
-        await raiseRevision(transaction);
+        await raiseChangeCounter(transaction);
         return { kind: 'saved' };
       }
       const theirs = await transaction

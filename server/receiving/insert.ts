@@ -10,7 +10,7 @@ import { expectPhotos } from '../photos/photos.ts';
 import { notifyOfRequest } from '../push/emergencies.ts';
 import { searchTextOf } from '../requests/search-text.ts';
 import { townOf } from '../requests/town.ts';
-import { type Database, raiseRevision } from '../store/database.ts';
+import { type Database, raiseChangeCounter } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { listOf } from '../store/stored-request.ts';
 
@@ -110,7 +110,7 @@ export async function insertRequest(
     await notifyOwner(known.requestId);
     await queuePhotos(transaction, known.requestId, receivedMs);
     // Open desks notice a new request on their own, but not this change (desk/live.ts).
-    await raiseRevision(transaction);
+    await raiseChangeCounter(transaction);
     return { kind: 'stored', ...known };
   }
 

@@ -94,19 +94,20 @@ bothEngines('the owner is notified once, again after postponing, and never of sp
   const now = pushes.now();
   await history.remind(ada, uuid(), now + HOUR, maker(now));
   await history.remind(spam, uuid(), now + HOUR, maker(now));
-  const revision = async () =>
-    (await database.db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow()).revision;
+  const publication = async () =>
+    (await database.db.selectFrom('desk_state').select('change_counter').executeTakeFirstOrThrow())
+      .change_counter;
 
   await pushes.pass(HOUR - 1);
   await pushes.settled();
-  const before = await revision();
+  const before = await publication();
   assert.deepEqual(pushes.told('phone'), []);
   for (const ms of [1, 1, DAY]) {
     await pushes.pass(ms);
     await pushes.settled();
   }
   assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
-  assert.equal(await revision(), before + 1, 'open desks read their lists again');
+  assert.equal(await publication(), before + 1, 'open desks read their lists again');
   await history.remind(ada, uuid(), pushes.now() + DAY, maker(pushes.now()));
   await pushes.pass(DAY - 1);
   await pushes.settled();

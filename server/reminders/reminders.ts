@@ -4,7 +4,7 @@ import type { JobKind } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/notify.ts';
 import { readEvent } from '../quotes/state.ts';
-import { type Database, raiseRevision } from '../store/database.ts';
+import { type Database, raiseChangeCounter } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { readRow } from '../store/stored-request.ts';
 import { readVisit } from '../visits/visits.ts';
@@ -88,7 +88,7 @@ export function createReminderJob({ db }: Pick<Database, 'db'>, now: () => numbe
         if (!request || request.status === 'quarantine') return;
         const name = `reminder ${requestId} ${due_ms}`;
         await notifyDevices(transaction, { kind: 'reminder', name, requestId, nowMs: now() });
-        await raiseRevision(transaction);
+        await raiseChangeCounter(transaction);
       });
       return { is: 'gone' };
     },

@@ -7,7 +7,7 @@ import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import { repeatEmergencies } from '../push/emergencies.ts';
 import { settleQuote } from '../quotes/state.ts';
 import { planReminder, reminderAfter } from '../reminders/reminders.ts';
-import { type Database, raiseRevision } from '../store/database.ts';
+import { type Database, raiseChangeCounter } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { listOf } from '../store/stored-request.ts';
 import { settleVisit } from '../visits/visits.ts';
@@ -52,7 +52,7 @@ export function changeRequest<Result>(
       .executeTakeFirst();
     if (!request) return 'missing';
     const result = await make(transaction, request);
-    if (result === 'changed') await raiseRevision(transaction);
+    if (result === 'changed') await raiseChangeCounter(transaction);
     return result;
   });
 }

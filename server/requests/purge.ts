@@ -5,7 +5,7 @@ import { statusesIn, type View } from '../../domain/status.ts';
 import { releaseJoined } from '../jobs/queue.ts';
 import { EMAILS } from '../mail/email.ts';
 import { type EmailFiles, findEmailFiles } from '../mail/mail-folder.ts';
-import { type Database, raiseRevision } from '../store/database.ts';
+import { type Database, raiseChangeCounter } from '../store/database.ts';
 import { lockRequests } from './lock-requests.ts';
 import { isPastRetention } from './past-retention.ts';
 import { newestFirst } from './position.ts';
@@ -147,7 +147,7 @@ function deleteBatch(
     for (const table of REQUEST_TABLES) {
       await transaction.deleteFrom(table).where('request_id', 'in', deleted).execute();
     }
-    await raiseRevision(transaction);
+    await raiseChangeCounter(transaction);
     return deleted.length;
   });
 }

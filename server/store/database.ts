@@ -35,9 +35,9 @@ export type LimiterOptions = { points: number; duration: number; keyPrefix: stri
 export type OnBroken = (error: Error) => void;
 
 /** Increments the change counter. Without this, open desks do not read again. */
-export async function raiseRevision(db: Kysely<Schema> | Transaction<Schema>): Promise<void> {
+export async function raiseChangeCounter(db: Kysely<Schema> | Transaction<Schema>): Promise<void> {
   await db
     .updateTable('desk_state')
-    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .set(({ eb }) => ({ change_counter: eb('change_counter', '+', 1) }))
     .execute();
 }

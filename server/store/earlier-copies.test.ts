@@ -75,16 +75,16 @@ for (const [what, sql] of [
     'requests',
     'DELETE FROM quote_request WHERE request_id NOT IN (SELECT request_id FROM quote_request LIMIT 1)',
   ],
-  ['publications', 'DELETE FROM site_revision'],
+  ['publications', 'DELETE FROM site_publication'],
 ] as const) {
   test(`after losing half of the ${what}, no backup is deleted until a person moves them`, async () => {
     await using at = await nights();
     const full = new DatabaseSync(join(at.copies, nameOf('02')));
-    full.exec("INSERT INTO site_revision VALUES (1, 'a', 1, 'a phone', 1, '{}', '[]')");
+    full.exec("INSERT INTO site_publication VALUES (1, 'a', 1, 'a phone', 1, '{}', '[]')");
     full.close();
     const database = new DatabaseSync(join(at.data, 'quotes.sqlite'));
     if (what === 'requests')
-      database.exec("INSERT INTO site_revision VALUES (1, 'a', 1, 'a phone', 1, '{}', '[]')");
+      database.exec("INSERT INTO site_publication VALUES (1, 'a', 1, 'a phone', 1, '{}', '[]')");
     database.exec(sql);
     database.close();
 

@@ -20,7 +20,7 @@ export function countsOf(file: string): BackupCounts | undefined {
     try {
       const count = (table: string) =>
         Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
-      return { requests: count('quote_request'), publications: count('site_revision') };
+      return { requests: count('quote_request'), publications: count('site_publication') };
     } finally {
       database.close();
     }

@@ -11,7 +11,7 @@ import { createCode } from '../devices/codes.ts';
 import { createDevices } from '../devices/devices.ts';
 import { readDrafts, saveDraft } from '../publishing/drafts.ts';
 import { putPicture, readPictureBytes, readWhole } from '../publishing/pictures.ts';
-import { areFilesChanged, insertRevision, noteFiles, readRevision } from '../publishing/revisions.ts';
+import { areFilesChanged, insertPublication, noteFiles, readPublished } from '../publishing/publications.ts';
 import { createSubscriptions } from '../push/subscriptions.ts';
 import { createHistory } from '../requests/history.ts';
 import { createCalendars } from '../visits/calendars.ts';
@@ -71,7 +71,7 @@ test('a backup includes the site’s content, pictures and drafts', async () => 
   await using folder = await temporaryFolder();
   const [data, backup] = [join(folder.path, 'data'), join(folder.path, 'backup.sqlite')];
   const first = await store(data, 'first');
-  const revision = {
+  const publication = {
     number: 2,
     id: crypto.randomUUID(),
     by: 'the phone',
@@ -79,7 +79,7 @@ test('a backup includes the site’s content, pictures and drafts', async () => 
     content: ofFiles,
     changes: ['Phone'],
   };
-  await insertRevision(first.db, revision);
+  await insertPublication(first.db, publication);
   await noteFiles(first.db, ofFiles);
   await saveDraft(first, ofFiles, {
     path: 'company/phone',
@@ -100,7 +100,7 @@ test('a backup includes the site’s content, pictures and drafts', async () => 
   const picture = await readPictureBytes(restored, { name: PICTURE, width: 480, kind: 'webp' });
   assert.equal(Buffer.from(picture ?? []).toString(), '480 wide');
   assert.equal(Buffer.from((await readWhole(restored, PICTURE.slice(0, 24))) ?? []).toString(), 'whole');
-  assert.deepEqual(await readRevision(restored.db, 2), ofFiles);
+  assert.deepEqual(await readPublished(restored.db, 2), ofFiles);
   assert.deepEqual([...(await readDrafts(restored.db)).keys()], ['company/phone']);
   assert.equal(await areFilesChanged(restored.db, ofFiles), false);
   await restored.close();

@@ -165,10 +165,10 @@ export const tables = {
   /** The columns that rate-limiter-flexible requires. */
   address_limit: { key: text('PRIMARY KEY'), points: integer(), expire: orNull(integer()) },
 
-  /** A single row. `revision` is the change counter: it grows with every request and every change. */
+  /** A single row. `publication` is the change counter: it grows with every request and every change. */
   desk_state: {
     id: integer('PRIMARY KEY'),
-    revision: integer(),
+    change_counter: integer(),
     last_backup_ms: orNull(integer()),
     /** The newest backup off this machine (BACKUP_TO). */
     last_away_ms: orNull(integer()),
@@ -251,7 +251,7 @@ export const tables = {
   /** Customers who want no reminders: phone or e-mail as requests/contact.ts normalizes it. */
   no_reminder: { contact: key('PRIMARY KEY'), made_ms: integer() },
   /** A publication: one published state of the content. */
-  site_revision: {
+  site_publication: {
     /** From 1, without gaps. The highest number is on the site. */
     number: integer('PRIMARY KEY'),
     /** UUID of the tap that published it; makes a retry idempotent. */

@@ -97,7 +97,9 @@ function commonParts(sqlite: DatabaseSync, dataDir: string) {
     hasRoom: () => hasRoom(sqlite, dataDir),
     async backup(file: string) {
       copyTo(sqlite, file);
-      sqlite.prepare('UPDATE desk_state SET last_backup_ms = ?, revision = revision + 1').run(Date.now());
+      sqlite
+        .prepare('UPDATE desk_state SET last_backup_ms = ?, change_counter = change_counter + 1')
+        .run(Date.now());
     },
     size: async () => bytesIn(sqlite, dataDir),
     async eraseDeleted() {

@@ -23,7 +23,7 @@ export async function backup(database: Database, repository: Repository, target:
   const note = (alarm: string | undefined) =>
     db
       .updateTable('desk_state')
-      .set(({ eb }) => ({ backup_alarm: alarm ?? null, revision: eb('revision', '+', 1) }))
+      .set(({ eb }) => ({ backup_alarm: alarm ?? null, change_counter: eb('change_counter', '+', 1) }))
       .execute();
   try {
     const alarm = await makeCopies(database, repository, target);

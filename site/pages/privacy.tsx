@@ -5,7 +5,7 @@ import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { useFrame, useSettings } from '../document/page-data.ts';
 import styles from './privacy.module.css';
-import { privacy } from './privacy-words.ts';
+import { privacy } from './privacy-messages.ts';
 
 export function Privacy() {
   const { brief, kept, seen, duration, rights, browser, trackers, server, accessibility } = privacy;

@@ -1,5 +1,4 @@
-import { LARGEST_PHOTO } from '../../domain/photos.ts';
-import { pictureTypeOf } from '../../domain/picture-type.ts';
+import { LARGEST_PHOTO, pictureTypeOf } from '../../domain/photos.ts';
 import { photoProblems } from './messages.ts';
 
 /** Undefined for files that are no picture. */

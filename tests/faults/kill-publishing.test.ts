@@ -49,7 +49,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       confirmed = shown;
       const field = fieldAt(pageContent, 'company/phone');
       let seen = 'value' in field ? (field.draft ?? field.value) : '';
-      let base = pageContent.revision;
+      let base = pageContent.publication;
       // Each process confirms some publications before its kill, however slow the machine.
       let left = 2 + Math.floor(random() * 3);
       const enough = Promise.withResolvers<void>();
@@ -62,12 +62,12 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         left -= 1;
         if (left === 0) enough.resolve();
         if (answer.status === 503) {
-          // Rendering took too long, so the server stores nothing (contract: The site on the desk).
+          // Rendering took too long, so the server stores nothing (promises: Content editor).
           late.add(asked);
           return;
         }
         assert.equal(answer.status, 200);
-        base = ((await answer.json()) as Published).revision;
+        base = ((await answer.json()) as Published).publication;
         confirmed = asked;
         published += 1;
       });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { putPicture } from '../../server/publishing/pictures.ts';
-import { insertRevision } from '../../server/publishing/revisions.ts';
+import { insertPublication } from '../../server/publishing/publications.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { ofFiles } from '../../tests/support/site-desk.ts';
@@ -26,8 +26,8 @@ test('a static site has exactly the owner’s picture files that its pages show'
   second.afterPicture = pictureNamed('lost');
   const { story } = content['pages/about'];
   Object.assign(story, { photo: pictureNamed('story'), photoAlt: 'Our van' });
-  const revision = { number: 2, id: crypto.randomUUID(), by: 'the phone', nowMs: 1, content, changes: [] };
-  await insertRevision(database.db, revision);
+  const publication = { number: 2, id: crypto.randomUUID(), by: 'the phone', nowMs: 1, content, changes: [] };
+  await insertPublication(database.db, publication);
   await database.close();
 
   const { pictures = new Map() } = await readInForce({ dataDir: folder.path, databaseUrl: undefined });

@@ -9,7 +9,7 @@ import { sampleGoingPublic } from '../../server/content/sample.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { ownPicturesIn } from '../../server/pages/edition.ts';
 import { readPictureBytes, withPictures } from '../../server/publishing/pictures.ts';
-import { contentInForce, readFilesBesides } from '../../server/publishing/revisions.ts';
+import { contentInForce, readFilesBesides } from '../../server/publishing/publications.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openForTerminal } from '../../server/store/open.ts';

@@ -18,7 +18,7 @@ export const migrations: readonly Migration[] = [
     statements: (types) => [
       ...Object.entries(tables).map(([name, columns]) => createTable(name, columns, types, keys[name])),
       ...indexes,
-      'INSERT INTO desk_state (id, revision) VALUES (1, 0)',
+      'INSERT INTO desk_state (id, change_counter) VALUES (1, 0)',
     ],
   },
 ];

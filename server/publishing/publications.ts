@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { anchorOf, type PageContent, type ServiceInBrief } from '../../domain/content.ts';
-import type { Revision } from '../../domain/site-desk.ts';
+import type { PublishedVersion } from '../../domain/site-desk.ts';
 import { checkContent } from '../content/check.ts';
 import { type FormerAnchors, pageContentOf } from '../content/content.ts';
 import { fillIn, valuesOf } from '../content/fill-in.ts';
@@ -29,7 +29,7 @@ export type InForce = {
   alarm?: string | undefined;
 };
 
-type NewRevision = {
+type NewPublication = {
   number: number;
   id: string;
   by: string;
@@ -40,7 +40,7 @@ type NewRevision = {
 
 /** 0 if there is none. */
 export async function newestNumber(store: Store): Promise<number> {
-  const newest = store.selectFrom('site_revision').select(({ fn }) => fn.max('number').as('number'));
+  const newest = store.selectFrom('site_publication').select(({ fn }) => fn.max('number').as('number'));
   return (await newest.executeTakeFirst())?.number ?? 0;
 }
 
@@ -56,7 +56,7 @@ export async function contentInForce<Used>(
 ): Promise<InForce & { used: Used }> {
   const number = await newestNumber(store);
   const anchors = await readFormerAnchors(store);
-  for await (const [tried, content] of usableRevisions(store, number)) {
+  for await (const [tried, content] of usablePublications(store, number)) {
     const shown = await withStoredPictures(store, content);
     try {
       const used = await use(pageContentOf(shown, anchors));
@@ -64,10 +64,10 @@ export async function contentInForce<Used>(
         number,
         content,
         used,
-        ...(tried === number ? {} : { alarm: alarmOf(number, `revision ${tried}`) }),
+        ...(tried === number ? {} : { alarm: alarmOf(number, `publication ${tried}`) }),
       };
     } catch (error) {
-      console.error(`Revision ${tried} of the site cannot be shown:`, error);
+      console.error(`Publication ${tried} of the site cannot be shown:`, error);
     }
   }
   const used = await use(pageContentOf(await withStoredPictures(store, ofFiles), anchors));
@@ -76,12 +76,12 @@ export async function contentInForce<Used>(
 }
 
 /** Publications that pass this program's check, newest first. */
-async function* usableRevisions(
+async function* usablePublications(
   store: Store,
   newest: number,
 ): AsyncGenerator<[number: number, content: Content]> {
   for (let number = newest; number > Math.max(0, newest - KEPT); number -= 1) {
-    const content = await readRevision(store, number);
+    const content = await readPublished(store, number);
     if (content) yield [number, content];
   }
 }
@@ -98,7 +98,7 @@ export async function readFilesBesides(store: Store): Promise<Content> {
     if (!(mistakes instanceof OperatorError)) throw mistakes;
     const email = await readCompanyEmail();
     if (email === undefined) throw mistakes;
-    for await (const [, content] of usableRevisions(store, await newestNumber(store))) {
+    for await (const [, content] of usablePublications(store, await newestNumber(store))) {
       console.error(mistakes.message);
       return { ...content, company: { ...content.company, email } };
     }
@@ -108,15 +108,15 @@ export async function readFilesBesides(store: Store): Promise<Content> {
 
 function alarmOf(number: number, shown: string): string {
   return (
-    `Revision ${number} of the site cannot be shown by this version of the program, so visitors see ` +
+    `Publication ${number} of the site cannot be shown by this version of the program, so visitors see ` +
     `${shown}; start the newer version, or publish again.`
   );
 }
 
 /** Undefined if the publication is not kept, or this program cannot use it. */
-export async function readRevision(store: Store, number: number): Promise<Content | undefined> {
+export async function readPublished(store: Store, number: number): Promise<Content | undefined> {
   const row = await store
-    .selectFrom('site_revision')
+    .selectFrom('site_publication')
     .select(['words', 'schema_version'])
     .where('number', '=', number)
     .executeTakeFirst();
@@ -128,7 +128,7 @@ export async function readRevision(store: Store, number: number): Promise<Conten
 /** The number of the publication with that idempotency key. */
 export async function numberOf(store: Store, id: string): Promise<number | undefined> {
   const row = await store
-    .selectFrom('site_revision')
+    .selectFrom('site_publication')
     .select('number')
     .where('id', '=', id)
     .executeTakeFirst();
@@ -136,10 +136,10 @@ export async function numberOf(store: Store, id: string): Promise<number | undef
 }
 
 /** Stores a publication and its services, and deletes publications that are too old to keep. */
-export async function insertRevision(transaction: Store, revision: NewRevision): Promise<void> {
-  const { number, id, by, nowMs, content, changes } = revision;
+export async function insertPublication(transaction: Store, publication: NewPublication): Promise<void> {
+  const { number, id, by, nowMs, content, changes } = publication;
   await transaction
-    .insertInto('site_revision')
+    .insertInto('site_publication')
     .values({
       number,
       id,
@@ -151,7 +151,7 @@ export async function insertRevision(transaction: Store, revision: NewRevision):
     })
     .execute();
   await transaction
-    .deleteFrom('site_revision')
+    .deleteFrom('site_publication')
     .where('number', '<=', number - KEPT)
     .execute();
   await noteServices(transaction, content);
@@ -199,7 +199,7 @@ async function readFormerAnchors(store: Store): Promise<FormerAnchors> {
 /** Resolves to the number of deleted publications. */
 export async function forgetBefore(transaction: Store, number: number): Promise<number> {
   const deleted = await transaction
-    .deleteFrom('site_revision')
+    .deleteFrom('site_publication')
     .where('number', '<', number)
     .executeTakeFirst();
   return Number(deleted.numDeletedRows);
@@ -211,9 +211,9 @@ export async function readServices(store: Store): Promise<ServiceInBrief[]> {
 }
 
 /** Newest first. */
-export async function readHistory(store: Store): Promise<Revision[]> {
+export async function readHistory(store: Store): Promise<PublishedVersion[]> {
   const rows = await store
-    .selectFrom('site_revision')
+    .selectFrom('site_publication')
     .select(['number', 'made_ms', 'made_by', 'changes'])
     .orderBy('number', 'desc')
     .execute();

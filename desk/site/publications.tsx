@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import type { Revision } from '../../domain/site-desk.ts';
+import type { PublishedVersion } from '../../domain/site-desk.ts';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorMessage } from '../components/error-message.tsx';
@@ -10,7 +10,7 @@ import { QueryResult } from '../components/query-result.tsx';
 import { Screen } from '../components/screen.tsx';
 import { siteHistoryQuery } from '../connection/queries.ts';
 import { inDay, inFull } from '../moments.ts';
-import { revisions as messages, site } from './messages.ts';
+import { publications as messages, site } from './messages.ts';
 import { usePublish } from './use-publish.ts';
 
 /** All publications, newest first. */
@@ -31,22 +31,22 @@ export function SiteHistoryScreen() {
         <ErrorMessage error={bringBack.error} />
       </div>
       <QueryResult reading={reading}>
-        {({ revisions: [current, ...earlier] }) =>
+        {({ publications: [current, ...earlier] }) =>
           current ? (
             <ol className="rows">
-              <Version revision={current}>
+              <Version publication={current}>
                 <p className="current">{messages.current}</p>
               </Version>
-              {earlier.map((revision) => (
-                <Version key={revision.number} revision={revision}>
+              {earlier.map((publication) => (
+                <Version key={publication.number} publication={publication}>
                   <ConfirmButton
                     button={messages.bringBack}
-                    label={messages.bringBackOf(inDay(revision.madeMs))}
+                    label={messages.bringBackOf(inDay(publication.madeMs))}
                     question={messages.sure}
                     yes={messages.sureYes}
                     isDisabled={bringBack.isPending}
                     onYes={() => {
-                      bringBack.mutate({ base: current.number, number: revision.number });
+                      bringBack.mutate({ base: current.number, number: publication.number });
                       focusHeading();
                     }}
                   />
@@ -62,9 +62,9 @@ export function SiteHistoryScreen() {
   );
 }
 
-type VersionProps = { revision: Revision; children: ReactNode };
+type VersionProps = { publication: PublishedVersion; children: ReactNode };
 
-function Version({ revision: { madeMs, by, changes, count }, children }: VersionProps) {
+function Version({ publication: { madeMs, by, changes, count }, children }: VersionProps) {
   return (
     <li>
       <h2>

@@ -10,17 +10,17 @@ import { SCHEMA_VERSION } from '../content/schema.ts';
 import { createEdition } from '../pages/edition.ts';
 import { loadProgram } from '../pages/program.ts';
 import { fromSchema1 } from './earlier-schemas.ts';
-import { contentInForce } from './revisions.ts';
+import { contentInForce } from './publications.ts';
 
 const testStore = onBothEngines();
 
 for (let version = 1; version <= SCHEMA_VERSION; version += 1) {
-  testStore(`a revision of schema ${version}`, async ({ database: { db } }) => {
+  testStore(`a publication of schema ${version}`, async ({ database: { db } }) => {
     // One file per schema, written when the schema was made, and never changed.
-    const file = new URL(`../../tests/fixtures/revision-${version}.json`, import.meta.url);
+    const file = new URL(`../../tests/fixtures/publication-${version}.json`, import.meta.url);
     const words = await readFile(file, 'utf8');
     await db
-      .insertInto('site_revision')
+      .insertInto('site_publication')
       .values({
         number: 7,
         id: crypto.randomUUID(),
@@ -45,7 +45,7 @@ for (let version = 1; version <= SCHEMA_VERSION; version += 1) {
 }
 
 const ofSchema1 = JSON.parse(
-  await readFile(new URL('../../tests/fixtures/revision-1.json', import.meta.url), 'utf8'),
+  await readFile(new URL('../../tests/fixtures/publication-1.json', import.meta.url), 'utf8'),
 );
 
 for (const [was, week] of [
