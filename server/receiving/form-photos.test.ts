@@ -63,7 +63,7 @@ test('a form without photos works, also where photos are turned off', async () =
   assert.deepEqual(Object.keys(answer), ['outcome', 'quoteId']);
   assert.deepEqual(Object.keys((await post(other, [])).post), ['outcome', 'quoteId']);
   assert.equal(status, 422);
-  assert.equal(wrong.quote.firstName, 'Ada');
+  assert.equal(wrong.request.firstName, 'Ada');
   assert.equal((await server.stored()).length, 1);
 });
 
