@@ -130,7 +130,7 @@ export function isRequiredField(field: RequestField): field is RequiredField {
   return 'isRequired' in fields[field];
 }
 
-/** The label of the chosen option, 'Yes' for a ticked box, '' for nothing. Unknown options stay. */
+/** The label of the chosen option, 'Yes' for a ticked box, '' for nothing. An unknown option is returned unchanged. */
 export function valueInWords(
   request: RequestFields,
   field: RequestField,

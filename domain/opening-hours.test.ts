@@ -74,12 +74,17 @@ const CLOSED = 'Emergency line open';
 for (const [when, week, moment, sentence] of [
   ['on Friday at 3 PM', longWeek, '2026-07-03T15:00-04:00', 'Open now, until 5 PM'],
   ['on Saturday at noon, with hours of its own', longWeek, '2026-07-04T12:00-04:00', 'Open now, until 1 PM'],
-  ['on Saturday at 3 PM, after these', longWeek, '2026-07-04T15:00-04:00', CLOSED],
+  ['on Saturday at 3 PM, after Saturday’s hours', longWeek, '2026-07-04T15:00-04:00', CLOSED],
   ['before the lunch break', withLunch, '2026-07-01T11:59-04:00', 'Open now, until 12 PM'],
   ['in the lunch break', withLunch, '2026-07-01T12:00-04:00', CLOSED],
   ['after the lunch break', withLunch, '2026-07-01T13:00-04:00', 'Open now, until 5 PM'],
   ['on a Wednesday without hours', withoutWednesday, '2026-07-01T12:00-04:00', CLOSED],
-  ['the day after it', withoutWednesday, '2026-07-02T12:00-04:00', 'Open now, until 8 PM'],
+  [
+    'the day after a Wednesday without hours',
+    withoutWednesday,
+    '2026-07-02T12:00-04:00',
+    'Open now, until 8 PM',
+  ],
   ['on Sunday night, before midnight', throughMidnight, '2026-07-05T23:59-04:00', 'Open now, until 2 AM'],
   ['on Sunday night, at midnight', throughMidnight, '2026-07-06T00:00-04:00', 'Open now, until 2 AM'],
   ['on Monday at two', throughMidnight, '2026-07-06T02:00-04:00', CLOSED],
@@ -87,26 +92,31 @@ for (const [when, week, moment, sentence] of [
   ['where hours follow each other', adjoining, '2026-07-06T09:00-04:00', 'Open now, until 5 PM'],
   ['all day and all night', allDay(...WEEKDAYS), '2026-07-04T23:59-04:00', 'Open now, around the clock'],
   [
-    'on the last of some whole days',
+    'on the last of two whole days',
     allDay(MONDAY, TUESDAY),
     '2026-07-07T10:00-04:00',
     'Open now, until 12 AM',
   ],
   [
-    'at the first minute of the last',
+    'at the first minute of the last of two whole days',
     allDay(MONDAY, TUESDAY),
     '2026-07-07T00:00-04:00',
     'Open now, until 12 AM',
   ],
-  ['on the first of them', allDay(MONDAY, TUESDAY), '2026-07-06T10:00-04:00', 'Open now, around the clock'],
   [
-    'with one day a week, on it',
+    'on the first of two whole days',
+    allDay(MONDAY, TUESDAY),
+    '2026-07-06T10:00-04:00',
+    'Open now, around the clock',
+  ],
+  [
+    'with one day a week, as it opens',
     [on([TUESDAY], '08:30', '12:00')],
     '2026-06-30T08:30-04:00',
     'Open now, until 12 PM',
   ],
   [
-    'with one day a week, a minute before',
+    'with one day a week, a minute before opening',
     [on([TUESDAY], '08:30', '12:00')],
     '2026-06-30T08:29-04:00',
     CLOSED,
@@ -118,7 +128,12 @@ for (const [when, week, moment, sentence] of [
     '2026-07-04T23:59-04:00',
     'Open now, until 12 AM',
   ],
-  ['at the midnight after it', [on([SATURDAY], '09:00', '24:00')], '2026-07-05T00:00-04:00', CLOSED],
+  [
+    'at midnight after hours until 24:00',
+    [on([SATURDAY], '09:00', '24:00')],
+    '2026-07-05T00:00-04:00',
+    CLOSED,
+  ],
   ['without any hours', [], '2026-07-01T12:00-04:00', CLOSED],
   // Clocks show 1:30 twice on November 1, and skip from 1:59 to 3:00 on March 8.
   [
@@ -153,7 +168,7 @@ test('hours that end more than a day from now read as around the clock', () => {
   assert.equal(longestSentence(hours({ week })), 'Open now, around the clock');
 });
 
-test('the hours are by the company’s time zone', () => {
+test('the hours follow the company’s time zone', () => {
   assert.equal(says('2026-06-30T12:00-04:00', { timeZone: 'Asia/Tokyo' }), CLOSED);
 });
 
@@ -173,48 +188,58 @@ const eve: SpecialDays = {
 };
 
 for (const [when, specialDays, moment, sentence] of [
-  ['the evening before', [thanksgiving], '2026-11-25T21:00-05:00', 'Emergency line open'],
+  ['the evening before a special day', [thanksgiving], '2026-11-25T21:00-05:00', 'Emergency line open'],
   [
-    'at its first minute',
+    'on a special day, in its first minute',
     [thanksgiving],
     '2026-11-26T00:00-05:00',
     'Closed for Thanksgiving; emergency line open',
   ],
   [
-    'at its last minute',
+    'on a special day, in its last minute',
     [thanksgiving],
     '2026-11-26T23:59-05:00',
     'Closed for Thanksgiving; emergency line open',
   ],
-  ['the morning after', [thanksgiving], '2026-11-27T00:00-05:00', 'Emergency line open'],
-  ['on the first of many', [winter], '2026-12-21T12:00-05:00', 'Closed for the winter; emergency line open'],
+  ['at the midnight after a special day', [thanksgiving], '2026-11-27T00:00-05:00', 'Emergency line open'],
   [
-    'six days before the end',
+    'on the first of many special days',
+    [winter],
+    '2026-12-21T12:00-05:00',
+    'Closed for the winter; emergency line open',
+  ],
+  [
+    'six days before the end of many special days',
     [winter],
     '2027-02-23T12:00-05:00',
     'Closed for the winter; emergency line open',
   ],
   [
-    'before its own hours',
+    'on a special day, before its own hours',
     [eve],
     '2026-12-24T09:30-05:00',
     'A short day before Christmas; emergency line open',
   ],
-  ['within its own hours', [eve], '2026-12-24T13:59-05:00', 'A short day before Christmas; open until 2 PM'],
   [
-    'after its own hours',
+    'on a special day, within its own hours',
+    [eve],
+    '2026-12-24T13:59-05:00',
+    'A short day before Christmas; open until 2 PM',
+  ],
+  [
+    'on a special day, after its own hours',
     [eve],
     '2026-12-24T14:00-05:00',
     'A short day before Christmas; emergency line open',
   ],
   [
-    'where two are the same day',
+    'where two special days overlap',
     [eve, winter],
     '2026-12-24T12:00-05:00',
     'A short day before Christmas; open until 2 PM',
   ],
 ] as const) {
-  test(`on special days, ${when}, the visitor reads: ${sentence}`, () => {
+  test(`${when}, the visitor reads: ${sentence}`, () => {
     assert.equal(says(moment, { specialDays }), sentence);
   });
 }
@@ -233,7 +258,7 @@ test('a special day’s own hours replace a lunch break, and the contact page li
   ]);
 });
 
-test('hours through the midnight before a special day end with its hours, or at midnight', () => {
+test('hours that run past midnight into a special day end when that day’s own hours end, or at midnight if it has none', () => {
   const week = allDay(...WEEKDAYS);
   const short: SpecialDays = { ...eve, hours: [{ opens: '00:00', closes: '14:00' }] };
 

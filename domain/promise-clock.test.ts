@@ -13,18 +13,18 @@ const clock = (age: number, promiseHours = HOURS) =>
   promiseClock({ status: 'new', receivedMs: RECEIVED, promiseHours }, RECEIVED + age);
 
 for (const [when, age, state, sentence] of [
-  ['as it comes in', 0, 'due', `quote due in ${HOURS} h`],
-  ['with 21 hours and a half left', PROMISE - 21.5 * HOUR, 'due', 'quote due in 21 h'],
-  ['in the last sixth', PROMISE - PROMISE / 6, 'soon', `quote due in ${HOURS / 6} h`],
+  ['when the request comes in', 0, 'due', `quote due in ${HOURS} h`],
+  ['with 21 and a half hours left', PROMISE - 21.5 * HOUR, 'due', 'quote due in 21 h'],
+  ['in the last sixth of the time', PROMISE - PROMISE / 6, 'soon', `quote due in ${HOURS / 6} h`],
   ['in the last hour', PROMISE - 40 * MINUTE, 'soon', 'quote due in 40 min'],
-  ['a second before', PROMISE - 1000, 'soon', 'quote due in 1 min'],
-  ['at the very moment', PROMISE, 'late', '1 min late'],
-  ['three hours after', PROMISE + 3 * HOUR, 'late', '3 h late'],
-  ['47 hours after', PROMISE + 47 * HOUR, 'late', '47 h late'],
-  ['five days after', PROMISE + 5 * DAY, 'late', '5 days late'],
+  ['a second before the deadline', PROMISE - 1000, 'soon', 'quote due in 1 min'],
+  ['at the deadline', PROMISE, 'late', '1 min late'],
+  ['three hours after the deadline', PROMISE + 3 * HOUR, 'late', '3 h late'],
+  ['47 hours after the deadline', PROMISE + 47 * HOUR, 'late', '47 h late'],
+  ['five days after the deadline', PROMISE + 5 * DAY, 'late', '5 days late'],
   ['when the clock was set back', -3 * HOUR, 'due', `quote due in ${HOURS} h`],
 ] as const) {
-  test(`the clock of the promise ${when}`, () => {
+  test(`the promise clock ${when}`, () => {
     assert.deepEqual(clock(age), { state, sentence });
   });
 }

@@ -8,7 +8,7 @@ const promiseClockWords = {
   waiting: (span: string) => `waiting ${span}`,
 };
 
-/** Share of the promised time, at its end, in which a quote counts as due soon. */
+/** A quote is due soon in this last part of the promised time. */
 const SOON = 1 / 6;
 
 export type PromiseClock = { state: 'due' | 'soon' | 'late' | 'waiting'; sentence: string };
@@ -23,7 +23,8 @@ type Promised = {
 /**
  * Time left of the promise of a quote (promises: Inbox); undefined if no quote is owed. `nowMs` is server
  * time, as is `receivedMs`, so a phone's wrong clock does no harm. `promiseHours` is what the pages promised
- * when the request came. For an emergency it shows the time waited, because that customer needs a call first.
+ * when the request came. For a new emergency, the clock shows how long the customer has waited, because that
+ * customer needs a call first.
  */
 export function promiseClock(
   { status, isEmergency, receivedMs, promiseHours }: Promised,

@@ -26,7 +26,7 @@ import { createErrorPages } from './pages/error-pages.ts';
 import { addOwnPictures } from './pages/own-pictures.ts';
 import type { Pages } from './pages/pages.ts';
 import { compressRenderedPages, createFileServer } from './pages/serve.ts';
-import { createDecoder } from './photos/decode.ts';
+import { createDecoder } from './photos/decoder.ts';
 import { addPhotoRoutes } from './photos/photo-routes.ts';
 import { createPhotoSpace } from './photos/photo-space.ts';
 import { createPhotoStore } from './photos/photos.ts';
@@ -121,7 +121,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   // Not in development, where Vite adds scripts to each page.
   if (!options.serverFactory) {
     compressRenderedPages(app, (path) => {
-      // A quote's page may run the same scripts as the page of an expired quote, which is built.
+      // A quote page may run the same scripts as the built page for links that no longer work (QUOTE_GONE).
       if (path === QUOTE_ROUTE) return privateHeaders(pages.files.get(QUOTE_GONE)?.html ?? '', siteUrl);
       const built = pages.files.get(path);
       // A preview sets its own headers.

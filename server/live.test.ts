@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { onBothEngines, seen } from '../tests/support/desk-store.ts';
 import { newRequest } from '../tests/support/stores.ts';
 import { createLive } from './live.ts';
-import { createHistory } from './requests/history.ts';
 import { readInbox } from './requests/inbox.ts';
+import { createRequestActions } from './requests/request-actions.ts';
 
 const bothEngines = onBothEngines();
 
@@ -34,7 +34,7 @@ bothEngines('a desk learns of a request and a change from another instance', asy
   // Nothing calls wake() here, because the other instance stored the request.
   const id = await put({ firstName: 'Ada' });
   await nextPublication();
-  await createHistory(other, []).setStatus(id, 'contacted', '', seen(0), { by: 'a phone', nowMs: 1 });
+  await createRequestActions(other, []).setStatus(id, 'contacted', '', seen(0), { by: 'a phone', nowMs: 1 });
   await nextPublication();
   // As if an instance ended right after it stored a request.
   await store.put(newRequest({ contentsHash: 'x', recipients: [] }));

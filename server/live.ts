@@ -1,7 +1,7 @@
 /**
  * Tells open desks about changes by any instance or program. Every change raises the change counter in the
- * store. New requests do not, because each would have to wait for the one before; they are found among the
- * newest.
+ * store. A new request does not raise it, because concurrent requests would wait for each other at that row.
+ * The poll finds new requests by comparing the newest ids.
  */
 import { DAY, SECOND } from '../domain/time-spans.ts';
 import { startPolling } from './polling.ts';

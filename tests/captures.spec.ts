@@ -68,15 +68,18 @@ async function scrollThrough(page: Page): Promise<void> {
 
 type Box = { left: number; top: number; width: number; height: number };
 
-/** Mean red, green and blue of a part. Sharp's statistics describe a file, so the part becomes a file. */
+/**
+ * Statistics (mean, deviation) of red, green and blue in a part. Sharp's statistics describe a file, so the
+ * part becomes a file.
+ */
 async function channelsOf(capture: Buffer, box: Box): Promise<ChannelStats[]> {
   const part = await sharp(capture).extract(box).removeAlpha().png().toBuffer();
   return (await sharp(part).stats()).channels;
 }
 
 /**
- * In the page: two parts of every picture that no label, handle or button covers, with Before and After at
- * rest.
+ * In the page: two parts of every picture, chosen so that no label, handle or button covers them while the
+ * comparison is in its initial position.
  */
 function findPictures(): { name: string; box: Box }[] {
   return [...document.querySelectorAll('main :is(figure > div, picture > img):not(figure > div img)')]

@@ -1,6 +1,6 @@
 /**
- * Every state of the desk by axe's rules, in both themes on a desktop and a phone; by keyboard; with a screen
- * reader. This file is over 250 lines because it lists all states.
+ * Runs axe in every state of the desk, in both themes, on a desktop and a phone. Checks keyboard, zoom, text
+ * spacing and the size of controls. This file is over 250 lines because it lists all states.
  */
 import type { Page } from '@playwright/test';
 import {
@@ -42,7 +42,7 @@ async function changePhone(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Revert: Phone' })).toBeVisible();
 }
 
-/** A request for this service gets a suggested line of it. */
+/** The quote for a request with this service suggests a line for it. */
 const [{ id: serviceNeeded, title: ASKED_FOR } = { id: '', title: '' }] = services;
 const ASKED = { serviceNeeded };
 
@@ -350,20 +350,17 @@ const visits: Record<string, Visit> = {
     await expect(page.getByLabel('Another day')).toBeVisible();
     await look();
   },
-  'the menu, asking about this device; the devices, asking about all, one being named': async (
-    page,
-    site,
-    look,
-  ) => {
-    await openMenu(page);
-    await page.getByRole('button', { name: 'Sign out this device' }).click();
-    await expect(page.getByRole('button', { name: 'Yes, sign out' })).toBeVisible();
-    await look();
-    await page.goto(`${site.url}/desk/devices`);
-    await page.getByRole('button', { name: /^Rename/ }).click();
-    await page.getByRole('button', { name: 'Sign out all devices' }).click();
-    await look();
-  },
+  'the menu, asking whether to sign out this device; the devices, asking whether to sign out all, with one being renamed':
+    async (page, site, look) => {
+      await openMenu(page);
+      await page.getByRole('button', { name: 'Sign out this device' }).click();
+      await expect(page.getByRole('button', { name: 'Yes, sign out' })).toBeVisible();
+      await look();
+      await page.goto(`${site.url}/desk/devices`);
+      await page.getByRole('button', { name: /^Rename/ }).click();
+      await page.getByRole('button', { name: 'Sign out all devices' }).click();
+      await look();
+    },
   'signing in after a refusal': async (page, site, look) => {
     await page.goto('about:blank');
     await page.context().clearCookies();

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { fillInText } from '../domain/prepared-texts.ts';
 import { DAY } from '../domain/time-spans.ts';
-import { createHistory } from '../server/requests/history.ts';
+import { createRequestActions } from '../server/requests/request-actions.ts';
 import {
   arrive,
   bodyOf,
@@ -31,7 +31,10 @@ async function winAgo(site: Site, id: string, ago: number): Promise<void> {
   await using database = await openRunningStore(site);
   const wonMs = Date.now() - ago;
   const sent = { id: crypto.randomUUID(), version: 0 };
-  await createHistory(database, []).setStatus(id, 'won', '', sent, { by: 'Safari on iPhone', nowMs: wonMs });
+  await createRequestActions(database, []).setStatus(id, 'won', '', sent, {
+    by: 'Safari on iPhone',
+    nowMs: wonMs,
+  });
   await database.db
     .updateTable('quote_request')
     .set({ received_ms: wonMs - DAY })

@@ -43,13 +43,13 @@ test.describe('without a connection', () => {
     await page.getByRole('button', { name: 'Save note' }).click();
 
     const notices = page.getByRole('region', { name: 'Notices' });
-    await expect(notices).toContainText('3 changes wait for the connection.');
+    await expect(notices).toContainText('3 changes saved here.');
     await expect(page.getByLabel('Add a note')).toHaveValue('');
     await expect(historyOf(page).filter({ hasText: 'Paid in cash.' })).toContainText('not sent yet');
     await page.getByRole('link', { name: 'Figures' }).click();
     await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
     await page.reload();
-    await expect(notices).toContainText('3 changes wait for the connection.');
+    await expect(notices).toContainText('3 changes saved here.');
     await page.unroute('**/api/desk/**');
 
     await expect(notices).not.toContainText('wait');
@@ -59,7 +59,7 @@ test.describe('without a connection', () => {
       /Paid in cash/,
       /Marked as Won/,
       /Marked as Quoted/,
-      /came in/,
+      /Request received/,
     ]);
     await expect(page.getByRole('alert').filter({ hasText: 'Stubborn' })).toHaveCount(0);
   });
@@ -163,7 +163,7 @@ test.describe('two devices at once', () => {
       /Marked as Quoted/,
       /Marked as Won/,
       /Marked as Lost: Price/,
-      /came in/,
+      /Request received/,
     ]);
     await expect(alert).toHaveCount(0);
   });

@@ -207,7 +207,7 @@ test('after a phone call the owner is asked about it, even where the phone dropp
   await page.reload();
 
   await expect(page.getByText('Did you reach Grace?')).toBeVisible();
-  await page.getByRole('button', { name: 'Yes: Contacted' }).click();
+  await page.getByRole('button', { name: 'Yes, mark contacted' }).click();
 
   await expect(statusButton(page, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('Did you reach Grace?')).toBeHidden();
@@ -223,6 +223,6 @@ test('an owner who has marked a request is not asked again after an undo', async
   await statusButton(page, 'Quoted').click();
   await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
 
-  await expect(historyOf(page).first()).toContainText('Took back');
+  await expect(historyOf(page).first()).toContainText('Undid');
   await expect(page.getByText('Did you reach Grace?')).toBeHidden();
 });

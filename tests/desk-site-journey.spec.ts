@@ -8,7 +8,7 @@ import { field, openPreview, photo, save, sheet } from './preview-page.ts';
 import { expect } from './site.ts';
 
 const PHONE = '(734) 555-0199';
-/** A future Thanksgiving, whenever the test runs. */
+/** The day that the test calls Thanksgiving: always three days ahead. */
 const THANKSGIVING = new Date(Date.now() + 3 * DAY).toISOString().slice(0, 10);
 
 // The narrowest phone. The style sheets treat wider phones the same.

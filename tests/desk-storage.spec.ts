@@ -7,7 +7,7 @@ import { expectAccessible } from './wcag.ts';
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 const discard = (page: Page) => notices(page).getByRole('button', { name: 'Discard' });
 
-/** The values in localStorage whose keys contain `part`. */
+/** The keys in localStorage and sessionStorage that contain `part`. */
 const keptUnder = (page: Page, part: string) =>
   page.evaluate(
     (wanted) => Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => key.includes(wanted)),
@@ -17,19 +17,19 @@ const keptUnder = (page: Page, part: string) =>
 /** Shapes that an earlier or a later version of the desk may have stored. */
 const unreadable = [
   [
-    'no JSON',
+    'that is not JSON',
     '{"form":1,"id":"one","name":"Ada Legacy","number":1,"wanted":{"kind":"note","text":"Monday mor',
   ],
-  ['another form', '{"id":"one","who":"Ada Legacy","number":1,"note":"Monday morning"}'],
+  ['that has another shape', '{"id":"one","who":"Ada Legacy","number":1,"note":"Monday morning"}'],
   [
-    'an earlier version',
+    'of an earlier version',
     '{"form":0,"id":"one","name":"Ada Legacy","number":1,"requestId":"1","wanted":{"kind":"note","text":"Monday"}}',
   ],
-  ['nothing', 'null'],
+  ['that is null', 'null'],
 ] as const;
 
 for (const [what, text] of unreadable) {
-  test(`a stored change with ${what} hides no other change, and shows until the owner discards it`, async ({
+  test(`a stored change ${what} hides no other change, and shows until the owner discards it`, async ({
     page,
     site,
   }) => {
@@ -60,12 +60,12 @@ for (const [what, text] of unreadable) {
 }
 
 const drafts = [
-  ['a value of another form', '{"lines":"240"}'],
-  ['no JSON', '{'],
+  ['whose value has another shape', '{"lines":"240"}'],
+  ['that is not JSON', '{'],
 ] as const;
 
 for (const [what, value] of drafts) {
-  test(`an unsent quote with ${what} does not block another, and shows until discarded`, async ({
+  test(`an unsent quote ${what} does not block another, and shows until discarded`, async ({
     page,
     site,
   }) => {

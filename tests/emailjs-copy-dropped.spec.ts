@@ -1,6 +1,6 @@
 /**
- * When the browser drops its copy of a request that EmailJS has accepted: the server refuses it, or stays
- * unreachable.
+ * The browser drops the copy for the server (of a request that EmailJS accepted) if the server refuses it or
+ * stays unreachable.
  */
 import { test } from './emailjs.ts';
 import { allSettled, comeOnline, copiesOn, noticeOn, runUntil, submit } from './outbox-page.ts';
@@ -29,7 +29,7 @@ test.describe('when the server cannot be reached', () => {
   });
 });
 
-test.describe('when the server refuses it', () => {
+test.describe('when the server refuses the copy', () => {
   test.use({ expectedMessage: /Failed to load resource|refused the copy/ });
 
   test('the copy is dropped after a 409 or 422, and the console reports it once', async ({

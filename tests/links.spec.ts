@@ -132,16 +132,16 @@ test.describe('when a part of the next page fails to load', () => {
   }
 
   for (const [what, pattern, answer] of [
-    ['its content', '**/words/about.json', { status: 503 }],
-    ['its content', '**/words/about.json', undefined],
-    ['its script', '**/assets/about-*.js', { status: 503 }],
-    ['its script', '**/assets/about-*.js', undefined],
-    ['its styles', '**/assets/about-*.css', { status: 503 }],
-    ['its styles', '**/assets/about-*.css', undefined],
-    ['anything', '**', undefined],
+    ['the content', '**/words/about.json', { status: 503 }],
+    ['the content', '**/words/about.json', undefined],
+    ['the script', '**/assets/about-*.js', { status: 503 }],
+    ['the script', '**/assets/about-*.js', undefined],
+    ['the styles', '**/assets/about-*.css', { status: 503 }],
+    ['the styles', '**/assets/about-*.css', undefined],
+    ['everything', '**', undefined],
   ] as const) {
     const how = answer ? 'the server was busy' : 'there was no connection';
-    test(`a link that was pointed at while ${how} for ${what} is followed in place afterwards`, async ({
+    test(`after loading ${what} failed on hover (${how}), the link is still followed in place`, async ({
       page,
       hydrated,
     }) => {

@@ -1,4 +1,4 @@
-/** The field for photos by axe's rules in every state, and on phones. */
+/** Checks the photo field with axe in every state, and on phones. */
 import { devices } from '@playwright/test';
 import { choose, photosField, photosOn, picture } from './photos-page.ts';
 import { expect, test } from './site.ts';

@@ -46,7 +46,8 @@ test.beforeEach(async ({ page, hydrated }) => {
   await page.goto('/');
   await page.clock.runFor(2000);
   await hydrated(page);
-  // From here on, time passes only as the tests advance it. In half a second no testimonial begins to scroll.
+  // From here on, time passes only as the tests advance it. The clock stops within about 500 ms, which is too
+  // soon for the next testimonial.
   await stopClock(page, 500);
   await page.locator('#testimonials').scrollIntoViewIfNeeded();
 });
@@ -118,7 +119,9 @@ test('a testimonial that the visitor swipes to is the current one, and the next 
   await expect(page.getByText(testimonials[2].text)).toBeInViewport({ ratio: 0.9 });
 });
 
-test('a dot chosen during a scroll wins, and the visitor’s finger ends a scroll', async ({ page }) => {
+test('a dot chosen during a scroll wins, and scrolling by hand ends an automatic scroll', async ({
+  page,
+}) => {
   await dots(page).nth(2).click();
   await dots(page).nth(0).click();
   await expect(page.getByText(testimonials[0].text)).toBeInViewport({ ratio: 0.9 });
@@ -217,7 +220,7 @@ test('in a browser without scrollend, a swipe is marked as soon as the track sto
   }).toPass();
 });
 
-test('the testimonials stop at the pause button and under the focus, and never run under reduced motion', async ({
+test('the testimonials stop after the pause button is pressed and while the focus is inside, and never run under reduced motion', async ({
   page,
 }) => {
   await page.getByRole('button', { name: 'Pause the testimonials' }).click();

@@ -88,11 +88,11 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the page contains the display face, and other letters use the site’s faces too', async ({
+test('the display face is embedded in the page; letters that it lacks come from the site’s font files', async ({
   page,
   hydrated,
 }) => {
-  // On the second load the first faces come from the cache, in time even on a busy machine.
+  // On the second load the preloaded text face comes from the cache, in time even on a busy machine.
   await page.goto('/');
   await hydrated(page);
   await page.goto('/');

@@ -122,7 +122,7 @@ async function firstMatch(output: Readable, pattern: RegExp): Promise<RegExpExec
     output.resume();
     return match;
   }
-  throw new Error(`It ended without saying ${pattern}:\n${text}`);
+  throw new Error(`The program ended without printing ${pattern}:\n${text}`);
 }
 
 export async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> {

@@ -88,7 +88,7 @@ describe('WebKit', { skip: noWebKit }, () => {
     assert.equal(await browser.evaluate(isOpen), false);
   });
 
-  test('links, Back and hashes lead to the right place, in place or by documents', async (context) => {
+  test('links, Back and hashes show the right page and position, whether pages are swapped or loaded as documents', async (context) => {
     await browser.resize(...DESKTOP);
     await open('/services');
     const hasNavigationApi = await browser.evaluate(
@@ -168,7 +168,7 @@ describe('WebKit', { skip: noWebKit }, () => {
 
     assert.notEqual(second.paper, first.paper);
     assert.deepEqual(await browser.evaluate(look), second);
-    // Parts out of view are held back meanwhile, and keep the size of their first paint.
+    // While the theme changes, sections off screen are hidden; they must keep their size.
     await browser.until(() => !document.documentElement.classList.contains('before-first-paint'));
     const [before, meanwhile] = await browser.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

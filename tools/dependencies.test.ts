@@ -78,7 +78,7 @@ type Component = {
   properties?: { name: string }[];
 };
 
-test('the bill of materials lists the delivered packages with version and hash, and marks the others', () => {
+test('the bill of materials lists the delivered packages with version and hash, and marks development packages as such', () => {
   const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
   const { stdout, stderr } = spawnSync('npm', ['sbom', ...options], { cwd: root, encoding: 'utf8' });
   const bom: { bomFormat: string; components: Component[] } = JSON.parse(stdout || '{}');

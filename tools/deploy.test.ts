@@ -88,7 +88,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.equal(again.status, 304);
   });
 
-  test('HTTP/2 works; HTTP redirects to HTTPS, and other names to the one name, with HSTS', async () => {
+  test('HTTP/2 works; HTTP redirects to HTTPS without HSTS; over HTTPS, other host names redirect to the canonical one with HSTS', async () => {
     const session = connectHttp2(`https://127.0.0.1:${nginx.https}`, {
       ca: nginx.certificate,
       servername: 'www.example.com',
@@ -234,7 +234,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
 
     assert.equal(photo.status, 201);
     assert.equal(posted.status, 200);
-    // nginx would respond with 413; the program checks the sign-in first.
+    // 401 comes from the program and shows that the picture passed nginx, which would refuse it with 413.
     assert.equal(asked.status, 401);
     const database = new DatabaseSync(join(folder.path, 'quotes.sqlite'), { readOnly: true });
     assert.equal(database.prepare('SELECT count(*) AS count FROM photo').get()?.count, 2);
@@ -335,9 +335,10 @@ test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { 
   assert.match(
     early.body.toString(),
     /Not sent yet/,
-    'a form sent before the scripts came is answered with ways to us',
+    'a form sent before the scripts loaded is answered with the ways to reach us',
   );
   assert.ok(early.body.includes(company.phoneLink));
-  // The page when EmailJS fails: the next channel refuses, and the request waits in the browser.
+  // If EmailJS fails, the browser tries the server. There is none, so this must fail, and the request waits
+  // in the browser.
   assert.ok((await post(nginx, quoteRequest())).status >= 400);
 });

@@ -11,7 +11,7 @@ const WORKDAYS = WEEKDAYS.slice(0, 5);
 
 const program = await loadProgram();
 
-/** "Monday Tuesday 09:00-20:00", as an entry says it. */
+/** The entries as text, such as 'Monday Tuesday 09:00-20:00'. */
 async function toldOf(week: HoursOfDays[], specialDays: SpecialDays[] = []): Promise<string[]> {
   const openingHours = { week, specialDays, timeZone: 'America/Detroit' };
   const { files } = await createEdition(
@@ -30,7 +30,7 @@ async function toldOf(week: HoursOfDays[], specialDays: SpecialDays[] = []): Pro
   });
 }
 
-test('days with the same hours are one entry, also if the content has several', async () => {
+test('days with the same hours are one entry, even if the content lists them in several entries', async () => {
   const week = [
     { days: WORKDAYS, opens: '08:00', closes: '17:00' },
     { days: [WEEKDAYS[5]], opens: '09:00', closes: '13:00' },

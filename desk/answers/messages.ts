@@ -1,4 +1,4 @@
-/** The owner's messages about prepared texts, customers, and requests taken on the phone. */
+/** Texts that the desk shows about prepared texts, customers, and requests taken on the phone. */
 
 const OURS_INSTEAD = 'Your text is deleted and ours is used instead.';
 

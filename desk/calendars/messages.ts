@@ -1,4 +1,4 @@
-/** The owner's messages about calendars. */
+/** Texts that the desk shows about calendars. */
 
 export const calendars = {
   title: 'Calendars',

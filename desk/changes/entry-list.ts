@@ -8,7 +8,9 @@ export type EntryStorage = {
   /** Returns false if the browser could not store it. */
   write: (entry: Entry) => boolean;
   delete: (id: string) => void;
-  /** Calls back, maybe late, with the id that another tab wrote or deleted. Returns how to stop. */
+  /**
+   * Calls back, maybe late, with the id that another tab wrote or deleted. Returns a function that stops it.
+   */
   follow: (onChange: (id: string) => void) => () => void;
 };
 
@@ -16,7 +18,7 @@ export type EntryList = Pick<Store<readonly Entry[]>, 'get' | 'use'> & {
   put: (entry: Entry) => void;
   remove: (id: string) => void;
   isGone: (id: string) => boolean;
-  /** Calls back when another tab has changed the list. Returns how to stop. */
+  /** Calls back when another tab has changed the list. Returns a function that stops it. */
   followOthers: (onChange: () => void) => () => void;
 };
 

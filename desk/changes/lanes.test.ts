@@ -305,7 +305,7 @@ test('a refused status blocks later ones of the request, but no note', async () 
   lanes.enqueue(ADA, { kind: 'status', to: 'quoted', reason: '', version: 1 });
   assert.equal(calls.length, 0);
   lanes.enqueue(ADA, { kind: 'note', text: 'Paid' });
-  assert.equal(calls.length, 0, 'in one lane the order of the taps holds');
+  assert.equal(calls.length, 0, 'in one lane, entries are sent in the order they were made');
   lanes.sendAnyway(lanes.entries.get()[0] as Entry);
   const { entry } = callIn('request/ada');
   assert.deepEqual(isEdit(entry) || entry.wanted, { kind: 'status', to: 'won', reason: '', version: 2 });

@@ -1,8 +1,8 @@
 /**
- * The change queue: sends entries until the server has them. Lanes run in parallel; within a lane the order
- * of the taps holds. Storage, server, timers and the lock between tabs are passed in, so tests need no
- * browser. This file has over 250 lines because typing, sending and settling share one list, and are only
- * safe when read together.
+ * The change queue: sends entries until the server has them. Lanes run in parallel; within a lane,
+ * entries are sent in the order they were made. Storage, server, timers and the lock between tabs are passed
+ * in, so tests need no browser. This file has over 250 lines because typing, sending and settling share one
+ * list, and are only safe when read together.
  */
 import { backoff } from '../../domain/backoff.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
@@ -33,8 +33,8 @@ import { createEntryList, type EntryStorage } from './entry-list.ts';
 /** Debounce of typing, ms. */
 const TYPING = 1000;
 /**
- * Another tab waits this much longer before it sends an edit, ms. The typing tab sends its own edits,
- * because tabs see each other’s storage writes late.
+ * Another tab sends an edit only this long after it was due, ms, normally leaving it to the tab where it was
+ * typed, because tabs see each other’s storage writes late.
  */
 const OTHERS_TURN = 5000;
 const FIRST_RETRY = 1000;
@@ -69,7 +69,7 @@ type Parts = {
   isConnected: () => boolean;
   /** Runs under a lock of the lane. Resolves to undefined if another tab holds it. */
   exclusively: <Result>(lane: string, run: () => Promise<Result>) => Promise<Result | undefined>;
-  /** Returns how to cancel. */
+  /** Returns a function that cancels it. */
   after: (ms: number, call: () => void) => () => void;
   now?: () => number;
 };
@@ -79,12 +79,12 @@ type Result = 'answered' | 'refused' | 'later' | 'signed out' | 'again';
 
 export function createLanes({ store, isConnected, exclusively, after, now = Date.now }: Parts) {
   const entries = createEntryList(store);
-  /** Lanes whose first entry is slow or failed. */
+  /** Lanes whose first entry is slow or has failed. */
   const heldUp = createStore<ReadonlySet<string>>(new Set());
   /** By lane, the last value this page saved, and its base on the server. */
   const saved = new Map<string, { value: unknown; base: unknown }>();
   const running = new Map<string, AbortController>();
-  /** By lane: consecutive failures, and how to cancel the backoff. */
+  /** By lane: consecutive failures, and a function that cancels the backoff. */
   const failures = new Map<string, number>();
   const waits = new Map<string, () => void>();
   const waiters = new Map<string, ((isSaved: boolean) => void)[]>();
@@ -113,7 +113,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
       own.add(former.id);
       entries.put({ ...former, value, isHeld, dueMs, refused: undefined, isTried: undefined });
     } else {
-      // Its base becomes the response to the previous entry.
+      // Until the previous entry is answered, its value is the base; takeAnswer replaces it.
       const base = edited.kind === 'words' && former ? former.value : edited.base;
       const entry: Entry = {
         ...edited,
@@ -194,7 +194,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     pump();
   }
 
-  /** Starts sending. Returns how to stop. */
+  /** Starts sending. Returns a function that stops it. */
   function start(to: Server): () => void {
     server = to;
     const end = entries.followOthers(pump);

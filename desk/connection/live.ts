@@ -45,7 +45,7 @@ export function reportTimeout(): void {
   reconnectSoon();
 }
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function followServer({ onChange, onReturn, onLoss }: Listener): () => void {
   /** The open connection; undefined while there is none. */
   let current: EventSource | undefined;
@@ -181,7 +181,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   }
   /**
    * Among hidden tabs only one keeps its connection, for the count in its title. HTTP/1.1 allows six
-   * connections per host, so seven tabs would block the seventh. Returns how to end this.
+   * connections per host, so seven tabs would block the seventh. Returns a function that ends this.
    */
   function onHidden(): () => void {
     const ending = new AbortController();

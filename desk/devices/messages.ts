@@ -1,4 +1,4 @@
-/** The owner's messages about devices. */
+/** Texts that the desk shows about devices. */
 
 export const devices = {
   title: 'Devices',

@@ -1,4 +1,4 @@
-/** The owner's messages in the figures. */
+/** Texts that the desk shows in the figures. */
 
 export const figures = {
   title: 'Figures',

@@ -1,4 +1,4 @@
-/** The owner's messages in the lists of requests. */
+/** Texts that the desk shows in the lists of requests. */
 
 export const inbox = {
   heading: 'Requests',

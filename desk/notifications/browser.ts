@@ -8,7 +8,7 @@ export function ability(): Ability {
   return isIphone() && !isInstalled() ? 'home-screen' : 'no-service';
 }
 
-/** Calls `onChange` when the permission may have changed. Returns how to stop. */
+/** Calls `onChange` when the permission may have changed. Returns a function that stops it. */
 export function followPermission(onChange: () => void): () => void {
   let status: PermissionStatus | undefined;
   let isStopped = false;

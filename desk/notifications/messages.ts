@@ -1,4 +1,4 @@
-/** The owner's messages about notifications. */
+/** Texts that the desk shows about notifications. */
 export const notifications = {
   heading: 'Notifications',
   text: 'Get alerts here, even when the desk is closed. They show the service and town. You still get emails.',

@@ -22,7 +22,7 @@ export function useNotifications(): void {
   }, [isOn, navigate]);
 }
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 function followNotifications(navigate: (path: string) => void): () => void {
   /** When the page was hidden, by the server's clock; undefined after the last notification was read. */
   let leftMs: number | undefined;

@@ -1,4 +1,4 @@
-/** The owner's messages about the photos of a request. */
+/** Texts that the desk shows about the photos of a request. */
 
 export const photos = {
   heading: 'Photos',

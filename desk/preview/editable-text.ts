@@ -15,7 +15,7 @@ const REACHED = 'a[href], button';
 /** sessionStorage key of the position in the page. */
 const LEFT = 'preview-left';
 
-/** Calls `onOpen` with the path of the tapped text. Returns how to stop. */
+/** Calls `onOpen` with the path of the tapped text. Returns a function that stops it. */
 export function followEditableText(onOpen: (path: string) => void): () => void {
   for (const form of document.querySelectorAll('form[inert]')) freeWords(form);
   makeStops();

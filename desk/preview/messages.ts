@@ -1,4 +1,4 @@
-/** The owner's messages around the preview of the site. */
+/** Texts that the desk shows around the preview of the site. */
 
 export const preview = {
   label: 'Preview.',

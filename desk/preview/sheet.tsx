@@ -12,9 +12,9 @@ import { Fields, ListField } from '../site/fields.tsx';
 import { site } from '../site/messages.ts';
 import { useWorks } from '../site/picture-work.ts';
 import { useUnsaved } from '../site/typed.ts';
+import { findField } from './find-field.ts';
 import { preview as messages } from './messages.ts';
 import styles from './sheet.module.css';
-import { tappedAt } from './tapped.ts';
 
 type SheetProps = {
   path: string;
@@ -27,7 +27,7 @@ export function Sheet({ path, onClose }: SheetProps) {
   const { data } = reading;
   const dialog = useRef<HTMLDialogElement>(null);
   const isOutside = useRef(false);
-  const tapped = data && tappedAt(data.sections, path);
+  const tapped = data && findField(data.sections, path);
   const isThere = tapped !== undefined;
   const save = useSaving(dialog, reading.isFetching);
   useVisibleArea(dialog);

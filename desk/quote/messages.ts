@@ -1,4 +1,4 @@
-/** The owner's messages about quotes, saved lines and visits. */
+/** Texts that the desk shows about quotes, saved lines and visits. */
 
 export const quote = {
   heading: 'Quote',

@@ -1,4 +1,4 @@
-/** The owner's messages in a request. */
+/** Texts that the desk shows in a request. */
 
 import { writeRange } from '../../domain/money.ts';
 import { ordinal } from '../../domain/ordinal.ts';

@@ -1,4 +1,4 @@
-/** The owner's messages about signing in and out. */
+/** Texts that the desk shows about signing in and out. */
 
 export const signIn = {
   title: 'Sign in',

@@ -8,7 +8,7 @@ import { Draft } from './draft-state.tsx';
 import { form as messages } from './messages.ts';
 import { editOf, type FieldsProps, inWords } from './typed.ts';
 
-/** Show the remaining characters from this number on; for short texts, from a fifth. */
+/** The remaining characters are shown once they are this few; for short texts, a fifth of the limit. */
 const FEW = 20;
 
 /** One value: name, help, control and state. */

@@ -1,4 +1,4 @@
-/** The owner's messages about editing and publishing the site. */
+/** Texts that the desk shows about editing and publishing the site. */
 
 export const site = {
   title: 'Site',

@@ -1,4 +1,4 @@
-/** The owner's messages about the status of a request, and when it is due again. */
+/** Texts that the desk shows about the status of a request, and when it is due again. */
 
 export const reminders = {
   heading: 'Reminder',

@@ -1,4 +1,7 @@
-/** The known name that is at most two edits away, or a third of its length; undefined if none is. */
+/**
+ * The known name closest to `name`, if it is at most two edits away, or a third of `name`'s length (whichever
+ * is more).
+ */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const [closest] = known
     .map((candidate) => ({ candidate, distance: distance(name.toLowerCase(), candidate.toLowerCase()) }))

@@ -27,11 +27,12 @@ type ReadYaml = {
 export type YamlValue = string | YamlValue[] | { [key: string]: YamlValue };
 
 /**
- * Deeper files could overflow the stack. A long row of signs could keep the `yaml` package busy for minutes.
+ * Deeper files could overflow the stack. A long row of indicators (`-`, `?`, `:`) could keep the `yaml`
+ * package busy for minutes.
  */
 const TOO_DEEP = /^ {40}|(?:^|\s)(?:[-?:]\s+){20}/;
 /** Maximum file length in characters, far above what a hundred services need. */
-const MOST_LETTERS = 400_000;
+const MOST_CHARACTERS = 400_000;
 
 export function readYaml(file: string, text: string): ReadYaml {
   const { document, lineAt, messages } = parseYaml(text);
@@ -48,12 +49,12 @@ export function readYaml(file: string, text: string): ReadYaml {
 
 /**
  * Reports one mistake for each line, because later ones on a line follow from the first. The `yaml` package
- * takes minutes for some input outside the subset. After a mistake in the subset the document is therefore
- * empty.
+ * takes minutes for some input outside the subset. After anything outside the subset, the document is
+ * therefore left empty.
  */
 export function parseYaml(text: string) {
   // The package misreads a byte order mark before a list.
-  const source = text.length > MOST_LETTERS ? '' : text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+  const source = text.length > MOST_CHARACTERS ? '' : text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
   const lines = new LineCounter();
   const lineAt = (offset: number) => lines.linePos(offset).line;
   const messages = new Map<number, string>();
@@ -65,7 +66,7 @@ export function parseYaml(text: string) {
     if (TOO_DEEP.test(line)) report(index, subset.tooDeep);
     if (subset.UNSEEN.test(line)) report(index, subset.unseen);
   }
-  if (text.length > MOST_LETTERS) report(0, subset.tooLong);
+  if (text.length > MOST_CHARACTERS) report(0, subset.tooLong);
   const tokens = messages.size > 0 ? [] : tokensIn(source);
   for (const [index, token] of tokens.entries()) {
     const message = subset.refusalOf(token, tokens[index - 1], tokens[index + 1]);

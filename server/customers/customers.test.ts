@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import type { RequestFields } from '../../domain/fields.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
-import { createHistory } from '../requests/history.ts';
 import { readInbox } from '../requests/inbox.ts';
 import { countEarlier, readRelated } from '../requests/related.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import { contactOf } from './contact.ts';
 import { readCustomers, sameMonths } from './customers.ts';
 import { setNoReminders } from './no-reminders.ts';
@@ -29,7 +29,7 @@ async function win(
   wonMs: number,
 ): Promise<string> {
   const id = await put(fields, { receivedMs: wonMs - DAY });
-  await createHistory(database, []).setStatus(id, 'won', '', seen(0), phone(wonMs));
+  await createRequestActions(database, []).setStatus(id, 'won', '', seen(0), phone(wonMs));
   return id;
 }
 
@@ -38,31 +38,31 @@ const namesOf = (customers: readonly { firstName: string; writtenMs: number | nu
 
 bothEngines('the tap through which a visitor was reached is the first contact', async ({ database, put }) => {
   const id = await put({}, { receivedMs: NOW });
-  const history = createHistory(database, []);
+  const actions = createRequestActions(database, []);
   const [missed, reached] = [crypto.randomUUID(), crypto.randomUUID()];
 
-  await history.addTap(
+  await actions.addTap(
     id,
     missed,
     { way: 'call', occasion: 'answer', atMs: NOW + MINUTE },
     phone(NOW + MINUTE),
   );
   // The tap waited an hour for a connection.
-  await history.addTap(
+  await actions.addTap(
     id,
     reached,
     { way: 'text', occasion: 'answer', atMs: NOW + HOUR },
     phone(NOW + 2 * HOUR),
   );
-  await history.addTap(
+  await actions.addTap(
     id,
     reached,
     { way: 'text', occasion: 'answer', atMs: NOW + HOUR },
     phone(NOW + 2 * HOUR),
   );
-  await history.setStatus(id, 'contacted', '', { ...seen(0), tap: reached }, phone(NOW + 3 * HOUR));
+  await actions.setStatus(id, 'contacted', '', { ...seen(0), tap: reached }, phone(NOW + 3 * HOUR));
 
-  const changes = await history.of(id);
+  const changes = await actions.changesOf(id);
   assert.deepEqual(
     changes.map(({ kind, text, at_ms }) => [kind, text, (at_ms - NOW) / MINUTE]),
     [
@@ -79,10 +79,10 @@ bothEngines(
   'a tap of a device with a wrong clock is never before the request or in the future',
   async ({ database, put }) => {
     const id = await put({}, { receivedMs: NOW });
-    const history = createHistory(database, []);
+    const actions = createRequestActions(database, []);
 
     for (const atMs of [0, NOW + DAY]) {
-      await history.addTap(
+      await actions.addTap(
         id,
         crypto.randomUUID(),
         { way: 'call', occasion: 'answer', atMs },
@@ -91,29 +91,29 @@ bothEngines(
     }
 
     assert.deepEqual(
-      (await history.of(id)).map(({ at_ms }) => at_ms - NOW),
+      (await actions.changesOf(id)).map(({ at_ms }) => at_ms - NOW),
       [0, HOUR],
     );
   },
 );
 
-bothEngines('a tap by mistake is taken back beside later changes', async ({ database, put }) => {
+bothEngines('a mistaken tap can be undone even after later changes', async ({ database, put }) => {
   const id = await put();
-  const history = createHistory(database, []);
+  const actions = createRequestActions(database, []);
   const tap = crypto.randomUUID();
-  await history.addTap(id, tap, { way: 'email', occasion: 'review', atMs: NOW }, phone(NOW));
-  await history.setStatus(id, 'won', '', seen(0), phone(NOW));
+  await actions.addTap(id, tap, { way: 'email', occasion: 'review', atMs: NOW }, phone(NOW));
+  await actions.setStatus(id, 'won', '', seen(0), phone(NOW));
 
-  assert.equal(await history.undo(id, tap, seen(1), phone(NOW)), 'changed');
+  assert.equal(await actions.undo(id, tap, seen(1), phone(NOW)), 'changed');
 
   assert.deepEqual(
-    (await history.of(id)).map(({ kind }) => kind),
+    (await actions.changesOf(id)).map(({ kind }) => kind),
     ['tap', 'status', 'undo'],
   );
 });
 
 bothEngines(
-  'requests of one phone number or e-mail address stand together, spam does not',
+  'requests with the same phone number or e-mail address are related; spam is left out',
   async (stored) => {
     const { database, put } = stored;
     const first = await win(stored, ADA, NOW - 100 * DAY);
@@ -155,7 +155,12 @@ bothEngines('the search finds words of the message, the service and notes', asyn
 
   assert.deepEqual(await find('pergola ivy'), [id]);
   assert.deepEqual(await find('gate code'), []);
-  await createHistory(database, []).addNote(id, crypto.randomUUID(), 'Gate code: 4711, two DOGS', phone(NOW));
+  await createRequestActions(database, []).addNote(
+    id,
+    crypto.randomUUID(),
+    'Gate code: 4711, two DOGS',
+    phone(NOW),
+  );
 
   assert.deepEqual(await find('gate code'), [id]);
   assert.deepEqual(await find('dogs gloria'), [id]);
@@ -167,23 +172,20 @@ bothEngines('the search finds words of the message, the service and notes', asyn
   assert.ok((await find(service)).includes(id), service);
 });
 
-bothEngines(
-  'a message or note without end, and words without end, are found by their beginning',
-  async ({ database, put }) => {
-    const id = await put({ additionalDetails: '㌖'.repeat(5000) });
-    const note = Array.from({ length: 900 }, (_, word) => `word${word}`).join(' ');
-    await createHistory(database, []).addNote(
-      id,
-      crypto.randomUUID(),
-      `${note} ${'x'.repeat(4000)}`,
-      phone(NOW),
-    );
+bothEngines('very long messages, notes and words are found by their beginning', async ({ database, put }) => {
+  const id = await put({ additionalDetails: '㌖'.repeat(5000) });
+  const note = Array.from({ length: 900 }, (_, word) => `word${word}`).join(' ');
+  await createRequestActions(database, []).addNote(
+    id,
+    crypto.randomUUID(),
+    `${note} ${'x'.repeat(4000)}`,
+    phone(NOW),
+  );
 
-    const { rows } = await readInbox(database, { view: 'open', search: 'word77', after: undefined });
+  const { rows } = await readInbox(database, { view: 'open', search: 'word77', after: undefined });
 
-    assert.equal(rows.length, 1);
-  },
-);
+  assert.equal(rows.length, 1);
+});
 
 bothEngines('the season list has each past customer once, without recent ones', async (stored) => {
   const { database, put } = stored;
@@ -195,7 +197,7 @@ bothEngines('the season list has each past customer once, without recent ones', 
   await win(stored, { firstName: 'Lately', phone: '7345550113' }, Date.parse('2025-11-10T12:00:00Z'));
   await put({ firstName: 'Lately', phone: '734-555-0113' }, { receivedMs: NOW - 5 * DAY });
   const lost = await put({ firstName: 'Lost', phone: '7345550114' }, { receivedMs: NOW - 365 * DAY });
-  await createHistory(database, []).setStatus(lost, 'lost', '', seen(0), phone(NOW - 365 * DAY));
+  await createRequestActions(database, []).setStatus(lost, 'lost', '', seen(0), phone(NOW - 365 * DAY));
 
   const { season } = await readCustomers(database, NOW, ZONE);
 
@@ -203,21 +205,21 @@ bothEngines('the season list has each past customer once, without recent ones', 
 });
 
 bothEngines(
-  'whoever was written to is marked for the year, also under another request, until it is taken back',
+  'a customer who was written to stays marked for the year, under each of their requests, until the tap is undone',
   async (stored) => {
     const { database, other } = stored;
     const older = await win(stored, ADA, Date.parse('2024-11-02T12:00:00Z'));
     await win(stored, ADA, Date.parse('2025-11-02T12:00:00Z'));
     await win(stored, BEN, Date.parse('2025-11-01T12:00:00Z'));
-    const history = createHistory(database, []);
+    const actions = createRequestActions(database, []);
     const tap = crypto.randomUUID();
 
-    await history.addTap(older, tap, { way: 'text', occasion: 'season', atMs: NOW - DAY }, phone(NOW - DAY));
+    await actions.addTap(older, tap, { way: 'text', occasion: 'season', atMs: NOW - DAY }, phone(NOW - DAY));
 
     assert.deepEqual(namesOf((await readCustomers(other, NOW, ZONE)).season), ['Ben', 'Ada, written']);
     const nextYear = Date.parse('2027-11-01T12:00:00Z');
     assert.deepEqual(namesOf((await readCustomers(other, nextYear, ZONE)).season), ['Ada', 'Ben']);
-    await history.undo(older, tap, seen(9), phone(NOW));
+    await actions.undo(older, tap, seen(9), phone(NOW));
     assert.deepEqual(namesOf((await readCustomers(other, NOW, ZONE)).season), ['Ada', 'Ben']);
   },
 );
@@ -227,17 +229,17 @@ bothEngines('a review is asked for once after a job', async (stored) => {
   const ada = await win(stored, ADA, NOW - 2 * DAY);
   await win(stored, BEN, NOW - 90 * DAY);
   const answer = { way: 'text', occasion: 'answer', atMs: NOW } as const;
-  const history = createHistory(database, []);
+  const actions = createRequestActions(database, []);
 
-  await history.addTap(ada, crypto.randomUUID(), answer, phone(NOW));
+  await actions.addTap(ada, crypto.randomUUID(), answer, phone(NOW));
   assert.deepEqual(namesOf((await readCustomers(database, NOW, ZONE)).review), ['Ada']);
-  await history.addTap(ada, crypto.randomUUID(), { ...answer, occasion: 'review' }, phone(NOW));
+  await actions.addTap(ada, crypto.randomUUID(), { ...answer, occasion: 'review' }, phone(NOW));
 
   assert.deepEqual(namesOf((await readCustomers(database, NOW, ZONE)).review), ['Ada, written']);
 });
 
 bothEngines(
-  'no reminders takes a person off both lists, also with a new request, until it is taken back',
+  '“No reminders” takes a person off both lists, under each of their requests, until the owner undoes it',
   async (stored) => {
     const { database, put } = stored;
     await win(stored, { ...ADA, email: '' }, Date.parse('2025-11-02T12:00:00Z'));
@@ -291,7 +293,7 @@ bothEngines(
 );
 
 bothEngines(
-  'of two devices at the same text, the later is shown what the earlier made of it',
+  'if two devices change the same text, the second gets a conflict with the first’s version',
   async ({ database, other }) => {
     const [here, there] = [createPreparedTexts(database), createPreparedTexts(other)];
     const change = { id: 'hello', name: 'Hello', version: 0 };

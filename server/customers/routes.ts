@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts';
-import { addCall, count, text } from '../http/input.ts';
+import { addJsonRoute, count, text } from '../http/input.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
@@ -14,8 +14,8 @@ import { createPreparedTexts } from './prepared-texts.ts';
 type CustomerRouteOptions = {
   database: Database;
   live: Live;
-  /** The promises made to a request that arrives now. */
-  terms: () => RequestTerms;
+  /** The season list counts months by the company's clock. */
+  terms: () => Pick<RequestTerms, 'timeZone'>;
 };
 
 /** Accept over-long text here: save() rejects it with a sentence that names the length. */
@@ -39,7 +39,7 @@ export function addCustomerRoutes(
   desk.get('/api/desk/texts', async (_, reply) =>
     reply.send({ texts: await texts.read() } satisfies PreparedTexts),
   );
-  addCall(desk, 'PUT', '/api/desk/texts', textShape, async (input, request, reply) => {
+  addJsonRoute(desk, 'PUT', '/api/desk/texts', textShape, async (input, request, reply) => {
     const result = await texts.save(input, request.device.name, Date.now());
     if (result.kind === 'missing') return refuse(reply, 404, messages.noText);
     if (result.kind === 'unfit') return refuse(reply, 422, result.sentence);

@@ -10,8 +10,8 @@ import type { RequestTerms } from '../receiving/receive.ts';
 import { createAddChange } from '../requests/add-change.ts';
 import { addChangeRoutes } from '../requests/change-routes.ts';
 import { createFigures } from '../requests/figures.ts';
-import { createHistory } from '../requests/history.ts';
 import { createReadRequest } from '../requests/read-request.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import { addDeskRequestRoutes } from '../requests/routes.ts';
 import type { Database } from '../store/database.ts';
 import type { RequestStore } from '../store/store.ts';
@@ -40,13 +40,13 @@ type DeskRouteOptions = LiveRouteOptions & {
 export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions): void {
   const { database, store, recipients, data } = options;
   const timeZone = () => data().timeZone;
-  const history = createHistory(database, recipients);
+  const actions = createRequestActions(database, recipients);
   const quotes = createQuotes(database, recipients);
-  const readRequest = createReadRequest({ ...options, history, quotes });
+  const readRequest = createReadRequest({ ...options, actions, quotes });
   const addChange = createAddChange(desk, { ...options, readRequest });
   addLiveRoute(desk, options);
   addDeskRequestRoutes(desk, { ...options, readRequest });
-  addChangeRoutes({ database, history, addChange, timeZone });
+  addChangeRoutes({ database, actions, addChange, timeZone });
   addRequestPhotoRoutes(desk, options);
   addCustomerRoutes(desk, options);
   addCalendarRoutes(desk, options);

@@ -55,7 +55,7 @@ const OF_THIS_ANSWER = [
 
 const always = { ...commonHeaders(site), 'content-type': '', 'cache-control': '' };
 
-/** Expected further headers, by kind. */
+/** All expected headers of a response of this kind. A header with the value '' may have any value. */
 function expectedHeaders(type: string, html: string): Record<string, string> {
   if (type.startsWith('text/html')) return { ...always, ...pageHeaders(html, site) };
   if (type === 'image/svg+xml') return { ...always, 'content-security-policy': DRAWING_POLICY };
@@ -65,7 +65,7 @@ function expectedHeaders(type: string, html: string): Record<string, string> {
 
 test('every response has exactly the headers of its kind, for every path, method and status', async () => {
   const built = await builtPages({ siteUrl: 'https://www.example.com' });
-  // The number of requests before the last kind, 429.
+  // The fifth request in the limit's window gets 429, the last status expected below.
   await using server = await startServer({ pages: built, quoteRateLimit: 4 });
   const script = /data-scripts="(\S+)/.exec(built.files.get('/')?.html ?? '')?.[1] ?? '';
   const form = new URLSearchParams(quoteRequest() as Record<string, string>).toString();

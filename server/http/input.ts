@@ -37,7 +37,7 @@ export function text(longest: number, options?: { multiline: boolean }) {
 }
 
 /** Adds a route with a JSON body. A body of another shape is refused. */
-export function addCall<Shape extends z.ZodType>(
+export function addJsonRoute<Shape extends z.ZodType>(
   desk: FastifyInstance,
   method: 'POST' | 'PUT',
   url: string,

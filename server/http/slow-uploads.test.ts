@@ -168,7 +168,7 @@ test('bytes in memory are counted, and one network gets a share of bytes and pla
 
 test('a few networks cannot take all places or bytes: the more networks, the smaller each share', () => {
   const uploads = createUploads({ isCountedByAddress: true });
-  // In as many parts as one network has places, for all the bytes that it may hold.
+  // One network's share of the bytes, divided by its number of places.
   const part = Math.floor((16 * 2 ** 20) / 25);
   for (const network of [1, 2]) while (uploads.begin(`2001:db8:${network}::1`)?.hold(part));
   const visitors = ['203.0.113.7', '203.0.113.8'].map((address) => uploads.begin(address));

@@ -240,7 +240,7 @@ test('T2: an e-mail that is being sent while the clock is set back is sent once'
   assert.equal(messages.filter(({ text }) => text.includes('Ada')).length, 1);
 });
 
-test('without notifications, waiting ones are not listed as upcoming', async () => {
+test('if notifications are off, waiting notification jobs are not listed as upcoming', async () => {
   const { send } = mailbox();
   await using loop = await startLoop(send);
   const waiting = { lane: 'device', due_ms: loop.now() } as const;
@@ -275,7 +275,7 @@ bothEngines('photos from a crowd delay nobody else’s', async (stored) => {
 });
 
 bothEngines(
-  'an emergency is notified at once during a flood; beyond thirty an hour they are one urgent notification',
+  'the owner is notified of an emergency at once, even during a flood; beyond thirty an hour, emergencies are joined in one urgent notification',
   async (stored) => {
     const emergency = { isEmergency: true, serviceNeeded: 'roof-cleaning' } as const;
     await using pushes = await startPushes(stored);
@@ -286,7 +286,8 @@ bothEngines(
     await pushes.settled();
     assert.deepEqual(pushes.told('phone').slice(30), ['EMERGENCY']);
 
-    // The first one gets a response once all have arrived, so that the worker does not overtake any.
+    // The push service responds to the first notification only when all emergencies are stored, so that the
+    // worker sends none in between.
     const all = Promise.withResolvers<void>();
     pushes.service.answers.set('phone', (...asked) => void all.promise.then(() => answerWith(201)(...asked)));
     const before = pushes.service.asked.length;

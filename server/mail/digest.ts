@@ -26,7 +26,7 @@ export function moreMessage(digest: Digest): Message {
   const { id, requests, isBare, deskUrl } = digest;
   const emergencies = requests.filter(({ payload }) => payload.isEmergency).length;
   const urgent = emergencies > 0 ? 'EMERGENCY: ' : '';
-  const why = 'More requests came in within an hour than are emailed one by one.';
+  const why = 'More requests came in within an hour than this site emails one by one.';
   const number = count(requests.length, 'more quote request');
   if (!deskUrl) {
     const paragraphs = [`${why} Here they are together, emergencies first.`, ...reasonIf(isBare, deskUrl)];

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, startLoop } from '../../tests/support/delivery.ts';
 import { eventually } from '../../tests/support/server.ts';
-import { createHistory } from '../requests/history.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 
 test('the digest names what is due on its day, reminders of the morning included', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
-  const history = createHistory(loop.database, []);
+  const actions = createRequestActions(loop.database, []);
   const maker = { by: 'Maria’s phone', nowMs: loop.now() };
   const at = (iso: string) => Date.parse(`${iso}:00-04:00`);
   const ids: Record<string, string> = {};
@@ -21,7 +21,7 @@ test('the digest names what is due on its day, reminders of the morning included
     ids[name] = request?.request_id ?? '';
   }
   const remind = (name: string, ms: number) =>
-    history.remind(ids[name] ?? '', crypto.randomUUID(), ms, maker);
+    actions.remind(ids[name] ?? '', crypto.randomUUID(), ms, maker);
   await remind('Today', at('2026-07-05T08:00'));
   await remind('Tonight', at('2026-07-05T23:59'));
   await remind('Tomorrow', at('2026-07-06T08:00'));

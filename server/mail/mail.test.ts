@@ -95,7 +95,7 @@ test('a slow mail server still gets the e-mail', async () => {
   await using server = await startScripted('EHLO', '250 mail.example', 600);
   const smtpUrl = new URL(`smtp://127.0.0.1:${server.port}`);
 
-  // Each reply takes less than the second timeout; together they take more.
+  // Each reply takes less than the `answer` timeout; together they take more.
   await createMailer(settings(smtpUrl), { connection: 3000, answer: 2000 })(message, 'owner@example.com', 1);
 
   assert.equal(server.messages.length, 1);
@@ -182,7 +182,7 @@ for (const [bad, isForGood] of [
   ['552 too large', true],
   ['554 spam', true],
 ] as const) {
-  test(`photos that are answered ${bad} after the final dot are refused ${isForGood ? 'for good' : 'for now'}`, async () => {
+  test(`an e-mail with photos that gets the reply ${bad} after the final dot is refused ${isForGood ? 'for good' : 'for now'}`, async () => {
     await using server = await startScripted('the final dot', bad);
     const mailer = createMailer(settings(new URL(`smtp://127.0.0.1:${server.port}`)), QUICK);
     const attachments = [{ name: 'roof.jpg', bytes: new Uint8Array(2000) }];
@@ -208,11 +208,11 @@ test('I7: dots and commands on lines of their own arrive as text', async () => {
   assert.equal(mail.text?.trim(), text);
 });
 
-test('M9: a mail server whose name is unknown is no acceptance', async () => {
+test('M9: an e-mail does not count as sent if the mail server’s name is unknown', async () => {
   await assert.rejects(send('smtp://mail.invalid:587'));
 });
 
-test('M8: a password that is no longer right is no acceptance, and the right one is', async () => {
+test('M8: with a wrong password no e-mail counts as sent; with the right one it does', async () => {
   await using server = await startSmtp({
     disabledCommands: ['STARTTLS'],
     onAuth: ({ password }, _session, done) =>

@@ -13,8 +13,8 @@ import { onBothEngines, onSqlite } from '../../tests/support/desk-store.ts';
 import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { createPhotoStore } from '../photos/photos.ts';
-import { createHistory } from '../requests/history.ts';
 import { purge } from '../requests/purge.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import { createMailer } from './mail.ts';
@@ -30,7 +30,7 @@ bothEngines('photos of spam are not e-mailed until it is released', async (store
   loop.pass(60 * MINUTE);
   await loop.looked();
   assert.equal(messages.length, 0);
-  await createHistory(stored.database, [OWNER]).mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
+  await createRequestActions(stored.database, [OWNER]).mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
   await loop.reached(2);
 
   assert.deepEqual(
@@ -53,14 +53,14 @@ bothEngines(
       send: async (...message) => (isDown ? Promise.reject(new Error('no connection')) : send(...message)),
     });
     await loop.reached(1);
-    const history = createHistory(stored.database, []);
-    await history.mark(id, 'quarantine', { by: 'a phone', nowMs: START });
+    const actions = createRequestActions(stored.database, []);
+    await actions.mark(id, 'quarantine', { by: 'a phone', nowMs: START });
     isDown = false;
     loop.pass(3 * 60 * MINUTE);
     await loop.looked();
     assert.equal(messages.length, 0);
     assert.deepEqual((await stored.store.status(loop.now())).alarms, []);
-    await history.mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
+    await actions.mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
     await loop.reached(2);
 
     assert.equal(messages.length, 1);
@@ -74,7 +74,7 @@ bothEngines('spam whose photos are kept back is purged', async (stored) => {
     send: () => Promise.reject(new Error('no connection')),
   });
   await loop.reached(1);
-  await createHistory(stored.database, []).mark(id, 'quarantine', { by: 'a phone', nowMs: START });
+  await createRequestActions(stored.database, []).mark(id, 'quarantine', { by: 'a phone', nowMs: START });
 
   assert.equal(await purge(stored.database, 'spam', START + 1), 1);
 });
@@ -204,7 +204,7 @@ bothEngines('what is owed photos is not purged, and leaves nothing when it is', 
   let isDown = true;
   const id = await putRequest(stored, 1, []);
   await putPhotos(stored.database, id, [1], START);
-  await createHistory(stored.database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
+  await createRequestActions(stored.database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
   await using loop = startPhotoLoop(stored.database, {
     send: async (...message) => (isDown ? Promise.reject(new Error('no connection')) : send(...message)),
   });
@@ -250,7 +250,7 @@ test('without a mail server the photos are in a file, which is deleted with the 
   );
   assert.equal((await findEmailFiles(folder.path)).get(id)?.length, 2);
 
-  await createHistory(database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
+  await createRequestActions(database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
   assert.equal(await purge(database, 'closed', START + 1), 1);
 
   assert.deepEqual(await readdir(mail), []);

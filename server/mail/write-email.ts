@@ -55,7 +55,7 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
     if (kind === 'email-photos') return photos(job, request, isBare);
     if (kind === 'email-answer') return answer(job, request, isBare);
     return isBare
-      ? bareMessage(request, 'the mail server refuses it with what the visitor wrote', deskUrl)
+      ? bareMessage(request, 'the mail server refuses it if it contains what the visitor wrote', deskUrl)
       : requestMessage(request, timeZone(), deskUrl);
   };
 

@@ -63,7 +63,7 @@ async function serve(first: PageContent, isClosed = false) {
   };
 }
 
-test('new content is at once in pages, their JSON, preselected pages and form responses', async () => {
+test('new content appears at once in pages, their JSON, preselected pages and form responses', async () => {
   await using site = await serve(pageContentOf('Cedar'));
   const service = content.frame.services[0]?.id;
   const chosen = `/contact?service=${service}`;
@@ -115,7 +115,7 @@ test('the mark’s letters come from the content, in the icon too', async () => 
   assert.match(await site.text('/favicon.svg'), /fill="#123456".*<path fill="#ffffff" d="M14,50/);
 });
 
-test('pages are rendered again at the company’s midnight, also when the clock jumps', async () => {
+test('pages are rendered again at the company’s midnight, even when the clock jumps', async () => {
   const midnight = Date.parse('2026-12-31T00:00:00-05:00');
   const telling = {
     ...program,
@@ -170,7 +170,7 @@ test('a replaced edition is garbage-collected', async () => {
   for (const name of ['Birch', 'Elm', 'Oak']) await publication.show(pageContentOf(name));
   publication.close();
 
-  // Wait until its compression has ended.
+  // The edition may survive the first collection, so collection is repeated.
   await eventually(async () => {
     collect();
     return former.deref() === undefined || undefined;

@@ -107,7 +107,7 @@ test('when memory runs out, Linux kills the decoder first, and the server goes o
 test('the decoder knows none of the server’s secrets and exits with it', async () => {
   const urlOf = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const script = `
-    const { createDecoder } = await import(${urlOf('./decode.ts')});
+    const { createDecoder } = await import(${urlOf('./decoder.ts')});
     const { jpeg } = await import(${urlOf('../../tests/support/pictures.ts')});
     const decoder = createDecoder();
     await decoder.decode(await jpeg());

@@ -1,7 +1,7 @@
 /**
- * Child process that decodes pictures from strangers; decode.ts starts it. For each file it responds with the
- * re-encoded picture, or with null if the file cannot be read or costs too much memory. The owner's pictures
- * become the files that the pages show.
+ * Child process that decodes pictures from strangers; decoder.ts starts it. For each file it responds with
+ * the re-encoded picture, or with null if the file cannot be read or costs too much memory. The owner's
+ * pictures become the files that the pages show.
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { platform } from 'node:os';
 import sharp from 'sharp';
 import { LONGEST_SIDE } from '../../domain/photos.ts';
 import { LEAST_PART, MOST_BYTES, SCENE } from '../../domain/site-pictures.ts';
-import type { EncodedScene, SmallPart, Task } from './decode.ts';
 import { isAffordable } from './decode-cost.ts';
+import type { EncodedScene, SmallPart, Task } from './decoder.ts';
 import type { DecodedPhoto } from './photos.ts';
 
 /** Longest side, pixels. */

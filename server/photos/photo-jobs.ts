@@ -1,6 +1,7 @@
 /**
- * Assigns photos to the e-mails that carry them to the owner. `photo.letter` names a group: one e-mail per
- * recipient. A photo stays in its group, so that every attempt sends the same. Moments are ms since 1970.
+ * Assigns photos to the e-mails that carry them to the owner. `photo.letter` is the id of a group of photos
+ * that are e-mailed together, one e-mail to each recipient. A photo stays in its group, so that every attempt
+ * sends the same photos. Moments are ms since 1970.
  */
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -41,7 +42,10 @@ export async function queuePhotos(
   await addJobs(transaction, [job], { isAgain: true });
 }
 
-/** Removes photos from unsent e-mails, because their request is spam or is e-mailed again. */
+/**
+ * Removes photos from unsent e-mails, because their request is spam or is e-mailed again. `alsoSent`: also
+ * from sent ones.
+ */
 export async function recallPhotos(
   transaction: Transaction<Schema>,
   requestId: string,

@@ -7,7 +7,7 @@ import { type LongUploads, withoutTimeout } from '../http/long-uploads.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Limiter } from '../receiving/limiter.ts';
 import { isRequestId } from '../receiving/receive.ts';
-import type { Decode, Encode } from './decode.ts';
+import type { Decode, Encode } from './decoder.ts';
 import { leaveBodiesOnWire, RETRY_AFTER, readBody } from './photo-body.ts';
 import type { HasSpace } from './photo-space.ts';
 import { hashOfFile, type PhotoStore } from './photos.ts';

@@ -4,8 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
 import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
-import { createHistory } from '../requests/history.ts';
 import { deleteRequests, purge } from '../requests/purge.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import { createPhotoStore } from './photos.ts';
 
 const bothEngines = onBothEngines();
@@ -62,7 +62,7 @@ bothEngines('a photo is deleted with its request', async ({ database, put }) => 
   const photos = createPhotoStore(database);
   const requestId = await put({}, { receivedMs: 1000, photoCount: 1, recipients: [] });
   await photos.put({ requestId, number: 1, sourceHash: 'a' }, decoded, 2000);
-  await createHistory(database, []).mark(requestId, 'lost', { by: 'a phone', nowMs: 2000 });
+  await createRequestActions(database, []).mark(requestId, 'lost', { by: 'a phone', nowMs: 2000 });
 
   assert.equal(await purge(database, 'closed', 5000), 1);
 

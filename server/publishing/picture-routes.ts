@@ -5,7 +5,7 @@ import { LARGEST_PHOTO, PHOTO_TYPES, pictureTypeOf } from '../../domain/photos.t
 import type { PictureAdded } from '../../domain/site-desk.ts';
 import { MIDDLE, nameOfPicture, readPictureName } from '../../domain/site-pictures.ts';
 import { isType } from '../http/body.ts';
-import { addCall } from '../http/input.ts';
+import { addJsonRoute } from '../http/input.ts';
 import { withoutTimeout } from '../http/long-uploads.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
@@ -32,7 +32,7 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: SitePicture
     return whole ? reply.type('image/jpeg').send(whole) : refuse(reply, 404, words.gone);
   });
 
-  addCall(desk, 'POST', '/api/desk/site/pictures/part', partShape, async (input, request, reply) => {
+  addJsonRoute(desk, 'POST', '/api/desk/site/pictures/part', partShape, async (input, request, reply) => {
     const named = readPictureName(input.picture);
     const whole = named && (await readWhole(database, named.hash));
     if (!whole) return refuse(reply, 404, words.gone);

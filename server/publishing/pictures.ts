@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import type { DraftValue } from '../../domain/site-desk.ts';
 import { nameOfPicture, readPictureName } from '../../domain/site-pictures.ts';
 import type { Content } from '../content/schema.ts';
-import type { EncodedScene } from '../photos/decode.ts';
+import type { EncodedScene } from '../photos/decoder.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 

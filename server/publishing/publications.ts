@@ -46,8 +46,9 @@ export async function newestNumber(store: Store): Promise<number> {
 
 /**
  * The newest content that this program can use, or the content of the files if nothing was published. `use`
- * receives it as pages take it. If `use` rejects a publication, the one before is tried; a rejection of the
- * files' content is thrown. A database error is thrown, too, because it says nothing about a publication.
+ * receives the content in the form that pages render (`PageContent`). If `use` rejects a publication, the one
+ * before is tried; a rejection of the files' content is thrown. A database error is thrown, too, because it
+ * says nothing about a publication.
  */
 export async function contentInForce<Used>(
   store: Store,
@@ -88,8 +89,9 @@ async function* usablePublications(
 
 /**
  * The content of the files. If they have mistakes, logs them and returns the newest publication instead,
- * because the files are no longer the site. E-mail still goes to the address in the files. Throws
- * OperatorError with the mistakes if there is no publication, or if that address cannot be read.
+ * because after the first publication the site comes from the store, not from the files. E-mail still goes to
+ * the address in the files. Throws OperatorError with the mistakes if there is no publication, or if that
+ * address cannot be read.
  */
 export async function readFilesBesides(store: Store): Promise<Content> {
   try {
@@ -158,8 +160,8 @@ export async function insertPublication(transaction: Store, publication: NewPubl
 }
 
 /**
- * Stores the title of each service, also a hidden one. The anchor of an earlier title is kept, so that old
- * links still work.
+ * Stores the title of each service, including hidden ones. The anchor of an earlier title is kept, so that
+ * old links still work.
  */
 async function noteServices(transaction: Store, content: Content): Promise<void> {
   const services = fillIn(content.services.services, valuesOf(content)).map(({ id, title }) => ({

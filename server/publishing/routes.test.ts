@@ -54,24 +54,21 @@ siteTest(
   },
 );
 
-siteTest(
-  'a mistake is kept as it was typed, told at its field, and keeps all from being published',
-  async (site) => {
-    const phone = await site.signedIn();
-    await draft(phone, 'company/region', 'all around', ofFiles.company.region);
+siteTest('a mistake is kept as it was typed, shown at its field, and prevents publishing', async (site) => {
+  const phone = await site.signedIn();
+  await draft(phone, 'company/region', 'all around', ofFiles.company.region);
 
-    const { mistake } = await read<{ mistake: string }>(draft(phone, 'company/phone', '12', PHONE));
-    const refused = await read<PublishMistakes>(publish(phone, 0), 422);
+  const { mistake } = await read<{ mistake: string }>(draft(phone, 'company/phone', '12', PHONE));
+  const refused = await read<PublishMistakes>(publish(phone, 0), 422);
 
-    assert.match(mistake, /^Phone must have ten digits/);
-    assert.deepEqual(refused.mistakes, [{ path: 'company/phone', message: mistake }]);
-    const content = await read<EditableContent>(phone.get('site'));
-    assert.deepEqual([content.publication, content.changes], [0, 2]);
-    assert.equal((fieldAt(content, 'company/phone') as Leaf).mistake, mistake);
-    await read(draft(phone, 'company/phone', PHONE, '12'));
-    assert.equal((await read<Published>(publish(phone, 0))).publication, 2);
-  },
-);
+  assert.match(mistake, /^Phone must have ten digits/);
+  assert.deepEqual(refused.mistakes, [{ path: 'company/phone', message: mistake }]);
+  const content = await read<EditableContent>(phone.get('site'));
+  assert.deepEqual([content.publication, content.changes], [0, 2]);
+  assert.equal((fieldAt(content, 'company/phone') as Leaf).mistake, mistake);
+  await read(draft(phone, 'company/phone', PHONE, '12'));
+  assert.equal((await read<Published>(publish(phone, 0))).publication, 2);
+});
 
 siteTest('an entry is added and filled in, another removed, and both are published', async (site) => {
   const phone = await site.signedIn();
@@ -97,33 +94,36 @@ siteTest('an entry is added and filled in, another removed, and both are publish
   );
 });
 
-siteTest('two devices draft two things in peace, and of one thing the later is shown both', async (site) => {
-  const phone = await site.signedIn();
-  const laptop = await site.signedIn(FIREFOX);
+siteTest(
+  'drafts of two fields by two devices do not conflict; for the same field, the later device is shown both values',
+  async (site) => {
+    const phone = await site.signedIn();
+    const laptop = await site.signedIn(FIREFOX);
 
-  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
-  await read(draft(laptop, 'company/region', 'all around', ofFiles.company.region));
-  const conflict = await read<DraftConflict>(draft(laptop, 'company/phone', '(734) 555-0122', PHONE), 409);
-  const ofOtherTab = await read<DraftConflict>(draft(phone, 'company/phone', '(734) 555-0133', PHONE), 409);
-  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
-  await read(draft(phone, 'company/phone', '(734) 555-0133', NEW_PHONE));
-  await read(draft(laptop, 'company/phone', '(734) 555-0122', '(734) 555-0133'));
+    await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+    await read(draft(laptop, 'company/region', 'all around', ofFiles.company.region));
+    const conflict = await read<DraftConflict>(draft(laptop, 'company/phone', '(734) 555-0122', PHONE), 409);
+    const ofOtherTab = await read<DraftConflict>(draft(phone, 'company/phone', '(734) 555-0133', PHONE), 409);
+    await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+    await read(draft(phone, 'company/phone', '(734) 555-0133', NEW_PHONE));
+    await read(draft(laptop, 'company/phone', '(734) 555-0122', '(734) 555-0133'));
 
-  assert.deepEqual(conflict, {
-    error: 'Safari on iPhone has changed this meanwhile.',
-    current: NEW_PHONE,
-  });
-  assert.deepEqual(ofOtherTab, { error: 'Another tab has changed this meanwhile.', current: NEW_PHONE });
-  assert.equal((await read<SiteChanges>(laptop.get('site/changes'))).changes.length, 2);
-  await read(draft(laptop, 'company/phone', PHONE, '(734) 555-0122'));
-  assert.equal(
-    (await read<SiteChanges>(laptop.get('site/changes'))).changes.length,
-    1,
-    'what it was before is no change',
-  );
-  assert.equal((await phone.send('DELETE', 'site/draft', {})).status, 204);
-  assert.equal((await read<EditableContent>(phone.get('site'))).changes, 0);
-});
+    assert.deepEqual(conflict, {
+      error: 'Safari on iPhone has changed this meanwhile.',
+      current: NEW_PHONE,
+    });
+    assert.deepEqual(ofOtherTab, { error: 'Another tab has changed this meanwhile.', current: NEW_PHONE });
+    assert.equal((await read<SiteChanges>(laptop.get('site/changes'))).changes.length, 2);
+    await read(draft(laptop, 'company/phone', PHONE, '(734) 555-0122'));
+    assert.equal(
+      (await read<SiteChanges>(laptop.get('site/changes'))).changes.length,
+      1,
+      'a draft equal to the published value is no change',
+    );
+    assert.equal((await phone.send('DELETE', 'site/draft', {})).status, 204);
+    assert.equal((await read<EditableContent>(phone.get('site'))).changes, 0);
+  },
+);
 
 siteTest(
   'the preview shows the draft, without the site’s scripts, to signed-in devices alone',
@@ -160,7 +160,7 @@ siteTest(
 );
 
 siteTest(
-  'what is no such thing, of another kind or from another page is refused with a sentence',
+  'an unknown path, a value of the wrong kind and a request from another site are refused',
   async (site) => {
     const phone = await site.signedIn();
     const id = crypto.randomUUID();

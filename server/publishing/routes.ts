@@ -11,7 +11,7 @@ import type {
   SiteHistory,
 } from '../../domain/site-desk.ts';
 import { previewHeaders } from '../http/headers.ts';
-import { addCall, count } from '../http/input.ts';
+import { addJsonRoute, count } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
@@ -44,7 +44,7 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     reply.send({ publications: await site.history() } satisfies SiteHistory),
   );
 
-  addCall(
+  addJsonRoute(
     desk,
     'PUT',
     '/api/desk/site/draft',
@@ -69,26 +69,26 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     live.wake();
     return reply.code(204).send();
   });
-  addCall(desk, 'POST', '/api/desk/site/publish', publishShape, async (wanted, request, reply) =>
+  addJsonRoute(desk, 'POST', '/api/desk/site/publish', publishShape, async (wanted, request, reply) =>
     answer(request, reply, await site.publish({ ...wanted, by: request.device.name, nowMs: Date.now() })),
   );
-  addCall(
+  addJsonRoute(
     desk,
     'POST',
     '/api/desk/site/bring-back',
     bringBackShape,
     async ({ number, ...wanted }, request, reply) => {
       const result = await site.bringBack({ ...wanted, by: request.device.name, nowMs: Date.now() }, number);
-      // This content passed the check when it was published, so the mistake can only be sample content. No
-      // form field shows it.
+      // This content passed the check when it was published, so the only possible mistake is that it is the
+      // sample content, and no field can show that.
       if (result.kind === 'mistakes')
         return refuse(reply, 422, result.mistakes.map(({ message }) => message).join(' '));
       return answer(request, reply, result);
     },
   );
 
-  // A preview opened by its address without a sign-in redirects to the desk, which asks for it and returns to
-  // the site.
+  // A preview opened by its address without a sign-in redirects to the desk, which asks for the sign-in and
+  // then opens the Site screen.
   const orSignIn = {
     async onSend(_: FastifyRequest, reply: FastifyReply) {
       if (reply.statusCode === 401) reply.code(303).header('location', deskPaths.site);

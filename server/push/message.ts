@@ -8,7 +8,7 @@ import type { QuoteEvent } from '../../domain/quote.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
 import type { Job } from '../jobs/job.ts';
 import { eventsIn } from '../quotes/state.ts';
-import { selectChanges, withoutUndone } from '../requests/change.ts';
+import { selectChanges, withoutUndone } from '../requests/apply-change.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/database.ts';
 import { findRequest, type StoredRequest } from '../store/stored-request.ts';

@@ -22,9 +22,14 @@ test('a device turns its notifications on, is told, says when it is quiet, and t
   assert.equal(Buffer.from(off.publicKey, 'base64url').length, 65);
   assert.equal(off.appleRefuses, false);
 
-  const call = service.subscribe('phone');
-  const on = (await (await phone.send('PUT', 'notifications', call)).json()) as NotificationState;
-  assert.deepEqual(on.call, { endpoint: call.endpoint, isLate: false, quiet: null, emergenciesPass: true });
+  const subscription = service.subscribe('phone');
+  const on = (await (await phone.send('PUT', 'notifications', subscription)).json()) as NotificationState;
+  assert.deepEqual(on.call, {
+    endpoint: subscription.endpoint,
+    isLate: false,
+    quiet: null,
+    emergenciesPass: true,
+  });
   assert.equal((await phone.post('notifications/test')).status, 204);
   const [first] = await service.reached(1);
   assert.equal(first?.notification.title, 'A test');
@@ -39,12 +44,12 @@ test('a device turns its notifications on, is told, says when it is quiet, and t
   const quiet = { from: '22:00', until: '07:00' };
   const set = await phone.send('PUT', 'notifications/settings', { quiet, emergenciesPass: false });
   assert.deepEqual(((await set.json()) as NotificationState).call, {
-    endpoint: call.endpoint,
+    endpoint: subscription.endpoint,
     isLate: false,
     quiet,
     emergenciesPass: false,
   });
-  await phone.send('PUT', 'notifications', call);
+  await phone.send('PUT', 'notifications', subscription);
   assert.deepEqual((await read()).call?.quiet, quiet);
 
   await phone.send('DELETE', 'notifications');
@@ -76,10 +81,10 @@ test('strangers, other sites and bad input are refused with a sentence', async (
   await using service = await startPushService();
   await using server = await startServer({ pushServices: service.pushServices });
   const phone = openBrowser(server);
-  const call = service.subscribe('phone');
+  const subscription = service.subscribe('phone');
   const calls = [
     () => phone.get('notifications'),
-    () => phone.send('PUT', 'notifications', call),
+    () => phone.send('PUT', 'notifications', subscription),
     () => phone.send('PUT', 'notifications/settings', { quiet: null, emergenciesPass: true }),
     () => phone.send('DELETE', 'notifications'),
     () => phone.post('notifications/test'),
@@ -87,12 +92,12 @@ test('strangers, other sites and bad input are refused with a sentence', async (
   for (const ask of calls) assert.equal((await ask()).status, 401);
 
   await phone.signIn();
-  const other = await phone.send('PUT', 'notifications', call, { 'sec-fetch-site': 'cross-site' });
+  const other = await phone.send('PUT', 'notifications', subscription, { 'sec-fetch-site': 'cross-site' });
   assert.equal(other.status, 403);
-  const { endpoint, keys } = call;
+  const { endpoint, keys } = subscription;
   for (const body of [
-    { ...call, endpoint: 'https://evil.example/send' },
-    { ...call, endpoint: 'http://169.254.169.254/' },
+    { ...subscription, endpoint: 'https://evil.example/send' },
+    { ...subscription, endpoint: 'http://169.254.169.254/' },
     { endpoint, keys: { ...keys, p256dh: 'BA' } },
     { endpoint, keys: { ...keys, auth: '' } },
     { endpoint },

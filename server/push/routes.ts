@@ -4,7 +4,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { NotificationState } from '../../domain/notifications.ts';
-import { addCall, text } from '../http/input.ts';
+import { addJsonRoute, text } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';
@@ -29,12 +29,12 @@ const bytes = z
   .string()
   .max(200)
   .regex(/^[\w-]+$/);
-const newCall = z.object({ endpoint: text(1000), keys: z.object({ p256dh: bytes, auth: bytes }) });
+const subscription = z.object({ endpoint: text(1000), keys: z.object({ p256dh: bytes, auth: bytes }) });
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const settings = z.object({
   quiet: z
     .object({ from: time, until: time })
-    .refine(({ from, until }) => from !== until, 'Quiet hours need an end that is not their beginning.')
+    .refine(({ from, until }) => from !== until, 'Quiet hours must begin and end at different times.')
     .nullable(),
   emergenciesPass: z.boolean(),
 });
@@ -45,17 +45,23 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
 
   desk.get('/api/desk/notifications', async (request, reply) => reply.send(await stateOf(request.device.id)));
 
-  addCall(desk, 'PUT', '/api/desk/notifications', newCall, async ({ endpoint, keys }, request, reply) => {
-    if (!isAllowed(endpoint)) return refuse(reply, 422, messages.unknownService);
-    const [p256dh, auth] = [keys.p256dh, keys.auth].map((text) => Buffer.from(text, 'base64url'));
-    if (!p256dh || !auth || !areDeviceKeys({ p256dh, auth }))
-      return refuse(reply, 422, refusals.unanswerable);
-    await subscriptions.save(request.device.id, { endpoint, ...keys }, now());
-    onQueued();
-    return reply.send(await stateOf(request.device.id));
-  });
+  addJsonRoute(
+    desk,
+    'PUT',
+    '/api/desk/notifications',
+    subscription,
+    async ({ endpoint, keys }, request, reply) => {
+      if (!isAllowed(endpoint)) return refuse(reply, 422, messages.unknownService);
+      const [p256dh, auth] = [keys.p256dh, keys.auth].map((text) => Buffer.from(text, 'base64url'));
+      if (!p256dh || !auth || !areDeviceKeys({ p256dh, auth }))
+        return refuse(reply, 422, refusals.unanswerable);
+      await subscriptions.save(request.device.id, { endpoint, ...keys }, now());
+      onQueued();
+      return reply.send(await stateOf(request.device.id));
+    },
+  );
 
-  addCall(desk, 'PUT', '/api/desk/notifications/settings', settings, async (body, request, reply) => {
+  addJsonRoute(desk, 'PUT', '/api/desk/notifications/settings', settings, async (body, request, reply) => {
     await subscriptions.set(request.device.id, body, now());
     onQueued();
     return reply.send(await stateOf(request.device.id));
@@ -80,11 +86,17 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
       subscriptions.find(deviceId),
       lastNotified(database, deviceId),
     ]);
-    return { publicKey, call: callOf(found), appleRefuses: isReservedSubject(subject()), last, nowMs: now() };
+    return {
+      publicKey,
+      call: notificationStateOf(found),
+      appleRefuses: isReservedSubject(subject()),
+      last,
+      nowMs: now(),
+    };
   }
 }
 
-function callOf(
+function notificationStateOf(
   found: Awaited<ReturnType<ReturnType<typeof createSubscriptions>['find']>>,
 ): NotificationState['call'] {
   if (!found) return null;

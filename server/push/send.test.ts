@@ -10,8 +10,8 @@ import { answerWith } from '../../tests/support/push-service.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
 import { createDevices } from '../devices/devices.ts';
 import type { SendMail } from '../mail/mail.ts';
-import { createHistory } from '../requests/history.ts';
 import { purgeRequests } from '../requests/purge.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import { notifyDevices } from './notify.ts';
 
 const onBoth = onBothEngines();
@@ -95,8 +95,8 @@ onBoth('emergencies repeat every 5 minutes as one notification until marked, for
     renotify: true,
   });
 
-  const history = createHistory(stored.database, []);
-  await history.mark(first, 'contacted', { by: 'a phone', nowMs: pushes.now() });
+  const actions = createRequestActions(stored.database, []);
+  await actions.mark(first, 'contacted', { by: 'a phone', nowMs: pushes.now() });
   await pushes.pass(5 * MINUTE);
   const [, , , left] = await pushes.service.reached(4);
   assert.equal(left?.notification.title, 'EMERGENCY, not answered');
@@ -114,13 +114,13 @@ onBoth('an emergency that was marked by mistake rings again', async (stored) => 
   await pushes.subscribe('phone');
   const id = await pushes.arrive(emergency);
   await pushes.service.reached(1);
-  const history = createHistory(stored.database, []);
-  await history.mark(id, 'contacted', { by: 'a phone', nowMs: pushes.now() });
+  const actions = createRequestActions(stored.database, []);
+  await actions.mark(id, 'contacted', { by: 'a phone', nowMs: pushes.now() });
   await pushes.pass(5 * MINUTE);
   await pushes.settled();
 
-  const [marked] = await history.of(id);
-  await history.undo(id, marked?.change_id ?? '', seen(1), { by: 'a phone', nowMs: pushes.now() });
+  const [marked] = await actions.changesOf(id);
+  await actions.undo(id, marked?.change_id ?? '', seen(1), { by: 'a phone', nowMs: pushes.now() });
   await pushes.pass(5 * MINUTE);
 
   await pushes.service.reached(2);
@@ -365,7 +365,10 @@ onBoth('a request that was deleted or answered before it could ring rings no mor
   const answered = await pushes.arrive();
   await pushes.settled();
   await purgeRequests(stored.database, [gone]);
-  await createHistory(stored.database, []).mark(answered, 'won', { by: 'a phone', nowMs: pushes.now() });
+  await createRequestActions(stored.database, []).mark(answered, 'won', {
+    by: 'a phone',
+    nowMs: pushes.now(),
+  });
 
   await pushes.pass(HOUR);
   await pushes.settled();

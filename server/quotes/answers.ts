@@ -5,7 +5,7 @@ import type { QuoteAnswer } from '../../domain/quote.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
 import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/notify.ts';
-import { changeRequest, selectChanges, settle, withoutUndone } from '../requests/change.ts';
+import { changeRequest, selectChanges, settle, withoutUndone } from '../requests/apply-change.ts';
 import { townOf } from '../requests/town.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';

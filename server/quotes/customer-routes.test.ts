@@ -109,7 +109,7 @@ test('an answer to an old version shows the new one and accepts nothing', async 
   assert.equal(
     (await view(post({ what: 'accepted', version: '2' }), 409)).notice,
     'changed',
-    'the hash is of another',
+    'the hash belongs to another version',
   );
   assert.equal((await read()).quote?.state, 'open');
 });
@@ -127,7 +127,7 @@ test('after its last day a quote cannot be accepted, only declined or asked abou
   assert.equal((await view(get())).state, 'declined');
 });
 
-test('an answer that the owner undoes is open again on the customer’s page', async () => {
+test('a quote whose answer the owner undoes is open again on the customer’s page', async () => {
   const { server, id, browser, get, view, post, read } = await startWithQuote();
   await using _ = server;
   await post({ what: 'declined', words: 'Too dear' });

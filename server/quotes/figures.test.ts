@@ -6,7 +6,7 @@ import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store
 import { planOf, watchQueries } from '../../tests/support/plans.ts';
 import { contents } from '../../tests/support/quotes.ts';
 import { lastWeeks } from '../requests/figures.ts';
-import { createHistory } from '../requests/history.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import { readQuoteFigures } from './figures.ts';
 import { createQuotes } from './quotes.ts';
 
@@ -71,13 +71,13 @@ bothEngines(
 
 bothEngines('what was accepted and taken back, or lost afterwards, is not won', async (stored) => {
   const { database } = stored;
-  const history = createHistory(database, []);
+  const actions = createRequestActions(database, []);
   const undone = await quoted(stored, NOW - DAY);
   const answer = await undone.answer('accepted', NOW - HOUR);
-  assert.equal(await history.undo(undone.id, answer, seen(99), maker(NOW)), 'changed');
+  assert.equal(await actions.undo(undone.id, answer, seen(99), maker(NOW)), 'changed');
   const lost = await quoted(stored, NOW - DAY);
   await lost.answer('accepted', NOW - HOUR);
-  await history.mark(lost.id, 'lost', maker(NOW));
+  await actions.mark(lost.id, 'lost', maker(NOW));
 
   const { all, accepted } = await readQuoteFigures(database.db, STARTS);
 
@@ -88,10 +88,10 @@ bothEngines(
   'why requests were lost: the reason that stands, whoever said it, however it is spelled',
   async (stored) => {
     const { database, put } = stored;
-    const history = createHistory(database, []);
+    const actions = createRequestActions(database, []);
     const lose = async (reason: string, atMs = NOW - HOUR) => {
       const id = await put({}, { receivedMs: atMs - HOUR });
-      await history.setStatus(id, 'lost', reason, seen(99), maker(atMs));
+      await actions.setStatus(id, 'lost', reason, seen(99), maker(atMs));
       return id;
     };
     await lose('Too expensive');
@@ -101,9 +101,9 @@ bothEngines(
     await lose('');
     await lose('Too far', NOW - 100 * DAY);
     const changed = await lose('Too far');
-    await history.setStatus(changed, 'lost', 'No time', seen(99), maker(NOW));
+    await actions.setStatus(changed, 'lost', 'No time', seen(99), maker(NOW));
     const back = await lose('Too far');
-    await history.setStatus(back, 'contacted', '', seen(99), maker(NOW));
+    await actions.setStatus(back, 'contacted', '', seen(99), maker(NOW));
 
     const { lost } = await readQuoteFigures(database.db, STARTS);
 

@@ -1,5 +1,5 @@
 /**
- * The start and the preview of a quote: earlier quotes on both engines, and the page as its customer will see
+ * The owner sees earlier quotes when writing a quote, and then a preview: the page as its customer will see
  * it.
  */
 import assert from 'node:assert/strict';
@@ -20,11 +20,11 @@ const NOW = Date.parse('2026-11-24T15:00:00Z');
 const LATER = '2026-12-08';
 const [windows = '', gutters = ''] = services.map(({ id }) => id);
 
-/** A request whose quote was sent at `shownMs`; with undefined, the quote is unsent. */
+/** A request whose quote was sent at `sentMs`; with undefined, the quote is unsent. */
 async function quoted(
   { database, put }: Stored,
   fields: object,
-  shownMs: number | undefined,
+  sentMs: number | undefined,
   words = 'Windows',
 ) {
   const id = await put({ serviceNeeded: windows, ...fields });
@@ -34,12 +34,12 @@ async function quoted(
     draftVersion: 0,
   });
   const sent = { id: crypto.randomUUID(), draftVersion: 1 };
-  if (shownMs !== undefined) await quotes.send(id, sent, { by: 'a phone', nowMs: shownMs }, '2026-11-24');
+  if (sentMs !== undefined) await quotes.send(id, sent, { by: 'a phone', nowMs: sentMs }, '2026-11-24');
   return id;
 }
 
 bothEngines(
-  'earlier quotes are of the same person, else of the same service, latest first',
+  'earlier quotes of the same person come first, then those of the same service, each latest first',
   async (stored) => {
     const ADA = { firstName: 'Ada', lastName: 'Autumn', phone: '+1 (734) 555-0142' };
     const person = await quoted(stored, { ...ADA, serviceNeeded: gutters }, NOW - 9 * DAY, 'Gutters');

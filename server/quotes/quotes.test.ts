@@ -4,7 +4,7 @@ import type { QuoteContents } from '../../domain/quote.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
-import { createHistory } from '../requests/history.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import { createQuotes } from './quotes.ts';
 
 const bothEngines = onBothEngines();
@@ -18,11 +18,11 @@ const sent = (draftVersion: number) => ({ id: crypto.randomUUID(), draftVersion 
 async function drafted({ database, put }: Stored, overrides: Partial<QuoteContents> = {}) {
   const id = await put({ firstName: 'Ada' }, { receivedMs: NOW - DAY });
   const quotes = createQuotes(database, []);
-  const history = createHistory(database, []);
+  const actions = createRequestActions(database, []);
   const draft = contents({ validUntil: LATER, ...overrides });
   assert.equal(await quotes.saveDraft(id, { contents: draft, draftVersion: 0 }), 'changed');
   const read = async () => {
-    const quote = await quotes.read(id, await history.of(id), SITE);
+    const quote = await quotes.read(id, await actions.changesOf(id), SITE);
     assert.ok(quote);
     return quote;
   };
@@ -32,7 +32,7 @@ async function drafted({ database, put }: Stored, overrides: Partial<QuoteConten
       .selectAll()
       .where('request_id', '=', id)
       .executeTakeFirstOrThrow();
-  return { id, quotes, history, draft, read, request };
+  return { id, quotes, actions, draft, read, request };
 }
 
 bothEngines('a draft is stored, and of two devices the later gets a conflict', async (stored) => {
@@ -118,9 +118,9 @@ bothEngines('a quote that would mislead the customer is not sent', async (stored
 });
 
 bothEngines('an answer given by phone changes the status, and Undo reverts both', async (stored) => {
-  const { id, quotes, history, read, request } = await drafted(stored);
+  const { id, quotes, actions, read, request } = await drafted(stored);
   await quotes.send(id, sent(1), phone(), TODAY);
-  await history.setStatus(id, 'quoted', '', seen(1), phone(NOW + HOUR));
+  await actions.setStatus(id, 'quoted', '', seen(1), phone(NOW + HOUR));
   const answer = {
     ...seen(2),
     what: 'accepted' as const,
@@ -155,7 +155,7 @@ bothEngines('an answer given by phone changes the status, and Undo reverts both'
     'it was not seen',
   );
 
-  assert.equal(await history.undo(id, answer.id, seen(3), phone(NOW + DAY)), 'changed');
+  assert.equal(await actions.undo(id, answer.id, seen(3), phone(NOW + DAY)), 'changed');
   const open = await read();
   assert.deepEqual([open.state, open.answer], ['open', null]);
   const quoted = await request();
@@ -208,25 +208,25 @@ bothEngines('an accepted quote that is edited and sent is no longer accepted', a
 });
 
 bothEngines('a withdrawn quote comes back by Undo or by sending it', async (stored) => {
-  const { id, quotes, history, read } = await drafted(stored);
+  const { id, quotes, actions, read } = await drafted(stored);
   const end = crypto.randomUUID();
   assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'missing', 'nobody can see a draft');
   await quotes.send(id, sent(1), phone(), TODAY);
-  const [shown] = await history.of(id);
+  const [shown] = await actions.changesOf(id);
 
   assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'changed');
   assert.equal(await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone()), 'changed');
   assert.equal((await read()).state, 'withdrawn');
   const answer = { ...seen(9), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
   assert.equal(await quotes.record(id, answer, phone()), 'conflict');
-  await history.undo(id, end, seen(2), phone());
+  await actions.undo(id, end, seen(2), phone());
   assert.equal((await read()).state, 'open');
   await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone());
   await quotes.send(id, sent(1), phone(), TODAY);
 
   assert.deepEqual([(await read()).state, (await read()).shown?.version], ['open', 1]);
   assert.equal(
-    await history.undo(id, shown?.change_id ?? '', seen(9), phone()),
+    await actions.undo(id, shown?.change_id ?? '', seen(9), phone()),
     'missing',
     'they may have read it',
   );

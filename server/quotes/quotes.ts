@@ -21,7 +21,7 @@ import {
   selectChanges,
   settle,
   withoutUndone,
-} from '../requests/change.ts';
+} from '../requests/apply-change.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { hashOfVersion, newToken, readContents, writeContents } from './contents.ts';
@@ -35,7 +35,7 @@ export type StoredVersion = Selectable<Schema['quote_version']>;
 export type QuoteResult = 'changed' | 'conflict' | 'missing' | Unfit;
 type Unfit = { sentence: string };
 
-/** `recipients` are e-mailed about a request that turns out not to be spam. */
+/** Recording an answer can take a request out of spam; then `recipients` are e-mailed about it. */
 export function createQuotes(database: Pick<Database, 'db'>, recipients: readonly string[]) {
   const { db } = database;
   return {

@@ -16,8 +16,8 @@ import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { desk } from '../../tests/support/terminal.ts';
 import { Refused } from '../mail/mail.ts';
-import { createHistory } from '../requests/history.ts';
 import { purge, purgeRequests } from '../requests/purge.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import { createRetention } from '../requests/retention.ts';
 import type { Database } from '../store/database.ts';
 import { restoreSqlite } from '../store/restore.ts';
@@ -108,7 +108,7 @@ bothEngines(
     await send(database, open);
     await send(database, over, daysAfter(TODAY, 1));
     for (const id of [open, over, gone]) {
-      await createHistory(database, []).setStatus(id, 'lost', '', seen(9), {
+      await createRequestActions(database, []).setStatus(id, 'lost', '', seen(9), {
         ...phone,
         nowMs: NOW - 300 * DAY,
       });
@@ -158,10 +158,10 @@ bothEngines(
     assert.equal(accepted?.notification.title, 'A quote was accepted');
     await pushes.settled();
 
-    const history = createHistory(stored.database, []);
+    const actions = createRequestActions(stored.database, []);
     const undoLast = async () => {
-      const change = (await history.of(id)).findLast(({ kind }) => kind === 'quote');
-      await history.undo(id, change?.change_id ?? '', seen(9), phone);
+      const change = (await actions.changesOf(id)).findLast(({ kind }) => kind === 'quote');
+      await actions.undo(id, change?.change_id ?? '', seen(9), phone);
     };
     await undoLast();
     await answer('declined', '', nowMs + 3 * MINUTE);

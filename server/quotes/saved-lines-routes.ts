@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SavedLinesConflict } from '../../domain/quote.ts';
-import { addCall, count, text } from '../http/input.ts';
+import { addJsonRoute, count, text } from '../http/input.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
 import type { Database } from '../store/database.ts';
@@ -26,7 +26,7 @@ export function addSavedLinesRoutes(desk: FastifyInstance, { database, live }: S
   const lines = createSavedLines(database);
 
   desk.get('/api/desk/saved-lines', async (_, reply) => reply.send(await lines.read()));
-  addCall(desk, 'PUT', '/api/desk/saved-lines', changeShape, async (input, request, reply) => {
+  addJsonRoute(desk, 'PUT', '/api/desk/saved-lines', changeShape, async (input, request, reply) => {
     const result = await lines.save(input, request.device.name, Date.now());
     if (result.kind === 'unfit') return refuse(reply, 422, result.sentence);
     const saved = await lines.read();

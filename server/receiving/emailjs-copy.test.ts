@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { emailJs, eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { newRequest } from '../../tests/support/stores.ts';
-import { createHistory } from '../requests/history.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 
 const bothEngines = onBothEngines();
 const copyOf = (request: Record<string, unknown>) => ({ ...request, delivered_by: 'emailjs' });
@@ -121,10 +121,10 @@ bothEngines(
   'a copy that the owner marks as spam and restores is not e-mailed',
   async ({ database, store, put }) => {
     const id = await put({}, { deliveredBy: 'emailjs' });
-    const history = createHistory(database, ['owner@example.com']);
+    const actions = createRequestActions(database, ['owner@example.com']);
 
-    await history.mark(id, 'quarantine', { by: 'a phone', nowMs: 1 });
-    await history.mark(id, 'new', { by: 'a phone', nowMs: 2 });
+    await actions.mark(id, 'quarantine', { by: 'a phone', nowMs: 1 });
+    await actions.mark(id, 'new', { by: 'a phone', nowMs: 2 });
 
     assert.equal((await store.list({ isQuarantined: false })).length, 1);
     assert.equal((await store.status()).emails.ready, 0);

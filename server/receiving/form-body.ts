@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, PHOTOS_FIELD } from '../../domain/photos.ts';
 import { withoutTimeout } from '../http/long-uploads.ts';
-import type { Decode } from '../photos/decode.ts';
+import type { Decode } from '../photos/decoder.ts';
 import { type DecodedPhoto, hashOfFile } from '../photos/photos.ts';
 import type { Upload, Uploads } from '../photos/uploads.ts';
 

@@ -7,7 +7,7 @@ import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store
 import { putDailySent } from '../../tests/support/jobs.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
 import { eventually } from '../../tests/support/server.ts';
-import { createHistory } from '../requests/history.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import { createRetention } from '../requests/retention.ts';
 import { remindersBefore } from './reminders.ts';
 
@@ -31,22 +31,22 @@ bothEngines(
   'a reminder is set, replaced, removed and undone, and the history shows all of it',
   async (stored) => {
     const id = await stored.put();
-    const history = createHistory(stored.database, []);
+    const actions = createRequestActions(stored.database, []);
     const [first, second, third] = [uuid(), uuid(), uuid()];
 
-    await history.remind(id, first, NOW + HOUR, maker(NOW));
-    await history.remind(id, first, NOW + HOUR, maker(NOW));
-    await history.remind(id, second, NOW + 2 * HOUR, maker(NOW));
+    await actions.remind(id, first, NOW + HOUR, maker(NOW));
+    await actions.remind(id, first, NOW + HOUR, maker(NOW));
+    await actions.remind(id, second, NOW + 2 * HOUR, maker(NOW));
     assert.equal(await dueOf(stored, id), 'asked in 2 h');
-    await history.remind(id, third, null, maker(NOW));
+    await actions.remind(id, third, null, maker(NOW));
     assert.equal(await dueOf(stored, id), 'none');
-    await history.undo(id, third, seen(3), maker(NOW));
+    await actions.undo(id, third, seen(3), maker(NOW));
     assert.equal(await dueOf(stored, id), 'asked in 2 h');
-    await history.undo(id, second, seen(4), maker(NOW));
+    await actions.undo(id, second, seen(4), maker(NOW));
     assert.equal(await dueOf(stored, id), 'asked in 1 h');
 
     assert.deepEqual(
-      (await history.of(id)).map(
+      (await actions.changesOf(id)).map(
         ({ kind, remind_ms }) => `${kind} ${remind_ms === null ? '' : remind_ms - NOW}`,
       ),
       ['reminder 3600000', 'reminder 7200000', 'reminder ', 'undo ', 'undo '],
@@ -58,42 +58,42 @@ bothEngines(
   'a quote without an answer for three days is due, until it is answered or postponed',
   async (stored) => {
     const id = await stored.put();
-    const history = createHistory(stored.database, []);
+    const actions = createRequestActions(stored.database, []);
 
-    await history.setStatus(id, 'quoted', '', seen(0), maker(NOW));
+    await actions.setStatus(id, 'quoted', '', seen(0), maker(NOW));
     assert.equal(await dueOf(stored, id), `follow-up in ${FOLLOW_UP / HOUR} h`);
-    await history.setStatus(id, 'won', '', seen(1), maker(NOW + HOUR));
+    await actions.setStatus(id, 'won', '', seen(1), maker(NOW + HOUR));
     assert.equal(await dueOf(stored, id), 'none');
-    const won = (await history.of(id)).at(-1)?.change_id ?? '';
-    await history.undo(id, won, seen(2), maker(NOW + HOUR));
+    const won = (await actions.changesOf(id)).at(-1)?.change_id ?? '';
+    await actions.undo(id, won, seen(2), maker(NOW + HOUR));
     assert.equal(await dueOf(stored, id), `follow-up in ${FOLLOW_UP / HOUR} h`);
-    await history.remind(id, uuid(), NOW + 99 * HOUR, maker(NOW + FOLLOW_UP));
+    await actions.remind(id, uuid(), NOW + 99 * HOUR, maker(NOW + FOLLOW_UP));
     assert.equal(await dueOf(stored, id), 'asked in 99 h');
   },
 );
 
 bothEngines('a status change ends a due reminder and keeps a future one', async (stored) => {
   const [due, toCome] = [await stored.put(), await stored.put()];
-  const history = createHistory(stored.database, []);
-  await history.remind(due, uuid(), NOW - 1, maker(NOW - DAY));
-  await history.remind(toCome, uuid(), NOW + HOUR, maker(NOW - DAY));
+  const actions = createRequestActions(stored.database, []);
+  await actions.remind(due, uuid(), NOW - 1, maker(NOW - DAY));
+  await actions.remind(toCome, uuid(), NOW + HOUR, maker(NOW - DAY));
 
-  for (const id of [due, toCome]) await history.setStatus(id, 'contacted', '', seen(1), maker(NOW));
+  for (const id of [due, toCome]) await actions.setStatus(id, 'contacted', '', seen(1), maker(NOW));
   assert.equal(await dueOf(stored, due), 'none');
   assert.equal(await dueOf(stored, toCome), 'asked in 1 h');
-  await history.setStatus(toCome, 'quoted', '', seen(2), maker(NOW));
+  await actions.setStatus(toCome, 'quoted', '', seen(2), maker(NOW));
   assert.equal(await dueOf(stored, toCome), 'asked in 1 h');
 });
 
 bothEngines('the owner is notified once, again after postponing, and never of spam', async (stored) => {
   await using pushes = await startPushes(stored);
   const { database, put } = stored;
-  const history = createHistory(database, []);
+  const actions = createRequestActions(database, []);
   const [ada, spam] = [await put(), await put({}, { status: 'quarantine' })];
   await pushes.subscribe('phone');
   const now = pushes.now();
-  await history.remind(ada, uuid(), now + HOUR, maker(now));
-  await history.remind(spam, uuid(), now + HOUR, maker(now));
+  await actions.remind(ada, uuid(), now + HOUR, maker(now));
+  await actions.remind(spam, uuid(), now + HOUR, maker(now));
   const publication = async () =>
     (await database.db.selectFrom('desk_state').select('change_counter').executeTakeFirstOrThrow())
       .change_counter;
@@ -108,7 +108,7 @@ bothEngines('the owner is notified once, again after postponing, and never of sp
   }
   assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
   assert.equal(await publication(), before + 1, 'open desks read their lists again');
-  await history.remind(ada, uuid(), pushes.now() + DAY, maker(pushes.now()));
+  await actions.remind(ada, uuid(), pushes.now() + DAY, maker(pushes.now()));
   await pushes.pass(DAY - 1);
   await pushes.settled();
   assert.equal(pushes.told('phone').length, 1);
@@ -124,7 +124,12 @@ bothEngines('the owner is notified once, again after postponing, and never of sp
 bothEngines('a notification that could not be sent is not lost', async (stored) => {
   await using pushes = await startPushes(stored);
   const { database, put } = stored;
-  await createHistory(database, []).remind(await put(), uuid(), pushes.now() + HOUR, maker(pushes.now()));
+  await createRequestActions(database, []).remind(
+    await put(),
+    uuid(),
+    pushes.now() + HOUR,
+    maker(pushes.now()),
+  );
   await pushes.subscribe('phone');
   await pushes.settled();
   await sql`ALTER TABLE desk_state RENAME TO elsewhere`.execute(database.db);
@@ -144,11 +149,11 @@ bothEngines('a notification that could not be sent is not lost', async (stored) 
 
 bothEngines('a request closed long ago is kept while it has a future reminder', async (stored) => {
   const { database, put } = stored;
-  const history = createHistory(database, []);
+  const actions = createRequestActions(database, []);
   const long = NOW - 400 * DAY;
   const ids = [await put({}, { receivedMs: long }), await put({}, { receivedMs: long })];
-  for (const id of ids) await history.mark(id, 'won', maker(long));
-  await history.remind(ids[0] ?? '', uuid(), NOW + 20 * DAY, maker(NOW));
+  for (const id of ids) await actions.mark(id, 'won', maker(long));
+  await actions.remind(ids[0] ?? '', uuid(), NOW + 20 * DAY, maker(NOW));
   const look = createRetention(database, 12);
   const deleted: number[] = [];
   for (let day = 0; day < 30; day += 1) {

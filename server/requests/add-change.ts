@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Conflict, DeskRequest } from '../../domain/desk.ts';
 import { statusNames } from '../../domain/status.ts';
-import { addCall, idOf } from '../http/input.ts';
+import { addJsonRoute, idOf } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
 import type { QuoteResult } from '../quotes/quotes.ts';
 import { isRequestId } from '../receiving/receive.ts';
-import type { Author } from './change.ts';
+import type { Author } from './apply-change.ts';
 import type { ReadRequest } from './read-request.ts';
 
 type ChangeRouteOptions = {
@@ -38,7 +38,7 @@ export function createAddChange(desk: FastifyInstance, options: ChangeRouteOptio
     make: (id: string, body: z.output<Shape>, author: Author) => Promise<QuoteResult>,
     { method = 'POST', describe = conflictOf, missing = refusals.gone }: Answers = {},
   ): void => {
-    addCall(desk, method, `/api/desk/requests/:id/${name}`, shape, async (body, request, reply) => {
+    addJsonRoute(desk, method, `/api/desk/requests/:id/${name}`, shape, async (body, request, reply) => {
       const id = idOf(request);
       if (!isRequestId(id)) return refuse(reply, 404, refusals.gone);
       const result = await make(id, body, { by: request.device.name, nowMs: Date.now() });

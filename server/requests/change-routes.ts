@@ -10,8 +10,8 @@ import { count, day, moment, text, uuid } from '../http/input.ts';
 import type { Database } from '../store/database.ts';
 import { dateVisit } from '../visits/visits.ts';
 import type { AddChange } from './add-change.ts';
-import type { createHistory } from './history.ts';
 import { messages } from './messages.ts';
+import type { createRequestActions } from './request-actions.ts';
 
 /** The fields of every status change. Without an idempotency key, a repeat counts as another change. */
 const sent = { id: uuid.default(randomUUID), version: count, after: uuid.optional() };
@@ -57,29 +57,29 @@ const noRemindersShape = z.object({ hasNoReminders: z.boolean() });
 
 type ChangeRouteOptions = {
   database: Database;
-  history: ReturnType<typeof createHistory>;
+  actions: ReturnType<typeof createRequestActions>;
   addChange: AddChange;
   /** The company's time zone, such as 'America/Detroit'. */
   timeZone: () => string;
 };
 
-export function addChangeRoutes({ database, history, addChange, timeZone }: ChangeRouteOptions): void {
+export function addChangeRoutes({ database, actions, addChange, timeZone }: ChangeRouteOptions): void {
   addChange('status', statusShape, (id, { to, reason, ...change }, author) =>
-    history.setStatus(id, to, reason, change, author),
+    actions.setStatus(id, to, reason, change, author),
   );
-  addChange('notes', noteShape, (id, note, author) => history.addNote(id, note.id, note.text, author));
+  addChange('notes', noteShape, (id, note, author) => actions.addNote(id, note.id, note.text, author));
   addChange('reminder', reminderShape, (id, { id: changeId, atMs }, author) =>
-    history.remind(id, changeId, atMs, author),
+    actions.remind(id, changeId, atMs, author),
   );
   addChange(
     'visit',
     visitShape,
     (id, { visit, ...change }, author) =>
-      history.setVisit(id, { ...change, visit: visit && dateVisit(visit, timeZone()) }, author),
+      actions.setVisit(id, { ...change, visit: visit && dateVisit(visit, timeZone()) }, author),
     { describe: (request): Conflict => ({ error: messages.datedMeanwhile, request }) },
   );
-  addChange('taps', tapShape, (id, { id: tapId, ...tap }, author) => history.addTap(id, tapId, tap, author));
-  addChange('undo', undoShape, (id, { change, ...undo }, author) => history.undo(id, change, undo, author));
+  addChange('taps', tapShape, (id, { id: tapId, ...tap }, author) => actions.addTap(id, tapId, tap, author));
+  addChange('undo', undoShape, (id, { change, ...undo }, author) => actions.undo(id, change, undo, author));
   addChange('no-reminders', noRemindersShape, (id, { hasNoReminders }, { nowMs }) =>
     setNoReminders(database, id, hasNoReminders, nowMs),
   );

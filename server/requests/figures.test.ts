@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
 import { createFigures, lastWeeks } from './figures.ts';
-import { createHistory } from './history.ts';
+import { createRequestActions } from './request-actions.ts';
 
 const bothEngines = onBothEngines();
 const TIME_ZONE = 'America/Detroit';
@@ -49,12 +49,12 @@ bothEngines(
   'the time to the first contact is the median of those that were contacted',
   async ({ database, put }) => {
     const figures = createFigures(database, () => TIME_ZONE);
-    const history = createHistory(database, []);
+    const actions = createRequestActions(database, []);
     assert.deepEqual((await figures(NOW)).medianFirstContactMs, null);
 
     for (const hours of [1, 9, 2, 4]) {
       const id = await put({}, { receivedMs: NOW - DAY });
-      await history.setStatus(id, 'contacted', '', seen(0), {
+      await actions.setStatus(id, 'contacted', '', seen(0), {
         by: 'a phone',
         nowMs: NOW - DAY + hours * HOUR,
       });

@@ -4,8 +4,8 @@ import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { newRequest } from '../../tests/support/stores.ts';
-import { createHistory } from './history.ts';
 import { readInbox, readKey } from './inbox.ts';
+import { createRequestActions } from './request-actions.ts';
 
 const bothEngines = onBothEngines();
 const maker = { by: 'Safari on iPhone', nowMs: 1 };
@@ -23,7 +23,7 @@ bothEngines('each request is in one view, and each view is counted', async (stor
   const won = await put({ firstName: 'Won' });
   await put({ firstName: 'Open' });
   await put({ firstName: 'Spam' }, { status: 'quarantine' });
-  await createHistory(database, []).setStatus(won, 'won', '', seen(0), maker);
+  await createRequestActions(database, []).setStatus(won, 'won', '', seen(0), maker);
 
   assert.deepEqual(await namesIn(stored), ['Open']);
   assert.deepEqual(await namesIn(stored, { view: 'closed' }), ['Won']);
@@ -71,7 +71,7 @@ bothEngines('a request is found by what an owner remembers of it, in whatever vi
     additionalDetails: 'Lot 44-17. My sister (313) 555-0123 has the key, or call 248 555 0145.',
   });
   await put({ firstName: 'Grace', phone: '(734) 555-0777', city: 'Livonia' });
-  await createHistory(database, []).setStatus(ada, 'won', '', seen(0), maker);
+  await createRequestActions(database, []).setStatus(ada, 'won', '', seen(0), maker);
 
   for (const search of [
     'ada',
@@ -146,10 +146,10 @@ bothEngines(
     const { database, put } = stored;
     const id = await put({ firstName: 'Ada' });
     const noteId = crypto.randomUUID();
-    const history = createHistory(database, []);
+    const actions = createRequestActions(database, []);
 
-    await history.addNote(id, noteId, 'Code of the gate: 44-17, ask Żaneta', maker);
-    await history.addNote(id, noteId, 'Code of the gate: 44-17, ask Żaneta', maker);
+    await actions.addNote(id, noteId, 'Code of the gate: 44-17, ask Żaneta', maker);
+    await actions.addNote(id, noteId, 'Code of the gate: 44-17, ask Żaneta', maker);
 
     assert.deepEqual(await namesIn(stored, { search: 'zaneta 4417' }), ['Ada']);
     const { search_text } = await database.db

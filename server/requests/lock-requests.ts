@@ -3,7 +3,7 @@ import type { Schema } from '../store/schema.ts';
 
 /**
  * Locks requests until the transaction ends. Writing a row locks it on both engines; SQLite has no SELECT FOR
- * UPDATE. The statement changes nothing and may return columns.
+ * UPDATE. The statement changes nothing; callers may add `.returning()`.
  */
 export function lockRequests(transaction: Transaction<Schema>, ids: readonly string[]) {
   return transaction

@@ -1,5 +1,5 @@
 /** Why a change of a request, or a request by hand, was refused. */
 export const messages = {
   datedMeanwhile: 'Another device set a different date for the visit.',
-  takenByHand: 'Another request was saved under this id. Please try again.',
+  idTaken: 'Another request was saved under this id. Please try again.',
 };

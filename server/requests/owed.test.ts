@@ -12,8 +12,8 @@ import { planOf, watchQueries } from '../../tests/support/plans.ts';
 import { contents } from '../../tests/support/quotes.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { createQuotes } from '../quotes/quotes.ts';
-import { createHistory } from './history.ts';
 import { readInbox, readKey } from './inbox.ts';
+import { createRequestActions } from './request-actions.ts';
 
 const bothEngines = onBothEngines();
 const NOW = Date.parse('2026-07-03T16:00:00Z');
@@ -34,15 +34,15 @@ bothEngines('a row shows the customer’s answer while it makes the request due'
   await quotes.send(id, { id: uuid(), draftVersion: 1 }, maker(NOW - HOUR), '2026-07-03');
   const answer = { what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
   await quotes.record(id, { ...seen(0), ...answer }, maker(NOW - MINUTE));
-  const history = createHistory(database, []);
-  await history.remind(other, uuid(), NOW - MINUTE, maker(NOW - HOUR));
+  const actions = createRequestActions(database, []);
+  await actions.remind(other, uuid(), NOW - MINUTE, maker(NOW - HOUR));
   const said = async () =>
     (await readInbox(database, { view: 'open', search: '', after: undefined }, NOW)).rows.map(
       (row) => row.said,
     );
 
   assert.deepEqual((await said()).toSorted(), ['accepted', null]);
-  await history.remind(id, uuid(), NOW - 2 * MINUTE, maker(NOW));
+  await actions.remind(id, uuid(), NOW - 2 * MINUTE, maker(NOW));
   assert.deepEqual(await said(), [null, null]);
 });
 
@@ -50,7 +50,7 @@ bothEngines(
   'the order is emergencies, reminders, late quotes, due quotes, then requests that wait for the customer',
   async (stored) => {
     const { database, put } = stored;
-    const history = createHistory(database, []);
+    const actions = createRequestActions(database, []);
     const at = (firstName: string, agoMs: number, fields = {}, overrides = {}) =>
       put({ firstName, ...fields }, { receivedMs: NOW - agoMs, ...overrides });
     await at('Later', HOUR, {}, { promiseHours: 48 });
@@ -64,13 +64,13 @@ bothEngines(
     const won = await at('Won', 9 * DAY);
     const snoozed = await at('Snoozed', 26 * HOUR);
     const [quoted, unanswered] = [await at('Quoted', 5 * DAY), await at('Unanswered', 6 * DAY)];
-    await history.setStatus(answered, 'contacted', '', seen(0), maker(NOW - HOUR));
-    await history.setStatus(quoted, 'quoted', '', seen(0), maker(NOW - FOLLOW_UP + MINUTE));
-    await history.setStatus(unanswered, 'quoted', '', seen(0), maker(NOW - FOLLOW_UP - 2 * HOUR));
-    await history.setStatus(won, 'won', '', seen(0), maker(NOW - DAY));
-    await history.remind(reminded, uuid(), NOW, maker(NOW - 5));
-    await history.remind(won, uuid(), NOW - HOUR, maker(NOW - 2 * HOUR));
-    await history.remind(snoozed, uuid(), NOW + HOUR, maker(NOW - HOUR));
+    await actions.setStatus(answered, 'contacted', '', seen(0), maker(NOW - HOUR));
+    await actions.setStatus(quoted, 'quoted', '', seen(0), maker(NOW - FOLLOW_UP + MINUTE));
+    await actions.setStatus(unanswered, 'quoted', '', seen(0), maker(NOW - FOLLOW_UP - 2 * HOUR));
+    await actions.setStatus(won, 'won', '', seen(0), maker(NOW - DAY));
+    await actions.remind(reminded, uuid(), NOW, maker(NOW - 5));
+    await actions.remind(won, uuid(), NOW - HOUR, maker(NOW - 2 * HOUR));
+    await actions.remind(snoozed, uuid(), NOW + HOUR, maker(NOW - HOUR));
 
     const page = await readOpen(stored, NOW);
 
@@ -93,7 +93,7 @@ bothEngines(
   'pages hold every request once while others change, arrive and become due between them',
   async (stored) => {
     const { database, store, put } = stored;
-    const history = createHistory(database, []);
+    const actions = createRequestActions(database, []);
     const ids: string[] = [];
     const requests = Array.from({ length: 600 }, (_, number) =>
       // Several share a time.
@@ -110,8 +110,8 @@ bothEngines(
     // A third waits for the customer, and some reminders become due while the list is read.
     const touched = new Set<string>();
     for (const [index, id] of ids.entries()) {
-      if (index % 3 === 0) await history.mark(id, 'quoted', maker(NOW - (index % 2 ? 4 : 1) * DAY));
-      if (index % 20 === 1) await history.remind(id, uuid(), NOW + (index % 5) - 2, maker(NOW - DAY));
+      if (index % 3 === 0) await actions.mark(id, 'quoted', maker(NOW - (index % 2 ? 4 : 1) * DAY));
+      if (index % 20 === 1) await actions.remind(id, uuid(), NOW + (index % 5) - 2, maker(NOW - DAY));
     }
 
     const found: string[] = [];
@@ -121,8 +121,8 @@ bothEngines(
       found.push(...read.rows.map(({ id }) => id));
       next = read.next;
       const [changed = '', closed = ''] = [ids[(page * 37) % 600], ids[(page * 53 + 7) % 600]];
-      await history.mark(changed, 'contacted', maker(NOW + page));
-      await history.mark(closed, 'won', maker(NOW + page));
+      await actions.mark(changed, 'contacted', maker(NOW + page));
+      await actions.mark(closed, 'won', maker(NOW + page));
       for (const id of [changed, closed]) touched.add(id);
       await put({ firstName: 'Late' }, { receivedMs: NOW + page });
     }

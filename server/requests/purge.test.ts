@@ -19,8 +19,8 @@ import type { NewRequest } from '../receiving/insert.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
-import { createHistory } from './history.ts';
 import { findPurged, purge } from './purge.ts';
+import { createRequestActions } from './request-actions.ts';
 
 function storedFrom({
   requestId = '',
@@ -179,7 +179,7 @@ const by = 'a phone';
 /** A request that was won or lost long ago. */
 async function putClosed({ database, put }: Stored, to: 'won' | 'lost' = 'won'): Promise<string> {
   const id = await put({}, { receivedMs: LONG_AGO });
-  await createHistory(database, []).mark(id, to, { by, nowMs: LONG_AGO });
+  await createRequestActions(database, []).mark(id, to, { by, nowMs: LONG_AGO });
   return id;
 }
 
@@ -189,7 +189,7 @@ for (const [what, keep] of [
     'is contacted',
     async (stored) => {
       const id = await putClosed(stored);
-      await createHistory(stored.database, []).mark(id, 'contacted', { by, nowMs: LONG_AGO });
+      await createRequestActions(stored.database, []).mark(id, 'contacted', { by, nowMs: LONG_AGO });
       return id;
     },
   ],
@@ -197,7 +197,7 @@ for (const [what, keep] of [
     'was closed later',
     async (stored) => {
       const id = await stored.put({}, { receivedMs: LONG_AGO });
-      await createHistory(stored.database, []).mark(id, 'lost', { by, nowMs: NOW - 89 * DAY });
+      await createRequestActions(stored.database, []).mark(id, 'lost', { by, nowMs: NOW - 89 * DAY });
       return id;
     },
   ],
@@ -205,7 +205,7 @@ for (const [what, keep] of [
     'was touched in the last week',
     async (stored) => {
       const id = await putClosed(stored);
-      await createHistory(stored.database, []).addNote(id, crypto.randomUUID(), 'Calls back', {
+      await createRequestActions(stored.database, []).addNote(id, crypto.randomUUID(), 'Calls back', {
         by,
         nowMs: NOW - DAY,
       });
@@ -216,7 +216,7 @@ for (const [what, keep] of [
     'has a reminder',
     async (stored) => {
       const id = await putClosed(stored);
-      await createHistory(stored.database, []).remind(id, crypto.randomUUID(), NOW + DAY, {
+      await createRequestActions(stored.database, []).remind(id, crypto.randomUUID(), NOW + DAY, {
         by,
         nowMs: LONG_AGO,
       });
@@ -229,7 +229,7 @@ for (const [what, keep] of [
       const id = await putClosed(stored);
       const visit = { day: '2026-11-30', time: null, atMs: null };
       const change = { id: crypto.randomUUID(), seen: 9, visit };
-      await createHistory(stored.database, []).setVisit(id, change, { by, nowMs: LONG_AGO });
+      await createRequestActions(stored.database, []).setVisit(id, change, { by, nowMs: LONG_AGO });
       return id;
     },
   ],
@@ -241,7 +241,7 @@ for (const [what, keep] of [
       await quotes.saveDraft(id, { contents: contents({ validUntil: '2026-11-24' }), draftVersion: 0 });
       const sent = { id: crypto.randomUUID(), draftVersion: 1 };
       assert.equal(await quotes.send(id, sent, { by, nowMs: LONG_AGO }, '2026-10-20'), 'changed');
-      await createHistory(stored.database, []).mark(id, 'won', { by, nowMs: LONG_AGO });
+      await createRequestActions(stored.database, []).mark(id, 'won', { by, nowMs: LONG_AGO });
       return id;
     },
   ],

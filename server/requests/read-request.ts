@@ -8,15 +8,15 @@ import { isRequestId } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { visitAfter } from '../visits/visits.ts';
-import { isUndone, withoutUndone } from './change.ts';
+import { isUndone, withoutUndone } from './apply-change.ts';
 import { describeChange } from './describe-change.ts';
-import type { createHistory } from './history.ts';
 import { reminderOf } from './inbox.ts';
 import { countEarlier, readRelated } from './related.ts';
+import type { createRequestActions } from './request-actions.ts';
 
 type RequestParts = {
   database: Database;
-  history: ReturnType<typeof createHistory>;
+  actions: ReturnType<typeof createRequestActions>;
   quotes: ReturnType<typeof createQuotes>;
   /** The site's public origin. */
   siteUrl: string;
@@ -25,7 +25,7 @@ type RequestParts = {
 export type ReadRequest = ReturnType<typeof createReadRequest>;
 
 /** Returns the function that reads a request with everything its screen shows. Undefined if there is none. */
-export function createReadRequest({ database, history, quotes, siteUrl }: RequestParts) {
+export function createReadRequest({ database, actions, quotes, siteUrl }: RequestParts) {
   const { db } = database;
   const photos = createPhotoStore(database);
   return async (id: string): Promise<DeskRequest | undefined> => {
@@ -34,7 +34,7 @@ export function createReadRequest({ database, history, quotes, siteUrl }: Reques
     if (!request) return undefined;
     const contact = contactOf(request.payload);
     const [changes, arrived, related, earlier, refused] = await Promise.all([
-      history.of(id),
+      actions.changesOf(id),
       photos.of(id),
       readRelated(database, id, contact),
       countEarlier(database, contact, request.received_ms),

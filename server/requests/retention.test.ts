@@ -9,7 +9,7 @@ import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store
 import { putDailySent } from '../../tests/support/jobs.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { newRequest, openStore } from '../../tests/support/stores.ts';
-import { createHistory } from './history.ts';
+import { createRequestActions } from './request-actions.ts';
 import { createRetention, monthsBefore } from './retention.ts';
 
 const testOnBoth = onBothEngines();
@@ -23,8 +23,8 @@ async function putClosed(
 ): Promise<string> {
   const id = await put({ firstName: 'Ada' }, { receivedMs: atMs });
   const maker = { by: 'the terminal', nowMs: atMs };
-  await createHistory(database, []).addNote(id, crypto.randomUUID(), 'Two dogs', maker);
-  await createHistory(database, []).mark(id, to, maker);
+  await createRequestActions(database, []).addNote(id, crypto.randomUUID(), 'Two dogs', maker);
+  await createRequestActions(database, []).mark(id, to, maker);
   return id;
 }
 
@@ -101,11 +101,11 @@ testOnBoth(
 
 testOnBoth('what was opened again by mistake is kept for a week after that is taken back', async (stored) => {
   const id = await putClosed(stored, 'won', LONG_AGO);
-  const history = createHistory(stored.database, []);
+  const actions = createRequestActions(stored.database, []);
   const touched = START + 14 * DAY;
-  await history.mark(id, 'contacted', { by: 'a phone', nowMs: START });
+  await actions.mark(id, 'contacted', { by: 'a phone', nowMs: START });
   await lookDaily(stored, 12, START, 14);
-  await history.undo(id, (await history.of(id)).at(-1)?.change_id ?? '', seen(9), {
+  await actions.undo(id, (await actions.changesOf(id)).at(-1)?.change_id ?? '', seen(9), {
     by: 'a phone',
     nowMs: touched,
   });

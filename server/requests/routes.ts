@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { addCall, idOf, inView, refuseInput, text, uuid } from '../http/input.ts';
+import { addJsonRoute, idOf, inView, refuseInput, text, uuid } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
@@ -20,7 +20,7 @@ type RequestRouteOptions = {
   store: RequestStore;
   live: Live;
   readRequest: ReadRequest;
-  /** The promises made to a request that arrives now. */
+  /** The terms of a request that the owner enters now. The export uses their time zone. */
   terms: () => RequestTerms;
 };
 
@@ -57,11 +57,11 @@ export function addDeskRequestRoutes(desk: FastifyInstance, options: RequestRout
     return found ? reply.send(found) : refuse(reply, 404, refusals.gone);
   });
 
-  addCall(desk, 'POST', '/api/desk/requests', byHandShape, async (input, _, reply) => {
+  addJsonRoute(desk, 'POST', '/api/desk/requests', byHandShape, async (input, _, reply) => {
     const request = toRequestByHand(input, terms(), new Date());
     if (typeof request === 'string') return refuse(reply, 422, request);
     const result = await store.put(request);
-    if (result.kind === 'conflict') return refuse(reply, 409, messages.takenByHand);
+    if (result.kind === 'conflict') return refuse(reply, 409, messages.idTaken);
     live.wake();
     return reply.code(201).send(await readRequest(input.id));
   });

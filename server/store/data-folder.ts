@@ -13,7 +13,7 @@ import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 export const fileOf = (dataDir: string) => join(dataDir, 'quotes.sqlite');
-/** The folder of what the site says (publishing/publication-files.ts). */
+/** The folder of the published content (publishing/publication-files.ts). */
 export const publicationOf = (dataDir: string) => join(dataDir, 'published');
 /** The database, its write-ahead log, and the log's index. */
 export const SUFFIXES = ['', '-wal', '-shm'];

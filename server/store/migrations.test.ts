@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { sharePostgres } from '../../tests/support/instances.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { newRequest } from '../../tests/support/stores.ts';
-import { createHistory } from '../requests/history.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import type { Database } from './database.ts';
 import { type Migration, migrations } from './migrations/in-order.ts';
 import { openPostgres } from './postgres.ts';
@@ -85,7 +85,7 @@ bothEngines('a migration that breaks a reference changes nothing', async (open) 
   const request = newRequest({ recipients: [] });
   await createStore(first.database).put(request);
   const maker = { by: 'a test', nowMs: 1 };
-  await createHistory(first.database, []).addNote(
+  await createRequestActions(first.database, []).addNote(
     request.requestId ?? '',
     crypto.randomUUID(),
     'Two dogs',

@@ -8,7 +8,7 @@ import { POSTGRES_TYPES } from './migrations/column-types.ts';
 import {
   migrations as all,
   type Migration,
-  refuseOther,
+  refuseOtherVersion,
   statementsSince,
   versionAfter,
 } from './migrations/in-order.ts';
@@ -56,7 +56,7 @@ export async function openPostgresForTerminal(url: string, dataDir: string): Pro
       `SELECT to_regclass('schema_version') IS NOT NULL AS exists`,
     );
     if (!rows[0]?.exists) return undefined;
-    refuseOther(await versionOf(client));
+    refuseOtherVersion(await versionOf(client));
   } catch (error) {
     throw unusable(error);
   } finally {

@@ -13,7 +13,7 @@ import { readDrafts, saveDraft } from '../publishing/drafts.ts';
 import { putPicture, readPictureBytes, readWhole } from '../publishing/pictures.ts';
 import { areFilesChanged, insertPublication, noteFiles, readPublished } from '../publishing/publications.ts';
 import { createSubscriptions } from '../push/subscriptions.ts';
-import { createHistory } from '../requests/history.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import { createCalendars } from '../visits/calendars.ts';
 import { restoreSqlite } from './restore.ts';
 import { openSqlite } from './sqlite.ts';
@@ -141,7 +141,7 @@ test('a restore ends all calendar addresses and keeps the visits', async () => {
     .select('request_id')
     .executeTakeFirstOrThrow();
   const visit = { day: '2026-07-06', time: '09:30', atMs: Date.parse('2026-07-06T13:30:00Z') };
-  await createHistory(running, []).setVisit(
+  await createRequestActions(running, []).setVisit(
     id,
     { id: crypto.randomUUID(), seen: 99, visit },
     { by: 'the phone', nowMs: 1 },

@@ -10,7 +10,7 @@ import { SQLITE_TYPES } from './migrations/column-types.ts';
 import {
   migrations as all,
   type Migration,
-  refuseOther,
+  refuseOtherVersion,
   statementsSince,
   versionAfter,
 } from './migrations/in-order.ts';
@@ -64,7 +64,7 @@ export function openSqliteForTerminal(dataDir: string): Database | undefined {
   const sqlite = new DatabaseSync(fileOf(dataDir));
   sqlite.exec(`PRAGMA busy_timeout = ${TERMINAL_LOCK_TIMEOUT}; ${PRAGMAS}`);
   try {
-    refuseOther(versionOf(sqlite));
+    refuseOtherVersion(versionOf(sqlite));
   } catch (error) {
     sqlite.close();
     throw error;

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { newRequest, openStore } from '../../tests/support/stores.ts';
 import type { NewRequest } from '../receiving/insert.ts';
-import { createHistory } from '../requests/history.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import { groupCommits } from './group-commit.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
@@ -98,7 +98,7 @@ test('a request that the owner marked as spam stays spam when it is posted again
   const request = newRequest();
   await opened.store.put(request);
   const [{ request_id: id } = { request_id: '' }] = await opened.store.list({ isQuarantined: false });
-  await createHistory(opened.database, []).mark(id, 'quarantine', { by: 'a phone', nowMs: 1 });
+  await createRequestActions(opened.database, []).mark(id, 'quarantine', { by: 'a phone', nowMs: 1 });
 
   assert.equal((await opened.store.put(request)).kind, 'repeat');
   assert.equal((await opened.store.find(id))[0]?.status, 'quarantine');

@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 import { FOLDER_MODE } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import { copiesIn, countsOf, EMPTY, makeRoom, reasonToKeepAll } from '../store/earlier-copies.ts';
-import { createRepository } from '../store/repository.ts';
+import { createOffsiteBackup } from '../store/offsite-backup.ts';
 import { lockFile } from '../store/sqlite.ts';
 
 type Repository = Settings['repository'];
@@ -56,12 +56,12 @@ async function makeCopies(
   console.log(`Copied to ${file}`);
   if (!repository) return kept;
 
-  const remote = createRepository(repository, AbortSignal.timeout(REPOSITORY_TIMEOUT));
+  const offsite = createOffsiteBackup(repository, AbortSignal.timeout(REPOSITORY_TIMEOUT));
   const state = await db.selectFrom('desk_state').select('last_away_ms').executeTakeFirstOrThrow();
-  const keptThere = kept ?? reasonToKeepAll(dataDir, await remote.list(state.last_away_ms === null));
-  await remote.send(file, countsOf(file) ?? EMPTY);
+  const keptThere = kept ?? reasonToKeepAll(dataDir, await offsite.list(state.last_away_ms === null));
+  await offsite.send(file, countsOf(file) ?? EMPTY);
   await db.updateTable('desk_state').set({ last_away_ms: nowMs }).execute();
   console.log('Sent to BACKUP_TO');
-  if (!keptThere) await remote.forget();
+  if (!keptThere) await offsite.forget();
   return keptThere;
 }

@@ -3,8 +3,8 @@ import { HANDLED, statusNames } from '../../domain/status.ts';
 import { OperatorError } from '../operator-error.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { csvLines } from '../requests/csv.ts';
-import { createHistory } from '../requests/history.ts';
 import { findPurged, purge } from '../requests/purge.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
 import type { RequestStore } from '../store/store.ts';
@@ -64,11 +64,15 @@ export const commands: Record<string, Command> = {
         console.error('There is no request with this id');
         return 1;
       }
-      const history = createHistory(database, []);
+      const actions = createRequestActions(database, []);
       const photos = createPhotoStore(database);
       const shown = found.map(async (request) => {
         const { request_id } = request;
-        return showRequest(request, await history.of(request_id), (await photos.of(request_id)).length);
+        return showRequest(
+          request,
+          await actions.changesOf(request_id),
+          (await photos.of(request_id)).length,
+        );
       });
       process.stdout.write((await Promise.all(shown)).join('\n'));
       return 0;
@@ -127,8 +131,8 @@ export const commands: Record<string, Command> = {
       const isAlready = mark === 'handled' ? HANDLED.includes(request.status) : request.status === mark;
       if (!isAlready) {
         // A request that leaves spam is e-mailed.
-        const history = createHistory(database, to === 'new' ? await recipients() : []);
-        await history.mark(request.request_id, to, { by: 'the terminal', nowMs: Date.now() });
+        const actions = createRequestActions(database, to === 'new' ? await recipients() : []);
+        await actions.mark(request.request_id, to, { by: 'the terminal', nowMs: Date.now() });
       }
       console.log(`${mark === 'handled' ? 'Handled' : statusNames[mark]}: #${request.quote_id}`);
       return 0;

@@ -6,8 +6,8 @@ import { REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';
 import { readPageContent } from '../content/read.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readSettings, type Settings } from '../settings.ts';
+import { createOffsiteBackup } from '../store/offsite-backup.ts';
 import { openForTerminal } from '../store/open.ts';
-import { createRepository } from '../store/repository.ts';
 import { restoreSqlite } from '../store/restore.ts';
 import { createStore } from '../store/store.ts';
 import { type CommandLine, readCommandLine } from './command-line.ts';
@@ -71,7 +71,7 @@ async function restore({ words: [file], fromRepository }: CommandLine, settings:
     throw new OperatorError('--from-repository needs the setting BACKUP_TO, and BACKUP_PASSWORD_FILE');
   const aside =
     repository && file === undefined
-      ? await createRepository(repository, AbortSignal.timeout(REPOSITORY_TIMEOUT)).restore(dataDir)
+      ? await createOffsiteBackup(repository, AbortSignal.timeout(REPOSITORY_TIMEOUT)).restore(dataDir)
       : restoreSqlite(file ?? '', dataDir);
   console.log(`Restored from ${file ?? 'BACKUP_TO'}`);
   if (aside) console.log(`What was there before is kept as ${aside}`);

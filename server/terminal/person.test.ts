@@ -7,8 +7,8 @@ import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
 import { setNoReminders } from '../customers/no-reminders.ts';
-import { createHistory } from '../requests/history.ts';
 import { purgeRequests } from '../requests/purge.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import { findRequestsOf, forgetNoReminders, noRemindersSince, readPerson } from './person.ts';
@@ -49,7 +49,7 @@ testOnBoth(
     const recipients = ['owner@example.com'];
     const gone = await put({ email: 'ada@example.com' }, { recipients });
     const kept = await put({ email: 'grace@example.com' }, { recipients });
-    await createHistory(database, []).addNote(gone, crypto.randomUUID(), 'Two dogs', {
+    await createRequestActions(database, []).addNote(gone, crypto.randomUUID(), 'Two dogs', {
       by: 'a test',
       nowMs: 1,
     });
@@ -88,7 +88,12 @@ async function folderOfAda() {
   const request = newRequest({ payload: { ...payload, email: 'ada@example.com' } });
   await createStore(database).put(request);
   const maker = { by: 'Safari on iPhone', nowMs: Date.parse('2026-07-03T14:00:00Z') };
-  await createHistory(database, []).addNote(request.requestId ?? '', crypto.randomUUID(), 'Two dogs', maker);
+  await createRequestActions(database, []).addNote(
+    request.requestId ?? '',
+    crypto.randomUUID(),
+    'Two dogs',
+    maker,
+  );
   await database.close();
   await mkdir(join(folder.path, 'mail'), { recursive: true });
   const message = join(folder.path, 'mail', 'message.eml');

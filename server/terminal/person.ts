@@ -3,9 +3,9 @@ import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 import { contactOf, listContacts, normalizeEmail } from '../customers/contact.ts';
 import { selectVersions } from '../quotes/quotes.ts';
 import { csvLines, flatten } from '../requests/csv.ts';
-import { createHistory } from '../requests/history.ts';
 import { newestFirst } from '../requests/position.ts';
 import { purgeRequests } from '../requests/purge.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import type { Database } from '../store/database.ts';
 import { readRow, type StoredRequest } from '../store/stored-request.ts';
 import { history, listToDelete, versions } from './print.ts';
@@ -46,7 +46,7 @@ export async function exportPerson(
   if (found.length === 0) return wish.length > 0 ? 0 : nobody();
   const photos = found.reduce((sum, { photo_count }) => sum + photo_count, 0);
   if (photos > 0) console.error(`They also sent photos (${photos}); write those with: --photos <folder>`);
-  const { of: changesOf } = createHistory(database, []);
+  const { changesOf } = createRequestActions(database, []);
   const all = await Promise.all(
     found.map(async (request) => {
       const happened = history(await changesOf(request.request_id));

@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
+import { type RequestStatus, STATUSES } from '../../domain/status.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
-import { listRequests, printable, showRequest } from './print.ts';
+import { listRequests, printable, showRequest, showStatus } from './print.ts';
 
 const payloadOf = (fields: Partial<typeof emptyRequest> = {}) =>
   buildPayload({ ...emptyRequest, ...fields }, '2026-0703-0905', new Date(0), []);
@@ -43,4 +44,22 @@ test('show warns of a number that begins with 1', () => {
   const shown = showRequest(stored({ payload: payloadOf({ phone: '+1 (155) 512-3456' }) }), []);
 
   assert.match(shown, /Phone +\+1 \(155\) 512-3456 \(begins with 1: check this number\)\n/);
+});
+
+test('status counts upcoming jobs in the plural', () => {
+  const shown = showStatus({
+    requests: Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<RequestStatus, number>,
+    emails: { ready: 0, done: 0, dead: 0 },
+    oldestPendingMs: undefined,
+    next: [
+      { what: 'daily', count: 2, atMs: 0 },
+      { what: 'checks', count: 2, atMs: 0 },
+    ],
+    lastBackupMs: undefined,
+    lastAwayMs: undefined,
+    alarms: [],
+  });
+
+  assert.match(shown, /Next +2 daily e-mails: 1970-01-01T00:00:00.000Z\n/);
+  assert.match(shown, /Next +2 cleanups: 1970/);
 });

@@ -104,17 +104,19 @@ export function listToDelete(
     console.log(`#${quote_id}, received ${new Date(received_ms).toISOString()}`);
   }
   if (!yes)
-    console.log(`Would delete: ${found.length}. To delete them for good, say the same again with --yes`);
+    console.log(
+      `Would delete: ${found.length}. To delete them for good, run the same command again with --yes`,
+    );
   return yes;
 }
 
 const UPCOMING: { [What in Upcoming['what']]: string } = {
   emails: 'e-mails',
-  daily: 'the daily e-mail',
+  daily: 'daily e-mails',
   notifications: 'notifications',
-  emergencies: 'emergencies told again',
+  emergencies: 'repeated emergency notifications',
   reminders: 'reminders',
-  checks: 'cleanup',
+  checks: 'cleanups',
 };
 
 export function showStatus({ requests, emails, next, ...moments }: StoreStatus): string {

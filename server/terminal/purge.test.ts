@@ -40,7 +40,7 @@ test('a request is purged only once it is closed, e-mailed, old and confirmed', 
   const listed = '#2026-0703-0905, received 2026-07-03T13:05:00.000Z\n';
   assert.equal(
     asked.stdout,
-    `${listed}Would delete: 1. To delete them for good, say the same again with --yes\n`,
+    `${listed}Would delete: 1. To delete them for good, run the same command again with --yes\n`,
   );
   assert.equal(desk(folder.path, 'show', '0b9f').status, 0);
   assert.equal(desk(folder.path, 'purge', '--older-than', '20d', '--yes').stdout, `${listed}Deleted: 1\n`);

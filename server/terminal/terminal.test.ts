@@ -11,7 +11,7 @@ import { seen } from '../../tests/support/desk-store.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
-import { createHistory } from '../requests/history.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 
@@ -145,16 +145,16 @@ test('show prints the history of a request, and nothing in it that a terminal wo
   await using folder = await folderWithRequests();
   const id = '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d';
   const database = openSqlite(folder.path);
-  const history = createHistory(database, []);
+  const actions = createRequestActions(database, []);
   const phone = (hour: string) => ({
     by: 'Safari on iPhone\u001b[31m',
     nowMs: Date.parse(`2026-07-03T${hour}:00Z`),
   });
-  await history.setStatus(id, 'contacted', '', seen(0), phone('14:00'));
-  await history.addNote(id, crypto.randomUUID(), 'Gate code\n12\u202e', phone('15:00'));
-  await history.setStatus(id, 'lost', 'too far away', seen(2), phone('16:00'));
-  const [, , lost] = await history.of(id);
-  await history.undo(id, lost?.change_id ?? '', seen(3), phone('17:00'));
+  await actions.setStatus(id, 'contacted', '', seen(0), phone('14:00'));
+  await actions.addNote(id, crypto.randomUUID(), 'Gate code\n12\u202e', phone('15:00'));
+  await actions.setStatus(id, 'lost', 'too far away', seen(2), phone('16:00'));
+  const [, , lost] = await actions.changesOf(id);
+  await actions.undo(id, lost?.change_id ?? '', seen(3), phone('17:00'));
   await database.close();
   desk(folder.path, 'mark', '0b9f', 'new');
 
@@ -189,7 +189,7 @@ test('list shows each status by its name on the desk, export by its own', async 
   await using folder = await folderWithRequests();
   const database = openSqlite(folder.path);
   const store = createStore(database);
-  const history = createHistory(database, []);
+  const actions = createRequestActions(database, []);
   for (const status of ['contacted', 'quoted', 'won', 'lost'] as const) {
     const requestId = crypto.randomUUID();
     await store.put(
@@ -198,7 +198,7 @@ test('list shows each status by its name on the desk, export by its own', async 
         payload: buildPayload({ ...emptyRequest, isEmergency: true }, status, new Date(0), []),
       }),
     );
-    await history.mark(requestId, status, { by: 'a phone', nowMs: 1 });
+    await actions.mark(requestId, status, { by: 'a phone', nowMs: 1 });
   }
   await store.put(
     newRequest({ payload: buildPayload({ ...emptyRequest, isEmergency: true }, 'new', new Date(0), []) }),

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Calendars, LONGEST_CALENDAR_NAME, type NewCalendar } from '../../domain/calendars.ts';
-import { addCall, idOf, text } from '../http/input.ts';
+import { addJsonRoute, idOf, text } from '../http/input.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';
 import { createCalendars, MAX_CALENDARS } from './calendars.ts';
@@ -20,7 +20,7 @@ export function addCalendarRoutes(desk: FastifyInstance, { database, siteUrl }: 
 
   desk.get('/api/desk/calendars', async (_, reply) => reply.send(await list()));
 
-  addCall(desk, 'POST', '/api/desk/calendars', nameShape, async ({ name }, _, reply) => {
+  addJsonRoute(desk, 'POST', '/api/desk/calendars', nameShape, async ({ name }, _, reply) => {
     const secret = await calendars.add(name, Date.now());
     if (secret === undefined) return refuse(reply, 422, messages.tooMany(MAX_CALENDARS));
     const https = `${siteUrl}/calendar/${secret}.ics`;

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
-import { selectChanges, withoutUndone } from '../requests/change.ts';
-import { createHistory } from '../requests/history.ts';
+import { selectChanges, withoutUndone } from '../requests/apply-change.ts';
 import { purgeRequests } from '../requests/purge.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 import { createRetention } from '../requests/retention.ts';
 import { dateVisit, visitAfter } from './visits.ts';
 
@@ -40,19 +40,19 @@ function reader({ database: { db } }: Stored, id: string) {
 bothEngines(
   'the later of two dates wins, a repeat changes nothing, and a removed visit keeps its sequence',
   async (stored) => {
-    const history = createHistory(stored.database, []);
+    const actions = createRequestActions(stored.database, []);
     const id = await stored.put();
     const { visit, row } = reader(stored, id);
     const change = uuid();
     for (const again of [change, change])
-      await history.setVisit(id, { id: again, seen: 99, visit: MONDAY }, maker());
+      await actions.setVisit(id, { id: again, seen: 99, visit: MONDAY }, maker());
     assert.deepEqual([await visit(), (await row())?.sequence], [MONDAY, 0]);
 
-    await history.setVisit(id, { id: uuid(), seen: 99, visit: TUESDAY }, maker(NOW + HOUR));
+    await actions.setVisit(id, { id: uuid(), seen: 99, visit: TUESDAY }, maker(NOW + HOUR));
     assert.deepEqual([await visit(), (await row())?.sequence], [TUESDAY, 1]);
-    await history.setVisit(id, { id: uuid(), seen: 99, visit: null }, maker(NOW + 2 * HOUR));
+    await actions.setVisit(id, { id: uuid(), seen: 99, visit: null }, maker(NOW + 2 * HOUR));
     assert.deepEqual([await visit(), (await row())?.day, (await row())?.sequence], [null, null, 2]);
-    await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker(NOW + 3 * HOUR));
+    await actions.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker(NOW + 3 * HOUR));
 
     assert.deepEqual([await visit(), (await row())?.sequence], [MONDAY, 3]);
     assert.equal((await row())?.changed_ms, NOW + 3 * HOUR);
@@ -60,34 +60,34 @@ bothEngines(
 );
 
 bothEngines('of two devices that date a visit, the later gets a conflict', async (stored) => {
-  const history = createHistory(stored.database, []);
+  const actions = createRequestActions(stored.database, []);
   const id = await stored.put();
   const { visit } = reader(stored, id);
   const tablet = { ...maker(), by: 'Safari on iPad' };
   const first = { id: uuid(), seen: 0, visit: MONDAY };
-  assert.equal(await history.setVisit(id, first, maker()), 'changed');
-  assert.equal(await history.setVisit(id, first, maker()), 'changed', 'the answer was lost');
+  assert.equal(await actions.setVisit(id, first, maker()), 'changed');
+  assert.equal(await actions.setVisit(id, first, maker()), 'changed', 'the answer was lost');
 
-  assert.equal(await history.setVisit(id, { id: uuid(), seen: 0, visit: TUESDAY }, tablet), 'conflict');
+  assert.equal(await actions.setVisit(id, { id: uuid(), seen: 0, visit: TUESDAY }, tablet), 'conflict');
   assert.equal(
-    await history.setVisit(id, { id: uuid(), seen: 0, visit: MONDAY }, tablet),
+    await actions.setVisit(id, { id: uuid(), seen: 0, visit: MONDAY }, tablet),
     'changed',
     'it is the same',
   );
   assert.deepEqual(await visit(), MONDAY);
-  assert.equal(await history.setVisit(id, { id: uuid(), seen: 2, visit: TUESDAY }, tablet), 'changed');
+  assert.equal(await actions.setVisit(id, { id: uuid(), seen: 2, visit: TUESDAY }, tablet), 'changed');
   assert.deepEqual(await visit(), TUESDAY);
 });
 
 bothEngines('undoing a date restores the one before, as a new change', async (stored) => {
-  const history = createHistory(stored.database, []);
+  const actions = createRequestActions(stored.database, []);
   const id = await stored.put();
   const { visit, row } = reader(stored, id);
   const later = uuid();
-  await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
-  await history.setVisit(id, { id: later, seen: 99, visit: TUESDAY }, maker());
+  await actions.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
+  await actions.setVisit(id, { id: later, seen: 99, visit: TUESDAY }, maker());
 
-  assert.equal(await history.undo(id, later, seen(0), maker(NOW + HOUR)), 'changed');
+  assert.equal(await actions.undo(id, later, seen(0), maker(NOW + HOUR)), 'changed');
 
   assert.deepEqual([await visit(), (await row())?.day, (await row())?.sequence], [MONDAY, MONDAY.day, 2]);
 });
@@ -95,19 +95,19 @@ bothEngines('undoing a date restores the one before, as a new change', async (st
 bothEngines(
   'a date ends a due reminder but not a future one, and undoing the date restores the reminder',
   async (stored) => {
-    const history = createHistory(stored.database, []);
+    const actions = createRequestActions(stored.database, []);
     const id = await stored.put();
     const { request } = reader(stored, id);
     const dated = uuid();
-    await history.remind(id, uuid(), NOW - HOUR, maker(NOW - 2 * HOUR));
-    await history.setVisit(id, { id: dated, seen: 99, visit: MONDAY }, maker());
+    await actions.remind(id, uuid(), NOW - HOUR, maker(NOW - 2 * HOUR));
+    await actions.setVisit(id, { id: dated, seen: 99, visit: MONDAY }, maker());
     assert.equal((await request()).remind_ms, null);
-    await history.undo(id, dated, seen(0), maker());
+    await actions.undo(id, dated, seen(0), maker());
     assert.equal((await request()).remind_ms, NOW - HOUR);
 
-    await history.remind(id, uuid(), NOW + DAY, maker());
-    await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
-    await history.setVisit(id, { id: uuid(), seen: 99, visit: null }, maker());
+    await actions.remind(id, uuid(), NOW + DAY, maker());
+    await actions.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
+    await actions.setVisit(id, { id: uuid(), seen: 99, visit: null }, maker());
 
     assert.equal((await request()).remind_ms, NOW + DAY);
   },
@@ -117,11 +117,11 @@ bothEngines(
   'a closed request with a future visit is kept, and deleted with its visit afterwards',
   async (stored) => {
     const { database } = stored;
-    const history = createHistory(database, []);
+    const actions = createRequestActions(database, []);
     const id = await stored.put({}, { receivedMs: NOW - 100 * DAY });
     const { row } = reader(stored, id);
-    await history.mark(id, 'won', maker(NOW - 90 * DAY));
-    await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker(NOW - 90 * DAY));
+    await actions.mark(id, 'won', maker(NOW - 90 * DAY));
+    await actions.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker(NOW - 90 * DAY));
     await database.db
       .updateTable('desk_state')
       .set({ keep_months: 1, keep_start_ms: NOW - DAY, keep_looked_ms: NOW - DAY })
@@ -141,7 +141,11 @@ bothEngines(
 
 bothEngines('purging a request deletes its visit', async (stored) => {
   const id = await stored.put();
-  await createHistory(stored.database, []).setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
+  await createRequestActions(stored.database, []).setVisit(
+    id,
+    { id: uuid(), seen: 99, visit: MONDAY },
+    maker(),
+  );
 
   await purgeRequests(stored.database, [id]);
 

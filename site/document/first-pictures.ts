@@ -2,8 +2,8 @@ import type { ServicePreview } from '../../domain/content.ts';
 import type { PictureSource } from '../components/picture.tsx';
 
 /**
- * Width of the hero's pane. The frame crops it: the pane is 16/11 of the frame's height wide, of which a
- * phone shows 4/3.6.
+ * Width of the hero's pane, which the frame crops. The pane is 16/11 times as wide as the frame is high; on a
+ * phone the frame shows a width of only 4/3.6 times its height.
  */
 export const paneSource = {
   sizes: '(max-width: 620px) 123vw, (max-width: 900px) 104vw, 61vw',

@@ -2,12 +2,15 @@ import { createContext, use } from 'react';
 import type { ContentOfPages, FrameContent } from '../../domain/content.ts';
 import type { EncodedPicture, PageData, PageSettings } from '../../domain/site-data.ts';
 
-/** Data of the rendering. In the browser: the page's JSON, then the content of later pages. */
+/**
+ * The data that a page is rendered from. In the browser, first the JSON in the document, then the fetched
+ * content of later pages.
+ */
 export const PageDataContext = createContext<PageData | undefined>(undefined);
 
 export function usePageData(): PageData {
   const data = use(PageDataContext);
-  if (!data) throw new Error('The words of the page are known only inside the app');
+  if (!data) throw new Error('usePageData must be called below PageDataContext');
   return data;
 }
 

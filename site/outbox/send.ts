@@ -4,7 +4,7 @@ import { withTimeout } from '../../domain/with-timeout.ts';
 import { dataInPage } from '../document/data-in-page.ts';
 import { sendThroughEmailJs } from './emailjs.ts';
 import type { Outgoing } from './entries.ts';
-import { type Message, type ServerAnswer, sendToServer } from './server.ts';
+import { type Message, type ServerAnswer, sendToServer } from './send-to-server.ts';
 
 const { emailJs: emailJsSettings, isStatic } = dataInPage().settings;
 

@@ -38,8 +38,8 @@ export function markServiceInView(row: HTMLElement): () => void {
     { rootMargin: `-${100 * LINE}% 0px -${100 * (1 - LINE)}%` },
   );
   for (const card of cards) observer.observe(card);
-  // From below the last card to above the first, no card may cross the line. This observer notices that the
-  // first comes near.
+  // A jump from below the last card to above the first may happen without any card crossing the line. This
+  // observer reports when the first card comes near the screen.
   const nearFirst = new IntersectionObserver(mark, { rootMargin: '100% 0px' });
   if (cards[0]) nearFirst.observe(cards[0]);
   // Browsers do not scroll to a focused link that is half in view.

@@ -1,7 +1,7 @@
 import { PHOTOS_WITHIN, photoPath } from '../../domain/photos.ts';
 import { PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
 import type { PhotoOnItsWay, PhotosEntry } from '../outbox/entries.ts';
-import { callServer } from '../outbox/server.ts';
+import { callServer } from '../outbox/send-to-server.ts';
 import { deleteFile, keepFile, readFile } from './photo-storage.ts';
 import { originalOf } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';

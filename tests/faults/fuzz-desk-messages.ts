@@ -28,7 +28,7 @@ export const SECRETS = {
   additionalDetails: 'The key is under the amphora',
 };
 
-/** Addresses without a route, or with a page. */
+/** Paths of pages and files, and paths that do not exist. */
 const PATHS = [
   '/desk',
   '/desk/',

@@ -1,8 +1,8 @@
 /**
  * The server is killed with SIGKILL while requests arrive and notifications are sent, at random moments, on
- * both engines. Every acknowledged request is notified. None is notified again once the store knows that its
- * push service accepted it. A push accepted just before the kill may be repeated under the same tag, so it
- * replaces the first on the phone.
+ * both engines. The owner is notified of every acknowledged request. No notification is repeated once the
+ * store has recorded that the push service accepted it. A push accepted just before the kill may be repeated
+ * under the same tag, so it replaces the first on the phone.
  *
  * FAULT_NOTIFICATION_KILLS is the number of kills on each engine.
  */
@@ -27,7 +27,7 @@ const PRELOAD = fileURLToPath(new URL('../support/local-push.ts', import.meta.ur
 const { createDatabase } = sharePostgres();
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: no kill loses or repeats the notification of a request`, async (t) => {
+  test(`${engine}: no kill loses a request’s notification, or repeats one that the store knows was accepted`, async (t) => {
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('ringing') : undefined;
     await using folder = await temporaryFolder();
     await using service = await startPushService();
@@ -44,7 +44,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       service.arrived.filter(({ notification }) => notification.tag === id).length;
 
     for (let kill = 0; kill <= KILLS; kill += 1) {
-      const known = await confirmed();
+      const known = await countArrivalsAndPassHour();
       await using program = await startProgram(env, { command });
       await program.isServing;
       if (kill === 0) await subscribe(program.url);
@@ -59,12 +59,12 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         await Promise.all(sending);
         // Requests left over from many kills are notified up to thirty an hour, and the rest as one.
         await eventually(async () => {
-          const notified = await confirmed();
+          const notified = await countArrivalsAndPassHour();
           return accepted.every((id) => timesOf(id) > 0 || notified.has(id)) ? true : undefined;
         });
         assert.ok(service.arrived.length > 0);
       } else {
-        // The first process has a request to notify, however slow the machine.
+        // Wait for one response, so that each process has a request to notify.
         await Promise.race(sending);
         await pause(random() * LONGEST_WAIT);
         program.child.kill('SIGKILL');
@@ -79,8 +79,11 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.ok(accepted.length >= KILLS);
     assert.deepEqual(again, []);
 
-    /** How often each request was notified, as far as the store knows. */
-    async function confirmed(): Promise<Map<string, number>> {
+    /**
+     * Returns, for each request whose notification the store has confirmed, its arrivals at the push service.
+     * Moves the jobs back by an hour.
+     */
+    async function countArrivalsAndPassHour(): Promise<Map<string, number>> {
       const database = await openForTerminal({ dataDir: folder.path, databaseUrl });
       if (!database) return new Map();
       const { db } = database;

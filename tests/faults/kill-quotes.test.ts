@@ -3,7 +3,7 @@
  * customer without a response taps again. In the end every answer is stored once, with its status and one
  * e-mail, which was sent.
  *
- * FAULT_QUOTE_KILLS is the number of kills on each engine, with five answers for each.
+ * FAULT_QUOTE_KILLS is the number of kills on each engine; there are five answering customers for each kill.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
@@ -25,7 +25,10 @@ import { seeded } from './seeded.ts';
 
 const KILLS = Number(process.env.FAULT_QUOTE_KILLS ?? 2);
 const ANSWERS_EACH = 5;
-/** More customers than answers before a kill, so that the kill falls between their answers. */
+/**
+ * Customers who answer at once: more than are answered before the kill, so that some answers are still in
+ * flight when it comes.
+ */
 const AT_ONCE = 4 * ANSWERS_EACH;
 /** The longest time between the last counted answer and the kill, ms. */
 const LONGEST_WAIT = 20;
@@ -73,7 +76,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         await Promise.all(answering);
         await emailed();
       } else {
-        // A process that has stored no answer would test nothing, however slow the machine.
+        // Wait for answers, not for a fixed time: on a slow machine, a process killed before its first answer
+        // would test nothing.
         await Promise.race([enough.promise, Promise.all(answering)]);
         await pause(random() * LONGEST_WAIT);
         program.child.kill('SIGKILL');
@@ -177,7 +181,10 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       );
     }
 
-    /** Resolves when every answer is e-mailed. The kills leave many e-mails, so each gets 10 s. */
+    /**
+     * Resolves when every answer is e-mailed. The kills leave many e-mails, so the wait is up to 10 s for
+     * each.
+     */
     async function emailed(): Promise<void> {
       await using database = await openRunningStore(settings);
       const waiting = database.db

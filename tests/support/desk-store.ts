@@ -1,4 +1,4 @@
-/** Tests of the desk's store, once on each engine, each with its own requests. */
+/** Defines tests of the desk's store that run on each engine with a fresh store. */
 import { test } from 'node:test';
 import { emptyRequest, type RequestFields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';

@@ -48,7 +48,7 @@ export const putRequest = ({ put }: Stored, photoCount: number, recipients = [OW
 
 type LoopOptions = { send: SendMail; recipients?: string[]; deskUrl?: string | undefined };
 
-/** The worker over a database, with a clock of the test's own. The daily digests do not count. */
+/** The worker over a database, with a clock of the test's own. `outcomes` leaves out the daily digests. */
 export function startPhotoLoop(database: Database, { send, recipients = [OWNER], deskUrl }: LoopOptions) {
   const outcomes: string[] = [];
   const { worker, now, pass, settled } = startJobs(database, {

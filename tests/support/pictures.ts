@@ -1,7 +1,7 @@
 /** Pictures, and their upload as a browser sends it. */
 import sharp, { type Sharp } from 'sharp';
 import { photoPath } from '../../domain/photos.ts';
-import { createDecoder } from '../../server/photos/decode.ts';
+import { createDecoder } from '../../server/photos/decoder.ts';
 
 /** A picture of one color, with a little noise so that every picture is different. */
 export function picture({ width = 64, height = 48, background = '#4080c0' } = {}): Sharp {

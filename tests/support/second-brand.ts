@@ -66,14 +66,14 @@ async function secondContent(): Promise<Content> {
   };
 }
 
-/** Replaces the content of a copy with that of the other company. */
+/** Replaces the content in a copy of the project with the other company's. */
 export async function writeSecondBrand(folder: string): Promise<void> {
   const content = await secondContent();
   for (const name of Object.keys(files) as FileName[])
     await writeFile(join(folder, 'content', `${name}.yaml`), writeYaml(content[name], helpOf(name)));
 }
 
-/** The other company's colors, in `site/styles/tokens.css`. */
+/** Replacements in `site/styles/tokens.css` that give it the other company's colors. */
 export const secondColors: [from: string, to: string][] = [
   ['--paper-day: #fcfaf4', '--paper-day: #fbfaff'],
   ['--paper-night: #071a20', '--paper-night: #12111f'],

@@ -60,7 +60,7 @@ type SiteServerOptions = {
   photoSpace?: number;
 };
 
-/** A server with that program, which shows the publication. */
+/** Starts a server with that program. The server serves the published content. */
 export async function startSiteServer({ program, folder }: Small, options: SiteServerOptions = {}) {
   const { databaseUrl, within, photoSpace } = options;
   const server = await startServer({

@@ -9,7 +9,7 @@ type Take = (message: Buffer, done: (error?: Error) => void) => void;
 
 /**
  * A real SMTP server on loopback, and the e-mails that arrived completely. By default `take` accepts each
- * one. Without options the server requires a password over TLS.
+ * one. With empty options the server requires a password over TLS.
  */
 export async function startSmtp(options: SMTPServerOptions, take: Take = (_message, done) => done()) {
   const messages: Buffer[] = [];

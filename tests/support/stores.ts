@@ -2,7 +2,7 @@
 import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import type { NewRequest } from '../../server/receiving/insert.ts';
-import { createHistory } from '../../server/requests/history.ts';
+import { createRequestActions } from '../../server/requests/request-actions.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
@@ -21,7 +21,10 @@ export const newRequest = (overrides: Partial<NewRequest> = {}): NewRequest => (
 
 /** Marks a request as won, soon after it arrived. */
 export async function markWon(database: Database, { requestId = '', receivedMs }: NewRequest): Promise<void> {
-  await createHistory(database, []).mark(requestId, 'won', { by: 'the terminal', nowMs: receivedMs + 1 });
+  await createRequestActions(database, []).mark(requestId, 'won', {
+    by: 'the terminal',
+    nowMs: receivedMs + 1,
+  });
 }
 
 export async function openStore() {

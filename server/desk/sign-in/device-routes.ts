@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Devices as DeviceList, LONGEST_DEVICE_NAME } from '../../../domain/desk.ts';
 import { deskPaths } from '../../../domain/desk-paths.ts';
 import { type Devices, nameOf } from '../../devices/devices.ts';
-import { addCall, text } from '../../http/input.ts';
+import { addJsonRoute, text } from '../../http/input.ts';
 import type { Session } from './session.ts';
 
 type DeviceRouteOptions = { devices: Devices; session: Session; siteUrl: string; now: () => number };
@@ -37,7 +37,7 @@ export function addDeviceRoutes(
     reply.type('image/svg+xml').send(renderSVG(address, { border: 3 })),
   );
 
-  addCall(desk, 'POST', '/api/desk/devices/:id/name', nameShape, async ({ name }, request, reply) => {
+  addJsonRoute(desk, 'POST', '/api/desk/devices/:id/name', nameShape, async ({ name }, request, reply) => {
     const { id } = request.params as { id: string };
     // An empty name restores the browser's name.
     if (z.uuid().safeParse(id).success) await devices.rename(id.toLowerCase(), name || null);

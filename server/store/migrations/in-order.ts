@@ -63,7 +63,7 @@ function refuseNewer(version: number): void {
 }
 
 /** For programs that never migrate because a server may be using the store. Throws OperatorError. */
-export function refuseOther(version: number): void {
+export function refuseOtherVersion(version: number): void {
   refuseNewer(version);
   if (version < VERSION) throw new OperatorError(OLDER_DATA);
 }

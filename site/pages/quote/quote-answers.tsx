@@ -16,7 +16,7 @@ export function QuoteAnswers({ quote, next }: { quote: QuoteView; next: string }
         <section className={`card ${styles.accept}`} aria-labelledby="say-yes">
           <h2 id="say-yes">{accept.heading}</h2>
           <AnswerForm quote={quote} what="accepted" id={ACCEPT_FORM}>
-            <PageContent quote={quote} what="accepted" label={accept.days} hint={accept.daysHint} />
+            <TextField quote={quote} what="accepted" label={accept.days} hint={accept.daysHint} />
             <button type="submit" className="button primary">
               {accept.button}
             </button>
@@ -40,7 +40,7 @@ export function QuoteAnswers({ quote, next }: { quote: QuoteView; next: string }
         <details name="other" open={typed?.what === 'asked'}>
           <summary>{ask.heading}</summary>
           <AnswerForm quote={quote} what="asked">
-            <PageContent quote={quote} what="asked" label={ask.words} isRequired />
+            <TextField quote={quote} what="asked" label={ask.words} isRequired />
             <button type="submit" className="button small">
               {ask.button}
             </button>
@@ -50,7 +50,7 @@ export function QuoteAnswers({ quote, next }: { quote: QuoteView; next: string }
           <details name="other" open={typed?.what === 'declined'}>
             <summary>{decline.heading}</summary>
             <AnswerForm quote={quote} what="declined">
-              <PageContent quote={quote} what="declined" label={decline.words} />
+              <TextField quote={quote} what="declined" label={decline.words} />
               <button type="submit" className="button small">
                 {decline.button}
               </button>
@@ -76,10 +76,16 @@ function AnswerForm({ quote: { version, hash }, what, id, children }: AnswerForm
   );
 }
 
-type WordsProps = { quote: QuoteView; what: QuoteAnswer; label: string; hint?: string; isRequired?: boolean };
+type TextFieldProps = {
+  quote: QuoteView;
+  what: QuoteAnswer;
+  label: string;
+  hint?: string;
+  isRequired?: boolean;
+};
 
-/** The field's id is the answer's name, to which the notice links. */
-function PageContent({ quote: { typed, fault }, what, label, hint, isRequired = false }: WordsProps) {
+/** The field's id is `what`; the notice links to it. */
+function TextField({ quote: { typed, fault }, what, label, hint, isRequired = false }: TextFieldProps) {
   const isTyped = typed?.what === what;
   const isRefused = isTyped && fault !== undefined;
   const describedBy = [isRefused && `${what}-error`, hint && `${what}-hint`].filter(Boolean).join(' ');

@@ -4,7 +4,7 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { addRequest, PHOTO, place, readAll, withRestic } from '../../tests/support/repository.ts';
+import { addRequest, PHOTO, place, readAll, withRestic } from '../../tests/support/offsite-backup.ts';
 import { quoteRequest, startProgram } from '../../tests/support/server.ts';
 import { openSqlite } from './sqlite.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
-import { createHistory } from './history.ts';
+import { createRequestActions } from './request-actions.ts';
 
 const bothEngines = onBothEngines();
 const phone = (nowMs: number) => ({ by: 'Safari on iPhone', nowMs });
@@ -12,14 +12,14 @@ bothEngines(
   'a request goes from New to Won, with its first contact and a history',
   async ({ database, store, put }) => {
     const id = await put({}, { receivedMs: HOUR });
-    const history = createHistory(database, []);
+    const actions = createRequestActions(database, []);
 
-    await history.setStatus(id, 'contacted', '', seen(0), phone(2 * HOUR));
-    await history.addNote(id, crypto.randomUUID(), 'Gate code 12', phone(3 * HOUR));
-    await history.setStatus(id, 'won', '', seen(2), laptop(4 * HOUR));
+    await actions.setStatus(id, 'contacted', '', seen(0), phone(2 * HOUR));
+    await actions.addNote(id, crypto.randomUUID(), 'Gate code 12', phone(3 * HOUR));
+    await actions.setStatus(id, 'won', '', seen(2), laptop(4 * HOUR));
 
     const [row] = await store.find(id);
-    const changes = await history.of(id);
+    const changes = await actions.changesOf(id);
     assert.deepEqual(
       changes.map(({ kind, made_by, at_ms, from_status, to_status, text, version }) =>
         [version, kind, made_by, at_ms / HOUR, from_status, to_status, text].join(),
@@ -42,7 +42,7 @@ bothEngines(
 bothEngines('undo restores the closing time, and repeating a status does not change it', async (stored) => {
   const { database, put } = stored;
   const id = await put({}, { receivedMs: HOUR });
-  const history = createHistory(database, []);
+  const actions = createRequestActions(database, []);
   const closedMs = async () => {
     const { closed_ms } = await database.db
       .selectFrom('quote_request')
@@ -50,13 +50,13 @@ bothEngines('undo restores the closing time, and repeating a status does not cha
       .executeTakeFirstOrThrow();
     return closed_ms;
   };
-  await history.setStatus(id, 'won', '', seen(0), phone(4 * HOUR));
-  await history.setStatus(id, 'won', '', seen(0), laptop(5 * HOUR));
+  await actions.setStatus(id, 'won', '', seen(0), phone(4 * HOUR));
+  await actions.setStatus(id, 'won', '', seen(0), laptop(5 * HOUR));
   const twice = await closedMs();
-  await history.setStatus(id, 'contacted', '', seen(2), phone(9 * HOUR));
+  await actions.setStatus(id, 'contacted', '', seen(2), phone(9 * HOUR));
   const open = await closedMs();
 
-  await history.undo(id, (await history.of(id)).at(-1)?.change_id ?? '', seen(3), phone(10 * HOUR));
+  await actions.undo(id, (await actions.changesOf(id)).at(-1)?.change_id ?? '', seen(3), phone(10 * HOUR));
 
   assert.deepEqual([twice, open, await closedMs()], [4 * HOUR, null, 4 * HOUR]);
 });
@@ -65,18 +65,18 @@ bothEngines(
   'undo restores the previous state, including the time of the first contact',
   async ({ database, store, put }) => {
     const id = await put();
-    const history = createHistory(database, []);
-    await history.setStatus(id, 'contacted', '', seen(0), phone(HOUR));
-    const [contacted] = await history.of(id);
+    const actions = createRequestActions(database, []);
+    await actions.setStatus(id, 'contacted', '', seen(0), phone(HOUR));
+    const [contacted] = await actions.changesOf(id);
 
-    assert.equal(await history.undo(id, contacted?.change_id ?? '', seen(1), phone(2 * HOUR)), 'changed');
+    assert.equal(await actions.undo(id, contacted?.change_id ?? '', seen(1), phone(2 * HOUR)), 'changed');
     assert.equal((await store.find(id))[0]?.status, 'new');
     assert.equal(
-      await history.undo(id, contacted?.change_id ?? '', seen(2), phone(2 * HOUR)),
+      await actions.undo(id, contacted?.change_id ?? '', seen(2), phone(2 * HOUR)),
       'changed',
       'twice is once',
     );
-    assert.equal((await history.of(id)).length, 2);
+    assert.equal((await actions.changesOf(id)).length, 2);
     const row = await database.db.selectFrom('quote_request').select('first_contact_ms').executeTakeFirst();
     assert.equal(row?.first_contact_ms, null);
   },
@@ -84,16 +84,16 @@ bothEngines(
 
 bothEngines('a note is added once, and can be undone after later changes', async ({ database, put }) => {
   const id = await put();
-  const history = createHistory(database, []);
+  const actions = createRequestActions(database, []);
   const noteId = crypto.randomUUID();
 
-  await history.addNote(id, noteId, 'Two dogs', phone(HOUR));
-  await history.addNote(id, noteId, 'Two dogs', phone(HOUR));
-  await history.setStatus(id, 'quoted', '', seen(1), phone(2 * HOUR));
-  assert.equal(await history.undo(id, noteId, seen(0), laptop(3 * HOUR)), 'changed');
+  await actions.addNote(id, noteId, 'Two dogs', phone(HOUR));
+  await actions.addNote(id, noteId, 'Two dogs', phone(HOUR));
+  await actions.setStatus(id, 'quoted', '', seen(1), phone(2 * HOUR));
+  assert.equal(await actions.undo(id, noteId, seen(0), laptop(3 * HOUR)), 'changed');
 
   assert.deepEqual(
-    (await history.of(id)).map(({ kind }) => kind),
+    (await actions.changesOf(id)).map(({ kind }) => kind),
     ['note', 'status', 'undo'],
   );
 });
@@ -102,8 +102,8 @@ bothEngines(
   'of two devices the later one gets a conflict, and nothing is lost',
   async ({ database, other, store, put }) => {
     const id = await put();
-    const here = createHistory(database, []);
-    const there = createHistory(other, []);
+    const here = createRequestActions(database, []);
+    const there = createRequestActions(other, []);
 
     const results = await Promise.all([
       here.setStatus(id, 'contacted', '', seen(0), phone(HOUR)),
@@ -113,7 +113,7 @@ bothEngines(
     ]);
 
     assert.deepEqual(results.toSorted(), ['changed', 'changed', 'changed', 'conflict']);
-    const changes = await here.of(id);
+    const changes = await here.changesOf(id);
     assert.deepEqual(
       changes.map(({ version }) => version),
       [1, 2, 3],
@@ -127,18 +127,18 @@ bothEngines(
   'the same change sent twice is one change, whatever happened since',
   async ({ database, store, put }) => {
     const id = await put();
-    const history = createHistory(database, []);
+    const actions = createRequestActions(database, []);
     const contacted = seen(0);
     const undo = seen(1);
 
-    assert.equal(await history.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
-    assert.equal(await history.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
-    assert.equal(await history.undo(id, contacted.id, undo, phone(HOUR)), 'changed');
-    assert.equal(await history.setStatus(id, 'won', '', seen(2), laptop(HOUR)), 'changed');
-    assert.equal(await history.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
-    assert.equal(await history.undo(id, contacted.id, undo, phone(HOUR)), 'changed');
+    assert.equal(await actions.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
+    assert.equal(await actions.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
+    assert.equal(await actions.undo(id, contacted.id, undo, phone(HOUR)), 'changed');
+    assert.equal(await actions.setStatus(id, 'won', '', seen(2), laptop(HOUR)), 'changed');
+    assert.equal(await actions.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
+    assert.equal(await actions.undo(id, contacted.id, undo, phone(HOUR)), 'changed');
 
-    assert.equal((await history.of(id)).length, 3);
+    assert.equal((await actions.changesOf(id)).length, 3);
     assert.equal((await store.find(id))[0]?.status, 'won');
   },
 );
@@ -147,16 +147,16 @@ bothEngines(
   'two devices with different reasons conflict; a later change without a reason hides none',
   async ({ database, put }) => {
     const id = await put();
-    const history = createHistory(database, []);
+    const actions = createRequestActions(database, []);
 
-    assert.equal(await history.setStatus(id, 'lost', 'Too far', seen(0), phone(HOUR)), 'changed');
-    assert.equal(await history.setStatus(id, 'lost', 'Price', seen(0), laptop(HOUR)), 'conflict');
-    assert.equal(await history.setStatus(id, 'lost', 'Price', seen(1), laptop(HOUR)), 'changed');
+    assert.equal(await actions.setStatus(id, 'lost', 'Too far', seen(0), phone(HOUR)), 'changed');
+    assert.equal(await actions.setStatus(id, 'lost', 'Price', seen(0), laptop(HOUR)), 'conflict');
+    assert.equal(await actions.setStatus(id, 'lost', 'Price', seen(1), laptop(HOUR)), 'changed');
     // The status is set already, and an empty reason must not hide the earlier one.
-    assert.equal(await history.setStatus(id, 'lost', '', seen(0), phone(HOUR)), 'changed');
+    assert.equal(await actions.setStatus(id, 'lost', '', seen(0), phone(HOUR)), 'changed');
 
     assert.deepEqual(
-      (await history.of(id)).map(({ text }) => text),
+      (await actions.changesOf(id)).map(({ text }) => text),
       ['Too far', 'Price'],
     );
   },
@@ -166,45 +166,45 @@ bothEngines(
   'a device does not conflict with its own change whose response was lost',
   async ({ database, put }) => {
     const id = await put();
-    const history = createHistory(database, []);
+    const actions = createRequestActions(database, []);
     const quoted = seen(0);
     const won = seen(0, quoted.id);
 
-    await history.setStatus(id, 'quoted', '', quoted, phone(HOUR));
-    assert.equal(await history.setStatus(id, 'won', '', won, phone(HOUR)), 'changed');
-    assert.equal(await history.undo(id, won.id, seen(0, won.id), phone(HOUR)), 'changed');
-    await history.setStatus(id, 'lost', 'Price', seen(3), laptop(HOUR));
+    await actions.setStatus(id, 'quoted', '', quoted, phone(HOUR));
+    assert.equal(await actions.setStatus(id, 'won', '', won, phone(HOUR)), 'changed');
+    assert.equal(await actions.undo(id, won.id, seen(0, won.id), phone(HOUR)), 'changed');
+    await actions.setStatus(id, 'lost', 'Price', seen(3), laptop(HOUR));
 
-    assert.equal(await history.setStatus(id, 'contacted', '', seen(0, quoted.id), phone(HOUR)), 'conflict');
+    assert.equal(await actions.setStatus(id, 'contacted', '', seen(0, quoted.id), phone(HOUR)), 'conflict');
   },
 );
 
 bothEngines('an id of another request changes nothing', async ({ database, store, put }) => {
   const [first, second] = [await put(), await put()];
-  const history = createHistory(database, []);
+  const actions = createRequestActions(database, []);
   const contacted = seen(0);
 
-  await history.setStatus(first, 'contacted', '', contacted, phone(HOUR));
-  await history.setStatus(second, 'won', '', contacted, phone(HOUR));
+  await actions.setStatus(first, 'contacted', '', contacted, phone(HOUR));
+  await actions.setStatus(second, 'won', '', contacted, phone(HOUR));
 
   assert.equal((await store.find(second))[0]?.status, 'new');
 });
 
 bothEngines('a request that turns out not to be spam is e-mailed once', async ({ database, store, put }) => {
   const id = await put({}, { status: 'quarantine' });
-  const history = createHistory(database, ['owner@example.com']);
+  const actions = createRequestActions(database, ['owner@example.com']);
 
-  await history.setStatus(id, 'new', '', seen(0), phone(HOUR));
-  await history.setStatus(id, 'quarantine', '', seen(1), phone(2 * HOUR));
-  await history.setStatus(id, 'new', '', seen(2), phone(3 * HOUR));
+  await actions.setStatus(id, 'new', '', seen(0), phone(HOUR));
+  await actions.setStatus(id, 'quarantine', '', seen(1), phone(2 * HOUR));
+  await actions.setStatus(id, 'new', '', seen(2), phone(3 * HOUR));
 
   assert.equal((await store.status()).emails.ready, 1);
 });
 
 bothEngines('a deleted request and an unknown change are reported as missing', async ({ database, put }) => {
   const id = await put();
-  const history = createHistory(database, []);
+  const actions = createRequestActions(database, []);
 
-  assert.equal(await history.setStatus(crypto.randomUUID(), 'won', '', seen(0), phone(1)), 'missing');
-  assert.equal(await history.undo(id, crypto.randomUUID(), seen(0), phone(1)), 'missing');
+  assert.equal(await actions.setStatus(crypto.randomUUID(), 'won', '', seen(0), phone(1)), 'missing');
+  assert.equal(await actions.undo(id, crypto.randomUUID(), seen(0), phone(1)), 'missing');
 });

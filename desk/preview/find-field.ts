@@ -1,4 +1,4 @@
-/** Target of a tap: a field, a card, or a whole part such as the hours. */
+/** Finds the target of a tap: a field, a card, or a whole part such as the hours. */
 import type { Field, List, Section } from '../../domain/site-desk.ts';
 
 export type TappedPart = {
@@ -10,7 +10,7 @@ export type TappedPart = {
 };
 
 /** Undefined if it no longer exists. */
-export function tappedAt(sections: readonly Section[], path: string): TappedPart | undefined {
+export function findField(sections: readonly Section[], path: string): TappedPart | undefined {
   const section = sections.find(({ file }) => isIn(path, file));
   if (!section) return undefined;
   return path === section.file

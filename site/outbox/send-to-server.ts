@@ -36,7 +36,9 @@ export async function sendToServer(request: Message, signal: AbortSignal): Promi
 
 type Answer = { quote_id?: unknown; request_id?: unknown; errors?: RequestErrors; error?: unknown };
 
-/** A response without JSON, such as a proxy's error page, has an empty body; its status still counts. */
+/**
+ * For a response that is not JSON, such as a proxy's error page, `answer` is empty; its status still counts.
+ */
 export async function callServer(path: string, call: RequestInit) {
   const response = await fetch(path, call);
   const answer: Answer = (await response.json().catch(() => null)) ?? {};

@@ -26,7 +26,7 @@ const [DATABASE, PICTURES] = ['quotes.sqlite', 'pictures'];
 const snapshotsShape = z.array(z.object({ tags: z.array(z.string()) }));
 
 /** All functions stop when `deadline` aborts, and throw OperatorError. */
-export function createRepository({ to, passwordFile }: RepositorySettings, deadline: AbortSignal) {
+export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, deadline: AbortSignal) {
   if (passwordFile === undefined)
     throw new OperatorError('BACKUP_PASSWORD_FILE is missing; BACKUP_TO needs the file of its password');
   // Credentials of a storage service, such as AWS_ACCESS_KEY_ID, come from the environment.

@@ -7,9 +7,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { addRequest, place, readAll, withRestic } from '../../tests/support/repository.ts';
+import { addRequest, place, readAll, withRestic } from '../../tests/support/offsite-backup.ts';
 import { smallDisk } from '../../tests/support/small-disk.ts';
-import { createRepository } from './repository.ts';
+import { createOffsiteBackup } from './offsite-backup.ts';
 
 test(
   'a wrong password, a missing repository and a missing restic are one line each; the local backup is made',
@@ -61,12 +61,12 @@ test('one deadline covers all calls to a hanging repository', withRestic, async 
   await once(silent.listen(0, '127.0.0.1'), 'listening');
   const deadline = new AbortController();
   const to = `rest:http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
-  const repository = createRepository({ to, passwordFile: at.password }, deadline.signal);
+  const offsite = createOffsiteBackup({ to, passwordFile: at.password }, deadline.signal);
 
   const late = { name: 'Error', message: 'BACKUP_TO cannot be used (it took too long)' };
-  await assert.rejects(repository.list(true), late);
-  await assert.rejects(repository.forget(), late);
-  await assert.rejects(repository.restore(at.data), late);
+  await assert.rejects(offsite.list(true), late);
+  await assert.rejects(offsite.forget(), late);
+  await assert.rejects(offsite.restore(at.data), late);
 
   assert.equal(asked, 1);
   assert.deepEqual((await readAll(at.data)).ids.length, 1);

@@ -1,4 +1,7 @@
-/** The history of each request, append-only. */
+/**
+ * The owner's actions on a request: change its status, add notes, set reminders and visits, undo. Each is a
+ * row of the request's append-only history; apply-change.ts writes it.
+ */
 import { randomUUID } from 'node:crypto';
 import type { StatusChange } from '../../domain/desk.ts';
 import type { VisitChange } from '../../domain/quote.ts';
@@ -22,14 +25,14 @@ import {
   selectChanges,
   settle,
   withoutUndone,
-} from './change.ts';
+} from './apply-change.ts';
 import { searchTextOfNote } from './search-text.ts';
 
 /** `recipients` are e-mailed about a request that turns out not to be spam. */
-export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly string[]) {
+export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: readonly string[]) {
   return {
     /** Oldest first. */
-    of: (requestId: string): Promise<StoredChange[]> => selectChanges(db, requestId),
+    changesOf: (requestId: string): Promise<StoredChange[]> => selectChanges(db, requestId),
 
     /** Changes the status; refuses if another device changed it since the owner saw it. */
     setStatus: (
