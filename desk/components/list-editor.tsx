@@ -18,11 +18,10 @@ export function useListEditor<Item extends { id: string }>({ set, nameOf, idOf }
   const [said, setSaid] = useState('');
   return {
     added,
-    /** The entry removed last, until it is restored. */
+    /** The entry removed last, also after it was restored: the server may not know it again yet. */
     removed: removed?.item,
     add(items: readonly Item[], item: Item) {
       setAdded(item);
-      setRemoved(undefined);
       set([...items, item]);
     },
     move(items: readonly Item[], item: Item, by: 1 | -1) {
@@ -40,7 +39,6 @@ export function useListEditor<Item extends { id: string }>({ set, nameOf, idOf }
     bringBack(items: readonly Item[]) {
       if (!removed) return;
       set(items.toSpliced(removed.at, 0, removed.item));
-      setRemoved(undefined);
       focusFirst(idOf(removed.item));
     },
     /** Announced by screen readers after a move. */

@@ -26,6 +26,7 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
     nameOf: (line) => line.words || messages.unnamed,
     idOf: ({ id }) => id,
   });
+  const isRemoved = removed && !lines.some(({ id }) => id === removed.id);
   return (
     <div className="stack">
       <ol className={`${styles.lines} stack`}>
@@ -49,7 +50,10 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
       <p className="visually-hidden" role="status">
         {editor.said}
       </p>
-      <Removed name={removed && (removed.words || messages.unnamed)} onUndo={() => editor.bringBack(lines)} />
+      <Removed
+        name={isRemoved ? removed.words || messages.unnamed : undefined}
+        onUndo={() => editor.bringBack(lines)}
+      />
       <fieldset className="choices">
         <legend className={offered.length > 0 ? 'fact' : 'visually-hidden'}>{label}</legend>
         {offered.map((line) => (
