@@ -48,6 +48,12 @@ test('after a line of a quote is moved, removed or brought back, the focus stays
   await expect(button(page, 'Undo')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(lines.first()).toBeFocused();
+
+  for (const _ of [1, 2]) await button(page, '+ Custom line').click();
+  for (const number of [3, 2]) {
+    await button(page, `Remove, line ${number}`).press('Enter');
+    await expect(button(page, 'Undo')).toBeFocused();
+  }
 });
 
 test('"Range" marks no line as an error before the owner can type its higher price', async ({

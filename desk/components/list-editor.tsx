@@ -84,14 +84,22 @@ export function MoveButtons({ id, name, onUp, onDown }: MoveButtonsProps) {
 }
 
 /** Undo for the removed entry. */
-export function Removed({ name, onUndo }: { name: string | undefined; onUndo: () => void }) {
+export function Removed({
+  id,
+  name,
+  onUndo,
+}: {
+  id: string | undefined;
+  name: string | undefined;
+  onUndo: () => void;
+}) {
   return (
     <div role="status">
       {name !== undefined && (
         <p className="choices">
           {messages.removed(name)}
-          {/* The button that was tapped is gone with its entry. */}
-          <Button key={name} autoFocus onClick={onUndo}>
+          {/* The button that was tapped is gone with its entry. Entries may share a name, so the id is the key. */}
+          <Button key={id} autoFocus onClick={onUndo}>
             {messages.undo}
           </Button>
         </p>

@@ -51,6 +51,7 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
         {editor.said}
       </p>
       <Removed
+        id={removed?.id}
         name={isRemoved ? removed.words || messages.unnamed : undefined}
         onUndo={() => editor.bringBack(lines)}
       />

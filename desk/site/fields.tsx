@@ -112,7 +112,11 @@ export function ListField({ list, only }: ListFieldProps) {
           isDisabled={isFull}
           onYes={add}
         />
-        <Removed name={isRemoved ? nameOf(removed) : undefined} onUndo={() => editor.bringBack(entries)} />
+        <Removed
+          id={removed?.id}
+          name={isRemoved ? nameOf(removed) : undefined}
+          onUndo={() => editor.bringBack(entries)}
+        />
       </div>
       {isFull && <p className="sentence">{messages.full(list.most)}</p>}
       <Draft field={list} edit={edit} />
