@@ -93,6 +93,8 @@ test('Back and Forward across a publication show whole pages, and the visitor’
   changing.change();
   await footerLink(page, 'About Us').click();
   await expect(heading(page)).toHaveText(OTHER_HEADING);
+  // Firefox reports a page error if the page is left while its scripts are fetched.
+  await hydrated(page);
 
   await page.goBack();
   await expect(heading(page)).toHaveText('Get Your Free Quote');
