@@ -313,7 +313,7 @@ test('a late response leads nobody away from a screen that was opened meanwhile'
   await (await answered).finished();
   await navigation.getByRole('link', { name: 'Customers' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   await expect(page).toHaveURL(`${site.url}/desk/customers`);
   await page.goBack();
   await expect(page).toHaveURL(`${site.url}/desk/figures`);
