@@ -1,6 +1,6 @@
 /**
  * Runs every check in order, each in its own process; the last line counts them. Exits with 1 when one
- * failed. `npm test -- unit` runs only the named steps.
+ * failed. docs/testing.md has the ways to run a part.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,37 +9,64 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { settingNames } from '../server/settings.ts';
+import type { Tally } from './faults/tally.ts';
+import { selectByChange, selectByWords, UNIT_TESTS, WEBKIT_TESTS } from './select.ts';
 import { noFirefox } from './support/firefox.ts';
 
 type Count = { passed: number; failed: number; skipped?: number };
 type Step = { name: string; run: (scratch: string) => Promise<Count> };
+type Result = Count & { name: string; seconds: number };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 
-const FAULTS = 'tests/faults/*.test.ts';
 /** Test files at a time. They wait for disks, servers and processes more than they compute. */
 const CONCURRENCY = 4;
 
+const build: Step = {
+  name: 'build',
+  run: () => runOnce(process.execPath, ['tools/build.ts'], { SITE_URL: 'http://localhost:3000' }),
+};
 const steps: Step[] = [
   { name: 'format', run: () => runOnce(bin('biome'), ['ci', '.']) },
   { name: 'types', run: () => runOnce(bin('tsc'), ['--noEmit']) },
-  {
-    name: 'build',
-    run: () => runOnce(process.execPath, ['tools/build.ts'], { SITE_URL: 'http://localhost:3000' }),
-  },
-  {
-    name: 'unit',
-    run: (scratch) => runNodeTests(scratch, ['{content,domain,server,tools}/**/*.test.ts', FAULTS]),
-  },
+  build,
+  { name: 'unit', run: (scratch) => runNodeTests(scratch, UNIT_TESTS) },
   { name: 'browser', run: (scratch) => runBrowser(scratch, []) },
-  { name: 'webkit', run: (scratch) => runNodeTests(scratch, ['tests/*.test.ts']) },
+  { name: 'webkit', run: (scratch) => runNodeTests(scratch, [WEBKIT_TESTS]) },
 ];
 /** Parts of the steps above, for a longer run of the faults only. */
-const extraSteps: Step[] = [
-  { name: 'faults', run: (scratch) => runNodeTests(scratch, [FAULTS]) },
+const faultSteps: Step[] = [
+  { name: 'faults', run: (scratch) => runNodeTests(scratch, ['tests/faults/*.test.ts']) },
   { name: 'browser-faults', run: (scratch) => runBrowser(scratch, ['tests/faults']) },
 ];
+
+/** The steps that the arguments of `npm test` name. */
+function chooseSteps(wanted: string[]): Step[] {
+  if (wanted.length === 0) return steps;
+  const named = [...steps, ...faultSteps].filter(({ name }) => wanted.includes(name));
+  if (named.length === wanted.length) return named;
+  const isChanged = wanted[0] === '--changed';
+  const { files, title } = isChanged ? selectByChange(root) : selectByWords(root, wanted.join(' '));
+  const specs = files.filter((file) => file.endsWith('.spec.ts'));
+  const others = files.filter((file) => !file.endsWith('.spec.ts'));
+  if (files.length === 0) console.log('No test file and no test is named so.');
+  else console.log(`${files.length} test files${title ? `, tests named “${title}”` : ''}`);
+  const pattern = title?.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const chosen: Step[] = [];
+  if (others.length > 0)
+    chosen.push({
+      name: 'unit',
+      run: (scratch) =>
+        runNodeTests(scratch, [...(pattern ? [`--test-name-pattern=${pattern}`] : []), ...others]),
+    });
+  if (specs.length > 0)
+    chosen.push({
+      name: 'browser',
+      run: (scratch) => runBrowser(scratch, [...(pattern ? ['-g', pattern] : []), ...specs]),
+    });
+  return [...(isChanged ? steps.slice(0, 2) : []), ...(chosen.length > 0 ? [build] : []), ...chosen];
+}
 
 /** A step that counts as one check. */
 async function runOnce(command: string, args: string[], env: Record<string, string> = {}): Promise<Count> {
@@ -47,7 +74,7 @@ async function runOnce(command: string, args: string[], env: Record<string, stri
   return { passed: 1 - failed, failed };
 }
 
-async function runNodeTests(scratch: string, files: string[]): Promise<Count> {
+async function runNodeTests(scratch: string, args: string[]): Promise<Count> {
   const report = join(scratch, 'node.tap');
   const reporters = ['spec', 'tap'].flatMap((reporter, index) => [
     `--test-reporter=${reporter}`,
@@ -57,7 +84,7 @@ async function runNodeTests(scratch: string, files: string[]): Promise<Count> {
     '--test',
     ...reporters,
     `--test-concurrency=${CONCURRENCY}`,
-    ...files,
+    ...args,
   ]);
   const tap = await readFile(report, 'utf8');
   const count = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
@@ -68,9 +95,9 @@ async function runNodeTests(scratch: string, files: string[]): Promise<Count> {
   );
 }
 
-async function runBrowser(scratch: string, files: string[]): Promise<Count> {
+async function runBrowser(scratch: string, args: string[]): Promise<Count> {
   const report = join(scratch, 'browser.json');
-  const exit = await start(bin('playwright'), ['test', ...files], {
+  const exit = await start(bin('playwright'), ['test', ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     CI: '1',
   });
@@ -103,23 +130,42 @@ for (const name of settingNames()) delete process.env[name];
 // The tests start the program up to a hundred times, so cache its compiled code, as `npm start` does.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled');
 
-const wanted = process.argv.slice(2);
+const chosen = chooseSteps(process.argv.slice(2));
 const scratch = await mkdtemp(join(tmpdir(), 'checks-'));
-const total = { passed: 0, failed: 0, skipped: 0 };
-const chosen =
-  wanted.length === 0 ? steps : [...steps, ...extraSteps].filter(({ name }) => wanted.includes(name));
+process.env.FAULT_TABLE = join(scratch, 'faults');
+const results: Result[] = [];
 for (const { name, run } of chosen) {
   console.log(`\n── ${name}`);
   const began = performance.now();
-  const { passed, failed, skipped = 0 } = await run(scratch);
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
-  console.log(`${name}: ${Math.round((performance.now() - began) / 1000)} s`);
+  const count = await run(scratch);
+  results.push({ name, seconds: Math.round((performance.now() - began) / 1000), ...count });
 }
+const faults = await readFile(process.env.FAULT_TABLE, 'utf8').catch(() => '');
 await rm(scratch, { recursive: true });
+
+if (faults) {
+  const rows = faults
+    .trim()
+    .split('\n')
+    .map((line): Tally => JSON.parse(line));
+  const total = (of: Tally[], what: 'runs' | 'lost' | 'doubled') =>
+    of.reduce((sum, row) => sum + row[what], 0);
+  console.log('\nFaults, and what they cost:');
+  console.table(
+    [...Map.groupBy(rows, ({ fault }) => fault)].map(([fault, of]) => ({
+      fault,
+      runs: total(of, 'runs'),
+      lost: total(of, 'lost'),
+      doubled: total(of, 'doubled'),
+    })),
+  );
+}
+console.log('\nSteps:');
+console.table(results);
+const sum = (what: 'passed' | 'failed' | 'skipped') =>
+  results.reduce((total, result) => total + (result[what] ?? 0), 0);
 // A skipped test has shown nothing, so it does not count as passed.
 if (noFirefox) console.log(`Skipped: ${noFirefox}`);
-if (total.skipped > 0) console.log(`${total.skipped} skipped`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+if (sum('skipped') > 0) console.log(`${sum('skipped')} skipped`);
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = sum('failed') > 0 || chosen.length === 0 ? 1 : 0;

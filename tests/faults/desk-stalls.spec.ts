@@ -10,6 +10,7 @@ import { arrive, newCode, rowOf, statusButton, test } from '../desk-page.ts';
 import { expect, type Site } from '../site.ts';
 import { seeded } from './seeded.ts';
 import { STALLS, startStallingProxy } from './stalling-proxy.ts';
+import { tally } from './tally.ts';
 
 const VISITS = Number(process.env.DESK_VISITS ?? 2);
 const PHONES = 2;
@@ -130,6 +131,13 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   await expect.poll(queued).toEqual([]);
   await expect(page.getByText(/They’ll send|It’ll send/)).toHaveCount(0);
   const shown = await site.desk('show', id.slice(0, 8));
+  const arrived = taps.flatMap((tap) =>
+    shown
+      .split(tap)
+      .slice(1)
+      .map(() => tap),
+  );
+  tally('a desk whose connection goes silent', 1, taps, arrived);
   expect(
     taps.filter((tap) => !shown.includes(tap)),
     `visit ${visit}, ${stall}`,

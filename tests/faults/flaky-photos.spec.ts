@@ -12,6 +12,7 @@ import { temporaryFolder } from '../support/server.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';
 import { sendAll, submit } from './flaky-visit.ts';
 import { seeded } from './seeded.ts';
+import { tally } from './tally.ts';
 
 const VISITS = Number(process.env.FAULT_PHOTO_VISITS ?? 4);
 const PHOTOS = 5;
@@ -82,6 +83,7 @@ test('over a network on which three in ten requests fail, no photo is lost or do
   const sent = Array.from({ length: VISITS * PHOTOS }, (_, index) => {
     return `${Math.floor(index / PHOTOS) + 1}: ${(index % PHOTOS) + 1}`;
   });
+  tally('photos over that network, pages closed', VISITS, sent, found);
   expect(found.toSorted()).toEqual(sent.toSorted());
   expect(all.filter(({ lastName }) => lastName.startsWith('Visitor '))).toHaveLength(VISITS);
 

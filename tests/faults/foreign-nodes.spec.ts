@@ -8,6 +8,7 @@ import { formatPhone } from '../../domain/phone.ts';
 import { requestsOf, sendButton } from '../quote-requests.ts';
 import { expect, holdScripts, type Site, test } from '../site.ts';
 import { seeded } from './seeded.ts';
+import { tally } from './tally.ts';
 
 const VISITS = Number(process.env.FOREIGN_VISITS ?? 10);
 
@@ -158,6 +159,8 @@ async function visit(page: Page, site: Site, seed: number): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText(/^Request #/), details).toBeVisible();
   const requests = await requestsOf(site, lastName);
+  const names = requests.map((request) => request.lastName);
+  tally('other software changes the page', 1, [lastName], names);
   expect(requests, details).toMatchObject([{ ...TYPED, lastName }]);
   // A field that the visitor left before hydration keeps its number as typed.
   expect(requests.map(({ phone }) => formatPhone(phone))).toEqual(['+1 (734) 555-0177']);

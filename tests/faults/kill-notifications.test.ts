@@ -17,6 +17,7 @@ import { sharePostgres } from '../support/instances.ts';
 import { startPushService } from '../support/push-service.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
 import { seeded } from './seeded.ts';
+import { tally } from './tally.ts';
 
 const KILLS = Number(process.env.FAULT_NOTIFICATION_KILLS ?? 2);
 const REQUESTS_EACH = 3;
@@ -76,6 +77,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     const doubled = accepted.filter((id) => timesOf(id) > 1).length;
     t.diagnostic(`${accepted.length} requests, ${KILLS} kills, ${doubled} sent twice under one tag`);
+    tally(`server killed amid notifications, ${engine}`, KILLS, accepted, [...accepted, ...again]);
     assert.ok(accepted.length >= KILLS);
     assert.deepEqual(again, []);
 

@@ -14,6 +14,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { freePort, quoteRequest, temporaryFolder } from '../support/server.ts';
 import { seeded } from './seeded.ts';
 import { photoKillPoints, supervise } from './supervisor.ts';
+import { tally } from './tally.ts';
 
 /** Each kind of kill occurs at least once. */
 const KILLS = Number(process.env.FAULT_KILLS ?? photoKillPoints.length);
@@ -72,7 +73,7 @@ async function survive(env: Record<string, string>) {
   return { accepted, requests, killCounts: supervisor.killCounts };
 }
 
-async function judge(env: Record<string, string>, report: (line: string) => void) {
+async function judge(engine: string, env: Record<string, string>, report: (line: string) => void) {
   const { accepted, requests, killCounts } = await survive(env);
   await using database = await openRunningStore({
     dataDir: env.DATA_DIR ?? '',
@@ -87,6 +88,12 @@ async function judge(env: Record<string, string>, report: (line: string) => void
 
   const known = new Map(
     photos.map(({ request_id, number, source_hash }) => [`${request_id} ${number}`, source_hash]),
+  );
+  tally(
+    `server killed amid photos, ${engine}`,
+    KILLS,
+    [...accepted.keys()],
+    photos.map(({ request_id, number }) => `${request_id} ${number}`),
   );
   const lost = [...accepted].filter(([key, hash]) => known.get(key) !== hash);
   assert.deepEqual(lost, []);
@@ -107,12 +114,14 @@ describe('however often the server is killed while photos arrive, no photo is lo
 }, () => {
   test('kept in SQLite', async (t) => {
     await using folder = await temporaryFolder();
-    await judge({ DATA_DIR: folder.path }, (line) => t.diagnostic(line));
+    await judge('SQLite', { DATA_DIR: folder.path }, (line) => t.diagnostic(line));
   });
 
   test('kept in PostgreSQL', async (t) => {
     await using folder = await temporaryFolder();
     await using postgres = await startPostgres();
-    await judge({ DATA_DIR: folder.path, DATABASE_URL: postgres.url }, (line) => t.diagnostic(line));
+    await judge('PostgreSQL', { DATA_DIR: folder.path, DATABASE_URL: postgres.url }, (line) =>
+      t.diagnostic(line),
+    );
   });
 });

@@ -16,6 +16,7 @@ import { openRunningStore } from '../support/open-running-store.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
 import { draft, fieldAt, publish } from '../support/site-desk.ts';
 import { seeded } from './seeded.ts';
+import { tally } from './tally.ts';
 
 const KILLS = Number(process.env.FAULT_PUBLISHING_KILLS ?? 2);
 /** The longest time between the last publication that a process confirms and its kill, ms. */
@@ -94,7 +95,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     await using database = await openRunningStore({ dataDir: folder.path, databaseUrl });
     const rows = await database.db.selectFrom('quote_request').select('request_id').execute();
-    const stored = new Set(rows.map(({ request_id }) => request_id));
+    const ids = rows.map(({ request_id }) => String(request_id));
+    const stored = new Set(ids);
+    tally(`server killed amid publications, ${engine}`, KILLS, accepted, ids);
     t.diagnostic(`${published} publications, ${pages} pages, ${accepted.length} requests, ${KILLS} kills`);
     assert.deepEqual(
       accepted.filter((id) => !stored.has(id)),

@@ -22,6 +22,7 @@ import { contents } from '../support/quotes.ts';
 import { eventually, startProgram, temporaryFolder } from '../support/server.ts';
 import { newRequest } from '../support/stores.ts';
 import { seeded } from './seeded.ts';
+import { tally } from './tally.ts';
 
 const KILLS = Number(process.env.FAULT_QUOTE_KILLS ?? 2);
 const ANSWERS_EACH = 5;
@@ -96,6 +97,12 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     );
     assert.equal(answered.size, customers.length);
     const stored = await readStored();
+    tally(
+      `server killed amid answers, ${engine}`,
+      KILLS,
+      [...answered],
+      [...stored].flatMap(([id, { changes }]) => Array.from({ length: changes }, () => id)),
+    );
     const mail = join(folder.path, 'mail');
     const messages = await Promise.all(
       (await readdir(mail)).map((name) => readFile(join(mail, name), 'utf8')),

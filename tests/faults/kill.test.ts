@@ -15,6 +15,7 @@ import { freePort, temporaryFolder } from '../support/server.ts';
 import { startMailbox } from './mailbox.ts';
 import { seeded } from './seeded.ts';
 import { KILLS, killPoints, supervise, UNTIL_JOINED } from './supervisor.ts';
+import { tally } from './tally.ts';
 
 const REQUESTS = Number(process.env.FAULT_REQUESTS ?? 200);
 const SENDERS = 8;
@@ -141,11 +142,13 @@ async function survive(env: Record<string, string>) {
 type Outcome = Awaited<ReturnType<typeof survive>>;
 
 async function judge(
+  engine: string,
   { accepted, rows, joined, status, mailbox, kills, killCounts, resumed }: Outcome,
   report: (line: string) => void,
 ) {
   const stored = rows.map(({ request_id }) => request_id);
   const kept = new Set(stored);
+  tally(`server killed amid requests, ${engine}`, kills, accepted, stored);
   const lost = accepted.filter((id) => !kept.has(id));
   const messages = await Promise.all([...mailbox.received].map((message) => readMessage(message, joined)));
   const repeats = messages.reduce((sum, { times }) => sum + times - 1, 0);
@@ -201,13 +204,13 @@ describe('however often the server is killed, no request is lost or doubled, and
 }, () => {
   test('kept in SQLite', async (t) => {
     await using folder = await temporaryFolder();
-    await judge(await survive({ DATA_DIR: folder.path }), (line) => t.diagnostic(line));
+    await judge('SQLite', await survive({ DATA_DIR: folder.path }), (line) => t.diagnostic(line));
   });
 
   test('kept in PostgreSQL', async (t) => {
     await using folder = await temporaryFolder();
     await using postgres = await startPostgres();
-    await judge(await survive({ DATA_DIR: folder.path, DATABASE_URL: postgres.url }), (line) =>
+    await judge('PostgreSQL', await survive({ DATA_DIR: folder.path, DATABASE_URL: postgres.url }), (line) =>
       t.diagnostic(line),
     );
   });

@@ -1,0 +1,67 @@
+/** Chooses test files for `npm test -- <words>` and `npm test -- --changed`. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+export const UNIT_TESTS = ['{content,domain,site,desk,server,tools}/**/*.test.ts', 'tests/faults/*.test.ts'];
+export const BROWSER_TESTS = 'tests/**/*.spec.ts';
+export const WEBKIT_TESTS = 'tests/*.test.ts';
+
+/** Test files, from the project's folder. `title` limits them to the tests whose title contains this. */
+export type Selection = { files: string[]; title?: string };
+
+function allTests(root: string): string[] {
+  return globSync([...UNIT_TESTS, BROWSER_TESTS, WEBKIT_TESTS], { cwd: root });
+}
+
+/** Files with the words in their path, otherwise the tests with the words in their title. */
+export function selectByWords(root: string, words: string): Selection {
+  const all = allTests(root);
+  const files = all.filter((file) => file.includes(words));
+  if (files.length > 0) return { files };
+  // A title may be put together from a template, so compare what stands between the placeholders.
+  const isNamed = (file: string) => readFileSync(join(root, file), 'utf8').includes(words);
+  return { files: all.filter(isNamed), title: words };
+}
+
+/**
+ * Test files that a change since the last commit touches: they are changed, or import a changed file. Browser
+ * tests also depend on the pages and the server that they open, and all on the content.
+ */
+export function selectByChange(root: string): Selection {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+  const changed = new Set(
+    [
+      ...git('diff', '--name-only', 'HEAD').split('\n'),
+      ...git('ls-files', '-o', '--exclude-standard').split('\n'),
+    ].filter(Boolean),
+  );
+  const imports = new Map<string, string[]>();
+  const isTouched = (file: string, visited = new Set<string>()): boolean => {
+    if (changed.has(file)) return true;
+    if (visited.has(file)) return false;
+    visited.add(file);
+    if (!imports.has(file)) imports.set(file, importsOf(root, file));
+    return (imports.get(file) ?? []).some((next) => isTouched(next, visited));
+  };
+  // A page contains files that no test imports.
+  const isChanged = (folders: RegExp) => [...changed].some((file) => folders.test(file));
+  const isSite = isChanged(/^(site|domain|server|content|art)\//);
+  const isDesk = isChanged(/^(desk|domain|server|content|art)\//);
+  return {
+    files: allTests(root).filter((file) => {
+      if (isTouched(file)) return true;
+      if (!file.endsWith('.spec.ts')) return isChanged(/^(content|art)\//);
+      return file.includes('/desk') ? isDesk : isSite;
+    }),
+  };
+}
+
+/** The project's files that a file imports, from the project's folder. */
+function importsOf(root: string, file: string): string[] {
+  if (!existsSync(join(root, file)) || !/\.m?[jt]sx?$/.test(file)) return [];
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:from|import|new URL)\s*\(?\s*'(\.[^']+)'/g)].map(([, path = '']) =>
+    relative(root, join(root, dirname(file), path)),
+  );
+}
