@@ -45,7 +45,8 @@ export function selectByChange(root: string): Selection {
     return (imports.get(file) ?? []).some((next) => isTouched(next, visited));
   };
   // A page contains files that no test imports.
-  const isChanged = (folders: RegExp) => [...changed].some((file) => folders.test(file));
+  const isChanged = (folders: RegExp) =>
+    [...changed].some((file) => folders.test(file) && !file.endsWith('.test.ts'));
   const isSite = isChanged(/^(site|domain|server|content|art)\//);
   const isDesk = isChanged(/^(desk|domain|server|content|art)\//);
   return {
