@@ -10,6 +10,8 @@ import {
 } from './first-load.ts';
 import { expect, test } from './site.ts';
 
+test.use({ isFirstPage: true });
+
 test.use(PHONE);
 
 for (const [path, budget] of Object.entries(budgets)) {

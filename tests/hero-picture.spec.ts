@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 
+test.use({ isFirstPage: true });
+
 for (const [width, height] of [
   [1440, 900],
   [768, 1024],

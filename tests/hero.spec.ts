@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 
+test.use({ isFirstPage: true });
+
 const house = '/pictures/hero-clean-';
 
 // Both ends of each layout. Late typefaces could paint elements again.

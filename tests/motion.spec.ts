@@ -24,6 +24,8 @@ const test = withDesk.extend<{ animated: (page: Page) => Promise<string[]> }>({
   },
 });
 
+test.use({ isFirstPage: true });
+
 for (const [width, height] of [
   [1440, 900],
   [390, 844],

@@ -7,6 +7,8 @@ import { expect, test } from './site.ts';
 import { company } from './support/content.ts';
 import { builtPages } from './support/pages.ts';
 
+test.use({ isFirstPage: true });
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -75,6 +75,8 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
 type Fixtures = {
   /** Expected messages in the console. Any other error or warning fails the test. */
   expectedMessage: RegExp | undefined;
+  /** Runs the hero's wipe, as on the first page of a visit. Drawing its frames slows every other test. */
+  isFirstPage: boolean;
   /** Touches the page and waits until React handles events. */
   hydrated: (page: Page) => Promise<void>;
 };
@@ -90,7 +92,16 @@ export const test = base.extend<Fixtures, { site: Site }>({
   ],
   baseURL: ({ site }, use) => use(site.url),
   expectedMessage: [undefined, { option: true }],
-  page: async ({ page, expectedMessage }, use) => {
+  isFirstPage: [false, { option: true }],
+  page: async ({ page, expectedMessage, isFirstPage }, use) => {
+    if (!isFirstPage)
+      await page.context().addInitScript(() => {
+        try {
+          sessionStorage.setItem('wipe-shown', '1');
+        } catch {
+          // The page has no storage.
+        }
+      });
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
     page.on('console', (message) => {
