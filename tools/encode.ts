@@ -18,7 +18,7 @@ import { roomsForMark } from '../site/components/mark-shapes.ts';
 import { pages } from '../site/pages.ts';
 import { lazyChromium } from './drawings.ts';
 import { encodeMark } from './icons.ts';
-import { chooseMasters, type Focus, hashOf, isVector, type Master, type Shape, shapeOf } from './masters.ts';
+import { chooseMasters, hashOf, isVector, type Master, type Shape, shapeOf } from './masters.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const masters = join(root, 'art');
@@ -63,7 +63,7 @@ export async function encodePictures(): Promise<void> {
     console.error(`Encoding ${master.file} …`);
     const shape = shapeOf(name);
     const pixels = master.isPhotograph ? source : await drawings.render(source, shape);
-    await encode(`${name}-${hash}`, pixels, shape, master.focus);
+    await encode(`${name}-${hash}`, pixels, shape);
   }
 }
 
@@ -103,21 +103,21 @@ function sayFailure(error: unknown): string {
   return `the picture cannot be encoded (${reason}); save it again as .jpg or .png`;
 }
 
-async function encode(name: string, pixels: Buffer, shape: Shape, focus?: Focus): Promise<void> {
+async function encode(name: string, pixels: Buffer, shape: Shape): Promise<void> {
   const file = join(pictures, name);
   const avif = { quality: shape.quality.avif, effort: 6 };
   for (const width of shape.widths) {
-    const resized = resize(pixels, width, shape.height / shape.width, focus);
+    const resized = resize(pixels, width, shape.height / shape.width);
     await resized.clone().avif(avif).toFile(`${file}-${width}.avif`);
     await resized.clone().webp({ quality: shape.quality.webp, effort: 6 }).toFile(`${file}-${width}.webp`);
   }
   if (!shape.phoneCrop) return;
   // From the same crop as the whole picture, because a photograph may have another aspect ratio.
-  const whole = await resize(pixels, shape.width, shape.height / shape.width, focus)
+  const whole = await resize(pixels, shape.width, shape.height / shape.width)
     .png()
     .toBuffer();
   for (const width of shape.phoneCrop.widths) {
-    const resized = resize(whole, width, shape.height / shape.phoneCrop.width, focus);
+    const resized = resize(whole, width, shape.height / shape.phoneCrop.width);
     await resized
       .avif({ ...avif, quality: shape.phoneCrop.quality })
       .toFile(`${file}-phone-crop-${width}.avif`);
@@ -125,13 +125,13 @@ async function encode(name: string, pixels: Buffer, shape: Shape, focus?: Focus)
 }
 
 /**
- * Turns the picture upright and crops it to `ratio` (height / width), around its center or focus. Drops all
- * metadata: a phone's photo contains the location of a customer's home.
+ * Turns the picture upright and crops its middle to `ratio` (height / width). Drops all metadata: a phone's
+ * photo contains the location of a customer's home.
  */
-function resize(pixels: Buffer, width: number, ratio: number, focus?: Focus) {
+function resize(pixels: Buffer, width: number, ratio: number) {
   return sharp(pixels)
     .autoOrient()
-    .resize(width, Math.round(width * ratio), { fit: 'cover', position: focus ?? 'centre' });
+    .resize(width, Math.round(width * ratio));
 }
 
 /** The picture for shared links. The van carries the company's mark. */

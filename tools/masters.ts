@@ -1,20 +1,9 @@
-/**
- * Masters of the site's pictures: which file in `art/` is shown for which picture, in which size, and which
- * part of it. Used by the check (tools/check/pictures.ts) and the art step (tools/encode.ts).
- */
+/** Masters of the site's pictures: which file in `art/` is shown for which picture, and in which size. */
 import { createHash } from 'node:crypto';
 import { parse } from 'node:path';
 import { SCENE } from '../domain/site-pictures.ts';
 
-export type Focus = 'top' | 'bottom' | 'left' | 'right';
-
-export type Master = {
-  file: string;
-  name: string;
-  /** Part to keep when cropping: `roof-cleaning-before-focus-top.jpg`. */
-  focus?: Focus;
-  isPhotograph: boolean;
-};
+export type Master = { file: string; name: string; isPhotograph: boolean };
 
 export type Shape = {
   width: number;
@@ -74,13 +63,7 @@ export function isVector(name: string): boolean {
 export function readMaster(file: string): Master | undefined {
   const { name, ext } = parse(file);
   if (!/^\.(jpe?g|png|svg)$/i.test(ext)) return undefined;
-  return { file, ...readName(name), isPhotograph: !/svg/i.test(ext) };
-}
-
-/** `'roof-before-focus-top'` → `{ name: 'roof-before', focus: 'top' }`. Expects a name without extension. */
-export function readName(name: string): { name: string; focus?: Focus } {
-  const [, picture, focus] = /^(.+)-focus-(top|bottom|left|right)$/.exec(name) ?? [];
-  return picture ? { name: picture, focus: focus as Focus } : { name };
+  return { file, name, isPhotograph: !/svg/i.test(ext) };
 }
 
 /** Service ids in the files' names, offered or not. */
@@ -89,14 +72,15 @@ export function servicesIn(files: readonly string[]): string[] {
   return [...new Set(names)];
 }
 
-/** Files of each picture, the shown one first: photographs first, then those with a focus, then by name. */
+/** Files of each picture, the shown one first: photographs first, then by name. */
 export function chooseMasters(
   files: readonly string[],
   serviceIds: readonly string[] = servicesIn(files),
 ): Map<string, Master[]> {
   const masters = files.flatMap((file) => readMaster(file) ?? []);
-  const rank = ({ isPhotograph, focus }: Master) => (isPhotograph ? 2 : 0) + (focus ? 1 : 0);
-  const inOrder = masters.sort((a, b) => rank(b) - rank(a) || (a.file < b.file ? -1 : 1));
+  const inOrder = masters.sort(
+    (a, b) => Number(b.isPhotograph) - Number(a.isPhotograph) || (a.file < b.file ? -1 : 1),
+  );
   const chosen = new Map<string, Master[]>();
   for (const name of [...picturesOf(serviceIds), ...VECTORS]) {
     const own = inOrder.filter((master) => master.name === name && !(isVector(name) && master.isPhotograph));
@@ -105,9 +89,8 @@ export function chooseMasters(
   return chosen;
 }
 
-/** Hash of file, size and focus. A changed picture gets a new address by it. */
-export function hashOf({ name, focus }: Master, source: Buffer): string {
-  const shape = shapeOf(name);
-  const wanted = JSON.stringify(focus ? { ...shape, focus } : shape);
-  return createHash('sha256').update(source).update(wanted).digest('hex').slice(0, 8);
+/** Hash of file and size. A changed picture gets a new address by it. */
+export function hashOf({ name }: Master, source: Buffer): string {
+  const shape = JSON.stringify(shapeOf(name));
+  return createHash('sha256').update(source).update(shape).digest('hex').slice(0, 8);
 }

@@ -5,10 +5,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isColor, mix } from './color.ts';
+import { formatHex, interpolate } from 'culori';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const TOKENS_FILE = 'site/styles/tokens.css';
+
+const HEX = '#[\\da-f]{3}(?:[\\da-f]{3})?';
+const IS_COLOR = new RegExp(`^${HEX}$`, 'i');
+const MIXTURE = new RegExp(`color-mix\\(\\s?in oklab, (${HEX}) ([\\d.]+)%, (${HEX})\\s?\\)`, 'gi');
 
 export type Scheme = 'light' | 'dark';
 type Token = Record<Scheme, string> & { line: number };
@@ -55,13 +59,11 @@ export function colorOf(name: string, scheme: Scheme, tokens: Tokens): string | 
   // From the innermost mixture outward.
   for (let before: string | undefined; value !== before; ) {
     before = value;
-    value = value?.replace(
-      /color-mix\(\s?in oklab, (#\w+) ([\d.]+)%, (#\w+)\s?\)/g,
-      (use, one, share, other) =>
-        isColor(one) && isColor(other) ? mix(one, other, Number(share) / 100) : use,
+    value = value?.replace(MIXTURE, (_, one, share, other) =>
+      formatHex(interpolate([other, one], 'oklab')(share / 100)),
     );
   }
-  return value && isColor(value) ? value : undefined;
+  return value && IS_COLOR.test(value) ? value : undefined;
 }
 
 /** Page color, which browsers also use for their toolbars. */

@@ -1,8 +1,8 @@
 /** Checks `site/styles/tokens.css`: every color is valid, and text contrasts with its background. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { wcagContrast } from 'culori';
 import type { FileMistake } from '../../server/content/read.ts';
-import { contrast } from '../color.ts';
 import { colorOf, type Scheme, TOKENS_FILE, type Tokens, tokensIn } from '../tokens.ts';
 
 /** Text and backgrounds, with WCAG 2's minimum contrast: 4.5 for text, 3 for outlines. */
@@ -88,7 +88,7 @@ function withParts(names: readonly string[], schemes: readonly Scheme[], tokens:
 
 function checkPair(names: [string, string], least: number, scheme: Scheme, tokens: Tokens): FileMistake[] {
   const colors = names.map((name) => colorOf(name, scheme, tokens) ?? '');
-  const ratio = contrast(colors[0] ?? '', colors[1] ?? '');
+  const ratio = wcagContrast(colors[0] ?? '', colors[1] ?? '');
   if (ratio >= least) return [];
   const [text = '', ground = ''] = names.map((name) => nameToChange(name, scheme, tokens));
   const mixtures = [text, ground].flatMap((name) => {
