@@ -39,7 +39,7 @@ export type InboxRow = {
   status: RequestStatus;
   version: number;
   receivedMs: number;
-  /** What the pages promised when the request came. */
+  /** Promised by the pages when the request came. */
   promiseHours: number;
   photos: number;
   phone: string;
@@ -105,7 +105,7 @@ export type DeskRequest = {
   payload: RequestPayload;
   status: RequestStatus;
   receivedMs: number;
-  /** What the pages promised when the request came. */
+  /** Promised by the pages when the request came. */
   promiseHours: number;
   /** Null before the first contact. */
   firstContactMs: number | null;

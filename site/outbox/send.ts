@@ -8,18 +8,17 @@ import { type Message, type ServerAnswer, sendToServer } from './send-to-server.
 
 const { emailJs: emailJsSettings, isStatic } = dataInPage().settings;
 
-/** The server gets a copy of what EmailJS accepted, so that the desk shows it. */
+/** The desk also shows what EmailJS accepted. */
 export const hasCopies = emailJsSettings !== undefined && !isStatic;
 
 export type SendResult =
-  /** `by`: the channel that accepted. `isFirst`: false if the first one failed. */
+  /** `isFirst`: false if the first channel failed. */
   | { kind: 'accepted'; quoteId: string; by: 'emailjs' | 'server'; isFirst: boolean }
   | Exclude<ServerAnswer, { kind: 'accepted' }>;
 
-/** Tries each channel in turn: EmailJS, if configured, then the site's server. */
+/** EmailJS, if configured, then the site's server. */
 export async function send({ request, honeypot }: Outgoing): Promise<SendResult> {
-  // A filled honeypot means spam, which EmailJS would e-mail. The server, if there is one, quarantines it
-  // instead.
+  // EmailJS would e-mail spam. The server, if there is one, quarantines it.
   if (emailJsSettings && (!honeypot || isStatic)) {
     try {
       const { photos: _, ...payload } = request;

@@ -1,15 +1,12 @@
-/** Messages about a request's photos. The label of their field is in site/quote-form/messages.ts. */
-
 export const photoList = {
   label: 'Your photos',
   preparing: 'Getting ready …',
   remove: 'Remove',
-  /** Name of a photo for screen readers. */
+  /** For screen readers. */
   name: (number: number, of: number, name: string, size: string) =>
     `Photo ${number} of ${of}, ${name}, ${size}`,
 };
 
-/** Announced when the list changes. */
 export const photoNews = {
   added: (added: number, now: number, most: number) =>
     `${photos(added)} added, ${now} of at most ${most} in the list.`,
@@ -17,7 +14,6 @@ export const photoNews = {
     `${name} removed, ${now} of at most ${most} in the list.`,
 };
 
-/** Why a file is refused, below the field. */
 export const photoProblems = {
   notAPicture: (name: string) => `${name} is not a photo we can open. JPEG, PNG and WebP work.`,
   heic: (name: string) =>
@@ -35,7 +31,7 @@ export const photoProblems = {
       : `We take up to ${most} photos, so the first ${most} are kept.`,
 };
 
-/** Notice about photos that are still in this browser although their request was sent. */
+/** Photos still in this browser although their request was sent. */
 export const photoNotice = {
   waiting: (day: string, there: number, total: number) =>
     `${there} of ${total} photos for your quote request of ${day} are with us. The rest is sent by ` +
@@ -54,7 +50,7 @@ export const photoNotice = {
   dismiss: 'All right',
 };
 
-/** Progress of a sent request's photos, in the dialog. */
+/** In the dialog. */
 export const photoProgress = {
   waiting: (total: number) =>
     total === 1
@@ -64,7 +60,7 @@ export const photoProgress = {
         'follows on your next visit.',
   some: (there: number, total: number) =>
     `${there} of ${total} photos are with us. You may close this page; the rest follows on your next visit.`,
-  /** The browser stores nothing, so closing the page would lose them. */
+  /** The browser stores nothing. */
   stayHere: (there: number, total: number) =>
     `${there} of ${total} photos are with us. Please keep this page open until the rest has arrived.`,
   all: (total: number) => (total === 1 ? 'Your photo is with us.' : `All ${total} photos are with us.`),
