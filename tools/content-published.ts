@@ -1,4 +1,4 @@
-/** Commands that compare the owner's files with the latest publication, also while the site runs. */
+/** The owner's files and the latest publication, also while the site runs. */
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ export async function importFiles(): Promise<void> {
   });
 }
 
-/** Replaces each file atomically and keeps the owner's comments in it. */
+/** Atomically, with the owner's comments. */
 export async function exportWords(): Promise<void> {
   await withPublished(async ({ database, number, content }) => {
     for (const name of Object.keys(files) as FileName[]) {
@@ -74,7 +74,7 @@ export async function exportWords(): Promise<void> {
   });
 }
 
-/** Deletes earlier publications and their pictures, for example a testimonial that a customer withdrew. */
+/** And their pictures, for example a testimonial that a customer withdrew. */
 export async function forgetEarlier(): Promise<void> {
   await withPublished(
     async ({ database, number }) => {
@@ -83,7 +83,7 @@ export async function forgetEarlier(): Promise<void> {
         return forgetBefore(transaction, number);
       });
       await keepPublication(database);
-      // Pictures of the last day may be about to be used. The server deletes them later.
+      // Pictures of the last day may be about to be used.
       while ((await deleteUnusedPictures(database, Date.now())) > 0);
       const publications =
         forgotten === 1 ? 'One earlier publication is' : `${forgotten} earlier publications are`;
@@ -97,7 +97,7 @@ export async function forgetEarlier(): Promise<void> {
   );
 }
 
-/** Reads the settings without the content, because the export may repair a mistake in the files. */
+/** The export may repair a mistake in the files, so the settings are read without content. */
 async function withPublished(
   run: (published: Published) => Promise<void>,
   unpublished = () =>

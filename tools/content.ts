@@ -1,4 +1,3 @@
-/** `npm run content`: checks the owner's files, and compares, imports or exports them. */
 import { fileURLToPath } from 'node:url';
 import { sentenceOf } from '../server/content/read.ts';
 import { OperatorError, runProgram } from '../server/operator-error.ts';

@@ -1,11 +1,8 @@
 /**
  * The art step. Every picture has a master in `art/`: a drawing (`name.svg`) or, in its place, the owner's
- * photograph (`name.jpg`, `.jpeg` or `.png`, any size). This step encodes each master to AVIF and WebP, in
- * the widths that the layout needs, into `art/encoded/pictures/`, and lists them in `art/encoded.json`.
- *
- * Unchanged masters are skipped. Pictures of services that are not offered are encoded, too, because only
- * content, which is read at the start, tells which services are. Photographs only need sharp; drawings need
- * Chromium.
+ * photograph (`name.jpg`, `.jpeg` or `.png`). Each is encoded to AVIF and WebP into `art/encoded/pictures/`,
+ * and listed in `art/encoded.json`. Only content, which is read at the start, tells which services are
+ * offered, so all are encoded. Photographs only need sharp; drawings need Chromium.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -26,7 +23,7 @@ const encoded = join(masters, 'encoded');
 const pictures = join(encoded, 'pictures');
 const listFile = join(masters, 'encoded.json');
 
-/** Throws OperatorError with a line for each master that cannot be encoded. */
+/** A line for each master that cannot be encoded. */
 export async function encodePictures(): Promise<void> {
   const before: Pictures = JSON.parse(await readFile(listFile, 'utf8').catch(() => '{}'));
   const after: Pictures = {};
@@ -67,7 +64,7 @@ export async function encodePictures(): Promise<void> {
   }
 }
 
-/** Sorted by name, so that encoded.json keeps its order. */
+/** So that encoded.json keeps its order. */
 async function findMasters(): Promise<[name: string, Master[]][]> {
   const chosen = chooseMasters(await readdir(masters));
   return [...chosen].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -87,14 +84,14 @@ async function describe({ name, isPhotograph }: Master, hash: string): Promise<E
   };
 }
 
-/** Average color in CSS's shortest notation, because pages carry one per picture. */
+/** In CSS's shortest notation, because pages carry one per picture. */
 async function toneOf(file: string): Promise<string> {
   const { channels } = await sharp(file).removeAlpha().toColourspace('srgb').stats();
   const digits = channels.map(({ mean }) => Math.round(mean / 17).toString(16));
   return `#${digits.join('')}`;
 }
 
-/** Advice for the owner about a failed master. A full disk is not the picture's fault. */
+/** A full disk is not the picture's fault. */
 function sayFailure(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   const isDisk = error instanceof Error && 'code' in error && typeof error.code === 'string';
@@ -112,7 +109,7 @@ async function encode(name: string, pixels: Buffer, shape: Shape): Promise<void>
     await resized.clone().webp({ quality: shape.quality.webp, effort: 6 }).toFile(`${file}-${width}.webp`);
   }
   if (!shape.phoneCrop) return;
-  // From the same crop as the whole picture, because a photograph may have another aspect ratio.
+  // A photograph may have another aspect ratio, so crop it first.
   const whole = await resize(pixels, shape.width, shape.height / shape.width)
     .png()
     .toBuffer();
@@ -125,8 +122,8 @@ async function encode(name: string, pixels: Buffer, shape: Shape): Promise<void>
 }
 
 /**
- * Turns the picture upright and crops its middle to `ratio` (height / width). Drops all metadata: a phone's
- * photo contains the location of a customer's home.
+ * Upright, cropped to its middle by `ratio` (height / width), without metadata: a phone's photo contains the
+ * location of a customer's home.
  */
 function resize(pixels: Buffer, width: number, ratio: number) {
   return sharp(pixels)
@@ -134,7 +131,7 @@ function resize(pixels: Buffer, width: number, ratio: number) {
     .resize(width, Math.round(width * ratio));
 }
 
-/** The picture for shared links. The van carries the company's mark. */
+/** For shared links. The van carries the company's mark. */
 async function encodeCard(
   name: string,
   mark: { svg: string; isNew: boolean },

@@ -1,4 +1,4 @@
-/** Masters of the site's pictures: which file in `art/` is shown for which picture, and in which size. */
+/** Which file in `art/` is shown for which picture, and in which size. */
 import { createHash } from 'node:crypto';
 import { parse } from 'node:path';
 import { SCENE } from '../domain/site-pictures.ts';
@@ -11,8 +11,8 @@ export type Shape = {
   widths: number[];
   quality: { avif: number; webp: number };
   /**
-   * Crop for phones: the middle `width` px of the picture. Smaller pixels hide artifacts, so it has a quality
-   * of its own. AVIF only; other browsers crop the whole picture.
+   * The middle `width` px, for phones. Smaller pixels hide artifacts, so it has a quality of its own. AVIF
+   * only; other browsers crop the whole picture.
    */
   phoneCrop?: { width: number; widths: number[]; quality: number };
 };
@@ -40,12 +40,11 @@ const SHAPES: Record<string, Shape> = {
 };
 /** Pictures that belong to no service. */
 const OF_THE_PAGES = ['hero-clean', 'hero-dirty', 'our-story', 'coming-soon'];
-/** Matches `<service>-before` and `<service>-after`. */
 const OF_A_SERVICE = /^(.+)-(before|after)$/;
 /** Drawings small enough to be sent as SVG. */
 const VECTORS = ['hero-beads', 'hero-squeegee'];
 
-/** Pictures for which the owner may add a photograph or drawing. */
+/** The owner may add a photograph or drawing for each. */
 export function picturesOf(serviceIds: readonly string[]): string[] {
   return [...OF_THE_PAGES, ...serviceIds.flatMap((id) => [`${id}-before`, `${id}-after`])];
 }
@@ -59,20 +58,20 @@ export function isVector(name: string): boolean {
   return VECTORS.includes(name);
 }
 
-/** Undefined for other kinds of files. The extension may be in capitals. */
+/** The extension may be in capitals. */
 export function readMaster(file: string): Master | undefined {
   const { name, ext } = parse(file);
   if (!/^\.(jpe?g|png|svg)$/i.test(ext)) return undefined;
   return { file, name, isPhotograph: !/svg/i.test(ext) };
 }
 
-/** Service ids in the files' names, offered or not. */
+/** Offered or not. */
 export function servicesIn(files: readonly string[]): string[] {
   const names = files.flatMap((file) => OF_A_SERVICE.exec(readMaster(file)?.name ?? '')?.[1] ?? []);
   return [...new Set(names)];
 }
 
-/** Files of each picture, the shown one first: photographs first, then by name. */
+/** The shown one first: photographs first, then by name. */
 export function chooseMasters(
   files: readonly string[],
   serviceIds: readonly string[] = servicesIn(files),
@@ -89,7 +88,7 @@ export function chooseMasters(
   return chosen;
 }
 
-/** Hash of file and size. A changed picture gets a new address by it. */
+/** A changed picture gets a new address by it. */
 export function hashOf({ name }: Master, source: Buffer): string {
   const shape = JSON.stringify(shapeOf(name));
   return createHash('sha256').update(source).update(shape).digest('hex').slice(0, 8);

@@ -1,7 +1,4 @@
-/**
- * Reads colors from `site/styles/tokens.css` for icons, the browser's toolbar color, and the contrast check.
- * Browsers compute mixtures themselves; this does it without one.
- */
+/** Reads colors from `site/styles/tokens.css` without a browser. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +15,6 @@ export type Scheme = 'light' | 'dark';
 type Token = Record<Scheme, string> & { line: number };
 export type Tokens = Map<string, Token>;
 
-/** The first declaration of each token. `folder`: the project's. */
 export function readTokens(folder: string): Tokens {
   return tokensIn(readFileSync(join(folder, TOKENS_FILE), 'utf8'));
 }
@@ -36,21 +32,21 @@ export function tokensIn(css: string): Tokens {
   return tokens;
 }
 
-/** Splits `light-dark(…, …)` by theme. Other values apply to both themes. */
+/** Other values apply to both themes. */
 function halvesOf(value: string): Record<Scheme, string> {
   const inside = /^light-dark\((.*)\)$/.exec(value)?.[1];
   if (inside === undefined) return { light: value, dark: value };
   const isOpen = (text: string) => text.split('(').length > text.split(')').length;
-  // The first comma outside any nested function.
+  // Outside any nested function.
   const comma = [...inside].findIndex(
     (character, index) => character === ',' && !isOpen(inside.slice(0, index)),
   );
   return { light: inside.slice(0, comma).trim(), dark: inside.slice(comma + 1).trim() };
 }
 
-/** A token's color as `#rrggbb`; undefined if it is not an opaque color. */
+/** Undefined if it is not an opaque color. */
 export function colorOf(name: string, scheme: Scheme, tokens: Tokens): string | undefined {
-  // Removing the token itself stops endless recursion on a color that is mixed from itself.
+  // A color mixed from itself must not recurse endlessly.
   const others = new Map(tokens);
   others.delete(name);
   let value = tokens
@@ -66,7 +62,7 @@ export function colorOf(name: string, scheme: Scheme, tokens: Tokens): string | 
   return value && IS_COLOR.test(value) ? value : undefined;
 }
 
-/** Page color, which browsers also use for their toolbars. */
+/** Browsers also use it for their toolbars. */
 export function paperColors(): Record<Scheme, string> {
   const tokens = readTokens(root);
   const [light, dark] = [colorOf('--paper', 'light', tokens), colorOf('--paper', 'dark', tokens)];

@@ -1,4 +1,4 @@
-/** Builds the desk into `build/desk`. The desk shares no file with the public pages. */
+/** The desk shares no file with the public pages. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -8,7 +8,7 @@ import { checkPictures } from './pictures.ts';
 /** Mistakes stop a build or a start. Warnings are only printed. */
 type Checked = { mistakes: FileMistake[]; warnings: FileMistake[] };
 
-/** Checks colors, pictures, and the folder's path. `services`: ids of the services offered, if known. */
+/** `services`: ids of the services offered, if known. */
 export async function checkArt(folder: string, services?: readonly string[]): Promise<Checked> {
   const [colors, pictures] = await Promise.all([checkColors(folder), checkPictures(folder, services)]);
   return {

@@ -1,4 +1,4 @@
-/** Checks that `.env` is readable and every name known. The settings reject wrong values. */
+/** The settings reject wrong values. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { settingNames } from '../../server/settings.ts';
 /** Names that restic reads for BACKUP_TO. */
 const OF_RESTIC = /^(AWS|AZURE|B2|GOOGLE|OS|RCLONE|RESTIC|ST)_/;
 
-/** An unknown name is only a warning, because it may be for another program. */
+/** An unknown name may be for another program. */
 export async function checkEnvironment(
   folder: string,
 ): Promise<{ mistakes: FileMistake[]; warnings: FileMistake[] }> {

@@ -1,4 +1,4 @@
-/** Checks `art/`: services have their pictures, files can be shown, and no photograph is cut unnoticed. */
+/** Services have their pictures, files can be shown, and no photograph is cut unnoticed. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
@@ -18,9 +18,9 @@ type Found = { mistakes: FileMistake[]; warnings: FileMistake[] };
 
 const OTHER_KINDS = /\.(heic|heif|tiff?|webp|avif|gif|bmp|raw|dng|pdf|docx?|mov|mp4|psd)$/i;
 const ADVICE = 'save it as .jpg or .png';
-/** Below this share, warn the owner that the crop cuts the picture. */
+/** Below this share, the owner hears that the picture is cut. */
 const NEARLY_ALL = 0.88;
-/** `services`: ids of the services offered; left out, every service with a picture. */
+/** `services`: ids of those offered; left out, every service with a picture. */
 export async function checkPictures(folder: string, services?: readonly string[]): Promise<Found> {
   const entries = await readdir(join(folder, 'art'), { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -71,17 +71,14 @@ function nameOf(file: string): string {
   return parse(file).name;
 }
 
-/** A file in a phone's own format stops the build, unless a converted photograph is beside it. */
+/** Stops the build, unless a converted photograph is beside it. */
 function checkOtherKind(file: string, wanted: string[], shown: Master | undefined): Partial<Found> {
   if (!wanted.includes(nameOf(file)) || shown?.isPhotograph) return sayUnused(file, wanted, shown);
   const message = `not every browser shows this kind of picture; ${ADVICE}`;
   return { mistakes: [{ file: `art/${file}`, message }] };
 }
 
-/**
- * No warning for an unused drawing: it came with the site, and its service was deleted. An unused photograph
- * is the owner's, who expects to see it.
- */
+/** An unused drawing came with the site. An unused photograph is the owner's, who expects to see it. */
 function sayUnused(file: string, wanted: string[], shown: Master | undefined): Partial<Found> {
   const name = nameOf(file);
   const meant = nearest(name, wanted);
@@ -123,7 +120,7 @@ async function checkMaster(folder: string, master: Master, encoded: Set<string>)
     }));
 }
 
-/** Reads the whole file, because a truncated picture starts like a good one. */
+/** A truncated picture starts like a good one, so read all of it. */
 async function checkPhotograph({ file: name, ...master }: Master, source: Buffer): Promise<Partial<Found>> {
   const file = `art/${name}`;
   try {
