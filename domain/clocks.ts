@@ -30,19 +30,8 @@ export function clockIn(timeZone: string, date: Date): WallClock {
     minute: 'numeric',
     hourCycle: 'h23',
   });
-  const parts = Object.fromEntries(
-    format.formatToParts(date).map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year, month, day, hour, minute } = parts;
-  if (
-    year === undefined ||
-    month === undefined ||
-    day === undefined ||
-    hour === undefined ||
-    minute === undefined
-  ) {
-    throw new Error(`Intl gave no full date for ${timeZone}`);
-  }
+  const parts = format.formatToParts(date).map(({ type, value }) => [type, Number(value)]);
+  const { year, month, day, hour, minute }: WallClock = Object.fromEntries(parts);
   return { year, month, day, hour, minute };
 }
 

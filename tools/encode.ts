@@ -29,8 +29,9 @@ export async function encodePictures(): Promise<void> {
   const after: Pictures = {};
   const failures: string[] = [];
   await using drawings = lazyChromium();
-  for (const [name, [master]] of await findMasters()) {
-    if (!master) continue;
+  // Sorted by name, so that encoded.json keeps its order.
+  const chosen = [...chooseMasters(await readdir(masters))].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [name, master] of chosen) {
     const source = await readFile(join(masters, master.file));
     const hash = hashOf(master, source);
     const known = before[name];
@@ -62,12 +63,6 @@ export async function encodePictures(): Promise<void> {
     const pixels = master.isPhotograph ? source : await drawings.render(source, shape);
     await encode(`${name}-${hash}`, pixels, shape);
   }
-}
-
-/** So that encoded.json keeps its order. */
-async function findMasters(): Promise<[name: string, Master[]][]> {
-  const chosen = chooseMasters(await readdir(masters));
-  return [...chosen].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 async function describe({ name, isPhotograph }: Master, hash: string): Promise<EncodedPicture> {

@@ -71,19 +71,17 @@ export function servicesIn(files: readonly string[]): string[] {
   return [...new Set(names)];
 }
 
-/** The shown one first: photographs first, then by name. */
+/** The file shown for each picture: a photograph rather than a drawing, else the first by name. */
 export function chooseMasters(
   files: readonly string[],
   serviceIds: readonly string[] = servicesIn(files),
-): Map<string, Master[]> {
-  const masters = files.flatMap((file) => readMaster(file) ?? []);
-  const inOrder = masters.sort(
-    (a, b) => Number(b.isPhotograph) - Number(a.isPhotograph) || (a.file < b.file ? -1 : 1),
-  );
-  const chosen = new Map<string, Master[]>();
+): Map<string, Master> {
+  const masters = [...files].sort().flatMap((file) => readMaster(file) ?? []);
+  const chosen = new Map<string, Master>();
   for (const name of [...picturesOf(serviceIds), ...VECTORS]) {
-    const own = inOrder.filter((master) => master.name === name && !(isVector(name) && master.isPhotograph));
-    if (own.length > 0) chosen.set(name, own);
+    const own = masters.filter((master) => master.name === name && !(isVector(name) && master.isPhotograph));
+    const shown = own.find(({ isPhotograph }) => isPhotograph) ?? own[0];
+    if (shown) chosen.set(name, shown);
   }
   return chosen;
 }

@@ -1,5 +1,6 @@
 import type { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import type { DeliveryMark, QuoteRequest } from '../../domain/payload.ts';
+import { CHANNEL_TIMEOUT } from '../../domain/timeouts.ts';
 import type { RequestErrors } from '../../domain/validate.ts';
 
 export type ServerAnswer =
@@ -9,7 +10,7 @@ export type ServerAnswer =
   /** A later attempt may succeed. */
   | { kind: 'failed'; reason: unknown; retryAfterMs: number };
 
-export type Message = QuoteRequest & { [HONEYPOT_FIELD]: string } & Partial<DeliveryMark>;
+type Message = QuoteRequest & { [HONEYPOT_FIELD]: string } & Partial<DeliveryMark>;
 
 /** For good (promises: HTTP). */
 const REFUSALS = [400, 403, 409, 413, 415];
@@ -18,20 +19,24 @@ const REFUSALS = [400, 403, 409, 413, 415];
  * Only a response with this request's id counts as accepted: a hotel network's login page also responds with
  * 200.
  */
-export async function sendToServer(request: Message, signal: AbortSignal): Promise<ServerAnswer> {
-  const { status, isOk, answer, retryAfterMs } = await callServer('/api/quotes', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(request),
-    keepalive: true,
-    signal,
-  });
-  if (isOk && answer.request_id === request.request_id && typeof answer.quote_id === 'string') {
-    return { kind: 'accepted', quoteId: answer.quote_id };
+export async function sendToServer(request: Message): Promise<ServerAnswer> {
+  try {
+    const { status, isOk, answer, retryAfterMs } = await callServer('/api/quotes', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+      keepalive: true,
+      signal: AbortSignal.timeout(CHANNEL_TIMEOUT),
+    });
+    if (isOk && answer.request_id === request.request_id && typeof answer.quote_id === 'string') {
+      return { kind: 'accepted', quoteId: answer.quote_id };
+    }
+    if (status === 422 && answer.errors) return { kind: 'invalid', errors: answer.errors };
+    if (REFUSALS.includes(status) && typeof answer.error === 'string') return { kind: 'refused' };
+    return { kind: 'failed', reason: `It answered ${status}`, retryAfterMs };
+  } catch (reason) {
+    return { kind: 'failed', reason, retryAfterMs: 0 };
   }
-  if (status === 422 && answer.errors) return { kind: 'invalid', errors: answer.errors };
-  if (REFUSALS.includes(status) && typeof answer.error === 'string') return { kind: 'refused' };
-  return { kind: 'failed', reason: `It answered ${status}`, retryAfterMs };
 }
 
 type Answer = { quote_id?: unknown; request_id?: unknown; errors?: RequestErrors; error?: unknown };

@@ -4,7 +4,7 @@ import { withTimeout } from '../../domain/with-timeout.ts';
 import { dataInPage } from '../document/data-in-page.ts';
 import { sendThroughEmailJs } from './emailjs.ts';
 import type { Outgoing } from './entries.ts';
-import { type Message, type ServerAnswer, sendToServer } from './send-to-server.ts';
+import { type ServerAnswer, sendToServer } from './send-to-server.ts';
 
 const { emailJs: emailJsSettings, isStatic } = dataInPage().settings;
 
@@ -33,19 +33,11 @@ export async function send({ request, honeypot }: Outgoing): Promise<SendResult>
     }
   }
   const isFirst = !emailJsSettings || honeypot !== '';
-  const answer = await quoteToServer({ ...request, [HONEYPOT_FIELD]: honeypot });
+  const answer = await sendToServer({ ...request, [HONEYPOT_FIELD]: honeypot });
   if (answer.kind === 'failed') console.error('The server did not take the quote request:', answer.reason);
   return answer.kind === 'accepted' ? { ...answer, by: 'server', isFirst } : answer;
 }
 
 export function sendCopy({ request, honeypot }: Outgoing): Promise<ServerAnswer> {
-  return quoteToServer({ ...request, [HONEYPOT_FIELD]: honeypot, delivered_by: 'emailjs' });
-}
-
-function quoteToServer(message: Message): Promise<ServerAnswer> {
-  return sendToServer(message, AbortSignal.timeout(CHANNEL_TIMEOUT)).catch((reason) => ({
-    kind: 'failed',
-    reason,
-    retryAfterMs: 0,
-  }));
+  return sendToServer({ ...request, [HONEYPOT_FIELD]: honeypot, delivered_by: 'emailjs' });
 }

@@ -8,7 +8,7 @@ import { withStorageTimeout } from '../storage-timeout.ts';
 import { createStore } from '../store.ts';
 import { photoNews, photoProblems } from './messages.ts';
 import { markPreparing } from './photo-delivery.ts';
-import { deleteFile, fileOf, keepFile, readFile, replaceFile, whenKept } from './photo-storage.ts';
+import { deleteFile, fileOf, keepFile, readFile, whenKept } from './photo-storage.ts';
 import { originalOf, photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
@@ -154,7 +154,7 @@ async function prepare(id: string, file: PhotoFile): Promise<void> {
   const { picture, thumbnail } = await preparePhoto(file);
   const prepared = picture ? { ...file, isPrepared: true, picture } : file;
   // The request may be sending already.
-  if (picture) await replaceFile(id, prepared);
+  if (picture && fileOf(id)) await keepFile(id, prepared);
   if (!listed().some((photo) => photo.id === id)) return;
   const problem = prepared.isPrepared ? undefined : await problemOf(file);
   if (problem) {

@@ -37,15 +37,14 @@ export const photoNotice = {
     `${there} of ${total} photos for your quote request of ${day} are with us. The rest is sent by ` +
     'itself as soon as there is a connection.',
   full: (day: string, left: number) =>
-    `Your quote request of ${day} is with us. We have no room for ` +
-    `${left === 1 ? 'a photo' : `${left} photos`} of it yet: this device keeps ` +
+    `Your quote request of ${day} is with us. We have no room for ${some(left)} of it yet: this device keeps ` +
     `${left === 1 ? 'it' : 'them'} and tries again.`,
   refused: (day: string, names: string[], email: string) =>
     `Your quote request of ${day} is with us, but not every photo could be used (${names.join(', ')}). ` +
     `If it matters, please e-mail it to ${email}.`,
   stuck: (day: string, left: number, email: string) =>
-    `Your quote request of ${day} is with us, but ${left === 1 ? 'a photo' : `${left} photos`} could ` +
-    `not be sent. If it matters, please e-mail us at ${email}.`,
+    `Your quote request of ${day} is with us, but ${some(left)} could not be sent. If it matters, please ` +
+    `e-mail us at ${email}.`,
   discard: 'Discard the photos',
   dismiss: 'All right',
 };
@@ -68,14 +67,17 @@ export const photoProgress = {
     `We have no room for ${left === 1 ? 'your photo' : `${left} of your photos`} at the moment. This ` +
     `device keeps ${left === 1 ? 'it' : 'them'} and tries again; your request is safe.`,
   refused: (names: string[], left: number, email: string) =>
-    `${left === 1 ? 'One photo' : `${left} photos`} could not be used (${names.join(', ')}). If it ` +
-    `matters, please e-mail it to ${email}.`,
+    `${photos(left)} could not be used (${names.join(', ')}). If it matters, please e-mail it to ${email}.`,
   lost: (left: number, email: string) =>
-    `${left === 1 ? 'One photo' : `${left} photos`} could not be sent. Your request is with us; please ` +
-    `e-mail ${left === 1 ? 'the photo' : 'the photos'} to ${email}.`,
+    `${photos(left)} could not be sent. Your request is with us; please e-mail ` +
+    `${left === 1 ? 'the photo' : 'the photos'} to ${email}.`,
 };
 
 function photos(count: number): string {
   if (count === 0) return 'No photo';
   return count === 1 ? 'One photo' : `${count} photos`;
+}
+
+function some(count: number): string {
+  return count === 1 ? 'a photo' : `${count} photos`;
 }

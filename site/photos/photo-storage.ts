@@ -71,11 +71,6 @@ export async function whenKept(ids: readonly string[]): Promise<void> {
   await Promise.all(ids.map((id) => unkept.get(id)));
 }
 
-/** Unless it was deleted. */
-export async function replaceFile(id: string, file: PhotoFile): Promise<void> {
-  if (inMemory.has(id)) await keepFile(id, file);
-}
-
 async function store(id: string, { picture, original: _, ...file }: PhotoFile): Promise<void> {
   const written = { ...file, bytes: await picture.arrayBuffer(), type: picture.type, keptMs: Date.now() };
   // The photo may have been resized or deleted meanwhile.

@@ -65,24 +65,25 @@ type ManifestChunk = { file: string; css?: string[]; imports?: string[] };
 export const MANIFEST = 'manifest.json';
 
 /** Deletes the manifest. */
-export async function readManifest(folder: string): Promise<(source: string) => ManifestChunk> {
+export async function readManifest(folder: string) {
   const file = join(folder, MANIFEST);
   const manifest: Record<string, ManifestChunk> = JSON.parse(await readFile(file, 'utf8'));
   await rm(file);
-  return (source) => {
+  const chunk = (source: string) => {
     const found = manifest[source];
     if (!found) throw new Error(`The build has no ${source}`);
     return found;
   };
+  // A part's styles may refine those of its imports, so these come first.
+  const withImports = (name: string): string[] => [...(chunk(name).imports ?? []).flatMap(withImports), name];
+  return { chunk, partsOf: (name: string) => [...new Set(withImports(name))] };
 }
 
 /** PageAssets in site/document/page-assets.ts. */
 async function readAssets(client: string) {
-  const chunk = await readManifest(client);
-  // A part's styles may refine those of its imports, so these come first.
-  const withImports = (name: string): string[] => [...(chunk(name).imports ?? []).flatMap(withImports), name];
+  const { chunk, partsOf } = await readManifest(client);
   const partOf = async (name: string) => {
-    const parts = [...new Set(withImports(name))].filter((part) => part !== SITE_ENTRY);
+    const parts = partsOf(name).filter((part) => part !== SITE_ENTRY);
     const styles = [...new Set([SITE_ENTRY, ...parts].flatMap((part) => chunk(part).css ?? []))];
     const texts = styles.map((file) => readFile(join(client, file), 'utf8'));
     return {

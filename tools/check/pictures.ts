@@ -14,7 +14,8 @@ import {
   shapeOf,
 } from '../masters.ts';
 
-type Found = { mistakes: FileMistake[]; warnings: FileMistake[] };
+/** Mistakes stop a build or a start. Warnings are only printed. */
+export type Found = { mistakes: FileMistake[]; warnings: FileMistake[] };
 
 const OTHER_KINDS = /\.(heic|heif|tiff?|webp|avif|gif|bmp|raw|dng|pdf|docx?|mov|mp4|psd)$/i;
 const ADVICE = 'save it as .jpg or .png';
@@ -43,7 +44,7 @@ export async function checkPictures(folder: string, services?: readonly string[]
   };
   for (const file of files) {
     const master = readMaster(file);
-    const shown = chosen.get(nameOf(file))?.[0];
+    const shown = chosen.get(nameOf(file));
     if (/^mark\.(svg|png)$/i.test(file)) add(await checkMark(folder, file));
     else if (OTHER_KINDS.test(file)) add(checkOtherKind(file, wanted, shown));
     else if (master && shown?.file === file) add(await checkMaster(folder, shown, encoded));
