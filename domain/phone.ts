@@ -32,9 +32,9 @@ export function formatPhone(text: string): string {
 type Edit = { before: string; attempted: string; maxLength: number; inputType?: string | undefined };
 
 /**
- * The field's text after an edit: stripped, or `before` if the edit would add an eleventh digit. A complete
- * number with a country code, or one too long because of spacing, is formatted. The note is about the new
- * text, or about the refused one.
+ * The field's text after an edit: stripped, or `before` if there would be an eleventh digit. A complete
+ * number with a country code, or one too long because of spacing, is formatted. The note may be about the
+ * refused text.
  */
 export function editPhone({ before, attempted, maxLength, inputType }: Edit): {
   text: string;

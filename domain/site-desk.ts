@@ -1,9 +1,8 @@
 /**
- * Types of the API for the site's content (promises: Content editor). Moments are ms since 1970 by the
- * server's clock. Every response other than 2xx is a `DeskError`, sometimes with more fields.
- *
- * A path names one thing that can be changed: file, keys, and ids of list entries, as in `company/phone` or
- * `services/services/window-cleaning/title`. A list's own path means the ids of its entries in order.
+ * The API for the site's content (promises: Content editor). Moments are ms since 1970 by the server's clock.
+ * Every response other than 2xx is a `DeskError`. A path names one thing that can be changed by file, keys,
+ * and ids of list entries: `company/phone`, `services/services/window-cleaning/title`. A list's own path
+ * means the ids of its entries in order.
  */
 import type { DeskError } from './desk.ts';
 
@@ -101,12 +100,10 @@ export type DraftSaved = { mistake?: string };
 export type DraftConflict = DeskError & { current: DraftValue };
 
 /**
- * POST /api/desk/site/pictures?focus=50: the body is a photo, as JPEG, PNG or WebP. 201 with its name, for a
- * field of kind `picture`; 200 if it was there already. 400 if truncated, 413 if too large, 415 for another
- * type, 422 if unreadable or too small, 503 if it cannot be encoded now, 507 if the disk is full.
- *
- * POST /api/desk/site/pictures/part: another crop of a stored photo. GET /api/desk/site/pictures/<name>
- * returns the whole photo.
+ * POST /api/desk/site/pictures?focus=50: the body is a JPEG, PNG or WebP. 201 with its name; 200 if it was
+ * there already. 400 if truncated, 413 if too large, 415 for another type, 422 if unreadable or too small,
+ * 503 if it cannot be encoded now, 507 if the disk is full. POST /api/desk/site/pictures/part: another crop.
+ * GET /api/desk/site/pictures/<name>: the whole photo.
  */
 export type PictureAdded = { picture: string };
 export type PicturePart = { picture: string; focus: number };

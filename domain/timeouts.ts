@@ -112,8 +112,7 @@ export const UNSENT_EMAIL_TIMEOUT = 5 * DAY;
 export const PUSH_TIMEOUT = 10 * SECOND;
 /**
  * A photo e-mail of 10 MB takes 22 minutes at 64 kbit/s; without a limit, a server that trickles bytes would
- * block the lane forever. The job is retried; an e-mail accepted after all arrives twice, under one Message-
- * ID.
+ * block the lane forever. An e-mail accepted after all arrives twice, under one Message-ID.
  */
 export const JOB_TIMEOUT = 30 * MINUTE;
 /**

@@ -3,7 +3,7 @@ const PARTS = 'form, fieldset, section, article, aside, dialog, ul, ol, main, [r
 
 /**
  * When a pressed button disappears, browsers move the focus to the body, and keyboard users start again at
- * the top. This moves it to the nearest remaining part instead.
+ * the top.
  */
 export function keepFocus(): void {
   /** The focused element and its ancestors, innermost first. */

@@ -1,8 +1,8 @@
 /**
  * The art step. Every picture has a master in `art/`: a drawing (`name.svg`) or, in its place, the owner's
  * photograph (`name.jpg`, `.jpeg` or `.png`). Each is encoded to AVIF and WebP into `art/encoded/pictures/`,
- * and listed in `art/encoded.json`. Only content, which is read at the start, tells which services are
- * offered, so all are encoded. Photographs only need sharp; drawings need Chromium.
+ * and listed in `art/encoded.json`, also for services not offered, because content is read at the start.
+ * Photographs only need sharp; drawings need Chromium.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Keeps sections below the first screen, and the call bar, out of the first paint, until load.ts and call-
- * bar.ts bring them back.
+ * Keeps sections below the first screen, and the call bar, out of the first paint. load.ts and call-bar.ts
+ * bring them back.
  */
 
 import { BEFORE_FIRST_PAINT } from './before-first-paint.ts';

@@ -1,6 +1,6 @@
 /**
- * Inline script in the head of the contact page. Before hydration, an early submit goes to the server, which
- * checks the form, instead of showing the browser's own messages. Enter in a field also clicks the button.
+ * Inline script in the head of the contact page. Before hydration the server checks the form, instead of the
+ * browser with its own messages. Enter in a field also clicks the button.
  */
 import './head.ts';
 
