@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { sentenceOf } from '../server/content/read.ts';
 import { OperatorError, runProgram } from '../server/operator-error.ts';
 import { check } from './check/check.ts';
-import { exportWords, forgetEarlier, importFiles, showDifferences } from './content-published.ts';
+import { forgetEarlier, importFiles } from './content-import.ts';
+import { exportWords, showDifferences } from './content-published.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
