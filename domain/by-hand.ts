@@ -2,7 +2,7 @@
 import { fields, type RequestField } from './fields.ts';
 import { formatPhone, PHONE_DIGITS, phoneDigits, stripPhone } from './phone.ts';
 
-/** POST /api/desk/requests. The desk makes the UUID, so a repeated POST creates no second request. */
+/** POST /api/desk/requests. The desk makes the UUID, so a repeat creates no second request. */
 export type RequestByHand = { id: string; name: string; phone: string; notes: string };
 
 /** `'Maria de la Cruz'` → `{ firstName: 'Maria', lastName: 'de la Cruz' }` */

@@ -1,8 +1,8 @@
-/** The private addresses at which calendar apps read the visits: request and response types. */
+/** Private addresses at which calendar apps read the visits. */
 
 /** GET /api/desk/calendars; POST { name } returns a `NewCalendar`; DELETE /:id. */
 export type Calendars = { calendars: { id: string; name: string; readMs: number | null }[] };
-/** The only response with the secret address. `webcal:` is for this device, `https:` for others. */
+/** `webcal:` is for this device, `https:` for others. No other response has the secret address. */
 export type NewCalendar = Calendars & { webcal: string; https: string };
 
 /** Characters. */

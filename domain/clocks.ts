@@ -13,7 +13,7 @@ export function localClock(date: Date): WallClock {
   };
 }
 
-/** Always the Gregorian calendar and ASCII digits, whatever the machine's locale is. */
+/** Always the Gregorian calendar and ASCII digits. */
 export function clockIn(timeZone: string, date: Date): WallClock {
   // Temporal avoids Intl, whose first use makes a page load its language data (30 ms).
   if ('Temporal' in globalThis) {
@@ -30,34 +30,22 @@ export function clockIn(timeZone: string, date: Date): WallClock {
     minute: 'numeric',
     hourCycle: 'h23',
   });
-  const parts = Object.fromEntries(
-    format.formatToParts(date).map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year, month, day, hour, minute } = parts;
-  if (
-    year === undefined ||
-    month === undefined ||
-    day === undefined ||
-    hour === undefined ||
-    minute === undefined
-  ) {
-    throw new Error(`Intl gave no full date for ${timeZone}`);
-  }
+  const parts = format.formatToParts(date).map(({ type, value }) => [type, Number(value)]);
+  const { year, month, day, hour, minute }: WallClock = Object.fromEntries(parts);
   return { year, month, day, hour, minute };
 }
 
 /**
  * The moment at which the clocks of an IANA time zone show a full hour, ms. Days past the end of a month roll
- * over. For an hour that clocks skip, returns the hour before; for an hour that repeats, either one.
+ * over. A skipped hour gives the hour before.
  */
 export function momentAt(timeZone: string, { year, month, day, hour }: Omit<WallClock, 'minute'>): number {
   const wanted = Date.UTC(year, month - 1, day, hour);
-  /** Milliseconds that the clocks are ahead of UTC. */
   const aheadAt = (ms: number) => {
     const shown = clockIn(timeZone, new Date(ms));
     return Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute) - ms;
   };
-  // Applied twice, because the clocks may change between the first guess and the moment.
+  // Twice, because the clocks may change between the first guess and the moment.
   return wanted - aheadAt(wanted - aheadAt(wanted));
 }
 
@@ -83,7 +71,7 @@ export function nextTimeOfDay(minutes: number, nowMs: number, timeZone: string):
   const wholeMinute = Math.floor(nowMs / MINUTE) * MINUTE;
   const ahead = (minutes - minutesShown(wholeMinute, timeZone) + 24 * 60 - 1) % (24 * 60);
   const moment = wholeMinute + (ahead + 1) * MINUTE;
-  // When the clocks change (two days a year), `moment` is an hour off, around midnight even on another day.
+  // On the two days a year when clocks change, `moment` is an hour off.
   const off = ((minutes - minutesShown(moment, timeZone) + 36 * 60) % (24 * 60)) - 12 * 60;
   return moment + off * MINUTE;
 }

@@ -1,7 +1,4 @@
-/**
- * The site's content as the pages take it. server/content checks `content/`, fills it in and brings it into
- * this shape. Nothing here imports a company: content is passed as an argument.
- */
+/** The site's content as the pages take it (server/content makes it). No module imports a company. */
 import type { OpeningHours } from './opening-hours.ts';
 import { reservedIds } from './reserved-ids.ts';
 
@@ -10,7 +7,7 @@ export type Company = {
   name: string;
   /** For use within sentences. */
   shortName: string;
-  /** The name in the logo. The second part is smaller, on a line of its own. */
+  /** In the logo. The second part is smaller, on a line of its own. */
   nameLines: readonly [string, string];
   /** Ten digits, formatted for visitors. */
   phone: string;
@@ -18,7 +15,7 @@ export type Company = {
   phoneLink: string;
   email: string;
   towns: readonly string[];
-  /** The towns and the region beyond. Non-breaking spaces keep each town on one line. */
+  /** Non-breaking spaces keep each town on one line. */
   area: string;
   state: string;
   socials: readonly Social[];
@@ -31,16 +28,16 @@ export type Company = {
 export type Social = { name: string; href: string; icon: 'facebook' | 'instagram' };
 
 export type Promises = {
-  /** Hours within which the pages promise a quote. */
+  /** The pages promise a quote within these hours. */
   quoteHours: number;
-  /** Hours within which the dialogs promise a call or message. */
+  /** The dialogs promise a call or message within these hours. */
   contactHours: number;
 };
 
 /** A service in lists and in the form. `id` is its form value. */
 export type ServiceInBrief = { id: string; title: string };
 
-/** A visible service. `anchor` is the id of its card on /services. */
+/** `anchor`: id of its card on /services. */
 export type OfferedService = ServiceInBrief & { anchor: string };
 
 export type ServicePreview = OfferedService & {
@@ -56,14 +53,13 @@ export type Service = ServicePreview & {
 };
 
 type ServiceImage = {
-  /** Name of a picture in `art/`, without extension, or of the owner's picture (site-pictures.ts). */
+  /** Name in `art/` without extension, or of the owner's picture (site-pictures.ts). */
   src: string;
   type: 'before' | 'after';
-  /** Description for people who cannot see the picture. */
   alt: string;
 };
 
-/** `service`: the service that the customer had. Its pictures are next to the text. */
+/** `service`: what the customer had. Its pictures are next to the text. */
 export type Testimonial = {
   id: string;
   initials: string;
@@ -97,13 +93,12 @@ type HomeContent = {
   why: Lead & { claims: readonly Claim[] };
   services: Lead & { shown: readonly ServicePreview[] };
   testimonials: { heading: Heading; shown: readonly Testimonial[] };
-  /** The question above the services at the end of the page. */
   whatNeedsCleaning: string;
 };
 
 type ServicesContent = Lead & { services: readonly Service[]; custom: { heading: string; text: string } };
 
-/** The owner's photo; `caption` names the people in it, '' for none. */
+/** `caption` names the people in it, '' for none. */
 type StoryPhoto = { src: string; alt: string; caption: string };
 
 type AboutContent = Lead & {
@@ -117,26 +112,23 @@ type AboutContent = Lead & {
 type ContactContent = Lead & {
   why: readonly string[];
   next: readonly string[];
-  /** The purpose of the emergency line. `closed` is shown outside the opening hours. */
+  /** `closed` is shown outside the opening hours. */
   emergency: { open: string; closed: string };
   assurance: string;
-  /** Same as the home page's. */
   rating: Rating;
-  /** From the home page; undefined while it has none. */
+  /** From the home page, if it has one. */
   testimonial: Pick<Testimonial, 'name' | 'town' | 'text'> | undefined;
   guarantee: string | undefined;
 };
 
 export type QuoteContent = Lead & {
-  /** Replaces heading and lead after that answer. */
   accepted: Lead;
   declined: Lead;
   asked: string;
-  /** For a link that no longer works. */
   gone: Lead;
 };
 
-/** Content of each page besides its frame. Pages that show only the program's messages have none. */
+/** Pages that show only the program's messages have none. */
 export type ContentOfPages = {
   home: HomeContent;
   services: ServicesContent;
@@ -147,7 +139,7 @@ export type ContentOfPages = {
   quote: QuoteContent;
 };
 
-/** Content of every page's frame: header, footer, call bar, and the call to action. */
+/** Header, footer, call bar, and the call to action. */
 export type FrameContent = {
   company: Company;
   openingHours: OpeningHours;
@@ -178,8 +170,8 @@ export function picturesIn(words: object): string[] {
 }
 
 /**
- * Id of a service's card on /services: `'Window Cleaning'` → `'window-cleaning'` (promises: Navigation). An
- * id that the program uses itself gets a number appended.
+ * Id of a service's card: `'Window Cleaning'` → `'window-cleaning'` (promises: Navigation). An id that the
+ * program uses itself gets a number.
  */
 export function anchorOf(title: string): string {
   const anchor = title.toLowerCase().replace(/\s/g, '-');

@@ -1,4 +1,4 @@
-/** Customers whom the owner may message unasked (promises: Customers): types of the desk's list. */
+/** Customers whom the owner may message unasked (promises: Customers). */
 
 export type Customer = {
   id: string;
@@ -8,7 +8,7 @@ export type Customer = {
   phone: string;
   email: string;
   wonMs: number;
-  /** When the owner last wrote for this reason; null if long ago or never. */
+  /** Null if long ago or never. */
   writtenMs: number | null;
 };
 

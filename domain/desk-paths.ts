@@ -1,4 +1,4 @@
-/** Paths of the desk's screens, for its router and for the server. `:id` is one path segment. */
+/** Paths of the desk's screens, for its router and the server. */
 export const deskPaths = {
   inbox: '/desk',
   request: '/desk/request/:id',
@@ -20,10 +20,10 @@ export const deskPaths = {
   signIn: '/desk/sign-in',
 } as const;
 
-/** The site rendered with the content drafts. The server renders these documents. */
+/** The site rendered with the content drafts, by the server. */
 export const PREVIEW = '/desk/site/preview';
 
-/** The desk as an installable app. The worker's scope is the whole desk. */
+/** The worker's scope is the whole desk. */
 export const DESK_MANIFEST = '/desk/manifest.webmanifest';
 export const DESK_WORKER = '/desk/worker.js';
 
@@ -35,7 +35,7 @@ export function quotePath(id: string): string {
   return deskPaths.quote.replace(':id', id);
 }
 
-/** The customer's page rendered with the unsent quote. The server renders this document. */
+/** The customer's page with the unsent quote, rendered by the server. */
 export const QUOTE_PREVIEW = `${deskPaths.quote}/preview`;
 
 export function quotePreviewPath(id: string): string {

@@ -1,6 +1,6 @@
 /**
- * Types of the desk's API (promises: For the owner). Moments are ms since 1970 by the server's clock.
- * Every response other than 2xx is a `DeskError`.
+ * The desk's API (promises: For the owner). Moments are ms since 1970 by the server's clock. Every response
+ * other than 2xx is a `DeskError`.
  */
 
 import type { ServiceInBrief } from './content.ts';
@@ -13,9 +13,8 @@ import type { Mark } from './site-data.ts';
 import type { RequestStatus, View } from './status.ts';
 import type { Tap } from './taps.ts';
 
-/** Company data that the server embeds as JSON in the desk's page. */
+/** Embedded as JSON in the desk's page. */
 export type DeskData = {
-  /** For use within sentences. */
   shortName: string;
   /** IANA name. */
   timeZone: string;
@@ -29,40 +28,35 @@ export const LONGEST_REASON = 500;
 export const LONGEST_REQUEST_NOTE = 5000;
 export const LONGEST_DEVICE_NAME = 40;
 
-/** A sentence for the owner. The desk shows it unchanged. */
 export type DeskError = { error: string };
 
 export type InboxRow = {
   id: string;
   name: string;
-  /** Title of the service; '' if none was chosen. */
   service: string;
   town: string;
   isEmergency: boolean;
   status: RequestStatus;
   version: number;
   receivedMs: number;
-  /** Hours within which the pages promised a quote when the request came. */
+  /** Promised by the pages when the request came. */
   promiseHours: number;
   photos: number;
   phone: string;
-  /** The start of the visitor's text, on one line. */
   words: string;
   reminder: Reminder | null;
-  /** The customer's answer, if it is the reason why the request is due. */
+  /** Set if the customer's answer is why the request is due. */
   said: 'accepted' | 'asked' | null;
 };
 
 /** GET /api/desk/requests?view=&search=&after= */
 export type InboxPage = {
   rows: InboxRow[];
-  /** Key of the next page, for `after`; null at the end. A search may return an empty page before that. */
+  /** For `after`; null at the end. A search may return an empty page before that. */
   next: string | null;
-  /** Requests in each view, ignoring the search. */
   counts: Record<View, number>;
-  /** Open requests that missed the promised time. */
   late: number;
-  /** The newest open requests that are not in `rows`. Filled only on the first page of open requests. */
+  /** The newest ones outside `rows`; only on the first page of open requests. */
   newest: InboxRow[];
   nowMs: number;
 };
@@ -70,7 +64,7 @@ export type InboxPage = {
 export type Change = {
   id: string;
   atMs: number;
-  /** The device, such as "Safari on iPhone"; "the terminal"; or "the website". */
+  /** The device ("Safari on iPhone"), "the terminal" or "the website". */
   by: string;
   isUndone: boolean;
 } & (
@@ -90,8 +84,8 @@ export type Change = {
 );
 
 /**
- * A photo that has arrived; sizes in pixels. GET /api/desk/requests/:id/photos/:number is the JPEG file, with
- * ?size=preview a small one. GET /api/desk/requests/:id/photos.zip holds all.
+ * Sizes in pixels. GET /api/desk/requests/:id/photos/:number is the JPEG file, with ?size=preview a small
+ * one. GET /api/desk/requests/:id/photos.zip holds all.
  */
 export type DeskPhoto = { number: number; width: number; height: number };
 
@@ -100,7 +94,7 @@ export type RelatedRequest = {
   receivedMs: number;
   service: string;
   status: RequestStatus;
-  /** When it was won or lost; null while open. */
+  /** Null while open. */
   closedMs: number | null;
 };
 
@@ -111,7 +105,7 @@ export type DeskRequest = {
   payload: RequestPayload;
   status: RequestStatus;
   receivedMs: number;
-  /** Hours within which the pages promised a quote when the request came. */
+  /** Promised by the pages when the request came. */
   promiseHours: number;
   /** Null before the first contact. */
   firstContactMs: number | null;
@@ -120,12 +114,12 @@ export type DeskRequest = {
   /** EmailJS delivered the request before this server got its copy. */
   isDeliveredByEmailJs: boolean;
   isTakenByHand: boolean;
-  /** The latest requests of the same person, newest first, without spam. */
+  /** Newest first, without spam. */
   related: RelatedRequest[];
   earlier: number;
   hasNoReminders: boolean;
   photosNamed: number;
-  /** Received photos. `number` is from 1 to `photosNamed`. */
+  /** `number` is from 1 to `photosNamed`. */
   photos: DeskPhoto[];
   reminder: Reminder | null;
   /** Null before the first line is written. */
@@ -153,13 +147,13 @@ export type Undo = Sent & { change: string };
 
 export type Conflict = DeskError & { request: DeskRequest };
 
-/** GET /api/desk/figures: statistics of the last weeks. */
+/** GET /api/desk/figures */
 export type Figures = {
   /** Oldest first. `fromMs` is when the week starts by the company's clock. */
   weeks: { fromMs: number; requests: number }[];
   services: { name: string; requests: number }[];
   towns: { name: string; requests: number }[];
-  /** Median time from a request to the first contact, ms; null without any. */
+  /** Null without any. */
   medianFirstContactMs: number | null;
   /** Requests behind that median. */
   contacted: number;
@@ -173,40 +167,38 @@ export type QuoteFigures = {
   towns: ({ name: string } & QuoteSums)[];
   all: QuoteSums;
   accepted: number;
-  /** Reasons why requests were lost, most frequent first; '' if none was given. */
+  /** Most frequent first; '' if none was given. */
   lost: { reason: string; requests: number }[];
 };
 
-/** `quoted`: quotes first sent in that period. `won`: quotes accepted in it, with their sum in cents. */
+/** `quoted`: first sent in that period. `won`: accepted in it, with their sum in cents. */
 export type QuoteSums = Price & { quoted: number; won: number };
 
-/** Scheduled jobs of one topic. `checks` delete expired data and detect e-mails that cannot be sent. */
+/** Jobs of one topic. `checks` delete expired data and detect e-mails that cannot be sent. */
 export type Upcoming = {
   what: 'emails' | 'daily' | 'notifications' | 'emergencies' | 'reminders' | 'checks';
   count: number;
-  /** The earliest one, ms since 1970. May be in the past. */
+  /** May be in the past. */
   atMs: number;
 };
 
-/** GET /api/desk/state: what needs the owner's attention, one sentence each, with the numbers behind it. */
+/** GET /api/desk/state: what needs the owner's attention, one sentence each. */
 export type DeskState = {
-  /** As the page would embed it now. */
   desk: DeskData;
   alarms: string[];
-  /** E-mails that wait, and e-mails that the server gave up on. */
   waiting: number;
   givenUp: number;
   next: Upcoming[];
   storeBytes: number;
-  /** Null if there is no backup, or if another program makes backups. */
+  /** Null if there is none, or another program makes backups. */
   lastBackupMs: number | null;
-  /** The newest copy on another machine; null if there is none. */
+  /** The newest copy on another machine. */
   lastAwayMs: number | null;
 };
 
 export type Device = {
   id: string;
-  /** Chosen by the owner, or the same as `browser`. */
+  /** The owner's, or the same as `browser`. */
   name: string;
   /** "Safari on iPhone" */
   browser: string;

@@ -1,4 +1,4 @@
-/** Field messages that browser and server share. Labels and errors are fixed (promises: Quote form). */
+/** Labels and errors are fixed (promises: Quote form). */
 
 export const labels = {
   firstName: 'First Name',
@@ -17,7 +17,7 @@ export const labels = {
   isEmergency: 'This is an emergency',
 };
 
-/** Labels by the value that is stored and sent. The company's services come before `multiple-services`. */
+/** By the stored value. The company's services come before `multiple-services`. */
 export const optionLabels = {
   propertyType: {
     'single-family': 'Single Family Home',
@@ -30,9 +30,7 @@ export const optionLabels = {
   contactMethod: { phone: 'Phone Call', email: 'Email', text: 'Text Message', any: 'Any method is fine' },
 };
 
-/**
- * Errors under the fields (promises: Quote form). A visitor cannot cause the last three, only a program can.
- */
+/** Only a program can cause the last three. */
 export const requestMessages = {
   required: {
     firstName: 'First name is required',

@@ -6,13 +6,13 @@ type Option = { value: string; label: string };
 type FieldEntry = {
   group: 'you' | 'place' | 'job';
   isRequired?: true;
-  /** Share of a row. The default is half; on a phone every field takes a whole row. */
+  /** The default is half; on a phone every field takes a whole row. */
   width?: 'whole' | 'half' | 'third';
   autoComplete?: string;
   inputMode?: 'email' | 'numeric' | 'tel';
 } & (
   | { control: 'text' | 'email' | 'phone'; maxLength: number }
-  /** `rows`: height while empty. `joinedBy` replaces line breaks in the request, if given. */
+  /** `rows`: height while empty. `joinedBy` replaces line breaks. */
   | { control: 'lines'; maxLength: number; rows: number; joinedBy?: string }
   | { control: 'choice' }
   | { control: 'flag' }
@@ -20,8 +20,8 @@ type FieldEntry = {
 
 /**
  * Every field of a quote request (promises: Quote form), in the order of the form, the e-mail, the terminal
- * and the CSV file. To add a field, add an entry here and its label in field-messages.ts. A required field
- * also needs an error there, and a choice its options.
+ * and the CSV file. A new field also needs its label in field-messages.ts, a required one its error, and a
+ * choice its options.
  */
 export const fields = {
   firstName: {
@@ -53,8 +53,7 @@ export const fields = {
     control: 'phone',
     isRequired: true,
     maxLength: 18,
-    // `tel-national` makes Chromium and Firefox fill in ten digits. With `tel` Chromium adds the country
-    // code.
+    // With `tel`, Chromium adds the country code.
     autoComplete: 'tel-national',
     inputMode: 'tel',
   },
@@ -65,7 +64,7 @@ export const fields = {
     maxLength: 200,
     rows: 1,
     joinedBy: ', ',
-    // Browsers fill in all lines of a saved address, such as street and apartment.
+    // Browsers fill in street and apartment.
     autoComplete: 'street-address',
   },
   city: { group: 'place', control: 'text', width: 'third', maxLength: 100, autoComplete: 'address-level2' },
@@ -107,7 +106,6 @@ export const emptyRequest = Object.fromEntries(
   fieldNames.map((field) => [field, isFlagField(field) ? false : '']),
 ) as RequestFields;
 
-/** `services` are the first options of `serviceNeeded`. */
 export function optionsOf(field: ChoiceFieldName, services: readonly ServiceInBrief[]): readonly Option[] {
   const own = Object.entries(optionLabels[field]).map(([value, label]) => ({ value, label }));
   if (field !== 'serviceNeeded') return own;
@@ -130,7 +128,7 @@ export function isRequiredField(field: RequestField): field is RequiredField {
   return 'isRequired' in fields[field];
 }
 
-/** The label of the chosen option, 'Yes' for a ticked box, '' for nothing. An unknown option is returned unchanged. */
+/** Label of the chosen option, 'Yes' for a ticked box, '' for nothing. Unknown options stay as they are. */
 export function valueInWords(
   request: RequestFields,
   field: RequestField,

@@ -1,9 +1,8 @@
-/** Links that let the owner contact a visitor with one tap. */
 import { entryOf, type RequestField } from './fields.ts';
 import type { RequestPayload } from './payload.ts';
 import { phoneLink } from './phone.ts';
 
-/** A mailto: link; undefined without an address. Everything except the @ is encoded (RFC 6068 §2). */
+/** Everything except the @ is encoded (RFC 6068 §2). */
 export function mailLink(address: string, message?: { subject: string; body: string }): string | undefined {
   if (address === '') return undefined;
   const to = `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
@@ -13,23 +12,19 @@ export function mailLink(address: string, message?: { subject: string; body: str
   return `${to}?subject=${encodeURIComponent(message.subject)}&body=${encodeURIComponent(body)}`;
 }
 
-/** Href for the value of a field: phone and e-mail have one. */
 export function linkOfField(request: RequestPayload, field: RequestField): string | undefined {
   const { control } = entryOf(field);
   if (control === 'phone') return phoneLink(request.phone);
   return control === 'email' ? mailLink(request.email) : undefined;
 }
 
-/**
- * `'734-555-0177'` → `'sms:+17345550177'`; undefined unless the text has ten digits. iPhones read a body only
- * after `?&`; other phones accept that, too.
- */
+/** `'734-555-0177'` → `'sms:+17345550177'`. iPhones read a body only after `?&`; other phones accept that. */
 export function textLink(phone: string, body?: string): string | undefined {
   const link = phoneLink(phone)?.replace('tel:', 'sms:');
   return link && body !== undefined ? `${link}?&body=${encodeURIComponent(body)}` : link;
 }
 
-/** Address of the job on one line; '' if there is none. */
+/** On one line; '' if there is none. */
 export function placeOf({ address, city, state, zipCode }: RequestPayload): string {
   return [address, city, state, zipCode].filter(Boolean).join(', ');
 }

@@ -1,13 +1,11 @@
 /** Money, in whole cents of a US dollar. */
 
 export const DOLLAR = 100;
-/** A million dollars, in cents. */
 export const HIGHEST_PRICE = 1_000_000 * DOLLAR;
 
 /**
- * A typed price in cents: `'240'`, `'$1,234.50'`, `'99,50'`. Some phone keypads have only a comma, so one
- * comma before the last two digits is a decimal point. Ambiguous text gives undefined, because a wrong guess
- * could be off by a factor of 100.
+ * A typed price in cents: `'240'`, `'$1,234.50'`, `'99,50'` (some phone keypads have only a comma). Ambiguous
+ * text gives undefined: a wrong guess could be off by a factor of 100.
  */
 export function readPrice(text: string): number | undefined {
   const pointed = text.trim().replace(/^(\$?\s*\d+),(\d{2})$/, '$1.$2');
@@ -28,7 +26,7 @@ export function writePrice(cents: number): string {
   return `$${whole}${fraction === 0 ? '' : `.${String(fraction).padStart(2, '0')}`}`;
 }
 
-/** Cents. Both ends are equal for a fixed price. */
+/** Cents. Equal for a fixed price. */
 export type Price = { low: number; high: number };
 
 /** "$240", "$200–$260" */

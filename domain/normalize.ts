@@ -3,20 +3,20 @@ import { entryOf, type RequestFields, textFields } from './fields.ts';
 /** C0 and C1 control characters and DEL, except line feed and tab. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this expression exists to remove them.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-/** Bidirectional controls. They can make a log, a terminal or an e-mail show something false. */
+/** They can make a log, a terminal or an e-mail show something false. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * More combining marks in a row than any language uses. Composing such a row takes time quadratic in its
- * length, so an invisible joiner splits it (Unicode stream-safe text, UAX #15 §13). The joiner is itself a
- * mark. A lookahead excludes it, because iOS 16.4 lacks set subtraction (the `v` flag).
+ * More combining marks in a row than any language uses. Composing them takes quadratic time, so a joiner
+ * splits the row (Unicode stream-safe text, UAX #15 §13). The joiner is a mark itself; a lookahead excludes
+ * it, because iOS 16.4 lacks set subtraction.
  */
 const LONG_ROW_OF_MARKS = /(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})/gu;
 const JOINER = '\u034f';
 
 /**
- * Gives equal texts one spelling before they are compared, stored or sent: well-formed Unicode, NFC, no
- * control characters, trimmed. Only multiline fields keep their line breaks.
+ * Gives equal texts one spelling: well-formed Unicode, NFC, no control characters, trimmed. Only multiline
+ * fields keep their line breaks.
  */
 export function normalizeText(text: string, { multiline = false } = {}): string {
   const clean = compose(text.toWellFormed())
@@ -32,7 +32,7 @@ function compose(text: string): string {
   return breakRows(breakRows(text).normalize('NFC'));
 }
 
-/** Joins the lines of a normalized text. `'1 Main St,\n Apt 2'` → `'1 Main St, Apt 2'` */
+/** `'1 Main St,\n Apt 2'` → `'1 Main St, Apt 2'` */
 function joinLines(text: string, separator: string): string {
   const lines = text.split('\n').map((line) => line.replace(/\t+/g, ' ').trim().replace(/,$/, ''));
   return lines.filter(Boolean).join(separator);

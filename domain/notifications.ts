@@ -1,17 +1,17 @@
-/** Push notifications: types shared by server, desk and worker (promises: Notifications). */
+/** Push notifications (promises: Notifications), for server, desk and worker. */
 
 /** By the company's clock: '22:00', '07:00'. */
 type QuietHours = { from: string; until: string };
 
 /** GET /api/desk/notifications: the settings of this device. */
 export type NotificationState = {
-  /** VAPID key for a new subscription, base64url. */
+  /** VAPID key, base64url. */
   publicKey: string;
   /** Null if this device gets no notifications. */
   call: {
-    /** Null after its push service reported that the subscription is gone. */
+    /** Null after its push service reported it gone. */
     endpoint: string | null;
-    /** The push service has not accepted the latest notification yet. The server retries. */
+    /** The push service has not accepted the latest notification yet. */
     isLate: boolean;
     quiet: QuietHours | null;
     emergenciesPass: boolean;
@@ -22,27 +22,26 @@ export type NotificationState = {
   nowMs: number;
 };
 
-/** PUT /api/desk/notifications: this device's subscription, as PushSubscription.toJSON() returns it. */
+/** PUT /api/desk/notifications, as PushSubscription.toJSON() returns it. */
 export type NewSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 /** PUT /api/desk/notifications/settings */
 export type NotificationSettings = { quiet: QuietHours | null; emergenciesPass: boolean };
-// POST /api/desk/notifications/test sends a test to this device. DELETE /api/desk/notifications turns
-// notifications off.
+// POST /api/desk/notifications/test sends a test. DELETE /api/desk/notifications turns them off.
 
-/** A declarative push message. Safari shows it by itself, others use desk/notifications/worker.ts. */
+/** A declarative push message. Safari shows it by itself. */
 export type PushMessage = {
   web_push: 8030;
   notification: {
     title: string;
     body: string;
     navigate: string;
-    /** A later notification with the same tag replaces this one. */
+    /** Replaces a notification with the same tag. */
     tag: string;
-    /** Ring even if this replaces another notification. */
+    /** Ring even if this replaces another. */
     renotify: boolean;
     icon?: string;
   };
 };
 
-/** Message from the worker to an open desk: show this path, a notification was tapped. */
+/** From the worker to an open desk: show this path. */
 export type Tapped = { open: string };

@@ -24,10 +24,9 @@ export type OpeningHours = {
   specialDays: readonly SpecialDays[];
 };
 
-/** Days with other hours, inclusive, as '2026-11-26'; no hours means closed. The first of an overlap wins. */
+/** Inclusive, as '2026-11-26'; no hours means closed. The first of an overlap wins. */
 export type SpecialDays = { from: string; to: string; sentence: string; hours: readonly Hours[] };
 
-/** On a special day, its own sentence comes first. */
 const openingWords = {
   open: (how: string) => `Open now, ${how}`,
   openOnSpecialDay: (sentence: string, how: string) => `${sentence}; open ${how}`,
@@ -38,29 +37,26 @@ const openingWords = {
 };
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** Minutes in a day by the wall clock, even on days when the clocks change. */
+/** By the wall clock, even on days when the clocks change. */
 const MINUTES_A_DAY = 24 * 60;
 
 type Opening = {
   isOpen: boolean;
   sentence: string;
   /**
-   * Minutes until the sentence may change, including the current one. Never reaches past the next full hour,
-   * because clocks change on the hour.
+   * Minutes until the sentence may change, at most to the next full hour, because clocks change on the hour.
    */
   minutesUntilChange: number;
 };
 
 /**
- * Whether the company is open, in its own time zone, and the sentence for visitors. Adjacent hours count as
- * one span, also across midnight.
+ * Whether the company is open, in its own time zone. Adjacent hours count as one span, also across midnight.
  */
 export function openingAt(openingHours: OpeningHours, date: Date): Opening {
   const { year, month, day, hour, minute } = clockIn(openingHours.timeZone, date);
   const [today, tomorrow] = [0, 1].map((ahead) =>
     dayOf(openingHours, new Date(Date.UTC(year, month - 1, day + ahead))),
   );
-  // Minutes since the company's last midnight.
   const now = hour * 60 + minute;
   const spans: { from: number; until: number; closes: Time }[] = [];
   for (const [ahead, hours] of [today?.hours ?? [], tomorrow?.hours ?? []].entries()) {
@@ -86,7 +82,7 @@ export function openingAt(openingHours: OpeningHours, date: Date): Opening {
   };
 }
 
-/** Hours of a weekday, sorted. Adjacent hours are joined. */
+/** Sorted. Adjacent hours are joined. */
 export function hoursOn(week: readonly HoursOfDays[], day: Weekday): Hours[] {
   const joined: Hours[] = [];
   for (const { opens, closes } of inOrder(week.filter(({ days }) => days.includes(day)))) {
@@ -101,12 +97,12 @@ function inOrder(hours: readonly Hours[]): Hours[] {
   return [...hours].sort((a, b) => (a.opens < b.opens ? -1 : 1));
 }
 
-/** Special days that are not over on a day such as '2026-11-25', in the owner's order. */
+/** Not over on a day such as '2026-11-25', in the owner's order. */
 export function specialDaysAhead({ specialDays }: OpeningHours, today: string): SpecialDays[] {
   return specialDays.filter(({ to }) => to >= today);
 }
 
-/** "Thu, Nov 26: Closed for Thanksgiving", with the hours if there are any. */
+/** "Thu, Nov 26: Closed for Thanksgiving" */
 export function specialDaysInWords({ from, to, sentence, hours }: SpecialDays): string {
   const [first = '', last = ''] = [from, to].map((day) => dateInWords(new Date(day)));
   const days = from === to ? first : `${first} to ${last}`;
@@ -114,12 +110,12 @@ export function specialDaysInWords({ from, to, sentence, hours }: SpecialDays): 
   return `${days}: ${sentence}${open}`;
 }
 
-/** The longest possible sentence. Layout reserves room for it. */
+/** Layout reserves room for it. */
 export function longestSentence({ week, specialDays }: OpeningHours): string {
   const hours = [...week, ...specialDays.flatMap(({ hours }) => hours)];
   const isThroughMidnight =
     hours.some(({ opens }) => opens === '00:00') && hours.some(({ closes }) => closes === '24:00');
-  // Hours that continue through midnight end at another day's closing time, or never.
+  // Hours through midnight end at another day's closing time, or never.
   const ends = [...hours.map(({ closes }) => closes), ...(isThroughMidnight ? [undefined] : [])];
   const openDays = [undefined, ...specialDays.filter(({ hours }) => hours.length > 0)];
   return longest([
@@ -137,7 +133,7 @@ function dayOf({ week, specialDays }: OpeningHours, date: Date): Day {
   return { special, hours: special?.hours ?? week.filter(({ days }) => days.includes(weekdayOf(date))) };
 }
 
-/** `closes` is undefined if it is more than a day away. */
+/** `closes`: undefined if more than a day away. */
 function openInWords(closes: Time | undefined, special: SpecialDays | undefined): string {
   const how = closes ? openingWords.until(timeInWords(closes)) : openingWords.aroundTheClock;
   return special ? openingWords.openOnSpecialDay(special.sentence, how) : openingWords.open(how);

@@ -5,17 +5,17 @@ import { normalizeRequest } from './normalize.ts';
 import { hasErrors, type RequestErrors, validateRequest } from './validate.ts';
 
 /**
- * Name of the honeypot, a field that people do not see. A request that fills it in is quarantined, never
- * dropped. Browsers autofill names such as company, site or url, so the name is none of these.
+ * Name of the honeypot, which people do not see. A request that fills it in becomes Spam, never lost.
+ * Browsers would autofill names such as company, site or url.
  */
 export const HONEYPOT_FIELD = 'topic';
 
 type ParsedRequest =
   | { ok: true; request: RequestFields }
-  /** `quote` holds the typed values, so that a page can show them again. */
+  /** `request` has the typed values, for a page to show again. */
   | { ok: false; request: RequestFields; errors: RequestErrors };
 
-/** Reads the known fields of a client's JSON. Ignores all others. */
+/** Ignores unknown keys of a client's JSON. */
 export function parseRequest(
   input: Record<string, unknown>,
   services: readonly ServiceInBrief[],
@@ -44,7 +44,7 @@ export function parseRequestForm(
   return parsed(request, validateRequest(request, services));
 }
 
-/** Form values as typed, valid or not. A ticked box counts whatever its value is. */
+/** As typed, valid or not. A ticked box counts whatever its value is. */
 export function readRequestForm(form: FormData | URLSearchParams): RequestFields {
   const request = { ...emptyRequest };
   for (const field of textFields) {

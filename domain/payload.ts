@@ -8,9 +8,7 @@ type MessageFields = {
   property_type: string;
   service_needed: string;
   contact_method: string;
-  /** 'Yes' or ''. */
   is_emergency: string;
-  /** 'Yes' or ''. */
   has_flexibility: string;
   first_name: string;
   last_name: string;
@@ -18,18 +16,13 @@ type MessageFields = {
   additional_details: string;
 };
 
-/**
- * The outgoing message (promises: Payload): the form's fields, some of them again as labels for templates.
- */
+/** The form's fields, some of them again as labels for templates (promises: Payload). */
 export type RequestPayload = RequestFields & MessageFields;
 
-/**
- * A payload with the UUID that identifies the request across retries. `photos` is the number of its photos;
- * only the server gets it.
- */
+/** `request_id`: a UUID that stays across retries. `photos`: their number, only for the server. */
 export type QuoteRequest = RequestPayload & { request_id: string; photos?: number };
 
-/** Marks a copy: EmailJS delivered the request, so the server sends no e-mail about it. */
+/** EmailJS delivered the request, so the server sends no e-mail about it. */
 export type DeliveryMark = { delivered_by: 'emailjs' };
 
 /** `services`: those that the sent form showed. */

@@ -1,40 +1,40 @@
-/** Phone rules (promises: Phone field). The country code does not count toward the ten digits. */
+/** Phone rules (promises: Phone field). The country code is not one of the ten digits. */
 export const PHONE_DIGITS = 10;
 
 const COUNTRY_CODE = /^\s*\+\s*1/;
 
-/** Removes everything except digits, spaces, hyphens, parentheses and plus. */
+/** Keeps digits, spaces, hyphens, parentheses and plus. */
 export function stripPhone(text: string): string {
   return text.replace(/[^\d\s()+-]|[^\S ]/g, '');
 }
 
 /**
- * `'+1 734 555 0177'` and `'17345550177'` → `'7345550177'`. Browsers autofill a saved (734) 555-0177 as
- * 17345550177, so a 1 before ten digits is a country code (promises: Phone field).
+ * `'+1 734 555 0177'` and `'17345550177'` → `'7345550177'`: browsers autofill a saved (734) 555-0177 as the
+ * latter (promises: Phone field).
  */
 export function phoneDigits(text: string): string {
   return typedDigits(text).replace(/^1(?=\d{10}$)/, '');
 }
 
-/** Digits while a number is being typed, when a leading 1 may still be an ordinary digit. */
+/** While typing, a leading 1 may still be an ordinary digit. */
 function typedDigits(text: string): string {
   return text.replace(COUNTRY_CODE, '').replace(/\D/g, '');
 }
 
-/** `'7345550177'` → `'+1 (734) 555-0177'`. Returns the text unchanged unless it has exactly ten digits. */
+/** `'7345550177'` → `'+1 (734) 555-0177'`. Other texts stay unless they have ten digits. */
 export function formatPhone(text: string): string {
   const digits = phoneDigits(text);
   if (digits.length !== PHONE_DIGITS) return text;
   return `+1 (${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** `inputType` is the InputEvent's; undefined for the plain events of password managers and some browsers. */
+/** `inputType`: the InputEvent's. Password managers fire plain events. */
 type Edit = { before: string; attempted: string; maxLength: number; inputType?: string | undefined };
 
 /**
- * The field's text after an edit from `before` to `attempted`. Strips the text, and keeps `before` if the
- * edit would add an eleventh digit. A complete number with a country code, or too long because of spacing, is
- * formatted. The note is about the new text, or about the refused one.
+ * The field's text after an edit: stripped, or `before` if there would be an eleventh digit. A complete
+ * number with a country code, or one too long because of spacing, is formatted. The note may be about the
+ * refused text.
  */
 export function editPhone({ before, attempted, maxLength, inputType }: Edit): {
   text: string;
@@ -43,11 +43,11 @@ export function editPhone({ before, attempted, maxLength, inputType }: Edit): {
   const stripped = stripPhone(attempted);
   const former = typedDigits(before).length;
   const typed = typedDigits(stripped);
-  // Autofill, paste and dictation insert many digits at once. Some keyboards compose a number digit by digit.
+  // Autofill, paste and dictation insert many digits at once; some keyboards compose digit by digit.
   const isTyping = inputType === 'insertText' || inputType === 'insertCompositionText';
   const digits = isTyping && typed.length <= former + 1 ? typed : phoneDigits(stripped);
   const refused = { text: before, note: notePhone(stripped) };
-  // A number that was too long before hydration can still be shortened digit by digit.
+  // A number too long before hydration can still be shortened.
   if (digits.length > Math.max(PHONE_DIGITS, former)) return refused;
   const hasCode = digits.length === PHONE_DIGITS && typed !== digits;
   const text = hasCode || stripped.length > maxLength ? formatPhone(stripped.trim()) : stripped;
@@ -55,8 +55,8 @@ export function editPhone({ before, attempted, maxLength, inputType }: Edit): {
 }
 
 /**
- * A warning about a number. No area code begins with 1, so ten digits that do are probably a country code and
- * only nine digits. The form accepts such a number (promises: Phone field), but nobody can call it.
+ * No area code begins with 1, so such a number is probably a country code and nine digits. The form accepts
+ * it (promises: Phone field), but nobody can call it.
  */
 export type PhoneNote = 'leadingOne' | 'tooManyDigits' | undefined;
 
@@ -66,7 +66,6 @@ export function notePhone(text: string): PhoneNote {
   return digits.length > PHONE_DIGITS ? 'tooManyDigits' : undefined;
 }
 
-/** Href of a tel: link; undefined unless the text has ten digits. */
 export function phoneLink(text: string): string | undefined {
   const digits = phoneDigits(text);
   return digits.length === PHONE_DIGITS ? `tel:+1${digits}` : undefined;

@@ -1,4 +1,3 @@
-/** The owner's prepared texts: types of their API, and filling them in. */
 import type { DeskError } from './desk.ts';
 
 /**
@@ -8,12 +7,12 @@ import type { DeskError } from './desk.ts';
 export type TextUse = 'answer' | 'quote' | 'review' | 'season' | 'link';
 
 export type PreparedText = {
-  /** A UUID for a text that the owner added. */
+  /** A UUID if the owner added it. */
   id: string;
   use: TextUse;
-  /** The owner's name for it; '' if it is the only text of its use. */
+  /** '' if it is the only text of its use. */
   name: string;
-  /** The text, with fields in braces. '' for no address. */
+  /** With fields in braces. '' for no address. */
   words: string;
   /** Number of changes so far. A change names the version it is based on. */
   version: number;
@@ -23,8 +22,8 @@ export type PreparedText = {
 export type PreparedTexts = { texts: PreparedText[] };
 
 /**
- * PUT /api/desk/texts. Empty words delete an `answer`; for other uses they restore the default text. 409 with
- * a `TextConflict` if another device saved first.
+ * PUT /api/desk/texts. Empty words delete an `answer`, or restore the default. 409 with a `TextConflict` if
+ * another device saved first.
  */
 export type TextChange = Pick<PreparedText, 'id' | 'name' | 'words' | 'version'>;
 export type TextConflict = DeskError & { text: PreparedText };
@@ -40,14 +39,14 @@ export const fieldsOfTexts: Record<TextUse, readonly string[]> = {
 export const LONGEST_TEXT = 1000;
 export const LONGEST_TEXT_NAME = 60;
 
-/** `fillInText('Hi {name}', { name: 'Ann' })` → `'Hi Ann'`. Unknown fields stay. Fills in only once. */
+/** `fillInText('Hi {name}', { name: 'Ann' })` → `'Hi Ann'`. Unknown fields stay. */
 export function fillInText(words: string, values: Readonly<Record<string, string>>): string {
   return words.replace(/\{([^{}]*)\}/g, (whole, field: string) =>
     Object.hasOwn(values, field) ? (values[field] ?? whole) : whole,
   );
 }
 
-/** Every field in a text, including unknown ones. */
+/** Also unknown ones. */
 export function fieldsIn(words: string): string[] {
   return [...words.matchAll(/\{([^{}]*)\}/g)].map(([, field = '']) => field);
 }

@@ -8,7 +8,7 @@ const promiseClockWords = {
   waiting: (span: string) => `waiting ${span}`,
 };
 
-/** A quote is due soon in this last part of the promised time. */
+/** A quote is due soon in the last sixth of the promised time. */
 const SOON = 1 / 6;
 
 export type PromiseClock = { state: 'due' | 'soon' | 'late' | 'waiting'; sentence: string };
@@ -21,10 +21,8 @@ type Promised = {
 };
 
 /**
- * Time left of the promise of a quote (promises: Inbox); undefined if no quote is owed. `nowMs` is server
- * time, as is `receivedMs`, so a phone's wrong clock does no harm. `promiseHours` is what the pages promised
- * when the request came. For a new emergency, the clock shows how long the customer has waited, because that
- * customer needs a call first.
+ * Time left of the promise (promises: Inbox), all by the server's clock. A new emergency needs a call first,
+ * so its clock shows how long the customer has waited.
  */
 export function promiseClock(
   { status, isEmergency, receivedMs, promiseHours }: Promised,

@@ -1,9 +1,6 @@
 import type { WallClock } from './clocks.ts';
 
-/**
- * The number shown to the visitor: year-monthday-hourminute, `'2026-0703-0905'` (promises: Payload). Not
- * unique: requests of the same minute share it.
- */
+/** Year-monthday-hourminute, `'2026-0703-0905'` (promises: Payload). Requests of the same minute share it. */
 export function quoteId({ year, month, day, hour, minute }: WallClock): string {
   return `${pad(year, 4)}-${pad(month, 2)}${pad(day, 2)}-${pad(hour, 2)}${pad(minute, 2)}`;
 }

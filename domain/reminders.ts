@@ -1,22 +1,21 @@
-/** When the owner can be reminded of a request, by the company's clock (promises: Reminders). */
+/** Reminders by the company's clock (promises: Reminders). */
 import { clockIn, momentAt } from './clocks.ts';
 import { isDayUntil } from './quote.ts';
 import { DAY } from './time-spans.ts';
 
-/** When a request is due again. `isFollowUp`: set by the program, because a quote got no answer. */
+/** `isFollowUp`: set by the program, because a quote got no answer. */
 export type Reminder = { atMs: number; isFollowUp: boolean };
 
 type ReminderChoice = 'tonight' | 'tomorrow' | 'threeDays';
 
-/** A quote without an answer this long suggests a follow-up, ms. */
+/** A quote without an answer this long suggests a follow-up. */
 export const FOLLOW_UP = 3 * DAY;
-/** Latest date for reminders and visits, ms. */
+/** For reminders and visits. */
 export const FARTHEST_REMINDER = 2 * 366 * DAY;
 export const FAR_DAY = 'Please choose a day within the next two years.';
 
 const MORNING = 8;
 const EVENING = 18;
-/** From this hour on, "tonight" is no longer offered. */
 const LAST_HOUR_FOR_TONIGHT = 17;
 
 export function remindersOffered(
@@ -32,7 +31,7 @@ export function remindersOffered(
   ];
 }
 
-/** The error for a chosen day, which must not be before `first`; undefined if it is fine. */
+/** Undefined if the chosen day is fine, not before `first`. */
 export function faultOfDay(day: string, first: string, nowMs: number): string | undefined {
   if (day < first) return 'Please choose a later day.';
   return isDayUntil(day, lastDay(nowMs)) ? undefined : FAR_DAY;
@@ -43,13 +42,11 @@ export function lastDay(nowMs: number): string {
   return new Date(nowMs + FARTHEST_REMINDER - DAY).toISOString().slice(0, 10);
 }
 
-/** 8 AM of a day such as '2026-11-26'. */
 export function morningOf(isoDay: string, timeZone: string): number {
   const [year = 0, month = 0, day = 0] = isoDay.split('-').map(Number);
   return momentAt(timeZone, { year, month, day, hour: MORNING });
 }
 
-/** The first moment of the next day. */
 export function endOfDay(nowMs: number, timeZone: string): number {
   const { year, month, day } = clockIn(timeZone, new Date(nowMs));
   return momentAt(timeZone, { year, month, day: day + 1, hour: 0 });

@@ -1,6 +1,6 @@
 /**
- * Element ids that the program uses on any page. `anchorOf` keeps services from taking them. Ids with
- * capitals are left out, because anchors have none. tools/random-content.test.ts finds ids missing here.
+ * Element ids of the program, which no service's anchor may take. Anchors have no capitals.
+ * tools/random-content.test.ts finds ids missing here.
  */
 export const reservedIds: ReadonlySet<string> = new Set([
   ...['root', 'page-data', 'form-post', 'main', 'menu', 'open-menu', 'call-to-action'],

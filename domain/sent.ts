@@ -1,7 +1,5 @@
 /**
- * Common fields of every change. The desk creates the UUID `id` when the owner taps, so a repeat is the same
- * change. `version` is the request's version on the owner's screen. `after`: the id of this desk's previous
- * status change of the same request, if the server had not confirmed it yet. With it, the server does not
- * take the desk's own change for a conflict.
+ * Fields of every change. The desk makes the UUID `id` at the tap, so a repeat is the same change. `version`:
+ * the request's on the screen. `after`: this desk's unconfirmed status change before, which is no conflict.
  */
 export type Sent = { id: string; version: number; after?: string | undefined };

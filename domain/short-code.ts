@@ -1,6 +1,6 @@
-/** Short sign-in code: the start of a full code, for typing where a link cannot be opened. */
+/** The start of a sign-in code, for typing where a link cannot be opened. */
 
-/** 32 characters that cannot be confused. */
+/** No two look alike. */
 export const SHORT_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const SHORT_LENGTH = 10;
 
@@ -13,14 +13,14 @@ export function inHalves(short: string): string {
   return `${short.slice(0, SHORT_LENGTH / 2)}-${short.slice(SHORT_LENGTH / 2)}`;
 }
 
-/** Accepts lowercase, spaces and hyphens. Undefined if the text is no short code. */
+/** Accepts lowercase, spaces and hyphens. */
 export function readShortCode(typed: string): string | undefined {
   const signs = typed.replace(/[\s-]/g, '').toUpperCase();
   const isShort = signs.length === SHORT_LENGTH && [...signs].every((sign) => SHORT_SIGNS.includes(sign));
   return isShort ? signs : undefined;
 }
 
-/** `'https://…/desk/sign-in#CODE'` → `'CODE'`. A code alone is returned trimmed. */
+/** `'https://…/desk/sign-in#CODE'` → `'CODE'` */
 export function codeIn(text: string): string {
   return text.slice(text.indexOf('#') + 1).trim();
 }

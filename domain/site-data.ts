@@ -1,13 +1,12 @@
-/** Inputs of a rendering besides the program: content, settings, pictures. */
 import type { ContentOfPages, FrameContent, PageContent, PageTitle } from './content.ts';
 
 export type PageSettings = {
   /** Public origin, without a trailing slash. */
   siteUrl: string;
   emailJs?: EmailJsSettings | undefined;
-  /** Photos that a visitor may add to a request; 0 for none. */
+  /** 0 for none. */
   quotePhotos: number;
-  /** Months that closed requests are kept; 0 for ever. */
+  /** 0 for ever. */
   keepMonths: number;
   /** True for the static site, which has no server. */
   isStatic?: true;
@@ -18,19 +17,19 @@ export type EmailJsSettings = {
   templateId: string;
   publicKey: string;
   scriptUrl: string;
-  /** Subresource integrity of the script; '' for none. */
+  /** '' for none. */
   integrity: string;
   origin: string;
 };
 
-/** An encoded picture: layout size in px, available widths, and widths of its phone crop. */
+/** Layout size in px. */
 export type EncodedPicture = {
   hash: string;
   width: number;
   height: number;
   widths: readonly number[];
   phoneCropWidths?: readonly number[];
-  /** Average color, `#rgb`. Drawings sent unencoded have none. */
+  /** Average color, `#rgb`. Unencoded drawings have none. */
   tone?: string;
   isPhotograph?: boolean;
 };
@@ -38,13 +37,12 @@ export type EncodedPicture = {
 /** By their names in `art/`. */
 export type Pictures = Record<string, EncodedPicture>;
 
-/** The logo mark: the drawing, letters as an outline in a 64 × 64 square, or the owner's picture. */
+/** Letters are an outline in a 64 × 64 square. */
 export type Mark =
   | { kind: 'drawing' }
   | { kind: 'letters'; path: string }
   | { kind: 'picture'; file: string };
 
-/** One edition of the site: everything its pages are rendered from. */
 export type SiteData = {
   /** Hash of content, settings, pictures and program. Only for comparison. */
   edition: string;
@@ -54,18 +52,18 @@ export type SiteData = {
   mark: Mark;
 };
 
-/** The part of an edition that a page uses. Embedded in the page as JSON, from which the browser hydrates. */
+/** Embedded in the page as JSON, from which the browser hydrates. */
 export type PageData = {
   edition: string;
   settings: PageSettings;
   mark: Mark;
   frame: FrameContent;
-  /** Day of rendering by the company's clock: '2026-11-25'. */
+  /** By the company's clock: '2026-11-25'. */
   today: string;
   page: OnePage;
 };
 
-/** The part that differs between pages of an edition: `/words/<name>.json`. */
+/** `/words/<name>.json` */
 export type OnePage = {
   title: PageTitle;
   content?: ContentOfPages[keyof ContentOfPages];

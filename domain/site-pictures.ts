@@ -1,27 +1,26 @@
-/** The owner's pictures of the site, taken with a phone: names, size and files. */
+/** The owner's pictures of the site, taken with a phone. */
 import type { EncodedPicture } from './site-data.ts';
 
-/** Size of a service's two pictures, px: that of the before/after slider. */
+/** A service's pictures, px: the shape of the before/after slider. */
 export const SCENE = { width: 960, height: 720, widths: [480, 720, 960], quality: { avif: 50, webp: 72 } };
 
-/** Largest file, bytes per pixel. More would break the page's size budget. */
+/** Bytes per pixel. More would break the page's size budget. */
 export const MOST_BYTES = { avif: 0.055, webp: 0.09 };
 
-/** Smallest usable part of a photo, px. Less looks blurred in the widest file. */
+/** Px. Less looks blurred in the widest file. */
 export const LEAST_PART = { width: 720, height: 540 };
 
-/** Default crop position, percent: 0 is the left or upper end. */
+/** Crop position, percent from the left or upper end. */
 export const MIDDLE = 50;
 
-/** `hash` of the uploaded file, and the crop position `focus`. */
+/** `hash`: of the uploaded file. `focus`: crop position. */
 type PictureName = { hash: string; focus: number };
 
-/** `{ hash: '0a…', focus: 50 }` → `'0a…-50'`. Content refers to a picture by this name. */
+/** `{ hash: '0a…', focus: 50 }` → `'0a…-50'` */
 export function nameOfPicture({ hash, focus }: PictureName): string {
   return `${hash}-${focus}`;
 }
 
-/** Undefined if the text is no such name. */
 export function readPictureName(text: string): PictureName | undefined {
   const [, hash, focus] = /^([0-9a-f]{24})-(100|[1-9]?\d)$/.exec(text) ?? [];
   return hash ? { hash, focus: Number(focus) } : undefined;

@@ -2,7 +2,7 @@
 export const STATUSES = ['new', 'contacted', 'quoted', 'won', 'lost', 'quarantine'] as const;
 export type RequestStatus = (typeof STATUSES)[number];
 
-/** Names for the owner. A request that looks like spam is stored as `quarantine`. */
+/** A request that looks like spam is stored as `quarantine`. */
 export const statusNames: Record<RequestStatus, string> = {
   new: 'New',
   contacted: 'Contacted',
@@ -12,7 +12,7 @@ export const statusNames: Record<RequestStatus, string> = {
   quarantine: 'Spam',
 };
 
-/** The desk's lists. Each status is in exactly one. */
+/** Each status is in exactly one. */
 export const VIEWS = ['open', 'closed', 'spam'] as const;
 export type View = (typeof VIEWS)[number];
 

@@ -1,10 +1,8 @@
-/** The owner's taps to contact a visitor, as the history keeps them. */
-
-/** `share` and `copy` pass a prepared text on, where this device cannot send it itself. */
+/** `share` and `copy` pass a prepared text on. */
 export const WAYS = ['call', 'text', 'email', 'share', 'copy'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Why the owner wrote: a quote, a request for a review, a seasonal reminder; `answer` is anything else. */
+/** `answer` is any other reason to write. */
 export const OCCASIONS = ['answer', 'quote', 'review', 'season'] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 

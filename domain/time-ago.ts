@@ -8,14 +8,14 @@ const spans = {
   ago: (span: string) => `${span} ago`,
 };
 
-/** "40 min", "21 h", "3 days". Rounds down: a deadline never looks farther away. At least 1 min. */
+/** "40 min", "21 h", "3 days". Rounds down, so that a deadline never looks farther away. */
 export function roughly(ms: number): string {
   if (ms < HOUR) return spans.minutes(Math.max(1, Math.floor(ms / MINUTE)));
   if (ms < 2 * DAY) return spans.hours(Math.floor(ms / HOUR));
   return spans.days(Math.floor(ms / DAY));
 }
 
-/** With a second unit, for statistics: "2 h 10 min", "3 days 4 h". */
+/** "2 h 10 min", "3 days 4 h" */
 export function precisely(ms: number): string {
   const [rest, unit, word] =
     ms < 2 * DAY ? [ms % HOUR, MINUTE, spans.minutes] : [ms % DAY, HOUR, spans.hours];
@@ -23,7 +23,7 @@ export function precisely(ms: number): string {
   return ms < HOUR || count === 0 ? roughly(ms) : `${roughly(ms)} ${word(count)}`;
 }
 
-/** A moment in the future (the clock was set back) counts as just now. */
+/** The future (the clock was set back) counts as just now. */
 export function timeAgo(ms: number, nowMs: number): string {
   const span = nowMs - ms;
   return span < MINUTE ? spans.justNow : spans.ago(roughly(span));

@@ -1,4 +1,4 @@
-/** Spans of time, ms. Imports nothing, because every page's inline script contains this module. */
+/** Ms. Imports nothing, because every page's inline script contains this module. */
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

@@ -12,18 +12,18 @@ import {
 } from './fields.ts';
 import { PHONE_DIGITS, phoneDigits } from './phone.ts';
 
-/** One error per invalid field; empty if the request can be sent. */
+/** Empty if the request can be sent. */
 export type RequestErrors = Partial<Record<RequestField, string>>;
 
 /**
- * One e-mail address: no spaces, commas, quotes, brackets or second @, and a dot in the domain. Linear in the
- * length of the text, so hostile input cannot stall the server.
+ * One address with a dot in its domain. Linear in the length of the text, so hostile input cannot stall the
+ * server.
  */
 const EMAIL = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\".]+(?:\.[^\s@,;:<>()[\]\\".]+)+$/;
 
 /**
- * Checks every rule of the form (promises: Quote form), and limits that no real visitor reaches. Expects
- * normalized fields.
+ * Every rule of the form (promises: Quote form), and limits that no real visitor reaches. Expects normalized
+ * fields.
  */
 export function validateRequest(request: RequestFields, services: readonly ServiceInBrief[]): RequestErrors {
   const errors: RequestErrors = {};

@@ -1,4 +1,4 @@
-/** Rejects with `sentence` if the work takes longer than `ms`. The work itself continues. */
+/** Rejects with `sentence` after `ms`. The work itself continues. */
 export function withTimeout<Result>(ms: number, work: Promise<Result>, sentence: string): Promise<Result> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_resolve, reject) => {

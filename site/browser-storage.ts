@@ -1,9 +1,9 @@
-/** Calls `use` with session storage. Returns undefined if storage is blocked or full. */
+/** Undefined if storage is blocked or full. */
 export function withSessionStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   return unlessBlocked(() => use(sessionStorage));
 }
 
-/** Saves a value as JSON for this visit. Undefined deletes it. */
+/** As JSON. Undefined deletes it. */
 export function saveForVisit(key: string, value: unknown): void {
   withSessionStorage((storage) =>
     value === undefined ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value)),
@@ -11,8 +11,8 @@ export function saveForVisit(key: string, value: unknown): void {
 }
 
 /**
- * `read` turns the saved value into a `Value`. `read` returns undefined or throws for any other value, because
- * another version of the program, or another script, may have written it.
+ * `read` returns undefined or throws for any other value, because another version of the program may have
+ * written it.
  */
 export function readForVisit<Value>(
   key: string,
@@ -21,7 +21,6 @@ export function readForVisit<Value>(
   return withSessionStorage((storage) => read(JSON.parse(storage.getItem(key) ?? 'null')));
 }
 
-/** `withSessionStorage` for local storage, which outlives the visit. */
 export function withLocalStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   return unlessBlocked(() => use(localStorage));
 }

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Targets of clicks before React hydrated, in order (boot/record-clicks.ts). */
+    /** Targets of clicks, in order (boot/record-clicks.ts). */
     clicksBeforeHydration?: (EventTarget | null)[];
   }
 }
@@ -9,8 +9,8 @@ let isHydrated = false;
 
 /**
  * Keeps events from React until it has hydrated the page. An earlier event would make React hydrate
- * everything else within that event. That is slow, and where React has to render the page again, the element
- * being focused would vanish. Call this before React adds its listeners.
+ * everything else within it, which is slow, and the focused element could vanish. Call this before React adds
+ * its listeners.
  */
 export function ignoreEventsUntilHydrated(container: HTMLElement): void {
   const listen = container.addEventListener.bind(container);
@@ -29,7 +29,7 @@ export function startHandlingEvents(): void {
   window.onclick = null;
 }
 
-/** Clicks again the buttons that only React handles. */
+/** For the buttons that only React handles. */
 export function repeatClicks(): void {
   for (const target of window.clicksBeforeHydration ?? []) {
     if (target instanceof Element) target.closest<HTMLElement>('main [type="button"]')?.click();

@@ -30,16 +30,14 @@ function draw({ page, Component, content }: LoadedPage) {
   );
 }
 
-// The container names the page, because the address may be another page's: the server responds to a refused
-// form with its own page.
+// The address may be another page's: the server responds to a refused form with its own page.
 const first = pageAt(container.dataset.page ?? location.pathname);
 let shown = first;
-// A top-level await would deadlock: the pages' chunks import this module and would wait for it.
+// A top-level await would deadlock: the pages' chunks import this module.
 loadFirstPage(first).then((loaded) => {
-  /** The page's elements. They work without scripts. */
+  /** They work without scripts. */
   let finished = [...container.childNodes];
-  // In a transition, hydration pauses every few milliseconds and lets the browser handle touches and
-  // scrolling.
+  // In a transition, hydration pauses every few milliseconds for touches and scrolling.
   startTransition(() => {
     ignoreEventsUntilHydrated(container);
     const root = hydrateRoot(container, draw(loaded), { onRecoverableError: renew, onUncaughtError: stop });
@@ -50,8 +48,8 @@ loadFirstPage(first).then((loaded) => {
   });
 
   /**
-   * An extension or translator changed the prerendered page, so React rendered it again. Typed text is
-   * carried over (quote-form.tsx, use-restored-focus.ts).
+   * An extension or translator changed the page, so React rendered it again. Typed text is carried over
+   * (quote-form.tsx, use-restored-focus.ts).
    */
   function renew(error: unknown) {
     finished = [...(container?.childNodes ?? [])];
@@ -59,15 +57,15 @@ loadFirstPage(first).then((loaded) => {
   }
 
   /**
-   * After an uncaught error React empties the page. Put the server's elements back: they hold the typed text
-   * and work without scripts. Any other page is loaded as a document.
+   * After an uncaught error React empties the page. The server's elements hold the typed text and work
+   * without scripts, so put them back. Any other page is loaded as a document.
    */
   function stop(error: unknown) {
     console.error('The page goes on without React:', error);
     setNavigatesInPlace(false);
     if (shown !== first) return location.reload();
     container?.replaceChildren(...finished);
-    // Unlock what was disabled while a request was sending.
+    // A request may have been sending.
     for (const locked of container?.querySelectorAll('form :is([inert], button:disabled)') ?? []) {
       locked.removeAttribute('inert');
       locked.removeAttribute('disabled');

@@ -1,5 +1,5 @@
-/** Entry for the styles of the quote page. The build uses nothing else of it. */
+/** For the quote page's styles. The build uses nothing else of it. */
 import './styles/all.ts';
 
-// Keeps the component styles: without this export the build would drop them as unused.
+// Without this export the build would drop the styles as unused.
 export { QuotePage } from './pages/quote/quote.tsx';

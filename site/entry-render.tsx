@@ -15,7 +15,6 @@ import { FormPostContext } from './quote-form/form-post.ts';
 
 export { pages } from './pages.ts';
 
-/** Renders a whole page as HTML. The page contains content of this edition only. */
 export async function render(
   { path, search = '', post, quote }: PageRequest,
   assets: PageAssets,
@@ -50,7 +49,7 @@ async function textOf(document: ReactNode): Promise<string> {
   return new Response(prelude).text();
 }
 
-/** Response of `/words/<name>.json`, which navigation in place fetches. */
+/** Response of `/words/<name>.json`. */
 export function onePage(path: string, site: SiteData): OnePage & { edition: string } {
   return { edition: site.edition, ...pageOf(path, site) };
 }

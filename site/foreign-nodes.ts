@@ -1,7 +1,6 @@
 /**
- * Browser extensions and translators wrap, move and remove elements. React crashes when it inserts before
- * such an element or removes it. These patches treat a wrapper as the wrapped element, and ignore elements
- * that are gone.
+ * Extensions and translators wrap, move and remove elements, at which React crashes. These patches treat a
+ * wrapper as the wrapped element, and ignore elements that are gone.
  */
 const { insertBefore, removeChild } = Node.prototype;
 
@@ -19,7 +18,7 @@ Node.prototype.removeChild = function <Removed extends Node>(this: Node, node: R
   return node;
 };
 
-/** The child of `parent` that is `node` or a wrapper around it; null if there is none. */
+/** `node` or a wrapper around it. */
 function childWith(parent: Node, node: Node | null): Node | null {
   let child = node;
   while (child && child.parentNode !== parent) child = child.parentNode;

@@ -1,13 +1,12 @@
-/** Parts of a page that can take the focus for an element inside them. */
+/** These can take the focus for an element inside them. */
 const PARTS = 'form, fieldset, section, article, aside, dialog, ul, ol, main, [role]';
 
 /**
- * A pressed button may disappear, for example together with the item that it removes. Browsers then move the
- * focus to the body, and keyboard and screen reader users start again at the top. This moves the focus to the
- * nearest remaining part instead.
+ * When a pressed button disappears, browsers move the focus to the body, and keyboard users start again at
+ * the top.
  */
 export function keepFocus(): void {
-  /** The element focused last and its ancestors, innermost first. */
+  /** The focused element and its ancestors, innermost first. */
   let place: Element[] = [];
   addEventListener('focusin', ({ target }) => {
     place = [];

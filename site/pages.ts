@@ -1,8 +1,6 @@
 /**
- * All pages of the site, one record each. The browser's navigation, the build, the server, the document's
- * head, the structured data, the sitemap and the art step read this table. The menu is in navigation.ts.
- *
- * The build and the art step import this file in Node and never call `load`.
+ * All pages of the site, one record each, for the browser, the build, the server and the art step. In Node
+ * nobody calls `load`.
  */
 import { cardPicture, heroPicture, storyPicture } from './document/first-pictures.ts';
 import type { SitePage } from './site-page.ts';
@@ -70,7 +68,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     sharedPicture: 'our-story',
   },
-  // The response to a form posted without scripts that the server refuses.
+  // The response to a refused form without scripts.
   {
     name: 'notSent',
     path: '/not-sent',
@@ -83,7 +81,6 @@ export const pages: readonly SitePage[] = [
   notFound,
 ];
 
-/** Falls back to the not-found page. */
 export function pageAt(path: string): SitePage {
   return pages.find((page) => page.path === path) ?? notFound;
 }

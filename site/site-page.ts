@@ -2,22 +2,22 @@ import type { ComponentType } from 'react';
 import type { PageContent, PageName } from '../domain/content.ts';
 import type { PictureSource } from './components/picture.tsx';
 
-/** The record of a page, available before its code is fetched (pages.ts). */
+/** Available before the page's code is fetched (pages.ts). */
 export type SitePage = {
-  /** Key of the page's content, and name of `/words/<name>.json`. */
+  /** Also the name of `/words/<name>.json`. */
   name: PageName;
   path: string;
-  /** The module that `load` imports. The build finds the page's scripts and styles by it. */
+  /** The module that `load` imports, for the build. */
   module: string;
   load: () => Promise<ComponentType>;
-  /** Entries of the two inline scripts, in `site/boot/`. */
+  /** In `site/boot/`. */
   boot: { head: string; end: string };
-  /** Search engines may list the page, and the sitemap has it. */
+  /** In search engines and the sitemap. */
   isListed: boolean;
-  /** Picture in `art/` for shared links. */
+  /** For shared links. */
   sharedPicture?: string;
-  /** Largest picture on the first screen. The browser fetches it before everything else. */
+  /** On the first screen. The browser fetches it first. */
   firstPicture?: (content: PageContent) => PictureSource | undefined;
-  /** Pictures that the page shows in addition to those that its content names. */
+  /** In addition to those that the content names. */
   pictures?: readonly string[];
 };

@@ -1,7 +1,7 @@
 import { STORAGE_TIMEOUT } from '../domain/timeouts.ts';
 import { withTimeout } from '../domain/with-timeout.ts';
 
-/** Undefined if browser storage fails or takes longer than `ms`. */
+/** Undefined if storage fails or takes longer than `ms`. */
 export function withStorageTimeout<Value>(
   work: Promise<Value>,
   ms = STORAGE_TIMEOUT,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React, such as the connection's state, that components follow. */
+/** A value outside React that components follow. */
 export type Store<Value> = {
   get: () => Value;
   set: (value: Value) => void;

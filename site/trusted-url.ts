@@ -2,18 +2,17 @@ type Policy = { createScriptURL: (url: string) => string };
 
 declare global {
   interface Window {
-    /** Only in browsers with Trusted Types. The page's security policy lists the allowed policy names. */
+    /** The security policy lists the allowed policy names. */
     trustedTypes?: { createPolicy: (name: string, rules: Policy) => Policy };
   }
 }
 
-/** A browser allows each policy name to be created only once. */
+/** A name can be created only once. */
 const policies = new Map<string, Policy>();
 
 /**
  * With Trusted Types, only a value from a policy may become the address of a script or worker. Each policy
- * passes only the first address that it is asked for. The declared type is string, because TypeScript lacks
- * TrustedScriptURL.
+ * passes only its first address. TypeScript lacks TrustedScriptURL.
  */
 export function trustedUrl(policyName: string, address: string): string {
   if (!window.trustedTypes) return address;

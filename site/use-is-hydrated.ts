@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** False during hydration, when React must render what the prerendered page shows. True afterwards. */
+/** False during hydration, when React must render what the prerendered page shows. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     watchNothing,

@@ -2,12 +2,12 @@ import { useLayoutEffect, useState } from 'react';
 import { useIsHydrated } from './use-is-hydrated.ts';
 
 /**
- * If an extension or translator changed the page before hydration, React renders it again (onRecoverableError
- * in entry-browser.tsx). This hook moves focus and selection to the element that replaces the focused one.
+ * If React renders a changed page again (onRecoverableError in entry-browser.tsx), moves focus and selection
+ * to the element that replaces the focused one.
  */
 export function useRestoredFocus(): void {
   const isRendered = useIsHydrated();
-  // During that first render the old elements are still in the document.
+  // The old elements are still in the document.
   const [before] = useState(() => (isRendered ? document.activeElement : null));
   useLayoutEffect(() => {
     if (!(before instanceof HTMLElement) || before.isConnected) return;
@@ -25,7 +25,7 @@ function counterpartOf(before: HTMLElement): HTMLElement | null {
   return [...alike].find((element) => element.isEqualNode(before)) ?? null;
 }
 
-/** E-mail fields are text fields too, but their selection is null. */
+/** The selection of an e-mail field is null. */
 function isText(element: HTMLElement | null): element is HTMLInputElement | HTMLTextAreaElement {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }

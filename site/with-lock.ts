@@ -1,7 +1,7 @@
 /**
- * Runs a task while no other tab runs one under the same name. The browser releases the lock of a tab that
- * dies. With `ifAvailable` the task does not wait, and its argument says whether it has the lock. Without the
- * Locks API (http pages), or where storage is blocked, the task runs anyway: the server recognizes repeats.
+ * Runs a task while no other tab runs one under the same name. With `ifAvailable` the task does not wait, and
+ * `hasLock` may be false. Without the Locks API (http pages) the task runs anyway: the server recognizes
+ * repeats.
  */
 export async function withLock<Result>(
   name: string,
@@ -15,7 +15,7 @@ export async function withLock<Result>(
       return running;
     });
   } catch {
-    // Either no lock could be requested and the task has not started, or the task itself failed.
+    // No lock could be requested, or the task itself failed.
     return running ?? task(true);
   }
 }

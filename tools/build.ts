@@ -1,9 +1,6 @@
 /**
- * The build. `build/program` is what the server runs: browser scripts and styles, the page renderer, the
- * desk. The program contains no content and no settings, so one program serves any company. `build/client` is the
- * whole site for a static host: the program's files, and what the server would render at its start.
- *
- * A program that matches its sources is not built again. `--program` stops before the static site.
+ * The build. `build/program` is what the server runs, without content and settings, so that one program
+ * serves any company. `build/client` is the whole site for a static host. `--program` stops before it.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +13,7 @@ import { isCurrent, writeStamp } from './build/stamp.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CLIENT_FOLDER = join(root, 'build', 'client');
 
-/** Builds the program unless it matches its sources. */
+/** Unless it matches its sources. */
 export async function buildProgram(folder = PROGRAM_FOLDER): Promise<void> {
   if (await isCurrent(folder)) return;
   using _lock = lockBuilding(folder);
@@ -26,7 +23,7 @@ export async function buildProgram(folder = PROGRAM_FOLDER): Promise<void> {
   await stopForMistakes();
   const next = `${folder}-next`;
   await rm(next, { recursive: true, force: true });
-  // Import these only for a build, so that `npm start` on a built site starts quickly.
+  // `npm start` on a built site starts quickly without these.
   const { encodePictures } = await import('./encode.ts');
   const { bundle } = await import('./build/bundle.ts');
   const { compress } = await import('./build/compress.ts');
@@ -41,7 +38,7 @@ export async function buildProgram(folder = PROGRAM_FOLDER): Promise<void> {
   await putInPlace(next, folder);
 }
 
-/** Throws OperatorError with everything that the owner must fix in colors and pictures. */
+/** Throws everything that the owner must fix in colors and pictures. */
 async function stopForMistakes(): Promise<void> {
   const { checkArt } = await import('./check/check.ts');
   const { sentenceOf } = await import('../server/content/read.ts');
@@ -55,7 +52,7 @@ if (import.meta.main) {
     if (process.argv.includes('--program')) return buildProgram();
     const { readSite } = await import('./build/read-site.ts');
     const { buildSite } = await import('./build/site.ts');
-    // Before the program, so that mistakes in the content show immediately.
+    // Mistakes in the content show immediately.
     const site = await readSite();
     await buildProgram();
     await buildSite(site, CLIENT_FOLDER);

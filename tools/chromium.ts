@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
-/** The same engine without windows runs tests in half the time. Falls back to Chromium. */
+/** The same engine without windows takes half the time. */
 export const TEST_CHROMIUM = existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM;
 
 export const FLAGS = [

@@ -1,9 +1,9 @@
-/** `npm run content`: checks the owner's files, and compares, imports or exports them. */
 import { fileURLToPath } from 'node:url';
 import { sentenceOf } from '../server/content/read.ts';
 import { OperatorError, runProgram } from '../server/operator-error.ts';
 import { check } from './check/check.ts';
-import { exportWords, forgetEarlier, importFiles, showDifferences } from './content-published.ts';
+import { forgetEarlier, importFiles } from './content-import.ts';
+import { exportWords, showDifferences } from './content-published.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,4 +1,4 @@
-/** Renders the drawings with Chromium, because their filters are too heavy for other renderers. */
+/** Chromium, because the filters are too heavy for other renderers. */
 import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 import { OperatorError } from '../server/operator-error.ts';
@@ -35,7 +35,7 @@ export function lazyChromium() {
       return png;
     },
     async [Symbol.asyncDispose]() {
-      // A failed launch was already reported, and there is nothing to close.
+      // A failed launch was already reported.
       await (await browser?.catch(() => undefined))?.close();
     },
   };

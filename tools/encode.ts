@@ -1,11 +1,8 @@
 /**
  * The art step. Every picture has a master in `art/`: a drawing (`name.svg`) or, in its place, the owner's
- * photograph (`name.jpg`, `.jpeg` or `.png`, any size). This step encodes each master to AVIF and WebP, in
- * the widths that the layout needs, into `art/encoded/pictures/`, and lists them in `art/encoded.json`.
- *
- * Unchanged masters are skipped. Pictures of services that are not offered are encoded, too, because only
- * content, which is read at the start, tells which services are. Photographs only need sharp; drawings need
- * Chromium.
+ * photograph (`name.jpg`, `.jpeg` or `.png`). Each is encoded to AVIF and WebP into `art/encoded/pictures/`,
+ * and listed in `art/encoded.json`, also for services not offered, because content is read at the start.
+ * Photographs only need sharp; drawings need Chromium.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -18,7 +15,7 @@ import { roomsForMark } from '../site/components/mark-shapes.ts';
 import { pages } from '../site/pages.ts';
 import { lazyChromium } from './drawings.ts';
 import { encodeMark } from './icons.ts';
-import { chooseMasters, type Focus, hashOf, isVector, type Master, type Shape, shapeOf } from './masters.ts';
+import { chooseMasters, hashOf, isVector, type Master, type Shape, shapeOf } from './masters.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const masters = join(root, 'art');
@@ -26,14 +23,15 @@ const encoded = join(masters, 'encoded');
 const pictures = join(encoded, 'pictures');
 const listFile = join(masters, 'encoded.json');
 
-/** Throws OperatorError with a line for each master that cannot be encoded. */
+/** A line for each master that cannot be encoded. */
 export async function encodePictures(): Promise<void> {
   const before: Pictures = JSON.parse(await readFile(listFile, 'utf8').catch(() => '{}'));
   const after: Pictures = {};
   const failures: string[] = [];
   await using drawings = lazyChromium();
-  for (const [name, [master]] of await findMasters()) {
-    if (!master) continue;
+  // Sorted by name, so that encoded.json keeps its order.
+  const chosen = [...chooseMasters(await readdir(masters))].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [name, master] of chosen) {
     const source = await readFile(join(masters, master.file));
     const hash = hashOf(master, source);
     const known = before[name];
@@ -63,14 +61,8 @@ export async function encodePictures(): Promise<void> {
     console.error(`Encoding ${master.file} …`);
     const shape = shapeOf(name);
     const pixels = master.isPhotograph ? source : await drawings.render(source, shape);
-    await encode(`${name}-${hash}`, pixels, shape, master.focus);
+    await encode(`${name}-${hash}`, pixels, shape);
   }
-}
-
-/** Sorted by name, so that encoded.json keeps its order. */
-async function findMasters(): Promise<[name: string, Master[]][]> {
-  const chosen = chooseMasters(await readdir(masters));
-  return [...chosen].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 async function describe({ name, isPhotograph }: Master, hash: string): Promise<EncodedPicture> {
@@ -87,14 +79,14 @@ async function describe({ name, isPhotograph }: Master, hash: string): Promise<E
   };
 }
 
-/** Average color in CSS's shortest notation, because pages carry one per picture. */
+/** In CSS's shortest notation, because pages carry one per picture. */
 async function toneOf(file: string): Promise<string> {
   const { channels } = await sharp(file).removeAlpha().toColourspace('srgb').stats();
   const digits = channels.map(({ mean }) => Math.round(mean / 17).toString(16));
   return `#${digits.join('')}`;
 }
 
-/** Advice for the owner about a failed master. A full disk is not the picture's fault. */
+/** A full disk is not the picture's fault. */
 function sayFailure(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   const isDisk = error instanceof Error && 'code' in error && typeof error.code === 'string';
@@ -103,21 +95,21 @@ function sayFailure(error: unknown): string {
   return `the picture cannot be encoded (${reason}); save it again as .jpg or .png`;
 }
 
-async function encode(name: string, pixels: Buffer, shape: Shape, focus?: Focus): Promise<void> {
+async function encode(name: string, pixels: Buffer, shape: Shape): Promise<void> {
   const file = join(pictures, name);
   const avif = { quality: shape.quality.avif, effort: 6 };
   for (const width of shape.widths) {
-    const resized = resize(pixels, width, shape.height / shape.width, focus);
+    const resized = resize(pixels, width, shape.height / shape.width);
     await resized.clone().avif(avif).toFile(`${file}-${width}.avif`);
     await resized.clone().webp({ quality: shape.quality.webp, effort: 6 }).toFile(`${file}-${width}.webp`);
   }
   if (!shape.phoneCrop) return;
-  // From the same crop as the whole picture, because a photograph may have another aspect ratio.
-  const whole = await resize(pixels, shape.width, shape.height / shape.width, focus)
+  // A photograph may have another aspect ratio, so crop it first.
+  const whole = await resize(pixels, shape.width, shape.height / shape.width)
     .png()
     .toBuffer();
   for (const width of shape.phoneCrop.widths) {
-    const resized = resize(whole, width, shape.height / shape.phoneCrop.width, focus);
+    const resized = resize(whole, width, shape.height / shape.phoneCrop.width);
     await resized
       .avif({ ...avif, quality: shape.phoneCrop.quality })
       .toFile(`${file}-phone-crop-${width}.avif`);
@@ -125,16 +117,16 @@ async function encode(name: string, pixels: Buffer, shape: Shape, focus?: Focus)
 }
 
 /**
- * Turns the picture upright and crops it to `ratio` (height / width), around its center or focus. Drops all
- * metadata: a phone's photo contains the location of a customer's home.
+ * Upright, cropped to its middle by `ratio` (height / width), without metadata: a phone's photo contains the
+ * location of a customer's home.
  */
-function resize(pixels: Buffer, width: number, ratio: number, focus?: Focus) {
+function resize(pixels: Buffer, width: number, ratio: number) {
   return sharp(pixels)
     .autoOrient()
-    .resize(width, Math.round(width * ratio), { fit: 'cover', position: focus ?? 'centre' });
+    .resize(width, Math.round(width * ratio));
 }
 
-/** The picture for shared links. The van carries the company's mark. */
+/** For shared links. The van carries the company's mark. */
 async function encodeCard(
   name: string,
   mark: { svg: string; isNew: boolean },

@@ -76,7 +76,7 @@ const VOCABULARY: Record<string, string[]> = {
   State: ['name'],
   OpeningHoursSpecification: ['dayOfWeek', 'opens', 'closes'],
   OfferCatalog: ['name', 'itemListElement'],
-  Quote: ['itemOffered'],
+  Offer: ['itemOffered'],
   Service: ['name', 'description'],
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'name', 'item'],

@@ -1,11 +1,11 @@
-/** The company's mark for pages, and the favicon, touch icon and manifest icons made from it. */
+/** The company's mark for pages, and the icons made from it. */
 import { createHash } from 'node:crypto';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { makeMark } from './mark.ts';
 
-/** Does nothing if the mark is unchanged. `root`: the project's folder; `isNew`: files were written. */
+/** `root`: the project's folder; `isNew`: files were written. */
 export async function encodeMark(root: string): Promise<{ svg: string; isNew: boolean }> {
   const masters = join(root, 'art');
   const encoded = join(masters, 'encoded');
@@ -24,19 +24,18 @@ export async function encodeMark(root: string): Promise<{ svg: string; isNew: bo
       .resize(size)
       .png()
       .toFile(join(encoded, `icon-${size}.png`));
-  // iOS paints transparent corners black, so the touch icon is a full square in the tile's color.
+  // iOS paints transparent corners black.
   await onSquare(180, 156, 'apple-touch-icon.png');
   // Android crops to its own shape. Only a circle of 80 % is always visible (W3C, maskable icons).
   await onSquare(512, 410, 'icon-maskable-512.png');
-  // Write this last, so that a mark whose icons failed is tried again.
+  // Last, so that a mark whose icons failed is tried again.
   await writeFile(markFile, `${JSON.stringify({ hash, mark }, null, 2)}\n`);
   return { svg, isNew: true };
 
   /** Sizes in px. */
   async function onSquare(size: number, markSize: number, file: string): Promise<void> {
     const inset = await drawn.clone().resize(markSize).png().toBuffer();
-    // The exact tile color, from the middle of its upper edge. sharp's dominant color is rounded and would
-    // stand out.
+    // From the middle of the upper edge: sharp's dominant color is rounded and would stand out.
     const edge = { left: Math.round(markSize / 2), top: 3, width: 1, height: 1 };
     const [r = 0, g = 0, b = 0, alpha] = await sharp(inset).extract(edge).ensureAlpha().raw().toBuffer();
     const background = alpha === 255 ? { r, g, b } : (await sharp(inset).stats()).dominant;
@@ -47,7 +46,7 @@ export async function encodeMark(root: string): Promise<{ svg: string; isNew: bo
   }
 }
 
-/** An .ico file, the container that browsers request by default. `png` is square, `size` px wide. */
+/** Browsers request it by default. `png` is square, `size` px wide. */
 function ico(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   // One icon: width, height, one plane, 32 bits per pixel, length, and offset.

@@ -1,4 +1,4 @@
-// Installs Debian packages for the tests. Plain JavaScript without dependencies, like setup.mjs.
+// Plain JavaScript without dependencies, like setup.mjs.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
@@ -21,14 +21,14 @@ export function updatePackages() {
 }
 
 /**
- * Installs packages without starting their daemons: this may be the owner's server, and the tests start their
- * own nginx and PostgreSQL. Returns apt-get's complaint, '' on success.
+ * Without starting their daemons: this may be the owner's server, and the tests start their own. Returns what
+ * apt-get complains about, '' on success.
  */
 export function installPackages(packages, policy = POLICY) {
   console.error(`Installing ${packages.join(', ')} …`);
   // An existing policy belongs to the machine.
   const isOurs = !existsSync(policy);
-  // If this process is killed, its leftover policy allows everything and deletes itself.
+  // If this process is killed, the policy allows everything and deletes itself.
   const script = `#!/bin/sh\n[ -d /proc/${process.pid} ] && exit 101\nrm -f "$0"\nexit 0\n`;
   if (isOurs) writeFileSync(policy, script, { mode: 0o755 });
   try {

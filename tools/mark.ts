@@ -1,6 +1,6 @@
 /**
- * The logo mark of the built icons: the owner's picture (`art/mark.svg` or `.png`), else the drawing in
- * site/components/mark-shapes.ts. Letter marks depend on content; server/pages/mark.ts makes them.
+ * The mark of the built icons: the owner's picture (`art/mark.svg` or `.png`), else the drawing.
+ * server/pages/mark.ts makes letter marks.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -8,10 +8,7 @@ import type { Mark } from '../domain/site-data.ts';
 import { MARK_CORNER, markShapes } from '../site/components/mark-shapes.ts';
 import { colorOf, readTokens } from './tokens.ts';
 
-/**
- * The mark, and a 64 × 64 SVG of it in the light theme's colors for the icons. `master`: the owner's file, if
- * any. `folder`: the project's.
- */
+/** `svg`: 64 × 64, in the light theme's colors. `master`: the owner's file, if any. */
 export async function makeMark(folder: string): Promise<{ mark: Mark; svg: string; master?: string }> {
   const picture = await readPicture(folder);
   if (picture) {

@@ -1,20 +1,9 @@
-/**
- * Masters of the site's pictures: which file in `art/` is shown for which picture, in which size, and which
- * part of it. Used by the check (tools/check/pictures.ts) and the art step (tools/encode.ts).
- */
+/** Which file in `art/` is shown for which picture, and in which size. */
 import { createHash } from 'node:crypto';
 import { parse } from 'node:path';
 import { SCENE } from '../domain/site-pictures.ts';
 
-export type Focus = 'top' | 'bottom' | 'left' | 'right';
-
-export type Master = {
-  file: string;
-  name: string;
-  /** Part to keep when cropping: `roof-cleaning-before-focus-top.jpg`. */
-  focus?: Focus;
-  isPhotograph: boolean;
-};
+export type Master = { file: string; name: string; isPhotograph: boolean };
 
 export type Shape = {
   width: number;
@@ -22,8 +11,8 @@ export type Shape = {
   widths: number[];
   quality: { avif: number; webp: number };
   /**
-   * Crop for phones: the middle `width` px of the picture. Smaller pixels hide artifacts, so it has a quality
-   * of its own. AVIF only; other browsers crop the whole picture.
+   * The middle `width` px, for phones. Smaller pixels hide artifacts, so it has a quality of its own. AVIF
+   * only; other browsers crop the whole picture.
    */
   phoneCrop?: { width: number; widths: number[]; quality: number };
 };
@@ -51,12 +40,11 @@ const SHAPES: Record<string, Shape> = {
 };
 /** Pictures that belong to no service. */
 const OF_THE_PAGES = ['hero-clean', 'hero-dirty', 'our-story', 'coming-soon'];
-/** Matches `<service>-before` and `<service>-after`. */
 const OF_A_SERVICE = /^(.+)-(before|after)$/;
 /** Drawings small enough to be sent as SVG. */
 const VECTORS = ['hero-beads', 'hero-squeegee'];
 
-/** Pictures for which the owner may add a photograph or drawing. */
+/** The owner may add a photograph or drawing for each. */
 export function picturesOf(serviceIds: readonly string[]): string[] {
   return [...OF_THE_PAGES, ...serviceIds.flatMap((id) => [`${id}-before`, `${id}-after`])];
 }
@@ -70,44 +58,36 @@ export function isVector(name: string): boolean {
   return VECTORS.includes(name);
 }
 
-/** Undefined for other kinds of files. The extension may be in capitals. */
+/** The extension may be in capitals. */
 export function readMaster(file: string): Master | undefined {
   const { name, ext } = parse(file);
   if (!/^\.(jpe?g|png|svg)$/i.test(ext)) return undefined;
-  return { file, ...readName(name), isPhotograph: !/svg/i.test(ext) };
+  return { file, name, isPhotograph: !/svg/i.test(ext) };
 }
 
-/** `'roof-before-focus-top'` → `{ name: 'roof-before', focus: 'top' }`. Expects a name without extension. */
-export function readName(name: string): { name: string; focus?: Focus } {
-  const [, picture, focus] = /^(.+)-focus-(top|bottom|left|right)$/.exec(name) ?? [];
-  return picture ? { name: picture, focus: focus as Focus } : { name };
-}
-
-/** Service ids in the files' names, offered or not. */
+/** Offered or not. */
 export function servicesIn(files: readonly string[]): string[] {
   const names = files.flatMap((file) => OF_A_SERVICE.exec(readMaster(file)?.name ?? '')?.[1] ?? []);
   return [...new Set(names)];
 }
 
-/** Files of each picture, the shown one first: photographs first, then those with a focus, then by name. */
+/** The file shown for each picture: a photograph rather than a drawing, else the first by name. */
 export function chooseMasters(
   files: readonly string[],
   serviceIds: readonly string[] = servicesIn(files),
-): Map<string, Master[]> {
-  const masters = files.flatMap((file) => readMaster(file) ?? []);
-  const rank = ({ isPhotograph, focus }: Master) => (isPhotograph ? 2 : 0) + (focus ? 1 : 0);
-  const inOrder = masters.sort((a, b) => rank(b) - rank(a) || (a.file < b.file ? -1 : 1));
-  const chosen = new Map<string, Master[]>();
+): Map<string, Master> {
+  const masters = [...files].sort().flatMap((file) => readMaster(file) ?? []);
+  const chosen = new Map<string, Master>();
   for (const name of [...picturesOf(serviceIds), ...VECTORS]) {
-    const own = inOrder.filter((master) => master.name === name && !(isVector(name) && master.isPhotograph));
-    if (own.length > 0) chosen.set(name, own);
+    const own = masters.filter((master) => master.name === name && !(isVector(name) && master.isPhotograph));
+    const shown = own.find(({ isPhotograph }) => isPhotograph) ?? own[0];
+    if (shown) chosen.set(name, shown);
   }
   return chosen;
 }
 
-/** Hash of file, size and focus. A changed picture gets a new address by it. */
-export function hashOf({ name, focus }: Master, source: Buffer): string {
-  const shape = shapeOf(name);
-  const wanted = JSON.stringify(focus ? { ...shape, focus } : shape);
-  return createHash('sha256').update(source).update(wanted).digest('hex').slice(0, 8);
+/** A changed picture gets a new address by it. */
+export function hashOf({ name }: Master, source: Buffer): string {
+  const shape = JSON.stringify(shapeOf(name));
+  return createHash('sha256').update(source).update(shape).digest('hex').slice(0, 8);
 }

@@ -1,5 +1,5 @@
 // Prepares a bare checkout before every npm script. Runs under the machine's own Node (20 or newer), so it is
-// plain JavaScript without dependencies. If nothing changed, it only compares two hashes.
+// plain JavaScript without dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -26,7 +26,7 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** Runs npm in `folder`, silent unless it fails. The path of npm's own script avoids a shell. */
+/** Silent unless it fails. The path of npm's own script avoids a shell. */
 function npmCi(folder) {
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
@@ -42,7 +42,7 @@ function npmCi(folder) {
     fail(`Installing the packages failed. Is this machine online?\n${run.stderr ?? ''}${run.stdout ?? ''}`);
 }
 
-/** Installs a folder's locked packages unless they are installed already. Returns whether it did. */
+/** Returns whether it had to. */
 function installLocked(folder) {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
@@ -56,13 +56,10 @@ function installLocked(folder) {
   return true;
 }
 
-/**
- * Returns a Node that runs this project's TypeScript. A machine with an older Node gets a locked one as a
- * package, linked first on every npm script's path.
- */
+/** A machine with an older Node gets a locked one as a package, linked first on every npm script's path. */
 function provideNode() {
   const folder = join(root, 'tools', 'node');
-  // The project's Node also runs this script, once it is linked. Installing packages removes the link.
+  // Installing packages removes the link.
   const isMachines = !process.execPath.startsWith(folder);
   if (isMachines && Number.parseInt(process.versions.node, 10) >= NODE_NEEDED) return process.execPath;
   installLocked(folder);
@@ -71,8 +68,7 @@ function provideNode() {
     .find((path) => existsSync(path));
   const advice = `please install Node ${NODE_NEEDED} or newer from nodejs.org`;
   if (!found) fail(`This machine has Node ${process.versions.node}; ${advice}.`);
-  // A library may be missing. Link only a Node that starts: a broken link would also keep this script from
-  // running.
+  // A library may be missing, and a broken link would keep this script from running.
   const trial = spawnSync(found, ['--version'], { encoding: 'utf8' });
   if (trial.status !== 0) {
     const [reason = ''] = (trial.error?.message ?? trial.stderr ?? '').trim().split('\n');
@@ -84,17 +80,17 @@ function provideNode() {
   return found;
 }
 
-/** Builds the program unless it is built already, so that the server needs no write access here. */
+/** The server itself needs no write access here. */
 function buildProgram(node) {
   const building = spawn(node, ['tools/build.ts', '--program'], { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => building.kill(signal));
   building.on('exit', (code) => process.exit(code ?? 1));
 }
 
-/** Consequence of a missing optional package, if it is not "tests are skipped". */
+/** If it is not "tests are skipped". */
 const WITHOUT = { 'chromium-headless-shell': 'the whole Chromium runs its tests, and takes twice as long' };
 
-/** Installs Debian packages that the tests need, if a program is missing and we are root. */
+/** If a program is missing and we are root. */
 function provideTestPrograms() {
   const packages = missing({
     chromium: 'command -v chromium',
@@ -103,7 +99,7 @@ function provideTestPrograms() {
     // Same widths as Arial, to which the fallback font is fitted.
     'fonts-liberation': 'fc-list | grep -qiE "Liberation Sans|Arial"',
   });
-  // Optional: tests without these are skipped and say so. The browsers take half a minute and 700 MB.
+  // Tests without these are skipped and say so. The browsers take half a minute and 700 MB.
   const welcome = missing({
     'chromium-headless-shell': 'command -v chromium-headless-shell',
     restic: 'command -v restic',
@@ -132,14 +128,14 @@ function missing(wanted) {
   return Object.keys(wanted).filter((name) => spawnSync('sh', ['-c', wanted[name]]).status !== 0);
 }
 
-/** A content blocker's lists. Do not install it, because browsers would load it. */
+/** Browsers would load an installed blocker. */
 function provideFilterLists() {
   const from = '/usr/share/chromium/extensions/ublock-origin/assets';
   const isThere = unpack('webext-ublock-origin-chromium', from, '.filter-lists');
   if (!isThere) console.error('The lists of content blockers cannot be had here; their tests are skipped');
 }
 
-/** System fonts that the tests compare. Do not install them, because every browser would use them. */
+/** Every browser would use installed typefaces. */
 function provideSystemTypefaces() {
   const packages = {
     'fonts-roboto-unhinted': ['/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF', 'roboto'],
@@ -152,7 +148,7 @@ function provideSystemTypefaces() {
   if (!areThere) console.error('The typefaces of other systems cannot be had here; their tests are skipped');
 }
 
-/** Copies a folder of a Debian package to node_modules without installing it. Returns whether it is there. */
+/** Without installing the package. Returns whether the folder is there. */
 function unpack(name, from, to) {
   const folder = join(root, 'node_modules', to);
   if (existsSync(folder)) return true;

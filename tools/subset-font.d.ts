@@ -1,4 +1,3 @@
-/** Types of a package that has none, as far as the tools use it. */
 declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2' | 'truetype';

@@ -1,7 +1,6 @@
 /**
- * Second half of the art step: writes fonts for a first visit to `art/fonts/`, and `site/styles/fonts.css`,
- * which names them. The subsets have the characters of English text in the design's weights. Browsers fetch a
- * package's full font only for pages with other characters.
+ * Writes fonts with the characters of English text to `art/fonts/`, and `site/styles/fonts.css`, which names
+ * them. Browsers fetch a package's full font only for pages with other characters.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,21 +12,21 @@ const fonts = fileURLToPath(new URL('../art/fonts', import.meta.url));
 const styleSheet = fileURLToPath(new URL('../site/styles/fonts.css', import.meta.url));
 const packages = createRequire(import.meta.url);
 
-/** Printable ASCII without characters that only programs use, plus typographic marks. */
+/** Without characters that only programs use, plus typographic marks. */
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
 const CHARACTERS = `${ASCII.replace(/[<=>[\\\]^`{|}~]/g, '')}\u00a0©®°·×–—‘’“”•…™`;
 
-/** A tenth of the display font, and rare in headings. A heading with one fetches the full file. */
+/** Rare in headings, and a tenth of the display font. */
 const SIGNS = /["#*@_©®°·×•]/g;
 
-/** Latin alphabets with accents, punctuation, currencies and arrows: the most that full files may contain. */
+/** The most that full files may contain. */
 const LATIN = [...pointsBetween(0x20, 0x7e), ...pointsBetween(0xa0, 0x36f), ...pointsBetween(0x2000, 0x22ff)];
 
 function pointsBetween(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** OpenType features that browsers apply by default. The site uses no others. */
+/** Browsers apply these by default. */
 const FEATURES = ['kern', 'liga', 'ccmp', 'calt', 'clig', 'rlig', 'locl', 'mark', 'mkmk'];
 
 const bricolage = {
@@ -42,9 +41,8 @@ const figtree = {
 };
 
 /**
- * `weight`: range that styles may ask for. `wght`: axis of the subset. The display font has one weight,
- * because every page embeds it (site/boot/display-face.ts). The text font's four weights are close together,
- * so it stays variable.
+ * `weight`: range that styles may ask for. The display font has one weight, because every page embeds it. The
+ * text font's four weights are close together, so it stays variable.
  */
 const faces = [
   { ...bricolage, name: 'bricolage-grotesque', weight: '400 800', wght: 700 },
@@ -52,9 +50,8 @@ const faces = [
 ];
 
 /**
- * Text of `site/styles/fonts.css`. A subset that arrives after the first paint is used from the next page on,
- * so that no text shifts. The display subset's file is only fetched without scripts, and at the desk. Full
- * files may arrive late: otherwise a rare letter would stay in another font within its word.
+ * A subset that arrives late is used from the next page on, so that no text shifts. Full files may arrive
+ * late: otherwise a rare letter would stay in another font within its word.
  */
 export function fontStyles(): string {
   const full = faces.map(({ family, source, weight, characters }) =>

@@ -1,20 +1,20 @@
-/**
- * Reads colors from `site/styles/tokens.css` for icons, the browser's toolbar color, and the contrast check.
- * Browsers compute mixtures themselves; this does it without one.
- */
+/** Reads colors from `site/styles/tokens.css` without a browser. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isColor, mix } from './color.ts';
+import { formatHex, interpolate } from 'culori';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const TOKENS_FILE = 'site/styles/tokens.css';
+
+const HEX = '#[\\da-f]{3}(?:[\\da-f]{3})?';
+const IS_COLOR = new RegExp(`^${HEX}$`, 'i');
+const MIXTURE = new RegExp(`color-mix\\(\\s?in oklab, (${HEX}) ([\\d.]+)%, (${HEX})\\s?\\)`, 'gi');
 
 export type Scheme = 'light' | 'dark';
 type Token = Record<Scheme, string> & { line: number };
 export type Tokens = Map<string, Token>;
 
-/** The first declaration of each token. `folder`: the project's. */
 export function readTokens(folder: string): Tokens {
   return tokensIn(readFileSync(join(folder, TOKENS_FILE), 'utf8'));
 }
@@ -32,21 +32,21 @@ export function tokensIn(css: string): Tokens {
   return tokens;
 }
 
-/** Splits `light-dark(…, …)` by theme. Other values apply to both themes. */
+/** Other values apply to both themes. */
 function halvesOf(value: string): Record<Scheme, string> {
   const inside = /^light-dark\((.*)\)$/.exec(value)?.[1];
   if (inside === undefined) return { light: value, dark: value };
   const isOpen = (text: string) => text.split('(').length > text.split(')').length;
-  // The first comma outside any nested function.
+  // Outside any nested function.
   const comma = [...inside].findIndex(
     (character, index) => character === ',' && !isOpen(inside.slice(0, index)),
   );
   return { light: inside.slice(0, comma).trim(), dark: inside.slice(comma + 1).trim() };
 }
 
-/** A token's color as `#rrggbb`; undefined if it is not an opaque color. */
+/** Undefined if it is not an opaque color. */
 export function colorOf(name: string, scheme: Scheme, tokens: Tokens): string | undefined {
-  // Removing the token itself stops endless recursion on a color that is mixed from itself.
+  // A color mixed from itself must not recurse endlessly.
   const others = new Map(tokens);
   others.delete(name);
   let value = tokens
@@ -55,16 +55,14 @@ export function colorOf(name: string, scheme: Scheme, tokens: Tokens): string | 
   // From the innermost mixture outward.
   for (let before: string | undefined; value !== before; ) {
     before = value;
-    value = value?.replace(
-      /color-mix\(\s?in oklab, (#\w+) ([\d.]+)%, (#\w+)\s?\)/g,
-      (use, one, share, other) =>
-        isColor(one) && isColor(other) ? mix(one, other, Number(share) / 100) : use,
+    value = value?.replace(MIXTURE, (_, one, share, other) =>
+      formatHex(interpolate([other, one], 'oklab')(share / 100)),
     );
   }
-  return value && isColor(value) ? value : undefined;
+  return value && IS_COLOR.test(value) ? value : undefined;
 }
 
-/** Page color, which browsers also use for their toolbars. */
+/** Browsers also use it for their toolbars. */
 export function paperColors(): Record<Scheme, string> {
   const tokens = readTokens(root);
   const [light, dark] = [colorOf('--paper', 'light', tokens), colorOf('--paper', 'dark', tokens)];

@@ -1,14 +1,14 @@
 /** Hides the phone's call bar while the form or a primary button of the page is in view. */
 const { dataset } = document.documentElement;
 const inView = new Set<Element>();
-// The header covers the top 68 px, so what has scrolled behind it is out of view.
+// The header covers the top 68 px.
 const observer = new IntersectionObserver(note, { rootMargin: '-68px 0px 0px' });
 
 watch();
 // React has rendered another page or form (call-bar.tsx).
 addEventListener('quote-buttons', watch);
 
-/** Observes the form and the primary buttons. The bar keeps its state until the observer's first report. */
+/** The bar keeps its state until the observer's first report. */
 function watch() {
   const buttons = document.querySelectorAll('#quote-form, main a.primary');
   observer.disconnect();

@@ -1,8 +1,6 @@
 /**
- * Inline script in the head of the contact page: the common one, and the form before hydration. On an early
- * submit the browser would show its own error messages. With `noValidate` the server checks the form and
- * returns the same messages as React. Enter in a field also clicks the button. React sets `novalidate` itself
- * later.
+ * Inline script in the head of the contact page. Before hydration the server checks the form, instead of the
+ * browser with its own messages. Enter in a field also clicks the button.
  */
 import './head.ts';
 

@@ -1,3 +1,3 @@
-/** The only script of the quote page: the theme chosen on the site, and the display font. */
+/** The only script of the quote page. */
 import './theme.ts';
 import './display-face.ts';

@@ -1,13 +1,13 @@
 /**
- * Decides when the rest of the page is laid out (`before-first-paint` in base.css), and when scripts are
- * fetched and run: once the first screen is painted and the browser is idle, or after the first interaction.
+ * Lays out the rest of the page, then fetches and runs the scripts: once the first screen is painted and the
+ * browser is idle, or after the first interaction.
  */
 import { FIRST_SCREEN_TIMEOUT, IDLE_TIMEOUT } from '../../domain/timeouts.ts';
 import { BEFORE_FIRST_PAINT } from './before-first-paint.ts';
 
 const root = document.documentElement;
 const { scripts: addresses } = document.currentScript?.dataset ?? {};
-// Browsers older than the supported ones (vite.config.ts) keep the page without scripts.
+// Older browsers (vite.config.ts) keep the page without scripts.
 const scripts = ('isWellFormed' in String.prototype && addresses?.split(' ')) || [];
 const firstInteractions = ['pointerdown', 'wheel', 'keydown', 'focusin'] as const;
 let isRun = false;
@@ -15,7 +15,7 @@ let isRun = false;
 for (const type of firstInteractions) addEventListener(type, afterInteraction, { passive: true, once: true });
 
 addEventListener('load', async () => {
-  // Paint the first screen's pictures before other downloads compete with them.
+  // Other downloads must not compete with the first screen's pictures.
   await Promise.race([firstScreen(), timeout(FIRST_SCREEN_TIMEOUT)]);
   await layOutSections();
   await idle();
@@ -45,7 +45,7 @@ function timeout(time: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, time));
 }
 
-/** Lays out one section per idle period, so that a slow phone can respond to a touch in between. */
+/** One section per idle period, so that a slow phone can respond to a touch in between. */
 async function layOutSections() {
   for (const { style } of document.querySelectorAll<HTMLElement>('main > section, footer')) {
     await idle();
@@ -64,15 +64,14 @@ function addLink(rel: string, href: string) {
   document.head.append(Object.assign(document.createElement('link'), { rel, href, fetchPriority: 'low' }));
 }
 
-/** Runs the scripts after the browser has painted its own response to the touch. */
+/** The browser first paints its own response to the touch. */
 function afterInteraction() {
   layOutAll();
   requestAnimationFrame(() => setTimeout(run));
 }
 
 /**
- * Fetches the scripts at low priority and runs them one by one, so that none delays a touch for long. The
- * last is React's entry; the others are its imports.
+ * One by one, so that none delays a touch for long. The last is React's entry; the others are its imports.
  */
 async function run() {
   if (isRun) return;

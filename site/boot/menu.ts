@@ -1,4 +1,4 @@
-/** The menu of small screens: updates its button's state, and opens it in browsers without popovers. */
+/** Updates the state of the menu's button, and opens the menu in browsers without popovers. */
 const hasPopover = 'popover' in document.documentElement;
 
 addEventListener('click', ({ target }) => {
@@ -7,15 +7,14 @@ addEventListener('click', ({ target }) => {
   else if (target.closest('a')) target.closest<HTMLElement>('[popover]')?.hidePopover();
 });
 
-// Once the screen is wide enough for the navigation, the button is gone and the open menu would cover the
-// page.
+// On a wide screen the button is gone, and the open menu would cover the page.
 addEventListener('resize', () => {
   if (document.querySelector('[popovertarget]')?.getClientRects().length !== 0) return;
   if (!hasPopover) toggleWithoutPopover();
   else document.querySelector<HTMLElement>('[popover]')?.hidePopover();
 });
 
-/** The button opens the menu. Any click, also on the button, closes an open menu. */
+/** Any click, also on the button, closes an open menu. */
 function toggleWithoutPopover(target: Element | null = null) {
   const menu = document.querySelector('[popover]');
   const button = document.querySelector('[popovertarget]');
@@ -26,8 +25,7 @@ function toggleWithoutPopover(target: Element | null = null) {
   button?.setAttribute('aria-expanded', String(isOpen));
 }
 
-// Some assistive technology ignores popovertarget for the button's state. The toggle event does not bubble,
-// so capture it.
+// Some assistive technology ignores popovertarget. The toggle event does not bubble, so capture it.
 addEventListener(
   'toggle',
   (event) => {

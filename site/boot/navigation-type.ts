@@ -1,4 +1,4 @@
 const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
-/** How the visitor reached this document; undefined in browsers that do not tell. */
+/** Undefined in browsers that do not tell. */
 export const navigationType = arrival?.type;

@@ -1,6 +1,6 @@
 /**
- * Shows "Open now, until 8 PM", and text that depends on the hour, by the visitor's clock in the company's
- * time zone. The prerendered page cannot know the time, and React may run much later.
+ * Shows "Open now, until 8 PM", and text that depends on the hour. The prerendered page cannot know the time,
+ * and React may run much later.
  */
 import { openingAt } from '../../domain/opening-hours.ts';
 import { MINUTE } from '../../domain/time-spans.ts';

@@ -1,4 +1,4 @@
-/** If one layer of a picture fails to load, hide the others. Error events do not bubble, so capture them. */
+/** If one layer of a picture fails to load, hides the others. Error events do not bubble. */
 addEventListener(
   'error',
   ({ target }) => {
@@ -9,8 +9,7 @@ addEventListener(
 
 /**
  * Before/after pictures are skipped until they near the screen (before-after.module.css). Once shown they
- * stay: a full-page screenshot would leave skipped ones empty. load.ts resets this for sections, which it
- * defers only briefly.
+ * stay: a full-page screenshot would leave skipped ones empty.
  */
 addEventListener('contentvisibilityautostatechange', (event) => {
   const { target } = event;

@@ -1,4 +1,4 @@
-/** Records clicks before hydration, also during loading. clicks-before-hydration.ts repeats them. */
+/** Clicks before hydration, which clicks-before-hydration.ts repeats. */
 const presses: (EventTarget | null)[] = [];
 window.clicksBeforeHydration = presses;
 window.onclick = ({ target }) => presses.push(target);

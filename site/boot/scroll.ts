@@ -1,7 +1,7 @@
 /**
- * Scroll position of a page: its hash or its top, also after Back and Forward (promises: Navigation); a
- * reload stays where it was. The browser's own restoration is off, because on a slow phone it may scroll at
- * any later moment.
+ * A page starts at its hash or top, also after Back and Forward; a reload stays where it was
+ * (promises: Navigation). The browser's own restoration is off, because on a slow phone it may scroll at any
+ * later moment.
  */
 import { withSessionStorage } from '../browser-storage.ts';
 import { findAnchor, goToAnchor } from '../navigation/hash.ts';
@@ -18,13 +18,12 @@ addEventListener('hashchange', ({ oldURL, newURL }) => {
   // navigate.ts scrolls on pages that it shows.
   if (new URL(oldURL).pathname === new URL(newURL).pathname) goToHashOrTop();
 });
-// The document returns from the back/forward cache. WebKit restores the scroll position after this event.
+// From the back/forward cache. WebKit restores the scroll position after this event.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) requestAnimationFrame(goToHashOrTop);
 });
 
-// After a reload, Back may lead to a page that navigate.ts had shown in place. Before hydration, only a
-// reload shows it.
+// After a reload, Back may lead to a page that navigate.ts had shown in place.
 const { pathname } = location;
 addEventListener('popstate', () => {
   if (location.pathname !== pathname && document.documentElement.dataset.hydrated === undefined)

@@ -1,7 +1,4 @@
-/**
- * The theme (promises: Theme): the stored choice, or the system's preference. The document's class `dark`
- * shows it. This module handles the theme button before and after hydration.
- */
+/** The theme (promises: Theme), and its button before and after hydration. */
 import { withLocalStorage } from '../browser-storage.ts';
 
 const root = document.documentElement;
@@ -9,7 +6,7 @@ const system = matchMedia('(prefers-color-scheme: dark)');
 let chosen = storedTheme();
 
 showTheme();
-// The parser reaches the button after this script has run.
+// The parser reaches the button later.
 addEventListener('DOMContentLoaded', showTheme);
 system.addEventListener('change', showTheme);
 addEventListener('storage', (event) => {
@@ -43,7 +40,7 @@ function storedTheme(): string | undefined {
   return theme === 'dark' || theme === 'light' ? theme : undefined;
 }
 
-/** Repaints sections outside the screen one frame later, because they are half the cost of a theme change. */
+/** Repaints off-screen sections one frame later, because they are half the cost of a theme change. */
 function holdBackOffScreenSections() {
   const sections = [...document.querySelectorAll<HTMLElement>('main > section, footer')].filter((section) => {
     const { top, bottom } = section.getBoundingClientRect();
@@ -53,6 +50,6 @@ function holdBackOffScreenSections() {
     for (const { style } of sections) style.contentVisibility = visibility;
   };
   setVisibility('hidden');
-  // requestIdleCallback would leave them empty for a visitor who scrolls: the browser is never idle then.
+  // A visitor who scrolls never lets the browser be idle.
   requestAnimationFrame(() => setTimeout(setVisibility, 0, ''));
 }

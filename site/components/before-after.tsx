@@ -16,21 +16,18 @@ type BeforeAfterProps = {
   className?: string;
   /** Arrows, and a dot per picture (promises: Services). */
   hasControls?: boolean;
-  /** On the first screen: fetch both pictures immediately. */
+  /** Fetch both pictures immediately. */
   isFirst?: boolean;
 };
 
-/** Positions of the blade, percent from the left. Left of it is "Before". */
+/** Percent from the left. Left of the blade is "Before". */
 const BEFORE = 100;
 const AFTER = 0;
-/**
- * The blade's initial position: most of the picture is "Before" (promises: Services). The CSS starts there,
- * too.
- */
+/** More than half is "Before" (promises: Services). The CSS starts there, too. */
 const REST = 54;
 const HALF = 50;
 
-/** "Before" wipes over "After" along a slanted edge: by dragging, tapping, arrow keys, buttons or dots. */
+/** "Before" wipes over "After" along a slanted edge. */
 export function BeforeAfter({
   service,
   sizes,

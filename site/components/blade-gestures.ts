@@ -9,15 +9,14 @@ type BladeGestures = {
   handle: RefObject<HTMLElement | null>;
   /** A press became a drag, or a tap on the handle. */
   onStart: () => void;
-  /** `x`: of the finger or mouse, px from the left of the screen. */
+  /** Px from the left of the screen. */
   onDrag: (x: number) => void;
   onTapHandle: () => void;
 };
 
 /**
- * Pointer handlers: a horizontal drag moves the blade, a tap on its handle switches sides. Other touches do
- * nothing, because most fingers on a picture only scroll the page. Then `touch-action` makes the browser
- * cancel the pointer.
+ * A horizontal drag moves the blade, a tap on its handle switches sides. Most other touches scroll the page:
+ * then `touch-action` makes the browser cancel the pointer.
  */
 export function useBladeGestures({ handle, onStart, onDrag, onTapHandle }: BladeGestures) {
   const press = useRef<Press>(undefined);

@@ -7,10 +7,7 @@ import { Icon } from './icon.tsx';
 import { common } from './messages.ts';
 import { OpenOrClosed } from './open-or-closed.tsx';
 
-/**
- * The bar at the bottom of phones: a call button (the emergency line outside opening hours) and the quote
- * button. boot/call-bar.ts hides the bar.
- */
+/** At the bottom of phones. boot/call-bar.ts hides it. */
 export function CallBar() {
   const { company } = useFrame();
   const page = usePage();

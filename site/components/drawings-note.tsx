@@ -4,7 +4,7 @@ import { common } from './messages.ts';
 
 type DrawingsNoteProps = { of: readonly ServicePreview[]; className?: string | undefined };
 
-/** Tells that some pictures of these services are drawings. Renders nothing if all are photographs. */
+/** Renders nothing if all pictures are photographs. */
 export function DrawingsNote({ of, className }: DrawingsNoteProps) {
   const { pictures } = usePageData().page;
   const isDrawing = ({ src }: { src: string }) => !pictures[src]?.isPhotograph;

@@ -9,7 +9,6 @@ import { Picture } from './picture.tsx';
 
 type ErrorPageProps = { heading: Heading; lead: string; children: ReactNode };
 
-/** An error page: the reason, and links to other pages beside a picture. */
 export function ErrorPage({ heading, lead, children }: ErrorPageProps) {
   return (
     <>

@@ -13,9 +13,8 @@ const paths: Record<Value['icon'], string> = {
 };
 
 /**
- * A card with the name of a value; a click flips it to the description. The button has one name for both
- * sides, and its pressed state tells which side shows. The description is a status, so screen readers read it
- * aloud when it appears. A folded corner hints at the other side.
+ * A click flips the card. The button has one name for both sides, and its pressed state tells which one
+ * shows. The description is a status, so screen readers read it when it appears.
  */
 export function FlipCard({ value }: { value: Value }) {
   const { title, icon, tease, text } = value;
@@ -38,7 +37,7 @@ export function FlipCard({ value }: { value: Value }) {
           </span>
         </span>
       </button>
-      {/* Always rendered, because screen readers only announce changes inside an existing status. */}
+      {/* Always rendered, because screen readers only announce changes in a region that already exists. */}
       <div className={styles.description} role="status">
         <span className={`${styles.side} ${styles.back}`}>
           <span className={styles.small}>{title}</span>

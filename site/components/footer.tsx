@@ -93,7 +93,7 @@ export function Footer() {
   );
 }
 
-/** The page has the year of its rendering. The browser corrects it. */
+/** The page has the year of its rendering. */
 function CurrentYear() {
   const { today } = usePageData();
   const isHydrated = useIsHydrated();

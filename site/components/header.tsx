@@ -92,7 +92,7 @@ function NavigationLink({ item }: { item: NavigationItem }) {
   );
 }
 
-/** By path, and on the home page by the section in the hash (promises: Header and footer). */
+/** By path, and on the home page by the hash (promises: Header and footer). */
 function currentItem(path: string, hash: string) {
   if (path !== '/') {
     const item = navigation.find(({ href }) => href === path);
@@ -113,10 +113,7 @@ function stopFutureRoute(event: MouseEvent<HTMLAnchorElement>) {
 
 type ThemeToggleProps = { className: string; children?: ReactNode };
 
-/**
- * Round in the header, and a row of the menu on phones. boot/theme.ts handles its click and sets
- * `aria-pressed`, before and after hydration.
- */
+/** boot/theme.ts handles its click and sets `aria-pressed`, before and after hydration. */
 function ThemeToggle({ className, children }: ThemeToggleProps) {
   return (
     <button

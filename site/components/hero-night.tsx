@@ -1,6 +1,6 @@
 import styles from './hero-night.module.css';
 
-/** Window panes in the order in which they light up, on the hero drawing's grid of 1600 × 1100. */
+/** In the order in which they light up, on the drawing's grid of 1600 × 1100. */
 const windows = [
   'M832 423L889 428V457L832 453ZM832 464L889 468V512L832 509Z',
   'M904 429L960 434V462L904 458ZM904 468L960 472V515L904 512Z',
@@ -10,12 +10,12 @@ const windows = [
   'M1118 651H1158L1155 688H1118ZM1118 694H1154L1150 735H1131V746H1134V753H1118ZM1209 652H1240V688H1213ZM1213 694H1240V735H1216Z',
 ];
 
-/** Dusk over the clean house, visible only in the dark theme. */
+/** Over the clean house, in the dark theme. */
 export function Dusk() {
   return <span className={styles.dusk} aria-hidden="true" />;
 }
 
-/** Windows that are lit in the dark theme. Windows behind the dirt show only a glow. */
+/** Windows behind the dirt show only a glow. */
 export function WindowLight() {
   return (
     <svg className={styles.light} viewBox="0 0 1600 1100" aria-hidden="true">

@@ -7,12 +7,9 @@ import { common } from './messages.ts';
 import { Picture, pictureUrl } from './picture.tsx';
 import { Placeholder } from './placeholder.tsx';
 
-/**
- * The house behind a pane that is still one third dirty. The first paint shows it like this; then an inline
- * script animates the last stroke of the squeegee.
- */
+/** The house behind a pane that is one third dirty. An inline script animates the last stroke. */
 export function HeroPicture({ alt }: { alt: string }) {
-  // Dusk needs the drawing: a photograph's windows are elsewhere.
+  // A photograph's windows are elsewhere.
   const isDrawn = !usePicture(heroPicture.name).isPhotograph;
   const beads = usePicture('hero-beads');
   const squeegee = usePicture('hero-squeegee');

@@ -3,10 +3,10 @@ import { useFrame } from '../document/page-data.ts';
 import styles from './hours.module.css';
 import { OpeningNow } from './opening-now.tsx';
 
-/** Any text, then times, with their days if hours differ by day: "Sat 9AM-1PM,". */
+/** Any text, then times, with their days if hours differ: "Sat 9AM-1PM,". */
 const PARTS = /(.*?)((?:[\w-]+ )?\d\S*-\S+|$)/g;
 
-/** The opening hours, and whether the company is open now. Line breaks never split a time. */
+/** Line breaks never split a time. */
 export function Hours() {
   const { company } = useFrame();
   const parts = [...company.hours.matchAll(PARTS)];

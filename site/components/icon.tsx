@@ -1,6 +1,6 @@
 export const CALENDAR = 'M4.5 6h15v14h-15zM4.5 10.5h15M8.5 3.5V7M15.5 3.5V7M8.8 15.2l2.2 2.2 4.2-4.2';
 
-/** Icons that several components use, on a 24 px grid with one stroke width. */
+/** On a 24 px grid. */
 const paths = {
   arrow: 'M5 12h14M13 6l6 6-6 6',
   next: 'M9.5 5.5L16 12l-6.5 6.5',
@@ -20,7 +20,6 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Decorative: the text beside it says the same. */
 export function Icon({ name, size }: { name: IconName; size?: number }) {
   const strokeWidth = name === 'check' ? 2.4 : undefined;
   return <LineDrawing path={paths[name]} size={size} strokeWidth={strokeWidth} isFilled={name === 'star'} />;

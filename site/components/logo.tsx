@@ -2,7 +2,7 @@ import { useFrame } from '../document/page-data.ts';
 import styles from './logo.module.css';
 import { Mark } from './mark.tsx';
 
-/** Names with more characters get smaller type on several lines. */
+/** Longer names get smaller type on several lines. */
 const ONE_LINE = 14;
 
 export function Logo() {

@@ -1,6 +1,6 @@
 /**
- * The logo mark on a 64 × 64 grid: an H of two window frames, with a river between them and the sun above.
- * Pages and icons (tools/mark.ts) use it.
+ * The logo mark on a 64 × 64 grid, for pages and icons (tools/mark.ts): an H of two window frames, a river
+ * between them, and the sun above.
  */
 export const MARK_CORNER = 17;
 export const markShapes = {
@@ -12,7 +12,7 @@ export const markShapes = {
     'M13 16.5a3.5 3.5 0 0 1 3.5-3.5H18a3.5 3.5 0 0 1 3.5 3.5v31A3.5 3.5 0 0 1 18 51h-1.5a3.5 3.5 0 0 1-3.5-3.5Zm29.5 0A3.5 3.5 0 0 1 46 13h1.5a3.5 3.5 0 0 1 3.5 3.5v31a3.5 3.5 0 0 1-3.5 3.5H46a3.5 3.5 0 0 1-3.5-3.5Z',
 };
 
-/** Where the drawings have room for the mark, px of their masters. */
+/** Px of the drawings. */
 export const roomsForMark: Record<string, { x: number; y: number; width: number; height: number }> = {
   'our-story': { x: 289, y: 414, width: 104, height: 111 },
   'coming-soon': { x: 382.4, y: 142.4, width: 195.2, height: 195.2 },

@@ -4,7 +4,7 @@ import { usePageData, usePicture } from '../document/page-data.ts';
 import styles from './mark.module.css';
 import { MARK_CORNER, markShapes, roomsForMark } from './mark-shapes.ts';
 
-/** The company's mark on its tile. tools/mark.ts and server/pages/mark.ts choose it. */
+/** tools/mark.ts and server/pages/mark.ts choose the mark. */
 export function Mark(props: SVGProps<SVGSVGElement>) {
   const { mark } = usePageData();
   return <MarkOf mark={mark} {...props} />;
@@ -27,8 +27,8 @@ export function MarkOf({ mark, ...props }: SVGProps<SVGSVGElement> & { mark: Mar
 }
 
 /**
- * The mark in the room that a drawing has for it, in front of the dark theme's dusk. A photograph shows the
- * owner's real van, so it gets neither.
+ * The mark in its room on a drawing, in front of the dark theme's dusk. A photograph shows the owner's real
+ * van.
  */
 export function MarkOn({ name }: { name: string }) {
   const { width, height, isPhotograph } = usePicture(name);

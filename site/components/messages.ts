@@ -2,13 +2,12 @@ export const common = {
   quoteButton: 'Get Free Quote',
   viewAllServices: 'View All Services',
   skipLink: 'Skip to content',
-  /** Name of the header's navigation, for screen readers. */
   navigation: 'Main',
   themeButton: 'Dark theme',
   openMenu: 'Menu',
   callButton: (phone: string) => `Call ${phone}`,
   callBar: 'Call us or ask for a quote',
-  /** Call button outside opening hours. */
+  /** Outside opening hours. */
   emergencyCall: 'Emergency Line',
   footer: {
     servicesHeading: 'Services',
@@ -18,7 +17,7 @@ export const common = {
     privacy: 'Privacy',
   },
   illustrations: 'These pictures are drawings until photographs of our own work take their place.',
-  /** The before/after pictures. Most of these are only for screen readers. */
+  /** Most of these are only for screen readers. */
   beforeAfter: {
     before: 'Before',
     after: 'After',
@@ -28,7 +27,7 @@ export const common = {
     cleaned: (percent: number) => `${percent}% cleaned`,
     position: (label: string, number: number, count: number) => `${label}, picture ${number} of ${count}`,
   },
-  /** The testimonials. Most of these are only for screen readers. */
+  /** Most of these are only for screen readers. */
   testimonials: {
     carousel: 'Testimonials',
     pause: 'Pause the testimonials',

@@ -2,10 +2,7 @@ import styles from './open-or-closed.module.css';
 
 type OpenOrClosedProps = { open: string; closed: string };
 
-/**
- * Text for opening hours, and text for the rest of the day. Both keep their room, so that nothing moves when
- * they switch; boot/opening.ts decides which is visible.
- */
+/** Both texts keep their room, so that nothing moves when boot/opening.ts switches them. */
 export function OpenOrClosed({ open, closed }: OpenOrClosedProps) {
   return (
     <span className={styles.words}>

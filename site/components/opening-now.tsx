@@ -3,10 +3,7 @@ import { useFrame } from '../document/page-data.ts';
 import { useIsHydrated } from '../use-is-hydrated.ts';
 import styles from './opening-now.module.css';
 
-/**
- * "Open now, until 8 PM". The prerendered page cannot know the time and reserves space for the longest
- * sentence; boot/opening.ts fills it in and keeps it current.
- */
+/** "Open now, until 8 PM". boot/opening.ts fills it in and keeps it current. */
 export function OpeningNow() {
   const { openingHours } = useFrame();
   const isHydrated = useIsHydrated();

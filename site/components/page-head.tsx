@@ -1,7 +1,7 @@
 import { usePageData } from '../document/page-data.ts';
 import { usePage } from '../navigation/place.ts';
 
-/** Elements that React moves into the document's head. `title` replaces the page's own title. */
+/** React moves these into the document's head. */
 export function PageHead({ title }: { title?: string }) {
   const { path, isListed } = usePage();
   const { page, settings } = usePageData();

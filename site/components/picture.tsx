@@ -3,24 +3,22 @@ import type { EncodedPicture, Pictures } from '../../domain/site-data.ts';
 import { pictureOf, usePicture } from '../document/page-data.ts';
 import styles from './picture.module.css';
 
-/** Lets the browser choose a file. */
 export type PictureSource = {
-  /** Name of the picture in `art/`, without the extension. */
+  /** In `art/`, without the extension. */
   name: string;
   /** Width in the layout, as in HTML's `sizes`. */
   sizes: string;
-  /** Screens that get the phone crop (tools/masters.ts), and its width there. */
+  /** Screens with the phone crop (tools/masters.ts), and its width there. */
   phoneCrop?: { media: string; sizes: string };
 };
 
 type PictureProps = PictureSource & {
   alt: string;
   className?: string;
-  /** For the first screen: fetch immediately. */
+  /** Fetch immediately. */
   isFirst?: boolean;
 };
 
-/** A picture from `art/`, in the widths and formats that the art step encoded. */
 export function Picture({ name, alt, sizes, className, isFirst = false, phoneCrop }: PictureProps) {
   const picture = usePicture(name);
   const { width, height, widths, phoneCropWidths = [] } = picture;
@@ -44,17 +42,14 @@ export function Picture({ name, alt, sizes, className, isFirst = false, phoneCro
         alt={alt}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
-        // Full-page screenshots leave out pictures that are not decoded yet.
+        // Full-page screenshots leave out undecoded pictures.
         decoding="sync"
       />
     </picture>
   );
 }
 
-/**
- * Preloads the largest picture of the first screen, ahead of fonts. Of a picture with a phone crop, only the
- * crop is preloaded. The page must show the picture with the same source.
- */
+/** Of the largest picture on the first screen, ahead of fonts. The page must show the same source. */
 export function preloadPicture({ name, sizes, phoneCrop }: PictureSource, pictures: Pictures): void {
   const picture = pictureOf(name, pictures);
   const { widths, phoneCropWidths = [] } = picture;
@@ -76,12 +71,12 @@ export function pictureUrl(name: string, { hash }: EncodedPicture): string {
   return `/pictures/${name}-${hash}`;
 }
 
-/** The largest file in a format that every browser reads. */
+/** In a format that every browser reads. */
 export function largestUrl(name: string, picture: EncodedPicture): string {
   return `${pictureUrl(name, picture)}-${picture.widths.at(-1)}.webp`;
 }
 
-/** The picture for shared links, 1200 × 630 px. */
+/** For shared links, 1200 × 630 px. */
 export function cardUrl(name: string, { hash }: EncodedPicture): string {
   return `/cards/${name}-${hash}.jpg`;
 }

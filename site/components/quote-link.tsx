@@ -5,8 +5,8 @@ import { navigateWithState } from '../navigation/navigation-state.ts';
 type QuoteLinkProps = ComponentProps<'a'> & { service: ServiceInBrief };
 
 /**
- * A link to the form with a service preselected. The navigation state carries the title
- * (promises: Navigation). If the browser loads a document instead, the address carries the id.
+ * Preselects a service. The navigation state carries the title (promises: Navigation). If the browser loads a
+ * document instead, the address carries the id.
  */
 export function QuoteLink({ service, ...link }: QuoteLinkProps) {
   function askForQuote(event: MouseEvent<HTMLAnchorElement>) {

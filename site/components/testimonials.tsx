@@ -11,11 +11,11 @@ import styles from './testimonials.module.css';
 
 const messages = common.testimonials;
 
-/** Time between two testimonials, ms (promises: Home). */
+/** Ms (promises: Home). */
 const INTERVAL = 4000;
-/** Auto-advance pauses this long after the visitor chose a testimonial, ms (promises: Home). */
+/** Ms without a choice, until the advance resumes (promises: Home). */
 const PAUSE_AFTER_CHOICE = 8000;
-/** Without a scroll event for this long, the track has stopped, ms. */
+/** Ms without a scroll event, until the track counts as stopped. */
 const REST = 150;
 
 export function Testimonials() {
@@ -26,11 +26,11 @@ export function Testimonials() {
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isFocusInside, setFocusInside] = useState(false);
-  /** Choices since the pause button was last pressed. Each choice restarts the pause. */
+  /** Since the pause button was last pressed. Each choice restarts the pause. */
   const [choices, setChoices] = useState(0);
   const prefersReducedMotion = usePrefersReducedMotion();
   const track = useRef<HTMLUListElement>(null);
-  /** Scroll position when `follow` started, px. A `scrollend` there is late, from the previous scroll. */
+  /** Where `follow` started, px. A `scrollend` there is late, from the previous scroll. */
   const start = useRef(Number.NaN);
   const hasOthers = shown.length > 1;
   const isRunning = hasOthers && !isPaused && !isFocusInside && !prefersReducedMotion;
@@ -39,10 +39,9 @@ export function Testimonials() {
     setChoices((count) => count + 1);
   }
 
-  /** Selects a testimonial; the track scrolls to it. */
   function show(index: number) {
     setCurrent(index);
-    // Scroll instantly off screen: nobody sees the animation, and its frames keep a phone busy.
+    // Off screen nobody sees the animation, and its frames keep a phone busy.
     follow(index, prefersReducedMotion || !isOnScreen(track.current) ? 'instant' : 'smooth');
   }
 
@@ -54,7 +53,7 @@ export function Testimonials() {
 
   const advance = useEffectEvent(() => show((current + 1) % shown.length));
 
-  /** The track stopped. If another testimonial is in view, the visitor scrolled to it, which is a choice. */
+  /** If another testimonial is in view, the visitor scrolled to it, which is a choice. */
   const settle = useEffectEvent(() => {
     const index = indexAtRest(track.current);
     if (index === undefined || index === current || track.current?.scrollLeft === start.current) return;
@@ -64,8 +63,7 @@ export function Testimonials() {
 
   const stay = useEffectEvent(() => follow(current, 'instant'));
 
-  // Synchronizes with the track: the visitor's scrolling, also before hydration, and a new width, which would
-  // leave the track between testimonials.
+  // Synchronizes with the track: the visitor's scrolling, also before hydration, and a new width.
   useEffect(() => {
     const element = track.current;
     if (!element) return;
@@ -93,7 +91,7 @@ export function Testimonials() {
     };
   }, []);
 
-  // Synchronizes with the clock. Only one timer runs at a time: first the pause, then the interval.
+  // Synchronizes with the clock: first the pause, then the interval.
   useEffect(() => {
     if (!isRunning) return;
     const begin = () => setInterval(advance, INTERVAL);
@@ -146,8 +144,7 @@ export function Testimonials() {
             onFocus={(event) => setFocusInside(event.target.matches(':focus-visible'))}
             onBlur={() => setFocusInside(false)}
           >
-            {/* The controls are first in tab order, although they are below the text, so that keyboard
-                users can stop the movement immediately. */}
+            {/* First in tab order, so that keyboard users can stop the movement immediately. */}
             {hasOthers && (
               <div className={styles.controls}>
                 <button
@@ -183,7 +180,7 @@ export function Testimonials() {
               // Scrollable, so the keyboard must reach it.
               tabIndex={hasOthers ? 0 : undefined}
               aria-labelledby="testimonials-heading"
-              // A swipe counts as a choice from its start, so that auto-advance does not interrupt it.
+              // A swipe is a choice from its start, so that the advance does not interrupt it.
               onTouchStart={pauseForChoice}
               onWheel={({ deltaX }) => deltaX !== 0 && pauseForChoice()}
             >
@@ -214,11 +211,11 @@ function isOnScreen(element: HTMLElement | null): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-/** The testimonial fully in view; undefined between two. */
+/** Undefined between two. */
 function indexAtRest(track: HTMLElement | null): number | undefined {
   if (!track) return undefined;
   const { left } = track.getBoundingClientRect();
-  // Count list items only: a translator or extension may have inserted other elements.
+  // A translator or extension may have inserted other elements.
   const index = [...track.querySelectorAll('li')].findIndex(
     (slide) => Math.abs(slide.getBoundingClientRect().left - left) < 2,
   );
@@ -232,7 +229,7 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
       <Stars label={messages.stars} size={24} />
       <blockquote>{`“${text}”`}</blockquote>
       <p className={styles.author}>
-        {/* On wider screens the testimonial's dot shows the initials, if there are dots. */}
+        {/* On wider screens the testimonial's dot shows the initials. */}
         <span className={styles.initials} aria-hidden="true">
           {initials}
         </span>

@@ -20,7 +20,7 @@ type DocumentProps = {
   children: ReactNode;
 };
 
-/** The HTML around the app, rendered only on the server. The browser hydrates the inside of #root. */
+/** Rendered only on the server. The browser hydrates the inside of #root. */
 export function Document({ page, assets, data, site, post, children }: DocumentProps) {
   const { path, sharedPicture, firstPicture } = page;
   const { siteUrl } = site.settings;
@@ -28,18 +28,17 @@ export function Document({ page, assets, data, site, post, children }: DocumentP
   const part = assets.pages[path];
   const first = firstPicture?.(site.content);
   if (first) preloadPicture(first, site.pictures);
-  // In execution order: imports before the scripts that import them.
+  // Imports before the scripts that import them.
   const scripts = [...(part?.scripts ?? []), assets.script];
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Delay the first paint until the whole header is there. Half a header would move when the rest
-            arrives. */}
+        {/* Half a header would move when the rest arrives, so the first paint waits for it. */}
         <link rel="expect" href={`#${HEADER_END}`} blocking="render" />
-        {/* Inline styles save a round trip before the first paint. The disabled links keep Vite from
-            fetching the same styles again. */}
+        {/* Inline styles save a round trip. The disabled links keep Vite from fetching the same styles
+            again. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built styles. */}
         {part && <style dangerouslySetInnerHTML={{ __html: part.css }} />}
         {part?.styles.map((style) => (
@@ -77,7 +76,7 @@ const DISABLED = { disabled: true };
 
 type DataScriptProps = { id?: string; type?: string; data: object };
 
-/** Data for a script; browsers do not run it. */
+/** Browsers do not run it. */
 function DataScript({ type = 'application/json', data, ...script }: DataScriptProps) {
   // Escape <, so that data cannot close the element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');

@@ -2,10 +2,7 @@ import { createContext, use } from 'react';
 import type { ContentOfPages, FrameContent } from '../../domain/content.ts';
 import type { EncodedPicture, PageData, PageSettings } from '../../domain/site-data.ts';
 
-/**
- * The data that a page is rendered from. In the browser, first the JSON in the document, then the fetched
- * content of later pages.
- */
+/** In the browser, first the JSON in the document, then the fetched content of later pages. */
 export const PageDataContext = createContext<PageData | undefined>(undefined);
 
 export function usePageData(): PageData {
@@ -18,7 +15,7 @@ export function useFrame(): FrameContent {
   return usePageData().frame;
 }
 
-/** Content of this page. Only the page's own components may use it. */
+/** Only the page's own components may use it. */
 export function usePageContent<Name extends keyof ContentOfPages>(_page: Name): ContentOfPages[Name] {
   return usePageData().page.content as ContentOfPages[Name];
 }
@@ -31,7 +28,7 @@ export function usePicture(name: string): EncodedPicture {
   return pictureOf(name, usePageData().page.pictures);
 }
 
-/** Throws for an unknown picture, because a page without it must not be published. */
+/** A page without its picture must not be published. */
 export function pictureOf(name: string, pictures: Record<string, EncodedPicture>): EncodedPicture {
   const picture = pictures[name];
   if (!picture)

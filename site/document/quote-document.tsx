@@ -13,7 +13,7 @@ type QuoteDocumentProps = {
   content: QuoteContent;
 };
 
-/** The whole quote page. Its head has nothing from the quote, because link previews read it. */
+/** Link previews read the head, so nothing of the quote is in it. */
 export function QuoteDocument({ quote, assets, data, content }: QuoteDocumentProps) {
   const { title, description } = data.page.title;
   return (

@@ -1,6 +1,5 @@
 import type { PageAssets } from './page-assets.ts';
 
-/** The inline script of the head with the display font, and a preload of the text font's file. */
 export function HeadScript({ faces, script }: { faces: PageAssets['faces']; script: string }) {
   return (
     <>
@@ -11,7 +10,7 @@ export function HeadScript({ faces, script }: { faces: PageAssets['faces']; scri
   );
 }
 
-/** The frame that browsers show around a page: its icon and the color of their toolbars. */
+/** Icon, and color of the browser's toolbars. */
 export function BrowserFrame({ paper }: Pick<PageAssets, 'paper'>) {
   return (
     <>

@@ -7,8 +7,8 @@ import { heroPicture, storyPicture } from './first-pictures.ts';
 import { pictureOf } from './page-data.ts';
 
 /**
- * The company in schema.org's vocabulary, for search engines. Only facts that the pages state, too. The
- * emergency line on Sunday is not an opening hour, and a company may not publish its own rating.
+ * schema.org's vocabulary, for search engines: only facts that the pages state. The emergency line on Sunday
+ * is not an opening hour, and a company may not publish its own rating.
  */
 export function structuredData(path: string, { settings, pictures }: SiteData, frame: FrameContent): object {
   const { siteUrl } = settings;
@@ -39,7 +39,7 @@ function business(siteUrl: string, { company, openingHours }: FrameContent, pict
       (url) => siteUrl + url,
     ),
     ...(company.socials.length > 0 && { sameAs: company.socials.map(({ href }) => href) }),
-    // The company visits its customers, so the pages name no street. Google requires an address anyway.
+    // The pages name no street, but Google requires an address.
     address: {
       '@type': 'PostalAddress',
       addressLocality: company.towns[0],
@@ -55,7 +55,7 @@ function business(siteUrl: string, { company, openingHours }: FrameContent, pict
   };
 }
 
-/** One entry per distinct hours. Google wants 00:00 to 00:00 for a closed day, and 23:59 at its end. */
+/** Google wants 00:00 to 00:00 for a closed day, and 23:59 at a day's end. */
 function hoursOf({ week, specialDays }: OpeningHours): object[] {
   const type = { '@type': 'OpeningHoursSpecification' };
   const timesOf = ({ opens, closes }: Hours) => ({ opens, closes: closes === '24:00' ? '23:59' : closes });
@@ -83,18 +83,18 @@ function hoursOf({ week, specialDays }: OpeningHours): object[] {
   return [...regular, ...special];
 }
 
-/** Only the services page lists them, to keep the other pages small. */
+/** Only on the services page, to keep the others small. */
 function catalog(services: readonly ServiceInBrief[]): object {
   return {
     '@type': 'OfferCatalog',
     itemListElement: services.map(({ title }) => ({
-      '@type': 'Quote',
+      '@type': 'Offer',
       itemOffered: { '@type': 'Service', name: title },
     })),
   };
 }
 
-/** Breadcrumbs for search results; pages outside the menu have none. */
+/** Pages outside the menu have none. */
 function breadcrumbs(path: string, name: string, siteUrl: string): object {
   return {
     '@type': 'BreadcrumbList',

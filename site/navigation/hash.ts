@@ -1,4 +1,4 @@
-/** `'#why%20us'` → `'why us'`. Invalid percent-encoding such as `#100%` is taken literally. */
+/** `'#why%20us'` → `'why us'`. Invalid encoding such as `#100%` is taken literally. */
 export function nameIn(hash: string): string {
   const name = hash.slice(1);
   try {
@@ -8,9 +8,9 @@ export function nameIn(hash: string): string {
   }
 }
 
-/** Scrolls to an element and focuses it. The style sheet makes the scroll smooth. */
+/** The style sheet makes the scroll smooth. */
 export function goToAnchor(anchor: HTMLElement): void {
-  // The visitor may have moved the focus inside it already.
+  // The focus may be inside it already.
   if (!anchor.contains(document.activeElement)) anchor.focus({ preventScroll: true });
   anchor.scrollIntoView();
 }

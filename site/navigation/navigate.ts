@@ -1,7 +1,7 @@
 /**
- * Navigation within the site. Every page is a document, and every link works without scripts. In browsers
- * with the Navigation API, `followLinks` lets React swap the page in place. The browser loads the document in
- * other browsers, when part of the next page cannot be fetched, and when the site has another edition by now.
+ * Every page is a document, and every link works without scripts. With the Navigation API, `followLinks` lets
+ * React swap the page in place. The browser loads the document if part of the next page cannot be fetched, or
+ * the site has another edition by now.
  */
 import type { ComponentType } from 'react';
 import type { OnePage } from '../../domain/site-data.ts';
@@ -13,36 +13,35 @@ import { findAnchor, goToAnchor } from './hash.ts';
 import { navigatesInPlace, setNavigatesInPlace } from './navigation-state.ts';
 import { reloadFromTop } from './reload-from-top.ts';
 
-/** Delay between a route change and the scroll to its hash, ms (promises: Navigation). */
+/** Ms (promises: Navigation). */
 const HASH_SCROLL_DELAY = 100;
 
 export type LoadedPage = { page: SitePage; Component: ComponentType; content: OnePage };
 
-/** Content of pages shown or fetched by this document. All belong to its edition. */
+/** By page; everything is of this document's edition. */
 const known = new Map<SitePage, Promise<OnePage>>();
 
-/** Calls `show` for pages that links, Back and Forward lead to. */
 export function followLinks(show: (page: LoadedPage) => void): void {
   if (!('navigation' in window)) return;
   setNavigatesInPlace(true);
-  // Path of the page shown. While the next page is being fetched, the address bar is ahead. The server may
-  // have responded with the page of another address.
+  // While the next page is being fetched, the address bar is ahead. The server may have responded with the
+  // page of another address.
   let current = location.pathname;
   navigation.addEventListener('navigate', (event) => {
     const destination = new URL(event.destination.url);
     const page = pageAt(destination.pathname);
-    // Within a page the browser scrolls itself; on the way back boot/scroll.ts does.
+    // The browser scrolls within a page; on the way back boot/scroll.ts does.
     if ((event.hashChange && destination.pathname === current) || !isInterceptable(event)) return;
-    // The form changed the address of its own history entry (quote-form.tsx).
+    // The form changed the address of its own entry (quote-form.tsx).
     if (event.navigationType === 'replace' && event.destination.sameDocument) return;
-    // A destination outside this document's history entries can be loaded as a document.
+    // History entries of this document cannot be loaded as a document.
     if (!event.destination.sameDocument && (!navigatesInPlace() || page === notFound)) return;
     event.intercept({
       focusReset: 'manual',
       scroll: 'manual',
       async handler() {
         const loaded = await loadPage(page).catch(() => undefined);
-        // A later navigation has started and wins.
+        // A later navigation wins.
         if (event.signal.aborted) return;
         if (!loaded) return reloadFromTop();
         try {
@@ -53,7 +52,7 @@ export function followLinks(show: (page: LoadedPage) => void): void {
             if (!findAnchor(destination.hash)) goToTop();
           });
         } catch (error) {
-          // React cannot continue if an extension removed its elements from the head.
+          // An extension removed React's elements from the head.
           console.error('The next page is loaded as a document:', error);
           return reloadFromTop();
         }
@@ -86,8 +85,8 @@ export async function loadFirstPage(page: SitePage): Promise<LoadedPage> {
 }
 
 /**
- * Rejects if part of the page cannot be fetched (offline, or replaced by a newer build) or its edition
- * differs. The next call tries again, but some browsers cache a script's failure, so that fails too.
+ * Rejects if part of the page cannot be fetched or its edition differs. The next call tries again, but some
+ * browsers cache a script's failure.
  */
 async function loadPage(page: SitePage): Promise<LoadedPage> {
   if (!navigatesInPlace()) throw new Error('React has stopped');
@@ -98,7 +97,7 @@ async function loadPage(page: SitePage): Promise<LoadedPage> {
   return { page, Component, content: its };
 }
 
-/** Style sheets that could not be fetched, with the running attempts. Vite requests each only once. */
+/** Could not be fetched; with the running attempts. Vite requests each only once. */
 const failedStyles = new Map<HTMLLinkElement, Promise<unknown> | undefined>();
 
 function noteFailedStyles({ target }: Event): void {
@@ -129,21 +128,20 @@ async function fetchWords({ name }: SitePage): Promise<OnePage> {
   return content;
 }
 
-/** Fetches a page when the visitor points at, touches or focuses a link to it. */
+/** When the visitor points at, touches or focuses a link. */
 function prefetch({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]');
   if (!link || !navigatesInPlace()) return;
   const page = pageAt(link.pathname);
-  // If this fails, the next navigation tries again.
+  // The next navigation tries again.
   if (page !== notFound) loadPage(page).catch(() => {});
 }
 
-/** Uses a view transition if the browser has them and the visitor does not prefer reduced motion. */
 async function changePage(isOtherPage: boolean, change: () => void): Promise<void> {
   const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!isOtherPage || prefersReducedMotion || !document.startViewTransition) return change();
   const { ready, updateCallbackDone } = document.startViewTransition(change);
-  // Rejects when a later navigation ends the transition before it is drawn. The change is made anyway.
+  // A later navigation may end the transition before it is drawn.
   ready.catch(() => {});
   await updateCallbackDone;
 }

@@ -1,21 +1,18 @@
 type NavigationState = { service?: string };
 
-/** Whether React swaps pages in this document (navigate.ts). Only then does the state reach the next page. */
+/** React swaps pages in this document (navigate.ts). Only then does the state reach the next page. */
 let isInPlace = false;
 
 export function navigatesInPlace(): boolean {
   return isInPlace;
 }
 
-/** False after React stopped: every later navigation loads a document. */
+/** False after React stopped. */
 export function setNavigatesInPlace(inPlace: boolean): void {
   isInPlace = inPlace;
 }
 
-/**
- * Navigates to a page of the site with state in the history entry. Does nothing and returns false if the page
- * must be loaded as a document; then use a link.
- */
+/** False if the page must be loaded as a document; then use a link. */
 export function navigateWithState(path: string, state: NavigationState): boolean {
   if (!isInPlace) return false;
   // Fires `navigate`, like any link.

@@ -1,9 +1,9 @@
-/** A `future-route` has no page yet. A click on it only logs to the console (promises: Header and footer). */
+/** A click on a `future-route` only logs to the console (promises: Header and footer). */
 export type NavigationItem = {
   name: string;
   href: string;
   type: 'route' | 'future-route';
-  /** Section of the home page that also highlights this item. */
+  /** Section of the home page with this item. */
   section?: string;
 };
 

@@ -5,7 +5,6 @@ import { useIsHydrated } from '../use-is-hydrated.ts';
 /** The page shown. The address bar is ahead of it while the next page is being fetched. */
 export type Place = {
   page: SitePage;
-  /** Query for which the page was rendered: '' or beginning with '?'. */
   search: string;
 };
 
@@ -27,7 +26,7 @@ export function useSearch(): string {
   return useIsHydrated() ? location.search : search;
 }
 
-/** '' or beginning with '#'. Always '' in the prerendered page, because browsers do not send the hash. */
+/** '' or beginning with '#'. Browsers do not send the hash. */
 export function useHash(): string {
   return useSyncExternalStore(
     watchHash,

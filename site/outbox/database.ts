@@ -3,13 +3,13 @@ import { READING_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
 import type { OutboxEntry, PhotosEntry, StoredFile } from './entries.ts';
 
-/** IndexedDB stores. All are keyed by request id, except files, which have ids of their own. */
+/** Keyed by request id, except files, which have ids of their own. */
 export interface Outbox extends DBSchema {
   requests: { key: string; value: OutboxEntry };
-  /** Copies of requests that EmailJS delivered, until the server accepts them. */
+  /** Of requests that EmailJS delivered, until the server accepts them. */
   copies: { key: string; value: OutboxEntry };
   photos: { key: string; value: PhotosEntry };
-  /** The photos' bytes, including photos still in the form. */
+  /** Also photos still in the form. */
   files: { key: string; value: StoredFile };
 }
 
@@ -19,7 +19,7 @@ const STORES: Store[] = ['requests', 'copies', 'photos', 'files'];
 
 let database: Promise<IDBPDatabase<Outbox>> | undefined;
 
-/** Reads in one transaction. Rejects if storage fails or takes longer than READING_TIMEOUT. */
+/** Rejects if storage fails or takes longer than READING_TIMEOUT. */
 export function read<Result, Stores extends Store[]>(
   stores: [...Stores],
   work: (transaction: IDBPTransaction<Outbox, Stores, 'readonly'>) => Promise<Result>,
@@ -31,7 +31,7 @@ export function read<Result, Stores extends Store[]>(
   return withTimeout(READING_TIMEOUT, reading, 'IndexedDB took too long to read');
 }
 
-/** Writes in one transaction, all or nothing. Resolves once the data is on the disk. */
+/** All or nothing. Resolves once the data is on the disk. */
 export function write<Stores extends Store[]>(
   stores: [...Stores],
   work: (transaction: IDBPTransaction<Outbox, Stores, 'readwrite'>) => Promise<unknown>,
@@ -42,18 +42,18 @@ export function write<Stores extends Store[]>(
   });
 }
 
-/** Awaits both promises, because a browser that closes the database rejects both. */
+/** A browser that closes the database rejects both promises. */
 async function finish<Transaction extends { done: Promise<void> }, Result>(
   transaction: Transaction,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  // If the connection is closing, `work` may throw synchronously.
+  // `work` may throw synchronously if the connection is closing.
   const working = async () => work(transaction);
   const [result] = await Promise.all([working(), transaction.done]);
   return result;
 }
 
-/** Reopens the connection once if the browser dropped it, as iOS does to background pages. */
+/** Reopens the connection once: iOS drops it in background pages. */
 async function use<Result>(work: (db: IDBPDatabase<Outbox>) => Promise<Result>): Promise<Result> {
   const db = await open();
   try {
@@ -71,14 +71,12 @@ async function open(): Promise<IDBPDatabase<Outbox>> {
       upgrade: (db) => {
         for (const store of STORES) db.createObjectStore(store);
       },
-      // A newer build in another tab needs to upgrade the database, and waits until this connection is
-      // closed.
+      // A newer build in another tab waits to upgrade the database.
       blocking: (_current, _wanted, event) => {
         (event.target as IDBDatabase).close();
         database = undefined;
       },
-      // The browser closed the connection, for example because the visitor cleared site data. The next use
-      // reopens it.
+      // The visitor may have cleared site data.
       terminated: () => {
         database = undefined;
       },

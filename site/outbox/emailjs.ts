@@ -21,9 +21,8 @@ declare global {
 let loading: Promise<EmailJs> | undefined;
 
 /**
- * Sends a request through EmailJS (promises: Sending). Rejects if the script cannot be loaded or the API
- * refuses. The caller sets the timeout. EmailJS may still accept the request later, so the owner may get a
- * second e-mail.
+ * Sends a request through EmailJS (promises: Sending). The caller sets the timeout. EmailJS may still accept
+ * it later, so the owner may get a second e-mail.
  */
 export async function sendThroughEmailJs(request: QuoteRequest, settings: EmailJsSettings): Promise<void> {
   loading ??= load(settings);
@@ -35,7 +34,6 @@ export async function sendThroughEmailJs(request: QuoteRequest, settings: EmailJ
   if (status !== 200) throw new Error(`EmailJS answered ${status}`);
 }
 
-/** Loads the script unless the page has it, and initializes it once. */
 async function load({ scriptUrl, integrity, publicKey, origin }: EmailJsSettings): Promise<EmailJs> {
   if (!window.emailjs) await loadScript(scriptUrl, integrity);
   const { emailjs } = window;

@@ -1,23 +1,21 @@
 import type { QuoteRequest } from '../../domain/payload.ts';
 
-/** A request with the value of the honeypot field. */
 export type Outgoing = { request: QuoteRequest; honeypot: string };
 
-/** Retry state of an entry. Times are ms since 1970. */
+/** Times are ms since 1970. */
 export type Waiting = {
   createdMs: number;
   attempts: number;
   /** No attempt before this moment. */
   retryMs: number;
-  /** The server named that moment (Retry-After). Then nothing justifies an earlier attempt. */
+  /** By Retry-After: nothing justifies an earlier attempt. */
   isAskedToWait: boolean;
-  /** The server refused the entry for good. The entry is kept until the visitor has seen the notice. */
+  /** For good. Kept until the visitor has seen the notice. */
   isRefused: boolean;
 };
 
 export type Entry = Waiting & { request: { request_id: string } };
 
-/** A request that no channel has accepted yet. */
 export type OutboxEntry = Outgoing & Waiting;
 
 export type PhotosEntry = Entry & {
@@ -35,23 +33,23 @@ export type PhotoOnItsWay = KeptPhoto & {
 };
 
 export type PhotoFile = {
-  /** As chosen by the visitor. Recognizes a file that is chosen again. */
+  /** Recognizes a file that is chosen again. */
   source: Pick<File, 'name' | 'size' | 'lastModified'>;
-  /** False for an original that still has to be resized. */
+  /** An original still has to be resized. */
   isPrepared: boolean;
   picture: Blob;
-  /** The chosen file, until the page is left. Recognizes a file that is chosen again. */
+  /** Until the page is left. */
   original?: File;
 };
 
-/** As stored. Some browsers cannot store a Blob permanently. */
+/** Some browsers cannot store a Blob permanently. */
 export type StoredFile = Omit<PhotoFile, 'picture' | 'original'> & {
   bytes: ArrayBuffer;
   type: string;
   keptMs: number;
 };
 
-/** The day of sending, `'November 24'`. */
+/** `'November 24'` */
 export function dayOf({ createdMs }: Waiting): string {
   return new Date(createdMs).toLocaleDateString('en-US', { month: 'long', day: 'numeric' });
 }

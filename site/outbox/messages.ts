@@ -9,7 +9,6 @@ export const outboxNotice = {
   discard: 'Discard it',
 };
 
-/** Below the confirmation of such a request, in the same visit. */
 export const stillWaits = {
   waiting: 'It still waits in this browser, and is sent by itself as soon as there is a connection.',
   sent: 'It has been sent meanwhile.',

@@ -9,26 +9,26 @@ import {
 } from './unfinished-request.ts';
 
 /**
- * Sends, on every page, what still waits in this browser. A request whose page was left while it was sending
- * goes first. The outbox's code is fetched only if its database exists or the form has just used it.
+ * Sends, on every page, what still waits in this browser. The outbox's code is fetched only if its database
+ * exists or the form has just used it.
  */
 export function OutboxGuard() {
   const isHydrated = useIsHydrated();
   const [Notices, setNotices] = useState<ComponentType>();
   const { run } = useSubmission();
-  // Synchronizes with browser storage: another tab or an earlier visit may have left a request there.
+  // Synchronizes with browser storage: another tab or an earlier visit may have left a request.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every render's `run` does the same.
   useEffect(() => {
     const load = async () => {
       const { OutboxNotices } = await import('./outbox-notice.tsx');
       setNotices(() => OutboxNotices);
     };
-    // While offline the chunk cannot be fetched. The next visit tries again.
+    // Offline the chunk cannot be fetched. The next visit tries again.
     const loadQuietly = () => load().catch(() => {});
     const look = async () => {
       if (await mayHoldRequests()) loadQuietly();
     };
-    // The interrupted request goes first. Otherwise the outbox would send it without telling the visitor.
+    // The interrupted request goes first: the outbox would send it without telling the visitor.
     const start = async () => {
       const left = readUnfinishedRequest();
       if (left) await run(() => outcomeOf(left).catch(() => undefined));
@@ -45,8 +45,7 @@ export function OutboxGuard() {
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
-  // Screen readers only announce changes in a region that already exists, so render it empty first. The
-  // prerendered page leaves it out to save bytes.
+  // Screen readers only announce changes in a region that already exists, so render it empty first.
   return (
     isHydrated && (
       <div className="outbox-notices" role="status" aria-atomic="false">
@@ -56,19 +55,18 @@ export function OutboxGuard() {
   );
 }
 
-/** The outcome of an interrupted request. Rejects if the code that sends it cannot be fetched. */
+/** Rejects if the code that sends it cannot be fetched. */
 async function outcomeOf(left: UnfinishedRequest): Promise<Outcome> {
   if (!left.outcome) return (await import('../quote-form/submit.ts')).resume(left.sending);
   saveUnfinishedRequest(undefined);
   return left.outcome;
 }
 
-/** Whether this browser may hold unsent requests or photos. True if the browser cannot tell. */
 async function mayHoldRequests(): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === 'outbox');
   } catch {
-    // The browser cannot list databases, so the outbox must be opened to find out.
+    // The browser cannot list databases, so the outbox must look.
     return true;
   }
 }

@@ -8,14 +8,13 @@ import { discard, needsVisitor, resend, startOutbox } from './outbox.ts';
 import { requests } from './outbox-storage.ts';
 import { useOutbox } from './use-outbox.ts';
 
-/** Lists waiting requests and requests that could not be sent. Renders nothing if there are none. */
 export function OutboxNotices() {
   const entries = useOutbox<OutboxEntry[]>(requests.readAll, []);
   const photos = useOutbox<PhotosEntry[]>(photoEntries.readAll, []);
   const [isSending, startSending] = useTransition();
   // Synchronizes with the outbox: starts sending what waits.
   useEffect(startOutbox, []);
-  // Do not show a first failure: the next attempt follows a second later and often succeeds.
+  // A second attempt often succeeds, so a first failure is not shown.
   const isShown = (entry: Waiting) => needsVisitor(entry) || entry.attempts > 1;
   const shown = entries.filter(isShown);
   const shownPhotos = photos.filter(isShown);

@@ -4,7 +4,7 @@ import type { Entry, OutboxEntry, PhotosEntry } from './entries.ts';
 export type EntryStore<Kept extends Entry> = {
   readAll: () => Promise<Kept[]>;
   read: (requestId: string) => Promise<Kept | undefined>;
-  /** Updates an entry unless another tab deleted it meanwhile. */
+  /** Unless another tab deleted it meanwhile. */
   update: (entry: Kept) => Promise<void>;
   delete: (requestId: string) => Promise<void>;
 };
@@ -12,7 +12,7 @@ export type EntryStore<Kept extends Entry> = {
 export const requests: EntryStore<OutboxEntry> = createEntryStore('requests');
 export const copies: EntryStore<OutboxEntry> = createEntryStore('copies');
 
-/** One transaction for the request and its photos, so that closing the page cannot separate them. */
+/** One transaction: closing the page cannot separate them. */
 export function keepRequest(entry: OutboxEntry, photos: PhotosEntry | undefined): Promise<void> {
   const id = entry.request.request_id;
   return write(['requests', 'photos'], (transaction) =>
@@ -23,7 +23,7 @@ export function keepRequest(entry: OutboxEntry, photos: PhotosEntry | undefined)
   );
 }
 
-/** Deletes a request. Its photos belong to the form again. */
+/** The photos belong to the form again. */
 export function forgetRequest(requestId: string): Promise<void> {
   return write(['requests', 'photos'], (transaction) =>
     Promise.all([
@@ -33,7 +33,7 @@ export function forgetRequest(requestId: string): Promise<void> {
   );
 }
 
-/** One transaction, so that EmailJS never delivers again after the page was closed in between. */
+/** One transaction: EmailJS must not deliver again after the page was closed in between. */
 export function keepCopy(copy: OutboxEntry): Promise<void> {
   const id = copy.request.request_id;
   return write(['requests', 'copies'], (transaction) =>
@@ -44,7 +44,7 @@ export function keepCopy(copy: OutboxEntry): Promise<void> {
   );
 }
 
-/** Ids of requests that the server does not have yet, and all waiting photos. */
+/** `unsent`: ids of requests that the server does not have yet. */
 export function readPhotosAndUnsent(): Promise<{ photos: PhotosEntry[]; unsent: Set<string> }> {
   return read(['requests', 'copies', 'photos'], async (transaction) => {
     const [photos, ...unsent] = await Promise.all([

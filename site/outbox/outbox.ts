@@ -11,7 +11,7 @@ import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
 
 let isStarted = false;
 
-/** Photos are slow. A lane of their own keeps them from delaying requests. */
+/** A lane of their own keeps slow photos from delaying requests. */
 const flushPhotos = createLane([
   createSender({ store: photoEntries, attempt: attemptPhotos, readAll: photoEntries.readSendable }),
 ]);
@@ -21,15 +21,12 @@ const flushRequests = createLane([
   ...(hasCopies ? [createSender({ store: copies, attempt: attemptCopy, onDone: () => flushPhotos() })] : []),
 ]);
 
-/**
- * Result of the first attempt. `isStored`: the browser holds the request durably. If storage is too slow to
- * tell and no channel took the request, `isStoredLate` tells later, possibly never.
- */
+/** If storage is too slow and no channel took the request, `isStoredLate` tells later, possibly never. */
 type FirstAttempt = { sent: SendResult; isStored: boolean; isStoredLate?: Promise<boolean> };
 
 /**
- * The first attempt: stores the request, sends it, and deletes it unless sending failed. The request's lock
- * keeps other tabs from sending it at the same time. Its photos follow once it is sent.
+ * Stores the request, sends it, and deletes it unless sending failed. The request's lock keeps other tabs
+ * from sending it at the same time.
  */
 export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Promise<FirstAttempt> {
   const { request_id } = outgoing.request;
@@ -47,11 +44,11 @@ export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Pro
       const isStored = await withStorageTimeout(storing);
       const sent = await send(outgoing);
       if (sent.kind === 'accepted') requestSender.markDone(request_id);
-      // Run this even if the entry seems not stored, because storage may only be slow.
+      // Also if the entry seems not stored: storage may only be slow.
       const settled = withStorageTimeout(settle(entry, sent));
       if (isStored) await settled;
       if (isStored !== undefined || sent.kind !== 'failed') return { sent, isStored: isStored ?? false };
-      // No channel has the request, so wait for storage as long as a visitor may be asked to wait.
+      // No channel has the request, so wait longer for storage.
       const isStoredAtLast = await withStorageTimeout(storing, LAST_RESORT_TIMEOUT);
       return {
         sent,
@@ -69,7 +66,6 @@ export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Pro
   return result;
 }
 
-/** EmailJS accepted the request, and its copy for the server waits. */
 export async function isDelivered(requestId: string): Promise<boolean> {
   return hasCopies && (await withStorageTimeout(copies.read(requestId))) !== undefined;
 }
@@ -97,7 +93,7 @@ function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {
   return { request: { request_id }, photos: waiting, isFull: false, ...newEntry() };
 }
 
-/** Deletes a request with its photos, or the photos of a sent request. */
+/** Of a request and its photos, or the photos of a sent request. */
 export async function discard(requestId: string): Promise<void> {
   await requests.delete(requestId);
   const entry = await photoEntries.read(requestId).catch(() => undefined);
@@ -106,20 +102,20 @@ export async function discard(requestId: string): Promise<void> {
   announce();
 }
 
-/** Photos still in the form stay: the page was closed during submit, before the server had the request. */
+/** Photos still in the form stay. */
 async function deleteFiles({ photos }: PhotosEntry): Promise<void> {
   const inForm = keptPhotoIds();
   for (const { id } of photos) if (!inForm.includes(id)) await deleteFile(id);
 }
 
-/** The visitor must act: the server refused the entry, or it has waited too long for retries to help. */
+/** The server refused the entry, or it has waited too long for retries to help. */
 export function needsVisitor(entry: Waiting): boolean {
   return entry.isRefused || Date.now() - entry.createdMs > STUCK_TIMEOUT;
 }
 
 /**
- * Sends everything that waits: now, when the network returns, when the page becomes visible, and after
- * growing delays. Later calls only send what is due.
+ * Sends everything now, when the network returns, when the page becomes visible, and after growing delays.
+ * Later calls only send what is due.
  */
 export function startOutbox(): void {
   if (!isStarted) {
@@ -134,7 +130,7 @@ export function startOutbox(): void {
   flush();
 }
 
-/** Sends a request immediately because the visitor asked for it, even if it was refused. */
+/** Even if it was refused: the visitor asked for it. */
 export async function resend(requestId: string): Promise<void> {
   await requestSender.retry(requestId, () => true);
   await flush();
@@ -153,7 +149,7 @@ async function attemptRequest(entry: OutboxEntry): Promise<OutboxEntry | undefin
   return undefined;
 }
 
-/** The visitor hears nothing about a copy, because the owner already has the request. */
+/** The owner already has the request, so the visitor hears nothing. */
 async function attemptCopy(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
   const answer = await sendCopy(entry);
   if (answer.kind === 'failed') {

@@ -2,24 +2,21 @@ import { withLock } from '../with-lock.ts';
 import type { Entry, Waiting } from './entries.ts';
 import type { EntryStore } from './outbox-storage.ts';
 
-/**
- * Delays between attempts, ms; LAST_DELAY after these. Each grows by up to 20 % at random, so that browsers
- * do not retry at the same moment.
- */
+/** Ms; LAST_DELAY after these. Up to 20 % is random, so that browsers do not retry at the same moment. */
 const DELAYS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 const LAST_DELAY = 60_000;
 /**
- * Longest delay, ms, even if Retry-After asks for more. A longer one was written while the device's clock was
- * ahead, so that entry is due now.
+ * Ms, even if Retry-After asks for more. A longer one was written while the device's clock was ahead: then
+ * the entry is due now.
  */
 const LONGEST_DELAY = 3_600_000;
-/** Shortest pause between checks, ms. A due entry can stay due while another tab is sending it. */
+/** Between checks, ms: an entry stays due while another tab sends it. */
 const SHORTEST_PAUSE = 500;
 
 type IsDue = (entry: Waiting) => boolean;
 
 type Sender = {
-  /** Attempts what is due. Resolves to the remaining delays, ms, and to whether all results were stored. */
+  /** Resolves to the remaining delays, ms, and to whether all results were stored. */
   flush: (isDue: IsDue) => Promise<{ waits: number[]; isWritten: boolean }>;
   retry: (requestId: string, isDue: IsDue) => Promise<void>;
   markDone: (requestId: string) => void;
@@ -27,7 +24,7 @@ type Sender = {
 
 type SenderOptions<Kept extends Entry> = {
   store: EntryStore<Kept>;
-  /** One attempt. Resolves to the updated entry, or to undefined if the entry is finished. */
+  /** Undefined if the entry is finished. */
   attempt: (entry: Kept) => Promise<Kept | undefined>;
   readAll?: () => Promise<Kept[]>;
   onDone?: () => void;
@@ -39,13 +36,13 @@ export function createSender<Kept extends Entry>({
   readAll = store.readAll,
   onDone,
 }: SenderOptions<Kept>): Sender {
-  /** Ids finished since the page was loaded. EmailJS must not repeat an entry that storage cannot delete. */
+  /** Finished since the page was loaded. EmailJS must not repeat an entry that storage cannot delete. */
   const done = new Set<string>();
 
   const retry: Sender['retry'] = (requestId, isDue) =>
     withLock(`outbox:${requestId}`, { ifAvailable: true }, async (hasLock) => {
       if (!hasLock) return;
-      // Another tab may have sent it since the list was read, or the visitor may have discarded it.
+      // Another tab may have sent it, or the visitor may have discarded it.
       const entry = await store.read(requestId);
       if (!entry || !isDue(entry)) return;
       if (!done.has(requestId)) {
@@ -78,9 +75,9 @@ export function createSender<Kept extends Entry>({
 }
 
 /**
- * Flushes its senders one after the other, now and after the shortest remaining delay. `isForced` attempts
- * everything immediately, except where the server asked to wait. A running attempt may have started offline,
- * so a forced flush during it is repeated afterwards.
+ * Flushes its senders one after the other, again after the shortest delay. `isForced` attempts everything,
+ * except where the server asked to wait. A running attempt may have started offline, so a forced flush during
+ * it is repeated.
  */
 export function createLane(senders: Sender[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -123,7 +120,7 @@ export function newEntry(): Waiting {
   return { createdMs: now, attempts: 0, retryMs: now, isAskedToWait: false, isRefused: false };
 }
 
-/** `retryAfterMs`: the delay that the server asks for, or 0. `isRefused`: retries cannot help. */
+/** `retryAfterMs`: asked for by the server. `isRefused`: retries cannot help. */
 export function afterAttempt<Kept extends Waiting>(
   entry: Kept,
   { retryAfterMs = 0, isRefused = false }: { retryAfterMs?: number; isRefused?: boolean },
@@ -139,7 +136,7 @@ export function afterAttempt<Kept extends Waiting>(
   };
 }
 
-/** Remaining delay, ms; 0 or less if the entry is due. */
+/** Ms; 0 or less if due. */
 function waitOf({ retryMs }: Waiting): number {
   const wait = retryMs - Date.now();
   return wait > LONGEST_DELAY ? 0 : wait;

@@ -1,48 +1,51 @@
 import type { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import type { DeliveryMark, QuoteRequest } from '../../domain/payload.ts';
+import { CHANNEL_TIMEOUT } from '../../domain/timeouts.ts';
 import type { RequestErrors } from '../../domain/validate.ts';
 
 export type ServerAnswer =
   | { kind: 'accepted'; quoteId: string }
   | { kind: 'invalid'; errors: RequestErrors }
   | { kind: 'refused' }
-  /** A later attempt may succeed. `retryAfterMs`: the delay that the server asks for, or 0. */
+  /** A later attempt may succeed. */
   | { kind: 'failed'; reason: unknown; retryAfterMs: number };
 
-export type Message = QuoteRequest & { [HONEYPOT_FIELD]: string } & Partial<DeliveryMark>;
+type Message = QuoteRequest & { [HONEYPOT_FIELD]: string } & Partial<DeliveryMark>;
 
-/** Statuses with which the server refuses a request for good (promises: HTTP). */
+/** For good (promises: HTTP). */
 const REFUSALS = [400, 403, 409, 413, 415];
 
 /**
- * Sends a request to the site's server. Only a response with this request's id counts as accepted, because a
- * hotel network's login page also responds with 200. Rejects if there is no response.
+ * Only a response with this request's id counts as accepted: a hotel network's login page also responds with
+ * 200.
  */
-export async function sendToServer(request: Message, signal: AbortSignal): Promise<ServerAnswer> {
-  const { status, isOk, answer, retryAfterMs } = await callServer('/api/quotes', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(request),
-    keepalive: true,
-    signal,
-  });
-  if (isOk && answer.request_id === request.request_id && typeof answer.quote_id === 'string') {
-    return { kind: 'accepted', quoteId: answer.quote_id };
+export async function sendToServer(request: Message): Promise<ServerAnswer> {
+  try {
+    const { status, isOk, answer, retryAfterMs } = await callServer('/api/quotes', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+      keepalive: true,
+      signal: AbortSignal.timeout(CHANNEL_TIMEOUT),
+    });
+    if (isOk && answer.request_id === request.request_id && typeof answer.quote_id === 'string') {
+      return { kind: 'accepted', quoteId: answer.quote_id };
+    }
+    if (status === 422 && answer.errors) return { kind: 'invalid', errors: answer.errors };
+    if (REFUSALS.includes(status) && typeof answer.error === 'string') return { kind: 'refused' };
+    return { kind: 'failed', reason: `It answered ${status}`, retryAfterMs };
+  } catch (reason) {
+    return { kind: 'failed', reason, retryAfterMs: 0 };
   }
-  if (status === 422 && answer.errors) return { kind: 'invalid', errors: answer.errors };
-  if (REFUSALS.includes(status) && typeof answer.error === 'string') return { kind: 'refused' };
-  return { kind: 'failed', reason: `It answered ${status}`, retryAfterMs };
 }
 
 type Answer = { quote_id?: unknown; request_id?: unknown; errors?: RequestErrors; error?: unknown };
 
-/**
- * For a response that is not JSON, such as a proxy's error page, `answer` is empty; its status still counts.
- */
+/** Empty for a response that is not JSON, such as a proxy's error page. */
 export async function callServer(path: string, call: RequestInit) {
   const response = await fetch(path, call);
   const answer: Answer = (await response.json().catch(() => null)) ?? {};
-  // HTTP also allows a date in Retry-After. This server never sends one, so a date counts as no delay.
+  // This server never sends a date, which HTTP also allows.
   const seconds = Number(response.headers.get('retry-after')) || 0;
   return { status: response.status, isOk: response.ok, answer, retryAfterMs: seconds * 1000 };
 }

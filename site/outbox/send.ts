@@ -4,22 +4,21 @@ import { withTimeout } from '../../domain/with-timeout.ts';
 import { dataInPage } from '../document/data-in-page.ts';
 import { sendThroughEmailJs } from './emailjs.ts';
 import type { Outgoing } from './entries.ts';
-import { type Message, type ServerAnswer, sendToServer } from './send-to-server.ts';
+import { type ServerAnswer, sendToServer } from './send-to-server.ts';
 
 const { emailJs: emailJsSettings, isStatic } = dataInPage().settings;
 
-/** The server gets a copy of what EmailJS accepted, so that the desk shows it. */
+/** The desk also shows what EmailJS accepted. */
 export const hasCopies = emailJsSettings !== undefined && !isStatic;
 
 export type SendResult =
-  /** `by`: the channel that accepted. `isFirst`: false if the first one failed. */
+  /** `isFirst`: false if the first channel failed. */
   | { kind: 'accepted'; quoteId: string; by: 'emailjs' | 'server'; isFirst: boolean }
   | Exclude<ServerAnswer, { kind: 'accepted' }>;
 
-/** Tries each channel in turn: EmailJS, if configured, then the site's server. */
+/** EmailJS, if configured, then the site's server. */
 export async function send({ request, honeypot }: Outgoing): Promise<SendResult> {
-  // A filled honeypot means spam, which EmailJS would e-mail. The server, if there is one, quarantines it
-  // instead.
+  // EmailJS would e-mail spam. The server, if there is one, quarantines it.
   if (emailJsSettings && (!honeypot || isStatic)) {
     try {
       const { photos: _, ...payload } = request;
@@ -34,19 +33,11 @@ export async function send({ request, honeypot }: Outgoing): Promise<SendResult>
     }
   }
   const isFirst = !emailJsSettings || honeypot !== '';
-  const answer = await quoteToServer({ ...request, [HONEYPOT_FIELD]: honeypot });
+  const answer = await sendToServer({ ...request, [HONEYPOT_FIELD]: honeypot });
   if (answer.kind === 'failed') console.error('The server did not take the quote request:', answer.reason);
   return answer.kind === 'accepted' ? { ...answer, by: 'server', isFirst } : answer;
 }
 
 export function sendCopy({ request, honeypot }: Outgoing): Promise<ServerAnswer> {
-  return quoteToServer({ ...request, [HONEYPOT_FIELD]: honeypot, delivered_by: 'emailjs' });
-}
-
-function quoteToServer(message: Message): Promise<ServerAnswer> {
-  return sendToServer(message, AbortSignal.timeout(CHANNEL_TIMEOUT)).catch((reason) => ({
-    kind: 'failed',
-    reason,
-    retryAfterMs: 0,
-  }));
+  return sendToServer({ ...request, [HONEYPOT_FIELD]: honeypot, delivered_by: 'emailjs' });
 }

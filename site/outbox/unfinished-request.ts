@@ -2,12 +2,12 @@ import { readForVisit, saveForVisit } from '../browser-storage.ts';
 import { type Outcome, readOutcome } from '../quote-form/submission.tsx';
 import type { KeptPhoto, Outgoing } from './entries.ts';
 
-/** `sessionStorage` key. The next page tells the visitor what became of a request that was still sending. */
+/** The next page tells what became of a request that was still sending. */
 const UNFINISHED = 'quote-under-way';
 
 export type Sending = { outgoing: Outgoing; photos: KeptPhoto[] };
 
-/** `outcome`: known while the page was being left, so the visitor has not seen it yet. */
+/** `outcome`: known while the page was being left, so not seen yet. */
 export type UnfinishedRequest = { sending: Sending; outcome?: undefined } | { outcome: Outcome };
 
 export function saveUnfinishedRequest(unfinished: UnfinishedRequest | undefined): void {

@@ -2,7 +2,6 @@ import { stillWaits } from './messages.ts';
 import { requests } from './outbox-storage.ts';
 import { useOutbox } from './use-outbox.ts';
 
-/** Tells whether a request held by this browser still waits. */
 export function WaitingStatus({ requestId }: { requestId: string }) {
   const isWaiting = useOutbox(async () => (await requests.read(requestId)) !== undefined, true);
   return <p role="status">{isWaiting ? stillWaits.waiting : stillWaits.sent}</p>;

@@ -11,7 +11,7 @@ import { storyPicture } from '../document/first-pictures.ts';
 import { useFrame, usePageContent, usePicture } from '../document/page-data.ts';
 import styles from './about.module.css';
 
-/** Width of the owner's photograph: the towns' column, or the text on smaller screens. */
+/** The towns' column, or the text on smaller screens. */
 const PHOTO_SIZES = '(max-width: 620px) calc(100vw - 2.25rem), 512px';
 
 export function About() {
@@ -102,10 +102,7 @@ export function About() {
   );
 }
 
-/**
- * Lights on the van's picture in the dark theme, in the coordinates of `art/our-story.svg`: the house's
- * windows, its porch lamps, and the headlights.
- */
+/** In the dark theme, in the coordinates of `art/our-story.svg`. */
 function VanLights() {
   return (
     <svg className={styles.lights} viewBox="0 0 1200 900" aria-hidden="true">

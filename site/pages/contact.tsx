@@ -66,7 +66,7 @@ export function Contact() {
   );
 }
 
-/** The next special days, earliest first. A page rendered before midnight may list one that is over. */
+/** A page rendered before midnight may list one that is over. */
 function SpecialDays() {
   const { openingHours } = useFrame();
   const { today } = usePageData();
@@ -82,7 +82,7 @@ function SpecialDays() {
   );
 }
 
-/** Phones show only the number, beside the heading. Larger screens also say what the line is for. */
+/** Phones show only the number, beside the heading. */
 function Emergency() {
   const { company } = useFrame();
   const { emergency } = usePageContent('contact');

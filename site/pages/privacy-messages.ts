@@ -1,7 +1,4 @@
-/**
- * Sentences of the privacy page. The program, not the owner, knows what is stored, so they are not in
- * `content/`. Some depend on settings; the page shows those that apply.
- */
+/** Only the program knows what is stored, so these are not in `content/`. The page shows those that apply. */
 export const privacy = {
   heading: ['Your privacy,', 'in plain words', ''] as const,
   lead:

@@ -1,11 +1,11 @@
 import { nameIn } from '../navigation/hash.ts';
 
-/** A card counts as in view while it crosses this line, as a share of the screen's height from the top. */
+/** A card in view crosses this line, as a share of the screen's height. */
 const LINE = 0.4;
 
 /**
- * Marks the link of the service in view and scrolls it into the row; above the first card, the row scrolls to
- * its start. If two cards are side by side, the requested one wins.
+ * Marks the link of the service in view and scrolls the row to it. Of two cards side by side, the requested
+ * one wins.
  */
 export function markServiceInView(row: HTMLElement): () => void {
   const links = new Map([...row.querySelectorAll('a')].map((link) => [nameIn(link.hash), link]));
@@ -38,8 +38,7 @@ export function markServiceInView(row: HTMLElement): () => void {
     { rootMargin: `-${100 * LINE}% 0px -${100 * (1 - LINE)}%` },
   );
   for (const card of cards) observer.observe(card);
-  // A jump from below the last card to above the first may happen without any card crossing the line. This
-  // observer reports when the first card comes near the screen.
+  // A jump from below the last card to above the first may happen without any card crossing the line.
   const nearFirst = new IntersectionObserver(mark, { rootMargin: '100% 0px' });
   if (cards[0]) nearFirst.observe(cards[0]);
   // Browsers do not scroll to a focused link that is half in view.

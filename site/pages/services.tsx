@@ -34,7 +34,6 @@ export function Services() {
   );
 }
 
-/** Services by name, in a row that stays below the header. After hydration, the service in view is marked. */
 function ServicesRow() {
   const { services } = usePageContent('services');
   const row = useRef<HTMLUListElement>(null);

@@ -8,13 +8,12 @@ import { withStorageTimeout } from '../storage-timeout.ts';
 import { createStore } from '../store.ts';
 import { photoNews, photoProblems } from './messages.ts';
 import { markPreparing } from './photo-delivery.ts';
-import { deleteFile, fileOf, keepFile, readFile, replaceFile, whenKept } from './photo-storage.ts';
+import { deleteFile, fileOf, keepFile, readFile, whenKept } from './photo-storage.ts';
 import { originalOf, photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
-/** The setting QUOTE_PHOTOS. */
 const MOST_PHOTOS = dataInPage().settings.quotePhotos;
-/** Larger files are not even read, bytes. A resized photo is far smaller. */
+/** Bytes. Larger files are not even read. */
 const LARGEST_FILE = 60_000_000;
 
 export type ChosenPhoto = {
@@ -28,29 +27,28 @@ export type ChosenPhoto = {
 
 type ChosenPhotos = {
   photos: ChosenPhoto[];
-  /** A sentence for each file that was refused at the last choice. */
+  /** Of files refused at the last choice. */
   problems: string[];
-  /** The last change, for screen readers. */
+  /** For screen readers. */
   news: string;
 };
 
 const NONE: ChosenPhotos = { photos: [], problems: [], news: '' };
 
 export const chosenPhotos = createStore(NONE);
-/** The form's file input. The field also holds the photos, so that the browser can post them without scripts. */
+/** The field also holds the photos, so that the browser can post them without scripts. */
 let field: HTMLInputElement | undefined;
-/** The running additions to this form. The first one restores the unsent photos. */
+/** The first addition restores the unsent photos. */
 let adding: Promise<void> | undefined;
-/** Names of files that could not be read since the form was submitted. */
+/** Since the form was submitted. */
 let unread: string[] = [];
 
-/** Keeps the form's file input in step with the list from now on. */
 export function attachField(input: HTMLInputElement): void {
   if (field === input) return;
   const posted = [...(input.files ?? [])];
   field = input;
   fillField();
-  // The input may hold files that were never added, because this chunk could not be fetched before.
+  // Files that were never added, because this chunk could not be fetched before.
   if (!adding) addPhotos(posted);
 }
 
@@ -60,7 +58,7 @@ export function addPhotos(added: Iterable<File>): Promise<void> {
   return adding;
 }
 
-/** The photos of the request being submitted. `posted`: the files in the form's input. */
+/** `posted`: the files in the form's input. */
 export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPhoto[]> {
   unread = [];
   // A browser posts an empty file input as a file without a name.
@@ -68,7 +66,7 @@ export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPh
   await adding;
   await whenKept(listed().map(({ id }) => id));
   const photos = listed().map(({ id, name }) => ({ id, name }));
-  // The visitor no longer looks at the form, so the dialog reports these like other unusable photos.
+  // The visitor no longer looks at the form, so the dialog reports these.
   return [...photos, ...unread.map((name) => ({ id: randomUuid(), name }))].slice(0, MOST_PHOTOS);
 }
 
@@ -89,7 +87,7 @@ async function add(added: File[]): Promise<void> {
   if (added.length === 0) return;
   const problems: string[] = [];
   const before = listed().length;
-  // Read all files at once, so that a stuck one does not block the others.
+  // At once, so that a stuck file does not block the others.
   const types = added.map((file) =>
     withTimeout(FILE_TIMEOUT, photoType(file), 'The file took too long to read').catch(() => null),
   );
@@ -102,12 +100,12 @@ async function add(added: File[]): Promise<void> {
   publish({ problems, news });
 }
 
-/** Resolves to an error sentence if the file is refused. `type` is null if it could not be read. */
+/** `type`: null if it could not be read. */
 async function addOne(file: File, type: string | null | undefined): Promise<string | undefined> {
   const { name, size, lastModified } = file;
   if (size === 0) return photoProblems.empty(name);
   if (size > LARGEST_FILE) return photoProblems.tooLarge(name);
-  // The file was moved, or its cloud service is unreachable.
+  // Moved, or in an unreachable cloud.
   if (type === null) {
     unread.push(name);
     return photoProblems.unreadable(name);
@@ -122,8 +120,8 @@ async function addOne(file: File, type: string | null | undefined): Promise<stri
 }
 
 /**
- * Whether the list has the photo already, also under another name. After a reload Firefox returns the resized
- * file, not the original. Compare name and modification time instead.
+ * Also under another name. After a reload Firefox returns the resized file: then compare name and
+ * modification time.
  */
 async function isChosen(file: File): Promise<boolean> {
   for (const { id } of listed()) {
@@ -139,7 +137,7 @@ async function isChosen(file: File): Promise<boolean> {
   return false;
 }
 
-/** `indexedDB.cmp` is far faster than a loop, so a photo of many megabytes does not freeze the page. */
+/** Far faster than a loop, so a large photo does not freeze the page. */
 async function haveSameBytes(one: Blob, other: Blob): Promise<boolean> {
   return indexedDB.cmp(await one.arrayBuffer(), await other.arrayBuffer()) === 0;
 }
@@ -155,8 +153,8 @@ function list(id: string, file: PhotoFile): void {
 async function prepare(id: string, file: PhotoFile): Promise<void> {
   const { picture, thumbnail } = await preparePhoto(file);
   const prepared = picture ? { ...file, isPrepared: true, picture } : file;
-  // Also if the photo has left the form: its request may be sending already.
-  if (picture) await replaceFile(id, prepared);
+  // The request may be sending already.
+  if (picture && fileOf(id)) await keepFile(id, prepared);
   if (!listed().some((photo) => photo.id === id)) return;
   const problem = prepared.isPrepared ? undefined : await problemOf(file);
   if (problem) {
@@ -169,13 +167,13 @@ async function prepare(id: string, file: PhotoFile): Promise<void> {
   publish({ photos: listed().map((photo) => (photo.id === id ? { ...photo, ...ready } : photo)) });
 }
 
-/** Why an original that this browser cannot resize cannot be sent either. */
+/** For an original that this browser cannot resize. */
 async function problemOf({ source: { name }, picture }: PhotoFile): Promise<string | undefined> {
   const original = await originalOf(picture, name).catch(() => photoProblems.notAPicture(name));
   return typeof original === 'string' ? original : undefined;
 }
 
-/** Restores the photos of unsent text after a reload. Phones reload a page when the camera opens. */
+/** Phones reload a page when the camera opens. */
 async function restore(): Promise<void> {
   const ids = keptPhotoIds();
   const kept = await Promise.all(ids.map((id) => readFile(id).catch(() => undefined)));

@@ -1,15 +1,12 @@
-/** Messages about a request's photos. The label of their field is in site/quote-form/messages.ts. */
-
 export const photoList = {
   label: 'Your photos',
   preparing: 'Getting ready …',
   remove: 'Remove',
-  /** Name of a photo for screen readers. */
+  /** For screen readers. */
   name: (number: number, of: number, name: string, size: string) =>
     `Photo ${number} of ${of}, ${name}, ${size}`,
 };
 
-/** Announced when the list changes. */
 export const photoNews = {
   added: (added: number, now: number, most: number) =>
     `${photos(added)} added, ${now} of at most ${most} in the list.`,
@@ -17,7 +14,6 @@ export const photoNews = {
     `${name} removed, ${now} of at most ${most} in the list.`,
 };
 
-/** Why a file is refused, below the field. */
 export const photoProblems = {
   notAPicture: (name: string) => `${name} is not a photo we can open. JPEG, PNG and WebP work.`,
   heic: (name: string) =>
@@ -35,26 +31,25 @@ export const photoProblems = {
       : `We take up to ${most} photos, so the first ${most} are kept.`,
 };
 
-/** Notice about photos that are still in this browser although their request was sent. */
+/** Photos still in this browser although their request was sent. */
 export const photoNotice = {
   waiting: (day: string, there: number, total: number) =>
     `${there} of ${total} photos for your quote request of ${day} are with us. The rest is sent by ` +
     'itself as soon as there is a connection.',
   full: (day: string, left: number) =>
-    `Your quote request of ${day} is with us. We have no room for ` +
-    `${left === 1 ? 'a photo' : `${left} photos`} of it yet: this device keeps ` +
+    `Your quote request of ${day} is with us. We have no room for ${some(left)} of it yet: this device keeps ` +
     `${left === 1 ? 'it' : 'them'} and tries again.`,
   refused: (day: string, names: string[], email: string) =>
     `Your quote request of ${day} is with us, but not every photo could be used (${names.join(', ')}). ` +
     `If it matters, please e-mail it to ${email}.`,
   stuck: (day: string, left: number, email: string) =>
-    `Your quote request of ${day} is with us, but ${left === 1 ? 'a photo' : `${left} photos`} could ` +
-    `not be sent. If it matters, please e-mail us at ${email}.`,
+    `Your quote request of ${day} is with us, but ${some(left)} could not be sent. If it matters, please ` +
+    `e-mail us at ${email}.`,
   discard: 'Discard the photos',
   dismiss: 'All right',
 };
 
-/** Progress of a sent request's photos, in the dialog. */
+/** In the dialog. */
 export const photoProgress = {
   waiting: (total: number) =>
     total === 1
@@ -64,7 +59,7 @@ export const photoProgress = {
         'follows on your next visit.',
   some: (there: number, total: number) =>
     `${there} of ${total} photos are with us. You may close this page; the rest follows on your next visit.`,
-  /** The browser stores nothing, so closing the page would lose them. */
+  /** The browser stores nothing. */
   stayHere: (there: number, total: number) =>
     `${there} of ${total} photos are with us. Please keep this page open until the rest has arrived.`,
   all: (total: number) => (total === 1 ? 'Your photo is with us.' : `All ${total} photos are with us.`),
@@ -72,14 +67,17 @@ export const photoProgress = {
     `We have no room for ${left === 1 ? 'your photo' : `${left} of your photos`} at the moment. This ` +
     `device keeps ${left === 1 ? 'it' : 'them'} and tries again; your request is safe.`,
   refused: (names: string[], left: number, email: string) =>
-    `${left === 1 ? 'One photo' : `${left} photos`} could not be used (${names.join(', ')}). If it ` +
-    `matters, please e-mail it to ${email}.`,
+    `${photos(left)} could not be used (${names.join(', ')}). If it matters, please e-mail it to ${email}.`,
   lost: (left: number, email: string) =>
-    `${left === 1 ? 'One photo' : `${left} photos`} could not be sent. Your request is with us; please ` +
-    `e-mail ${left === 1 ? 'the photo' : 'the photos'} to ${email}.`,
+    `${photos(left)} could not be sent. Your request is with us; please e-mail ` +
+    `${left === 1 ? 'the photo' : 'the photos'} to ${email}.`,
 };
 
 function photos(count: number): string {
   if (count === 0) return 'No photo';
   return count === 1 ? 'One photo' : `${count} photos`;
+}
+
+function some(count: number): string {
+  return count === 1 ? 'a photo' : `${count} photos`;
 }

@@ -7,20 +7,19 @@ import { originalOf } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 /**
- * After this many attempts, a 404 means that the owner deleted the request. Before that, another tab may
- * still be sending the request itself, if this browser's storage or locks fail.
+ * From then on, a 404 means that the owner deleted the request. Earlier, another tab may still be sending the
+ * request itself.
  */
 const ATTEMPTS_UNTIL_GONE = 5;
 
-/** `retryAfterMs`: the delay that the server asks for, ms, or 0. */
 type PhotoFailure = { retryAfterMs: number } | { isRefused: true };
 
 type PhotoAnswer =
   | { kind: 'there' | 'refused' }
-  /** `stopped`: a proxy refused this photo, so the others may still pass. */
+  /** `stopped`: by a proxy, so the others may still pass. */
   | { kind: 'failed' | 'full' | 'gone' | 'stopped'; retryAfterMs: number };
 
-/** Photos being resized in this page, by id. They are sent only afterwards. */
+/** By id. They are sent only afterwards. */
 const preparations = new Map<string, Promise<unknown>>();
 
 export function markPreparing(id: string, preparing: Promise<unknown>): void {
@@ -29,8 +28,8 @@ export function markPreparing(id: string, preparing: Promise<unknown>): void {
 }
 
 /**
- * Sends the waiting photos one by one. `keep` stores each step, and resolves to false if the visitor
- * discarded the photos. Resolves to undefined if no request expects them.
+ * One by one. `keep` resolves to false if the visitor discarded the photos. Undefined if no request expects
+ * them.
  */
 export async function sendPhotos(
   first: PhotosEntry,
@@ -40,14 +39,13 @@ export async function sendPhotos(
   let failure: PhotoFailure | undefined;
   for (const [index, { id, state }] of first.photos.entries()) {
     if (state !== 'waiting') {
-      // The page may have been closed before the file was deleted.
+      // The page may have been closed before.
       await deleteFile(id);
       continue;
     }
     const answer = await sendPhoto(entry.request.request_id, index + 1, id);
     if (answer.kind === 'gone' && entry.attempts >= ATTEMPTS_UNTIL_GONE) {
-      // After PHOTOS_WITHIN they came too late, so tell the visitor. Before that, the owner deleted the
-      // request.
+      // After PHOTOS_WITHIN they came too late. Before that, the owner deleted the request.
       return Date.now() - entry.createdMs > PHOTOS_WITHIN
         ? { entry, failure: { isRefused: true } }
         : undefined;
@@ -57,7 +55,7 @@ export async function sendPhotos(
       if (answer.kind === 'stopped') continue;
       return { entry: { ...entry, isFull: answer.kind === 'full' }, failure };
     }
-    // A delivered photo shows that the network works again.
+    // The network works again.
     entry = { ...withState(entry, index, answer.kind), attempts: 0, isFull: false };
     if (!(await keep(entry))) return undefined;
     await deleteFile(id);
@@ -82,13 +80,13 @@ async function sendPhoto(requestId: string, number: number, id: string): Promise
   }
 }
 
-/** The photo to send; undefined if this browser lost it or it is unreadable. */
+/** Undefined if this browser lost it. */
 async function readyPhoto(id: string): Promise<Blob | undefined> {
   await preparations.get(id);
   const file = await readFile(id);
   if (!file) return undefined;
   if (file.isPrepared) return file.picture;
-  // The page was closed before the photo was resized, or the browser could not resize it.
+  // The page was closed before, or the browser cannot resize it.
   const { picture } = await preparePhoto({ picture: file.picture, isPrepared: false });
   if (picture) {
     await keepFile(id, { ...file, isPrepared: true, picture });
@@ -96,12 +94,12 @@ async function readyPhoto(id: string): Promise<Blob | undefined> {
   }
   const original = await originalOf(file.picture, file.source.name);
   if (typeof original === 'string') return undefined;
-  // Keep this version: the server refuses a different picture under the same number.
+  // The server refuses a different picture under the same number.
   await keepFile(id, { ...file, isPrepared: true, picture: original });
   return original;
 }
 
-/** Only a response from our server counts, because a hotel network's login page also responds with 200. */
+/** A hotel network's login page also responds with 200. */
 async function put(path: string, picture: Blob): Promise<PhotoAnswer> {
   const { status, isOk, answer, retryAfterMs } = await callServer(path, {
     method: 'PUT',

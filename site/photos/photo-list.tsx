@@ -9,7 +9,7 @@ import styles from './photo-list.module.css';
 
 export { addPhotos } from './chosen-photos.ts';
 
-/** The chosen photos with thumbnails, in the order in which they are sent. */
+/** In the order in which they are sent. */
 export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { photos, problems, news } = chosenPhotos.use();
   const list = useRef<HTMLOListElement>(null);
@@ -69,7 +69,7 @@ export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null>
   );
 }
 
-/** Drawn on a canvas, because the page's security policy allows no picture from outside the site. */
+/** The security policy allows no picture from outside the site, so draw it. */
 function Thumbnail({ photo: { thumbnail } }: { photo: ChosenPhoto }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // Synchronizes the canvas with the thumbnail.

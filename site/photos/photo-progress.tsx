@@ -4,7 +4,7 @@ import { useOutbox } from '../outbox/use-outbox.ts';
 import { photoProgress } from './messages.ts';
 import { photoEntries } from './photo-storage.ts';
 
-/** Attempts for photos that this browser cannot store, before the visitor must send them another way. */
+/** Of photos that this browser cannot store, before the visitor must send them another way. */
 const UNSTORED_ATTEMPTS = 3;
 
 export function PhotoProgress({ requestId, total }: { requestId: string; total: number }) {

@@ -4,24 +4,21 @@ import { createEntryStore, readPhotosAndUnsent } from '../outbox/outbox-storage.
 import { announce } from '../outbox/retries.ts';
 import { withStorageTimeout } from '../storage-timeout.ts';
 
-/** Photos without a request are deleted after this time, ms. */
+/** Ms without a request. */
 const FORGOTTEN_AFTER = 86_400_000;
 
 const stored = /* @__PURE__ */ createEntryStore('photos');
-/**
- * Entries of sent requests that this browser could not store in time. They last until the page is left. If
- * storage finishes later, both copies are updated.
- */
+/** Of sent requests, which this browser could not store in time. They last until the page is left. */
 const unstored = new Map<string, PhotosEntry>();
 
 export const photoEntries = {
   readAll: async (): Promise<PhotosEntry[]> => (await readEntries()).photos,
-  /** Entries whose request the server has. The others must wait for it. */
+  /** Only if the server has the request. */
   readSendable: async (): Promise<PhotosEntry[]> => {
     const { photos, unsent } = await readEntries();
     return photos.filter(({ request }) => !unsent.has(request.request_id));
   },
-  /** Rejects if storage fails, because then nobody knows whether there is an entry. */
+  /** Rejects if storage fails: then nobody knows whether there is one. */
   read: async (requestId: string): Promise<PhotosEntry | undefined> =>
     unstored.get(requestId) ?? stored.read(requestId),
   addUnstored: (entry: PhotosEntry): void => {
@@ -39,7 +36,7 @@ export const photoEntries = {
     const deleting = stored.delete(requestId);
     await (isUnstored ? withStorageTimeout(deleting) : deleting);
   },
-  /** Whether all waiting photos survive closing this page. */
+  /** All waiting photos survive closing this page. */
   isStored: ({ request, photos }: PhotosEntry): boolean =>
     !unstored.has(request.request_id) &&
     !photos.some(({ id, state }) => state === 'waiting' && unkept.has(id)),
@@ -47,20 +44,20 @@ export const photoEntries = {
 
 async function readEntries() {
   const reading = readPhotosAndUnsent();
-  // Entries that only this page has must not wait for stuck storage.
+  // These must not wait for stuck storage.
   const found = unstored.size > 0 ? await withStorageTimeout(reading) : await reading;
   const { photos, unsent } = found ?? { photos: [], unsent: new Set<string>() };
   const others = photos.filter(({ request }) => !unstored.has(request.request_id));
   return { photos: [...others, ...unstored.values()], unsent };
 }
 
-/** Files in this page's memory, also if the browser stores nothing. */
+/** Also if the browser stores nothing. */
 const inMemory = new Map<string, PhotoFile>();
 
-/** Files in memory that storage lacks, also in their original size, with the first attempt to store. */
+/** Files that storage lacks, with the first attempt to store them. */
 const unkept = new Map<string, Promise<void>>();
 
-/** Stores a file. If storage fails, the file lasts until the page is left. */
+/** If storage fails, the file lasts until the page is left. */
 export async function keepFile(id: string, file: PhotoFile): Promise<void> {
   const isNew = !inMemory.has(id);
   inMemory.set(id, file);
@@ -69,19 +66,14 @@ export async function keepFile(id: string, file: PhotoFile): Promise<void> {
   await kept;
 }
 
-/** Resolves when these files are stored, or storage has failed or timed out. */
+/** Stored, failed or timed out. */
 export async function whenKept(ids: readonly string[]): Promise<void> {
   await Promise.all(ids.map((id) => unkept.get(id)));
 }
 
-/** Replaces an original by the resized photo, unless it was deleted. */
-export async function replaceFile(id: string, file: PhotoFile): Promise<void> {
-  if (inMemory.has(id)) await keepFile(id, file);
-}
-
 async function store(id: string, { picture, original: _, ...file }: PhotoFile): Promise<void> {
   const written = { ...file, bytes: await picture.arrayBuffer(), type: picture.type, keptMs: Date.now() };
-  // The photo may have been resized or deleted while it was read.
+  // The photo may have been resized or deleted meanwhile.
   if (inMemory.get(id)?.picture !== picture) return;
   await write(['files'], ({ store }) => store.put(written, id));
   unkept.delete(id);
@@ -92,7 +84,7 @@ export function fileOf(id: string): PhotoFile | undefined {
   return inMemory.get(id);
 }
 
-/** Undefined if this browser lost the file. Rejects if storage fails, because a later read may succeed. */
+/** Undefined if this browser lost it. Rejects if storage fails, because a later read may succeed. */
 export async function readFile(id: string): Promise<PhotoFile | undefined> {
   const own = inMemory.get(id);
   if (own) return own;
@@ -110,7 +102,7 @@ export async function deleteFile(id: string): Promise<void> {
   await withStorageTimeout(write(['files'], ({ store }) => store.delete(id)));
 }
 
-/** Deletes photos that were chosen but never sent, so that none stays in this browser. */
+/** Chosen but never sent. */
 export async function deleteForgottenFiles(): Promise<void> {
   const entries = await stored.readAll();
   const inUse = new Set(entries.flatMap(({ photos }) => photos.map(({ id }) => id)));

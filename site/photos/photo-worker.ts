@@ -1,7 +1,4 @@
-/**
- * Resizes photos off the page's main thread: upright, small, re-encoded as JPEG without metadata
- * (promises: Photos).
- */
+/** Resizes photos off the main thread: upright, small, JPEG without metadata (promises: Photos). */
 import { LONGEST_SIDE, PREPARED_SIZE } from '../../domain/photos.ts';
 
 /** `isPrepared`: only the thumbnail is missing. */
@@ -9,9 +6,9 @@ export type PhotoTask = { picture: Blob; isPrepared: boolean };
 /** Both are missing if the picture cannot be read. */
 export type PhotoResult = { picture?: Blob; thumbnail?: ImageBitmap };
 
-/** Thumbnail size, px: twice its size on the page, for high-density screens. */
+/** Px: twice its size on the page, for high-density screens. */
 const THUMBNAIL = 184;
-/** Tried in turn until the file is small enough: lower quality first, then fewer pixels. */
+/** Lower quality first, then fewer pixels. */
 const QUALITIES = [0.86, 0.76, 0.64, 0.5];
 const SHRINK = 0.75;
 
@@ -63,7 +60,7 @@ function draw(decoded: ImageBitmap, side: number): OffscreenCanvas {
   return canvas;
 }
 
-/** The center of the picture, as a square. */
+/** The center, as a square. */
 function drawThumbnail(decoded: ImageBitmap): ImageBitmap {
   const { canvas, context } = createCanvas(THUMBNAIL, THUMBNAIL);
   const { width, height } = decoded;
@@ -82,7 +79,7 @@ function createCanvas(width: number, height: number) {
   return { canvas, context };
 }
 
-/** Browsers that resist fingerprinting, such as Tor, return altered pixels, which would ruin the photo. */
+/** Tor and others return altered pixels against fingerprinting, which would ruin the photo. */
 function canReadCanvas(): boolean {
   const { context } = createCanvas(2, 1);
   context.fillStyle = '#208040';

@@ -9,15 +9,14 @@ type List = ComponentType<{ field: RefObject<HTMLInputElement | null> }>;
 type Transferring = Event & { dataTransfer?: DataTransfer | null; clipboardData?: DataTransfer | null };
 
 /**
- * The file input for photos, which the browser can post without scripts. `areDropped`: the form was posted
- * with photos, which the response cannot contain. The list of photos, and the code that resizes them, are
- * fetched on first use.
+ * The browser can post it without scripts. `areDropped`: photos came with the form, and the response cannot
+ * contain them. List and resizing are fetched on first use.
  */
 export function PhotosField({ areDropped }: { areDropped: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [List, setList] = useState<List>();
 
-  /** If this fails, the next use tries again. Until then the browser's own input works. */
+  /** The next use tries again. Until then the browser's own input works. */
   async function load() {
     const chunk = await import('./photo-list.tsx').catch(() => undefined);
     if (chunk) setList(() => chunk.PhotoList);
@@ -28,12 +27,12 @@ export function PhotosField({ areDropped }: { areDropped: boolean }) {
     // The browser empties the FileList after the event.
     const given = [...files];
     const chunk = await load();
-    // A form that is being sent takes no more photos, and another form may replace it.
+    // A form that is being sent takes no more photos.
     if (input.current && !input.current.closest('[inert]')) chunk?.addPhotos(given);
   }
 
   // Synchronizes with photos chosen before hydration or a reload, and with files dropped or pasted into the
-  // form. The listeners disappear with the form.
+  // form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every render's functions do the same.
   useEffect(() => {
     const { form, files } = input.current ?? {};
@@ -41,7 +40,7 @@ export function PhotosField({ areDropped }: { areDropped: boolean }) {
     else if (keptPhotoIds().length > 0) load();
     const takeFrom = (event: Transferring) => {
       const given = event.dataTransfer ?? event.clipboardData;
-      // Text copied from a document comes with a picture of it. Paste it as text.
+      // Text copied from a document comes with a picture of it.
       if (!given?.files.length || given.getData('text')) return;
       event.preventDefault();
       take(given.files);

@@ -7,8 +7,7 @@ let worker: Worker | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Resizes one photo at a time in a worker. Resolves to an empty result if the browser has no worker that can
- * draw, or cannot read the picture.
+ * One at a time, in a worker. Empty if the browser has no worker that can draw, or cannot read the picture.
  */
 export function preparePhoto(task: PhotoTask): Promise<PhotoResult> {
   const prepared = turn.then(() => ask(task)).catch(() => ({}));

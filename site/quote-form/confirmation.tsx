@@ -5,7 +5,7 @@ import { completedText, quoteForm } from './messages.ts';
 import { PhotosProgress, RequestProgress } from './progress.tsx';
 import type { Completed } from './submission.tsx';
 
-/** Replaces the form, from when a request is safe to the end of the visit (promises: Messages). */
+/** In place of the form, to the end of the visit (promises: Messages). */
 export function Confirmation({ of }: { of: Completed }) {
   const { promises } = useFrame();
   return (

@@ -3,19 +3,19 @@ import { readRequestForm } from '../../domain/parse.ts';
 import type { QuoteRequest } from '../../domain/payload.ts';
 import { readForVisit, saveForVisit } from '../browser-storage.ts';
 
-/** `sessionStorage` key of the unsent text, so that a reload or another page loses nothing. */
+/** A reload or another page loses no unsent text. */
 const DRAFT = 'quote-draft';
-/** `sessionStorage` key of the last submitted request, so that a reload while sending creates no second. */
+/** A reload while sending creates no second request. */
 const SUBMITTED = 'quote-submitted';
-/** `sessionStorage` key of the ids of the unsent photos, in order. */
+/** Ids of the unsent photos. */
 const PHOTOS = 'quote-photos';
 
-/** Key within the unsent text, not a form field: the service preselected when it was saved. */
+/** Within the unsent text, but not a form field. */
 const PRESELECTED = 'preselected';
 
 export type Draft = { request: RequestFields; preselected: string };
 
-/** `contents`: the form's values as JSON. Equal contents mean the same request submitted again. */
+/** `contents`: the form's values as JSON. Equal contents are the same request. */
 export type SubmittedRequest = { contents: string; request: QuoteRequest };
 
 export function keepDraft(form: HTMLFormElement, preselected: string): void {

@@ -4,7 +4,7 @@ import type { RequestErrors } from '../../domain/validate.ts';
 import styles from './error-summary.module.css';
 import { quoteForm } from './messages.ts';
 
-/** Fields to correct. Each link focuses its field, also without scripts. */
+/** Each link focuses its field, also without scripts. */
 export function ErrorSummary({ errors }: { errors: RequestErrors }) {
   const fields = Object.keys(errors) as RequestField[];
   if (fields.length === 0) return null;

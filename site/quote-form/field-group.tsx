@@ -14,11 +14,11 @@ export const groups = Object.keys(quoteForm.groups) as Group[];
 
 type FieldGroupProps = FieldProps & {
   group: Group;
-  /** The form was posted with photos, which the response cannot contain. */
+  /** Photos came with the form, and the response cannot contain them. */
   arePhotosDropped: boolean;
 };
 
-/** The fields of a group, from the table in `domain/fields.ts`. Checkboxes come last, side by side. */
+/** Checkboxes come last, side by side. */
 export function FieldGroup({ group, arePhotosDropped, ...field }: FieldGroupProps) {
   const { quotePhotos } = useSettings();
   const { isSubmitting } = useSubmission();
@@ -26,7 +26,7 @@ export function FieldGroup({ group, arePhotosDropped, ...field }: FieldGroupProp
   const names = fieldNames.filter((name) => entryOf(name).group === group);
   const flags = names.filter(isFlagField);
   return (
-    // Lock the fields while sending: text typed now would not be sent, and the form is emptied afterwards.
+    // Text typed while sending would not be sent, and the form is emptied afterwards.
     <fieldset className={styles.group} inert={isSubmitting}>
       <legend>
         {`${legend} `}
@@ -51,8 +51,8 @@ export function FieldGroup({ group, arePhotosDropped, ...field }: FieldGroupProp
 }
 
 /**
- * CSS shows the emergency line while its box is ticked. The live region is always rendered, so that screen
- * readers announce the text.
+ * CSS shows the line while its box is ticked. The live region is always rendered, so that screen readers
+ * announce the text.
  */
 function EmergencyLine() {
   const { company } = useFrame();
@@ -71,8 +71,8 @@ function EmergencyLine() {
 }
 
 /**
- * Keeps phones from correcting an e-mail address. The input type `email` would do that, but scripts cannot
- * read or set its caret (use-restored-focus.ts).
+ * The input type `email` would keep phones from correcting an address, but scripts cannot read or set its
+ * caret (use-restored-focus.ts).
  */
 const EMAIL_INPUT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 

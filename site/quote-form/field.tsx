@@ -27,7 +27,7 @@ type TextFieldProps = FieldProps &
   > & {
     ref?: Ref<HTMLInputElement>;
     name: TextFieldName;
-    /** A hint, announced when it changes; undefined for fields that never have one. */
+    /** Announced when it changes; undefined for fields that never have one. */
     note?: string;
   };
 
@@ -88,8 +88,7 @@ export function SelectField({ name, errors, initialValues }: FieldProps & { name
   const options = optionsOf(name, useFrame().services);
   const select = useRef<HTMLSelectElement>(null);
   const initialValue = options.find(({ value }) => value === initialValues[name])?.value ?? '';
-  // Synchronizes a prerendered list with a later initial value. When React changes the default, browsers
-  // update untouched text fields, but not lists.
+  // Synchronizes a prerendered list with a later initial value: browsers do not update lists.
   useLayoutEffect(() => {
     if (select.current && isUntouched(select.current)) select.current.value = initialValue;
   }, [initialValue]);
@@ -117,8 +116,7 @@ export function FlagField({ name, initialValues }: { name: FlagFieldName; initia
   const initialValue = initialValues[name];
   return (
     <label className={styles.flag}>
-      {/* A new key replaces the checkbox when its initial value changes. After hydration the browser
-          treats it as touched and ignores a new default. */}
+      {/* A new key, because after hydration the browser ignores a new default. */}
       <input
         key={String(initialValue)}
         className={tick.tick}

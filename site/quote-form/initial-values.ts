@@ -6,19 +6,17 @@ import type { Draft } from './draft.ts';
 type Sources = {
   post: FormPost | undefined;
   draft: Draft | undefined;
-  /** Text typed into the prerendered form, if React renders it again. */
+  /** Into the prerendered form, if React renders it again. */
   typed: RequestFields | undefined;
-  /** Option value of a service; '' for none. */
+  /** '' for none. */
   preselected: string;
 };
 
 /**
- * Initial values of the form: typed text, else posted values, else unsent text. A preselected service
- * replaces the saved one, unless it was already preselected when the text was saved: then the visitor has
- * seen it and may have chosen another.
+ * Typed text, else posted values, else unsent text. A preselected service replaces the saved one, unless the
+ * visitor has already seen it.
  */
 export function initialValues({ post, draft, typed, preselected }: Sources): RequestFields {
-  // The typed text already includes the posted values.
   if (post) return typed ?? (post.outcome === 'success' ? emptyRequest : post.request);
   const request = draft?.request ?? emptyRequest;
   const isAskedAnew = preselected !== '' && preselected !== draft?.preselected;
@@ -29,7 +27,7 @@ function filledIn(request: RequestFields): Partial<RequestFields> {
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== '' && value !== false));
 }
 
-/** Option value of the preselected service, from its title in the navigation state or its id in the URL. */
+/** From the title in the navigation state, or the id in the URL. */
 export function preselectedService(
   search: string,
   title: string | undefined,

@@ -1,13 +1,11 @@
-/** Messages of the quote form and its dialogs. Some are fixed (promises: Messages). */
+/** Some are fixed (promises: Messages). */
 import type { Completed } from './submission.tsx';
 
 export const quoteForm = {
   heading: 'Tell us about the job',
-  /** Heading of the error list above the fields. */
   toCorrect: 'Please correct these fields',
-  /** Page title while the form has errors. */
   errorTitle: (title: string) => `Error: ${title}`,
-  /** Parts of the form: legend, and why filling it in helps. */
+  /** `why`: filling it in helps. */
   groups: {
     you: { legend: 'About you', why: 'required, so we can answer' },
     place: { legend: 'Where', why: 'optional, lets us plan the visit' },
@@ -19,31 +17,28 @@ export const quoteForm = {
     contactMethod: 'Select contact method',
     additionalDetails: 'Stories, square feet, pets, gate codes: whatever helps us give a fair price.',
   },
-  /** Hints below the phone field, not errors. */
+  /** Not errors. */
   phoneNotes: {
     leadingOne: 'Please leave out the 1 at the beginning: ten digits, starting with your area code.',
     tooManyDigits: 'That would be more than ten digits, so it was not added.',
   },
-  /** All other messages about photos are in site/photos/messages.ts. */
+  /** The others are in site/photos/messages.ts. */
   photos: {
     label: 'Photos (optional)',
     hint: 'A few pictures help us price the job.',
     again: 'Please choose your photos again.',
   },
-  /** Label of the honeypot, which people do not see and programs fill in. */
   honeypot: 'Leave this field empty',
   submit: 'Get Free Quote',
   /** Between these two: a line with a link to the privacy page. */
   useOfData: 'We use this only to answer you.',
   privacy: 'Your privacy',
   ratherTalk: 'Rather talk?',
-  /** Shown when the emergency box is ticked. */
   emergency: {
     text: 'Do not wait for an answer. Our line is open 24 hours a day.',
     button: 'Call Emergency Line',
   },
   submitting: 'Submitting...',
-  /** Replaces the form after a request. Its sentence is the dialog's. */
   confirmation: { number: (quoteId: string) => `Request #${quoteId}`, again: 'Ask for another quote' },
 };
 
@@ -54,10 +49,10 @@ export const quoteDialogs = {
     text: (quoteId: string, contactHours: number) =>
       `Thank you! Your quote request #${quoteId} has been submitted successfully. We'll contact you ` +
       `within ${contactHours} hours to discuss your cleaning needs.`,
-    /** Below it, in the response to a form posted without scripts. */
+    /** Without scripts. */
     unreadable: (photos: number) => `Photos that could not be used: ${photos}.`,
   },
-  /** The first channel failed (promises: Messages): the request is safe and is sent automatically. */
+  /** The first channel failed (promises: Messages). */
   held: {
     text: (contactHours: number) =>
       'Thank you for your submission! We have received your request and will contact you within ' +
@@ -75,7 +70,6 @@ export const quoteDialogs = {
   },
 };
 
-/** Text of a safe request, in the dialog and in its confirmation. */
 export function completedText(outcome: Completed, contactHours: number): string {
   return outcome.kind === 'held'
     ? quoteDialogs.held.text(contactHours)

@@ -7,13 +7,13 @@ import { quoteForm } from './messages.ts';
 const { maxLength } = fields.phone;
 
 /**
- * A phone field (promises: Phone field). The input itself holds the value; there is no React state. A note
- * below says why an edit was refused, or that the number cannot be right.
+ * A phone field (promises: Phone field). The input itself holds the value. A note says why an edit was
+ * refused, or that the number cannot be right.
  */
 export function PhoneField({ name, errors, initialValues }: FieldProps & { name: TextFieldName }) {
   const initialValue = initialValues[name];
   const input = useRef<HTMLInputElement>(null);
-  /** The value after the last accepted edit. A refused edit restores it. */
+  /** A refused edit restores it. */
   const accepted = useRef(initialValue);
   const [note, setNote] = useState(() => notePhone(initialValue));
 
@@ -23,7 +23,6 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
     if (input.current) take(input.current, { before: input.current.value });
   }, [initialValue]);
 
-  /** Treats the field's value as an edit of `before`. */
   function take(
     field: HTMLInputElement,
     { before, inputType }: { before: string; inputType?: string | undefined },
@@ -31,11 +30,11 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
     const attempted = field.value;
     const { text, note } = editPhone({ before, attempted, maxLength, inputType });
     if (text !== attempted) {
-      // Keep the caret where the visitor was typing, counted from the end.
+      // The caret stays where the visitor was typing, counted from the end.
       const fromEnd = attempted.length - (field.selectionEnd ?? attempted.length);
       field.value = text;
       const caret = Math.max(0, text.length - fromEnd);
-      // WebKit focuses a field when its selection is set.
+      // WebKit focuses a field whose selection is set.
       if (field === document.activeElement) field.setSelectionRange(caret, caret);
     }
     accepted.current = text;
@@ -43,13 +42,13 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
   }
 
   function edit({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) {
-    // Browsers fire `change` after autofill. Keep the note about a refused number.
+    // `change` after autofill: keep the note about a refused number.
     if (currentTarget.value === accepted.current) return;
     const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined;
     take(currentTarget, { before: accepted.current, inputType });
   }
 
-  /** Replaces the selection. The browser would cut the text at maxlength before its spaces are removed. */
+  /** The browser would cut the text at maxlength before its spaces are removed. */
   function insert(field: HTMLInputElement, inserted: string) {
     const { value: before, selectionStart, selectionEnd } = field;
     const start = selectionStart ?? before.length;
@@ -61,12 +60,11 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
       return;
     }
     field.value = text;
-    // Tells React and the form about the edit.
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
   }
 
-  // Synchronizes with text inserted at once: pasted, dropped, dictated or suggested by a keyboard. React has
-  // no event for it.
+  // Synchronizes with text inserted at once: pasted, dropped, dictated or suggested. React has no event for
+  // it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every render's `insert` does the same.
   useEffect(() => {
     const field = input.current;
@@ -95,7 +93,7 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
       note={note ? quoteForm.phoneNotes[note] : ''}
       onInput={edit}
       onBlur={leave}
-      // Enter submits the form without a blur event.
+      // Enter submits without a blur event.
       onKeyDown={(event) => event.key === 'Enter' && leave(event)}
     />
   );

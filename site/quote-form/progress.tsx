@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Completed } from './submission.tsx';
 
-// WaitingStatus and PhotoProgress read the outbox, so they are in the chunk that sends requests. If it cannot
-// be fetched, the confirmation shows without them.
+// These read the outbox, so they are in the chunk that sends requests. If it cannot be fetched, the
+// confirmation shows without them.
 const loadSending = () => import('./submit.ts').catch(() => undefined);
 const nothing = () => null;
 const WaitingStatus = lazy<ComponentType<{ requestId: string }>>(async () => ({
@@ -12,7 +12,6 @@ const PhotoProgress = lazy<ComponentType<{ requestId: string; total: number }>>(
   default: (await loadSending())?.PhotoProgress ?? nothing,
 }));
 
-/** Shows whether a request that was stored only in this browser is still waiting. */
 export function RequestProgress({ of: { waits } }: { of: Completed }) {
   return <Suspense>{waits && <WaitingStatus key={waits} requestId={waits} />}</Suspense>;
 }

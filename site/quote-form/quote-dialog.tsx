@@ -13,10 +13,7 @@ export function QuoteDialog() {
   return <OutcomeDialog key={outcomes} outcome={outcome} onClosed={() => close(outcome)} />;
 }
 
-/**
- * The texts are fixed (promises: Messages). In the response to a form posted without scripts the dialog is
- * already open, and closes without scripts, too.
- */
+/** The texts are fixed (promises: Messages). Without scripts the dialog is already open, and closes, too. */
 function OutcomeDialog({ outcome, onClosed }: { outcome: Outcome; onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Makes the dialog modal before its first paint. The visitor may have closed it before hydration.
@@ -72,10 +69,7 @@ function textsOf(outcome: Outcome, contactHours: number): { title: string; text:
   return { title, text: completedText(outcome, contactHours), note: photos ? unreadable(photos) : progress };
 }
 
-/**
- * Focuses the visitor's next step after Close (promises: Messages). On a page without the form, the
- * browser restores the previous focus.
- */
+/** After Close (promises: Messages). On a page without the form, the browser restores the previous focus. */
 function focusNextStep(outcome: Outcome): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(`#quote-form ${selector}`);
   const next = isCompleted(outcome) ? find('h2') : (find('[aria-invalid="true"]') ?? find('[type="submit"]'));

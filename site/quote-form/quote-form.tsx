@@ -12,7 +12,7 @@ import { initialValues, preselectedService } from './initial-values.ts';
 import { RequestForm } from './request-form.tsx';
 import { useSubmission } from './submission.tsx';
 
-/** The quote request form and the dialog with its outcome (promises: Quote form). */
+/** Quote form and its values (promises: Quote form). */
 export function QuoteForm() {
   const { services } = useFrame();
   const { completed } = useSubmission();
@@ -26,10 +26,9 @@ export function QuoteForm() {
   }));
   const { sent } = onMount;
   const isFirstForm = completed === onMount.completed;
-  // After hydration the unsent text includes the posted values, so the post only counts at first.
+  // After hydration the unsent text includes the posted values.
   const post = (onMount.isPrerendered || sent) && isFirstForm ? posted : undefined;
-  // The first render must repeat the prerendered page, which knows neither navigation state nor this
-  // browser's unsent text.
+  // The first render must repeat the prerendered page.
   const preselected = preselectedService(search, isHydrated ? serviceInState() : undefined, services);
   const firstValues = useMemo(() => {
     const typed = sent ? readRequestForm(new FormData(sent)) : undefined;
@@ -43,7 +42,7 @@ export function QuoteForm() {
     if (before?.files && now) now.files = before.files;
   }, [sent]);
 
-  // Synchronizes with the address: once a request is safe, the page no longer preselects a service.
+  // Synchronizes with the address: once a request is safe, no service is preselected.
   useEffect(() => {
     if (!isFirstForm) history.replaceState(null, '', location.pathname);
   }, [isFirstForm]);
@@ -59,10 +58,7 @@ export function QuoteForm() {
   );
 }
 
-/**
- * The form in the document. During the first render after an extension changed the page, this is still the
- * prerendered form with all typed text.
- */
+/** If an extension changed the page, this is still the prerendered form during the first render. */
 function sentForm(): HTMLFormElement | null {
   return document.querySelector('form#quote-form');
 }

@@ -15,19 +15,17 @@ import styles from './request-form.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 
 const loadSending = () => import('./submit.ts');
-/** Wait after hydration before fetching more code, ms. Until then the first screen has the network. */
+/** Ms after hydration. Until then the first screen has the network. */
 const QUIET = 1500;
 
 type RequestFormProps = {
-  /** Initial values only. Afterwards the form itself holds the values. */
   initialValues: RequestFields;
   initialErrors: RequestErrors;
-  /** The preselected service, saved with the unsent text. */
   preselected: string;
   arePhotosDropped: boolean;
 };
 
-/** The form for one request. After a success a new, empty one replaces it. */
+/** After a success a new, empty form replaces it. */
 export function RequestForm({
   initialValues,
   initialErrors,
@@ -43,12 +41,12 @@ export function RequestForm({
   const form = useRef<HTMLFormElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
 
-  // Synchronizes session storage with the form, which may hold posted values or text typed before hydration.
+  // Synchronizes session storage with posted values or text typed before hydration.
   useEffect(() => {
     if (isHydrated && form.current) keepDraft(form.current, preselected);
   }, [isHydrated, preselected]);
 
-  // Synchronizes with the form: below a confirmation it is folded only while it is empty and unfocused.
+  // Synchronizes with the form: below a confirmation it is folded only while empty and unfocused.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a confirmation or new initial values change it.
   useLayoutEffect(() => {
     if (!form.current || !details.current) return;
@@ -56,7 +54,7 @@ export function RequestForm({
     if (isInUse || !isEmpty(form.current)) details.current.open = true;
   }, [confirmed, initialValues]);
 
-  // Synchronizes with password managers, which fill in a field and fire only `change`, no `input`.
+  // Synchronizes with password managers, which fire only `change`, no `input`.
   useEffect(() => {
     const { current } = form;
     const announce = ({ target }: Event) => target?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -64,8 +62,7 @@ export function RequestForm({
     return () => current?.removeEventListener('change', announce);
   }, []);
 
-  // Synchronizes with the network: fetches the code that stores a request ahead of time, because the network
-  // may be gone later.
+  // Synchronizes with the network, which may be gone later.
   useEffect(() => {
     const timer = setTimeout(prepare, QUIET);
     return () => clearTimeout(timer);
@@ -78,19 +75,17 @@ export function RequestForm({
     const parsed = parseRequestForm(data, services);
     if (!parsed.ok) {
       setErrors(parsed.errors);
-      // Paint the errors under the fields first, because the dialog takes longer.
+      // The dialog takes longer to paint.
       requestAnimationFrame(() => setTimeout(() => show({ kind: 'invalid' })));
       return;
     }
     setErrors({});
-    // Save the text as it is sent, with the formatted phone number. Otherwise a second submit of the same
-    // form would be a new request.
+    // As it is sent, with the formatted phone number: a second submit must not be a new request.
     keepDraft(target, preselected);
     const honeypot = data.get(HONEYPOT_FIELD);
     run(async () => {
       const sending = await loadSending().catch(() => undefined);
-      // The chunk cannot be fetched, for example because a newer build replaced it. Let the browser post the
-      // form.
+      // A newer build may have replaced the chunk. Let the browser post the form.
       if (!sending && navigator.onLine && target.isConnected) {
         // The form's own file input posts the photos.
         keepPhotoIds([]);
@@ -110,7 +105,7 @@ export function RequestForm({
     });
   }
 
-  /** Opens the form for another request. The pressed button disappears, so focus the first field. */
+  /** The pressed button disappears, so focus the first field. */
   function openForm(event: MouseEvent) {
     event.preventDefault();
     if (details.current) details.current.open = true;
@@ -158,7 +153,7 @@ export function RequestForm({
   );
   return (
     <>
-      {/* The page's head is here, because the title tells when the form has errors. */}
+      {/* The title tells when the form has errors. */}
       <PageHead {...(hasErrors(errors) && { title: quoteForm.errorTitle(page.title.title) })} />
       <form
         ref={form}
@@ -177,8 +172,7 @@ export function RequestForm({
           {quoteForm.heading}
         </h2>
         {confirmed && <Confirmation of={confirmed} />}
-        {/* The fields stay at one place in the tree, so that typed text survives the confirmation of an
-            earlier request. */}
+        {/* The fields stay at one place in the tree, so that typed text survives a confirmation. */}
         <details ref={details} className={confirmed ? styles.again : styles.first} open={!confirmed}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the browser makes a summary a button. */}
           <summary className="button" onClick={openForm}>
@@ -191,21 +185,21 @@ export function RequestForm({
   );
 }
 
-/** Otherwise Firefox puts the old values into the next form, and a list keeps its choice even after reset. */
+/** Firefox would restore the old values, and a list keeps its choice even after reset. */
 function empty(form: HTMLFormElement): void {
   form.reset();
   for (const list of form.querySelectorAll('select')) list.value = '';
 }
 
-/** A form with values may already hold the service of the next request. */
+/** A form with values may already hold the next request. */
 function isEmpty(form: HTMLFormElement): boolean {
   const values = readRequestForm(new FormData(form));
   return fieldNames.every((field) => values[field] === emptyRequest[field]);
 }
 
 /**
- * Fetches the code that stores a request, and the notice about waiting requests, which is needed exactly when
- * nothing can be fetched. If this fails, the next focus tries again, and finally the submit.
+ * The notice is needed exactly when nothing can be fetched. If this fails, the next focus tries again, and
+ * finally the submit.
  */
 function prepare() {
   loadSending().catch(() => {});

@@ -6,16 +6,15 @@ import { useIsHydrated } from '../use-is-hydrated.ts';
 import { FormPostContext } from './form-post.ts';
 
 /**
- * A request that is safe. Plain data, because the next page of the visit reads it from storage. `held`: the
- * first channel did not accept it (promises: Messages). `waits`: id of a request that only this browser
- * holds. `photos`: photos that follow.
+ * A request that is safe, as the next page reads it from storage. `held`: the first channel did not accept it
+ * (promises: Messages). `waits`: id of a request that only this browser holds.
  */
 export type Completed = {
   kind: 'success' | 'held';
   quoteId: string;
   waits?: string;
   photos?: { requestId: string; total: number };
-  /** Photos posted without scripts that could not be used. */
+  /** Of those posted without scripts. */
   unreadablePhotos?: number;
 };
 
@@ -23,36 +22,36 @@ export type Outcome =
   | Completed
   /** `errors`: from the server. */
   | { kind: 'invalid'; errors?: RequestErrors }
-  /** `later`: replaces this outcome if the browser stored the request after all. */
+  /** Replaces this outcome if the browser stored the request after all. */
   | { kind: 'unexpected'; later?: Promise<Outcome | undefined> };
 
 type State = {
   isSubmitting: boolean;
-  /** Shown in a dialog until it is closed. */
+  /** Until the dialog is closed. */
   outcome: Outcome | undefined;
-  /** Outcomes so far. Each has a dialog of its own. */
+  /** Each has a dialog of its own. */
   outcomes: number;
-  /** Requests accepted or safely held so far. A new, empty form follows each. */
+  /** A new, empty form follows each. */
   completed: number;
-  /** The latest one in this visit. */
+  /** In this visit. */
   confirmed: Completed | undefined;
 };
 
 type Submission = State & {
-  /** Calls `send` and shows its outcome, if any. Does nothing while another request is sending. */
+  /** Does nothing while another request is sending. */
   run: (send: () => Promise<Outcome | undefined>) => Promise<void>;
   show: (outcome: Outcome) => void;
   close: (outcome: Outcome) => void;
 };
 
-/** `sessionStorage` key of the last safe request. Every page with the form confirms it. */
+/** Every page with the form confirms the last safe request. */
 const CONFIRMED = 'quote-confirmed';
 
 const SubmissionContext = createContext<Submission | undefined>(undefined);
 
 /**
- * State of a quote request, from submit to the dialog with its outcome (promises: Quote form). The provider
- * is above the pages, so that a visitor who follows a link meanwhile sees the dialog on the next page.
+ * From submit to the dialog with its outcome (promises: Quote form). The provider is above the pages, so that
+ * a visitor who follows a link sees the dialog on the next page.
  */
 export function SubmissionProvider({ children }: { children: ReactNode }) {
   const post = use(FormPostContext);
@@ -60,7 +59,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>(() => {
     const outcome = outcomeOf(post);
     const confirmed = outcome && isCompleted(outcome) ? outcome : undefined;
-    // If React renders the page again, the visitor may have closed the server's dialog already.
+    // The visitor may have closed the server's dialog before React renders the page again.
     const isClosed = isRendered && !document.querySelector('dialog[open]');
     return {
       isSubmitting: false,
@@ -70,7 +69,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
       confirmed,
     };
   });
-  // A ref, because state is one render behind: three quick clicks must send one request.
+  // State is one render behind: three quick clicks must send one request.
   const isRunning = useRef(false);
 
   // Synchronizes with session storage, which the prerendered page cannot know.
@@ -104,7 +103,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
     } else setState((current) => ({ ...current, isSubmitting: false }));
   }
 
-  /** The browser may report a dialog's closing after the next one was opened. */
+  /** The browser may report it after the next dialog was opened. */
   function close(closed: Outcome) {
     setState((current) => (current.outcome === closed ? { ...current, outcome: undefined } : current));
   }
@@ -122,7 +121,7 @@ export function isCompleted(outcome: Outcome): outcome is Completed {
   return outcome.kind === 'success' || outcome.kind === 'held';
 }
 
-/** Parses a safe request from session storage. */
+/** From session storage. */
 function readCompleted(kept: unknown): Completed | undefined {
   const { kind, quoteId, waits, photos } = Object(kept);
   if ((kind !== 'success' && kind !== 'held') || typeof quoteId !== 'string') return undefined;
@@ -135,7 +134,7 @@ function readCompleted(kept: unknown): Completed | undefined {
   };
 }
 
-/** Parses the outcome that a page left for the next one. */
+/** As a page left it for the next one. */
 export function readOutcome(kept: unknown): Outcome | undefined {
   const { kind } = Object(kept);
   return readCompleted(kept) ?? (kind === 'invalid' || kind === 'unexpected' ? { kind } : undefined);

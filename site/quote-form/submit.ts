@@ -12,20 +12,14 @@ import { photosToSend, releasePhotos } from '../photos/chosen-photos.ts';
 import { forgetDraft, keepSubmitted, keptSubmitted, type SubmittedRequest } from './draft.ts';
 import { type Completed, isCompleted, type Outcome } from './submission.tsx';
 
-/** For progress.tsx, so that they share this chunk. */
+/** progress.tsx shares this chunk. */
 export { WaitingStatus } from '../outbox/waiting-status.tsx';
 export { PhotoProgress } from '../photos/photo-progress.tsx';
 
-/**
- * The last submitted request, until it is accepted or stored. Submitted again unchanged, even after a reload,
- * it keeps its request id and remains one request.
- */
+/** Until accepted or stored. Submitted again unchanged, even after a reload, it remains one request. */
 let pending: SubmittedRequest | undefined;
 
-/**
- * Sends a valid quote request. This browser stores it until a channel accepts it. Shows success only if it
- * was accepted or stored. `files`: content of the form's file input.
- */
+/** Success means accepted or stored. `files`: of the form's file input. */
 export async function submitRequest(
   stored: RequestFields,
   honeypot: string,
@@ -40,7 +34,7 @@ export async function submitRequest(
   }
 }
 
-/** Sends an interrupted request again. The id is the same, so it remains one request. */
+/** The id is the same, so it remains one request. */
 export async function resume(sending: Sending): Promise<Outcome> {
   const { request } = sending.outgoing;
   if (!(await isDelivered(request.request_id))) return deliver(sending);
@@ -70,14 +64,14 @@ async function deliver(sending: Sending): Promise<Outcome> {
   return { ...result, ...(photos.length > 0 && { photos: { requestId, total: photos.length } }) };
 }
 
-/** The outcome once storage has taken a request that was reported as failed. */
+/** Storage has taken a request that was reported as failed. */
 async function heldLater(
   { request }: Outgoing,
   isStoredLate: Promise<boolean>,
 ): Promise<Outcome | undefined> {
   if (!(await isStoredLate)) return undefined;
   startOutbox();
-  // The visitor has sent it again, or sent another one, and knows that outcome.
+  // The visitor has sent it again, or another one.
   if (pending?.request.request_id !== request.request_id) return undefined;
   letGo();
   return held(request);
@@ -91,12 +85,11 @@ function resultOf(sent: SendResult, isStored: boolean, { request }: Outgoing): O
   return sent.isFirst ? { kind: 'success', quoteId } : { kind: 'held', quoteId };
 }
 
-/** Only this browser holds the request. */
 function held({ quote_id: quoteId, request_id: waits }: QuoteRequest): Completed {
   return { kind: 'held', quoteId, waits };
 }
 
-/** The request is safe, so the form forgets it. */
+/** The form forgets it. */
 function letGo(): void {
   setPending(undefined);
   forgetDraft();

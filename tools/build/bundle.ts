@@ -1,4 +1,4 @@
-/** Vite's part of the build: browser scripts and styles, and the page renderer. */
+/** Vite's part of the build. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +13,9 @@ const DISPLAY_FACE = 'art/fonts/bricolage-grotesque.woff2';
 export const TEXT_FACE = 'art/fonts/figtree.woff2';
 export const FIRST_FONTS = [DISPLAY_FACE, TEXT_FACE];
 
-/** The display font in base64, as pages embed it. */
 export const readDisplayFace = () => readFile(join(root, DISPLAY_FACE), 'base64');
 
-/** Writes `client` and `render` into the folder. Resolves to the addresses and texts that pages name. */
+/** Resolves to the addresses and texts that pages name. */
 export async function bundle(folder: string) {
   const vite = await import('vite');
   const shared = { root, logLevel: 'error' } as const;
@@ -36,7 +35,7 @@ export async function bundle(folder: string) {
     build: { outDir: join(folder, 'render'), ssr: 'site/entry-render.tsx', emptyOutDir: true },
     ssr: { noExternal: true },
   });
-  // Node reads the nearest package.json. With its own, the folder runs wherever it is put.
+  // With its own package.json, the folder runs wherever it is put.
   await writeFile(join(folder, 'render', 'package.json'), '{ "type": "module" }\n');
   return { ...(await readAssets(join(folder, 'client'))), quote: await quoteAssets() };
 }
@@ -44,7 +43,7 @@ export async function bundle(folder: string) {
 export const QUOTE_STYLES = 'site/entry-quote.ts';
 export const QUOTE_BOOT = 'site/boot/head-quote.ts';
 
-/** A separate build, so that public pages do not grow by a byte. File names match those of the main build. */
+/** Public pages must not grow by a byte. File names match those of the main build. */
 async function quoteAssets() {
   const vite = await import('vite');
   const built: unknown = await vite.build({
@@ -63,28 +62,28 @@ async function quoteAssets() {
 
 type ManifestChunk = { file: string; css?: string[]; imports?: string[] };
 
-/** Name of Vite's manifest, for `readManifest`. */
 export const MANIFEST = 'manifest.json';
 
-/** Reads and deletes Vite's manifest. Returns a lookup from source to chunk. */
-export async function readManifest(folder: string): Promise<(source: string) => ManifestChunk> {
+/** Deletes the manifest. */
+export async function readManifest(folder: string) {
   const file = join(folder, MANIFEST);
   const manifest: Record<string, ManifestChunk> = JSON.parse(await readFile(file, 'utf8'));
   await rm(file);
-  return (source) => {
+  const chunk = (source: string) => {
     const found = manifest[source];
     if (!found) throw new Error(`The build has no ${source}`);
     return found;
   };
+  // A part's styles may refine those of its imports, so these come first.
+  const withImports = (name: string): string[] => [...(chunk(name).imports ?? []).flatMap(withImports), name];
+  return { chunk, partsOf: (name: string) => [...new Set(withImports(name))] };
 }
 
-/** The files that pages name (PageAssets in site/document/page-assets.ts). */
+/** PageAssets in site/document/page-assets.ts. */
 async function readAssets(client: string) {
-  const chunk = await readManifest(client);
-  // Imports come first, because a part's styles may refine those of its imports.
-  const withImports = (name: string): string[] => [...(chunk(name).imports ?? []).flatMap(withImports), name];
+  const { chunk, partsOf } = await readManifest(client);
   const partOf = async (name: string) => {
-    const parts = [...new Set(withImports(name))].filter((part) => part !== SITE_ENTRY);
+    const parts = partsOf(name).filter((part) => part !== SITE_ENTRY);
     const styles = [...new Set([SITE_ENTRY, ...parts].flatMap((part) => chunk(part).css ?? []))];
     const texts = styles.map((file) => readFile(join(client, file), 'utf8'));
     return {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { brotli } from '../../server/pages/pages.ts';
 
-/** Writes Brotli and gzip copies at the highest level, so that the server never compresses. */
+/** At the highest level, so that the server never compresses. */
 export async function compress(folder: string): Promise<void> {
   const texts = /\.(html|css|js|json|svg|xml|txt|webmanifest)$/;
   for (const file of await readdir(folder, { recursive: true })) {

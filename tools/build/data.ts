@@ -1,4 +1,4 @@
-/** `data.json`: what the program needs besides its modules (ProgramData in server/pages/program.ts). */
+/** `data.json`: ProgramData in server/pages/program.ts. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,6 @@ export async function writeProgramData(folder: string, assets: PageAssets): Prom
   await writeFile(join(folder, 'data.json'), JSON.stringify({ assets, ...(await readArt()) }));
 }
 
-/** The result of the art step, and the letters of the display font. */
 export async function readArt(): Promise<Omit<ProgramData, 'assets'>> {
   const tokens = readTokens(root);
   const { mark } = await readJson('mark.json');

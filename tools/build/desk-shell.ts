@@ -1,4 +1,4 @@
-/** The desk's pages. Empty until their scripts run, so they contain nothing of a request. */
+/** The desk's pages have nothing of a request until their scripts run. */
 import { desk } from '../../desk/messages.ts';
 import { DESK_MANIFEST } from '../../domain/desk-paths.ts';
 import { escapeHtml } from '../../server/http/escape-html.ts';
@@ -12,7 +12,7 @@ type DeskAssets = {
   paper: { light: string; dark: string };
 };
 
-/** Layer order as in site/styles/tokens.css. Needed here, because shared styles load in an earlier file. */
+/** As in site/styles/tokens.css: shared styles load in an earlier file. */
 const LAYERS = '@layer reset, base;';
 
 export function deskShell({ script, chunks, styles, fonts, boot, paper }: DeskAssets): string {
@@ -51,9 +51,8 @@ ${chunks.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 type PreviewAssets = Pick<DeskAssets, 'script' | 'chunks' | 'styles' | 'boot'>;
 
 /**
- * The desk's additions to each page's preview (server/desk/shell.ts): part of the head, and the end, where the
- * server inserts a mistake. The first paint waits for the end, so that the page appears at its old scroll
- * position.
+ * The desk's additions to a page's preview (server/desk/shell.ts): part of the head, and the end. The first
+ * paint waits for the end, so that the page appears at its old scroll position.
  */
 export function previewShell({ script, chunks, styles, boot }: PreviewAssets): string {
   return `${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}

@@ -1,4 +1,4 @@
-/** Builds the desk into `build/desk`. The desk shares no file with the public pages. */
+/** The desk shares no file with the public pages. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,11 +31,10 @@ export async function buildDesk(folder: string): Promise<void> {
       rolldownOptions: { input: [DESK_ENTRY, PREVIEW_ENTRY], output: { codeSplitting: true } },
     },
   });
-  const chunk = await readManifest(outDir);
+  const { chunk, partsOf } = await readManifest(outDir);
   const address = (name: string) => `/desk/${name}`;
-  const withImports = (name: string): string[] => [...(chunk(name).imports ?? []).flatMap(withImports), name];
   function filesOf(entry: string) {
-    const parts = [...new Set(withImports(entry))];
+    const parts = partsOf(entry);
     return {
       script: address(chunk(entry).file),
       chunks: parts.filter((name) => name !== entry).map((name) => address(chunk(name).file)),

@@ -4,10 +4,10 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The longest wait for another build, ms. */
+/** Ms. */
 const LONGEST_BUILD = 600_000;
 
-/** Replaces the folder by the finished build. A failed build leaves the old one. */
+/** A failed build leaves the old folder. */
 export async function putInPlace(next: string, folder: string): Promise<void> {
   const previous = `${folder}-previous`;
   await rm(previous, { recursive: true, force: true });
@@ -16,7 +16,7 @@ export async function putInPlace(next: string, folder: string): Promise<void> {
   await rm(previous, { recursive: true, force: true });
 }
 
-/** Waits for other builds of this folder. The operating system frees SQLite's lock of a dead process. */
+/** The operating system frees SQLite's lock of a dead process. */
 export function lockBuilding(folder: string): Disposable {
   mkdirSync(dirname(folder), { recursive: true });
   const lock = new DatabaseSync(`${folder}.lock`);

@@ -9,7 +9,6 @@ const TYPEFACE = '@fontsource-variable/bricolage-grotesque/files/bricolage-grote
 /** Characters that a mark may have (server/content/schema.ts). */
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789&'];
 
-/** `folder`: the project's. */
 export async function letterOutlines(folder: string): Promise<MarkLetters['outlines']> {
   const whole = await readFile(join(folder, 'node_modules', TYPEFACE));
   const bold = await subsetFont(whole, LETTERS.join(''), {

@@ -1,4 +1,4 @@
-/** Reads what a static site shows: the latest publication, or the owner's files. */
+/** A static site shows the latest publication, or the owner's files. */
 
 import type { PageContent } from '../../domain/content.ts';
 import type { PageSettings } from '../../domain/site-data.ts';
@@ -16,12 +16,12 @@ import { openForTerminal } from '../../server/store/open.ts';
 
 type Shown = {
   content: PageContent;
-  /** Files of the owner's pictures, by address. */
+  /** By address. */
   pictures?: ReadonlyMap<string, Uint8Array>;
 };
 export type Site = Shown & { settings: PageSettings };
 
-/** Throws OperatorError for mistakes in content or settings, or if the sample would go public. */
+/** Throws OperatorError for mistakes, or if the sample would go public. */
 export async function readSite(): Promise<Site> {
   const shown = await readInForce(readSettings(undefined));
   const { content } = shown;
@@ -31,7 +31,6 @@ export async function readSite(): Promise<Site> {
   return { ...shown, settings };
 }
 
-/** The latest publication with its pictures, or the files' content if nothing was published. */
 export async function readInForce(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Shown> {
   const database = await openForTerminal(settings);
   if (!database) return { content: pageContentOf(withPictures(await readFiles(), new Set())) };

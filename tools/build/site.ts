@@ -1,4 +1,4 @@
-/** The static site: what the server would serve, as files for a static host. */
+/** The static site: files of everything that the server would serve. */
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pagePolicy } from '../../server/http/headers.ts';
@@ -8,7 +8,6 @@ import { compress } from './compress.ts';
 import { lockBuilding, putInPlace } from './folder.ts';
 import type { Site } from './read-site.ts';
 
-/** Requires a built program. */
 export async function buildSite(
   { content, settings, pictures = new Map() }: Site,
   folder: string,
@@ -17,25 +16,25 @@ export async function buildSite(
   using _lock = lockBuilding(folder);
   const next = `${folder}-next`;
   await rm(next, { recursive: true, force: true });
-  // No photo field, because a static host cannot receive photos.
+  // A static host cannot receive photos.
   const ofStaticHost = { ...settings, isStatic: true, quotePhotos: 0 } as const;
   const { files, made } = await createEdition(await loadProgram(programFolder), content, ofStaticHost);
   for (const { name, path } of made) {
     const { html, variants } = files.get(path) ?? {};
     await mkdir(dirname(join(next, name)), { recursive: true });
-    // With EmailJS any static host may serve the folder, and few send a security policy.
+    // Few static hosts send a security policy, which EmailJS needs.
     const isGuarded = html !== undefined && settings.emailJs;
     const text = isGuarded ? withPolicy(html, pagePolicy(html, settings)) : (variants?.identity.body ?? '');
     await writeFile(join(next, name), text);
   }
   await compress(next);
-  // Keep files made from content, such as the icon of a letter mark.
+  // Keeps files made from content, such as the icon of a letter mark.
   await cp(join(programFolder, 'client'), next, { recursive: true, force: false });
   for (const [address, bytes] of pictures) await writeFile(join(next, address), bytes);
   await putInPlace(next, folder);
 }
 
-/** Adds the security policy as a <meta> element. `frame-ancestors` only works in a header. */
+/** `frame-ancestors` only works in a header. */
 function withPolicy(html: string, policy: string): string {
   const directives = policy.split('; ').filter((directive) => !directive.startsWith('frame-ancestors'));
   const meta = `<meta http-equiv="Content-Security-Policy" content="${directives.join('; ')}"/>`;

@@ -1,4 +1,4 @@
-/** Tells whether a built program matches its sources. The owner's content is not one of them. */
+/** Whether a built program matches its sources. Content is not one of them. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, readFile, writeFile } from 'node:fs/promises';

@@ -3,13 +3,10 @@ import { join } from 'node:path';
 import { type FileMistake, readContent } from '../../server/content/read.ts';
 import { checkColors } from './colors.ts';
 import { checkEnvironment } from './environment.ts';
-import { checkPictures } from './pictures.ts';
+import { checkPictures, type Found } from './pictures.ts';
 
-/** Mistakes stop a build or a start. Warnings are only printed. */
-type Checked = { mistakes: FileMistake[]; warnings: FileMistake[] };
-
-/** Checks colors, pictures, and the folder's path. `services`: ids of the services offered, if known. */
-export async function checkArt(folder: string, services?: readonly string[]): Promise<Checked> {
+/** `services`: ids of the services offered, if known. */
+export async function checkArt(folder: string, services?: readonly string[]): Promise<Found> {
   const [colors, pictures] = await Promise.all([checkColors(folder), checkPictures(folder, services)]);
   return {
     mistakes: [...mistakesInName(folder), ...colors, ...pictures.mistakes],
@@ -24,7 +21,7 @@ function mistakesInName(folder: string): FileMistake[] {
   return sign === undefined ? [] : [{ file: folder, message }];
 }
 
-export async function check(folder: string): Promise<Checked> {
+export async function check(folder: string): Promise<Found> {
   const { content, mistakes } = await readContent(join(folder, 'content'));
   const art = await checkArt(
     folder,

@@ -1,11 +1,11 @@
-/** Checks `site/styles/tokens.css`: every color is valid, and text contrasts with its background. */
+/** Every color is valid, and text contrasts with its background. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { wcagContrast } from 'culori';
 import type { FileMistake } from '../../server/content/read.ts';
-import { contrast } from '../color.ts';
 import { colorOf, type Scheme, TOKENS_FILE, type Tokens, tokensIn } from '../tokens.ts';
 
-/** Text and backgrounds, with WCAG 2's minimum contrast: 4.5 for text, 3 for outlines. */
+/** WCAG 2's minimum contrast: 4.5 for text, 3 for outlines. */
 const PAIRS: [text: string, grounds: string[], least: number][] = [
   ['--ink', ['--paper', '--paper-2', '--card', '--water-wash'], 4.5],
   ['--ink-2', ['--paper', '--paper-2', '--card'], 4.5],
@@ -43,12 +43,12 @@ export function colorMistakes(text: string): FileMistake[] {
   );
 }
 
-/** A line without its `)` or `;` swallows the following lines, so look for it before parsing. */
+/** A line without its `)` or `;` swallows the following ones. */
 function readSlips(text: string): FileMistake[] {
   return text.split('\n').flatMap((code, index) => {
     const declaration = /^\s*(--[\w-]+):\s*\S/.exec(code);
     if (!declaration) return [];
-    // Values such as shadows, font lists and mixtures may span lines. The owner's colors may not.
+    // Shadows, font lists and mixtures may span lines. The owner's colors may not.
     const isOwners = /-(?:day|night)$/.test(declaration[1] ?? '');
     const isWhole = isOwners || /;\s*$/.test(code);
     if (!isWhole) return [];
@@ -78,7 +78,6 @@ function partsOf(name: string, scheme: Scheme, tokens: Tokens): string[] {
   return tokens.get(name)?.[scheme].match(/(?<=var\()--[\w-]+/g) ?? [];
 }
 
-/** The names and everything they are mixed from, each once. */
 function withParts(names: readonly string[], schemes: readonly Scheme[], tokens: Tokens): string[] {
   const all = new Set(names);
   for (const name of all)
@@ -88,7 +87,7 @@ function withParts(names: readonly string[], schemes: readonly Scheme[], tokens:
 
 function checkPair(names: [string, string], least: number, scheme: Scheme, tokens: Tokens): FileMistake[] {
   const colors = names.map((name) => colorOf(name, scheme, tokens) ?? '');
-  const ratio = contrast(colors[0] ?? '', colors[1] ?? '');
+  const ratio = wcagContrast(colors[0] ?? '', colors[1] ?? '');
   if (ratio >= least) return [];
   const [text = '', ground = ''] = names.map((name) => nameToChange(name, scheme, tokens));
   const mixtures = [text, ground].flatMap((name) => {
@@ -107,7 +106,7 @@ function checkPair(names: [string, string], least: number, scheme: Scheme, token
   ];
 }
 
-/** A token that is only an alias in this theme, such as --ink for --ink-day, is changed at its target. */
+/** An alias in this theme, such as --ink for --ink-day, is changed at its target. */
 function nameToChange(name: string, scheme: Scheme, tokens: Tokens): string {
   const other = /^var\((--[\w-]+)\)$/.exec(tokens.get(name)?.[scheme] ?? '')?.[1];
   return other ? nameToChange(other, scheme, tokens) : name;

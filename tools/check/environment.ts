@@ -1,19 +1,17 @@
-/** Checks that `.env` is readable and every name known. The settings reject wrong values. */
+/** The settings reject wrong values. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nearest } from '../../server/content/nearest.ts';
-import type { FileMistake } from '../../server/content/read.ts';
 import { readEnvFile } from '../../server/read-env-file.ts';
 import { settingNames } from '../../server/settings.ts';
+import type { Found } from './pictures.ts';
 
 /** Names that restic reads for BACKUP_TO. */
 const OF_RESTIC = /^(AWS|AZURE|B2|GOOGLE|OS|RCLONE|RESTIC|ST)_/;
 
-/** An unknown name is only a warning, because it may be for another program. */
-export async function checkEnvironment(
-  folder: string,
-): Promise<{ mistakes: FileMistake[]; warnings: FileMistake[] }> {
+/** An unknown name may be for another program. */
+export async function checkEnvironment(folder: string): Promise<Found> {
   const bytes = await readFile(join(folder, '.env')).catch(() => undefined);
   if (bytes === undefined) {
     const file = ['.env.txt', 'env.txt', 'env'].find((name) => existsSync(join(folder, name)));

@@ -1,4 +1,4 @@
-/** The check names mistakes in pictures for the owner. Over 250 lines because its tables have every kind of mistake. */
+/** The check names mistakes in pictures for the owner. */
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -32,30 +32,19 @@ async function withPictures<Seen>(
 
 const jpeg = (width: number, height: number) => photograph(width, height).jpeg().toBuffer();
 const OTHER_KIND = 'not every browser shows this kind of picture; save it as .jpg or .png';
+const UNREADABLE =
+  'the picture cannot be read; copy it again, or open it and save it as .jpg or .png: a new name alone ' +
+  'does not change it';
 const HEIC = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic');
 
 const mistakes: [name: string, content: () => Promise<Buffer> | Buffer | string, sentence: string][] = [
   ['roof-cleaning-before.heic', () => HEIC, OTHER_KIND],
   ['roof-cleaning-before.HEIC', () => HEIC, OTHER_KIND],
-  ['roof-cleaning-before-focus-top.webp', () => 'webp', OTHER_KIND],
-  [
-    'roof-cleaning-before.jpg',
-    async () => (await jpeg(1600, 1200)).subarray(0, 4000),
-    'the picture cannot be read to its end; copy or save it again',
-  ],
-  [
-    'roof-cleaning-before.JPEG',
-    () => HEIC,
-    'this is a HEIC picture under another name; open it and save it as .jpg or .png, as a new name ' +
-      'alone does not change it',
-  ],
-  [
-    'roof-cleaning-before.png',
-    () => '%PDF-1.7',
-    'this is a PDF under another name; open it and save it as .jpg or .png, as a new name alone does ' +
-      'not change it',
-  ],
-  ['roof-cleaning-before.PNG', () => '', 'the file is empty; copy the picture again'],
+  ['roof-cleaning-before.webp', () => 'webp', OTHER_KIND],
+  ['roof-cleaning-before.jpg', async () => (await jpeg(1600, 1200)).subarray(0, 4000), UNREADABLE],
+  ['roof-cleaning-before.JPEG', () => HEIC, UNREADABLE],
+  ['roof-cleaning-before.png', () => '%PDF-1.7', UNREADABLE],
+  ['roof-cleaning-before.PNG', () => '', UNREADABLE],
   [
     'roof-cleaning-before.JPG',
     () => jpeg(200, 150),
@@ -93,8 +82,7 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
       async () => ({ 'roof-cleaning-before.jpg': await jpeg(900, 1600) }),
       [
         'art/roof-cleaning-before.jpg: 900 by 1600 pixels; the page shows the middle 42 % of its ' +
-          'height; to choose another part, name it roof-cleaning-before-focus-top.jpg or ' +
-          'roof-cleaning-before-focus-bottom.jpg',
+          'height; to choose another part, crop it to the shape of 960 by 720',
       ],
     ],
     [
@@ -107,44 +95,15 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
       }),
       [
         'art/roof-cleaning-before.PNG: 1200 by 1600 pixels; the page shows the middle 56 % of its ' +
-          'height; to choose another part, name it roof-cleaning-before-focus-top.PNG or ' +
-          'roof-cleaning-before-focus-bottom.PNG',
+          'height; to choose another part, crop it to the shape of 960 by 720',
       ],
-    ],
-    [
-      'upright, its part chosen',
-      async () => ({ 'roof-cleaning-before-focus-bottom.jpg': await jpeg(900, 1600) }),
-      [],
     ],
     [
       'a panorama',
       async () => ({ 'roof-cleaning-before.jpg': await jpeg(3200, 1200) }),
       [
         'art/roof-cleaning-before.jpg: 3200 by 1200 pixels; the page shows the middle 50 % of its ' +
-          'width; to choose another part, name it roof-cleaning-before-focus-left.jpg or ' +
-          'roof-cleaning-before-focus-right.jpg',
-      ],
-    ],
-    [
-      'a focus on the side that is not cut',
-      async () => ({ 'roof-cleaning-before-focus-left.jpg': await jpeg(900, 1600) }),
-      [
-        'art/roof-cleaning-before-focus-left.jpg: 900 by 1600 pixels; -focus-left changes nothing, as ' +
-          'only the height is cut; name it roof-cleaning-before-focus-top.jpg or ' +
-          'roof-cleaning-before-focus-bottom.jpg',
-      ],
-    ],
-    [
-      'a side for phones, which show less',
-      async () => ({ 'hero-clean-focus-left.jpg': await jpeg(1600, 1100) }),
-      [],
-    ],
-    [
-      'a side of a picture that phones show whole',
-      async () => ({ 'our-story-focus-left.jpg': await jpeg(1200, 900) }),
-      [
-        'art/our-story-focus-left.jpg: 1200 by 900 pixels; -focus-left changes nothing, as the page ' +
-          'shows all of it; name it our-story.jpg',
+          'width; to choose another part, crop it to the shape of 960 by 720',
       ],
     ],
     [
@@ -156,17 +115,6 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
       [
         'art/roof-cleaning-before.png: art/roof-cleaning-before.jpg is shown in its place; delete the ' +
           'one of the two that you do not want',
-      ],
-    ],
-    [
-      'one with a focus beside one without',
-      async () => ({
-        'roof-cleaning-before.jpg': await jpeg(1600, 1200),
-        'roof-cleaning-before-focus-top.png': await jpeg(900, 1600),
-      }),
-      [
-        'art/roof-cleaning-before.jpg: art/roof-cleaning-before-focus-top.png is shown in its place; ' +
-          'delete the one of the two that you do not want',
       ],
     ],
     [

@@ -1,4 +1,4 @@
-/** Checks `art/`: services have their pictures, files can be shown, and no photograph is cut unnoticed. */
+/** Services have their pictures, files can be shown, and no photograph is cut unnoticed. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
@@ -10,27 +10,18 @@ import {
   type Master,
   picturesOf,
   readMaster,
-  readName,
   servicesIn,
   shapeOf,
 } from '../masters.ts';
 
-type Found = { mistakes: FileMistake[]; warnings: FileMistake[] };
+/** Mistakes stop a build or a start. Warnings are only printed. */
+export type Found = { mistakes: FileMistake[]; warnings: FileMistake[] };
 
 const OTHER_KINDS = /\.(heic|heif|tiff?|webp|avif|gif|bmp|raw|dng|pdf|docx?|mov|mp4|psd)$/i;
 const ADVICE = 'save it as .jpg or .png';
-/** Below this share, warn the owner that the crop cuts the picture. */
+/** Below this share, the owner hears that the picture is cut. */
 const NEARLY_ALL = 0.88;
-/** First bytes, as text, of files that are no JPEG or PNG whatever their name says. */
-const DISGUISES: [start: RegExp, kind: string][] = [
-  [/^....ftyp(hei|hev|mif1|msf1)/s, 'a HEIC picture'],
-  [/^....ftyp(qt|mp4|isom)/s, 'a film'],
-  [/^%PDF/, 'a PDF'],
-  [/^(II\*\0|MM\0\*)/, 'a TIFF or raw picture'],
-  [/^\s*<(!doctype|html)/i, 'a web page'],
-];
-
-/** `services`: ids of the services offered; left out, every service with a picture. */
+/** `services`: ids of those offered; left out, every service with a picture. */
 export async function checkPictures(folder: string, services?: readonly string[]): Promise<Found> {
   const entries = await readdir(join(folder, 'art'), { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -53,7 +44,7 @@ export async function checkPictures(folder: string, services?: readonly string[]
   };
   for (const file of files) {
     const master = readMaster(file);
-    const shown = chosen.get(nameOf(file))?.[0];
+    const shown = chosen.get(nameOf(file));
     if (/^mark\.(svg|png)$/i.test(file)) add(await checkMark(folder, file));
     else if (OTHER_KINDS.test(file)) add(checkOtherKind(file, wanted, shown));
     else if (master && shown?.file === file) add(await checkMaster(folder, shown, encoded));
@@ -78,20 +69,17 @@ export async function checkPictures(folder: string, services?: readonly string[]
 }
 
 function nameOf(file: string): string {
-  return readName(parse(file).name).name;
+  return parse(file).name;
 }
 
-/** A file in a phone's own format stops the build, unless a converted photograph is beside it. */
+/** Stops the build, unless a converted photograph is beside it. */
 function checkOtherKind(file: string, wanted: string[], shown: Master | undefined): Partial<Found> {
   if (!wanted.includes(nameOf(file)) || shown?.isPhotograph) return sayUnused(file, wanted, shown);
   const message = `not every browser shows this kind of picture; ${ADVICE}`;
   return { mistakes: [{ file: `art/${file}`, message }] };
 }
 
-/**
- * No warning for an unused drawing: it came with the site, and its service was deleted. An unused photograph
- * is the owner's, who expects to see it.
- */
+/** An unused drawing came with the site. An unused photograph is the owner's, who expects to see it. */
 function sayUnused(file: string, wanted: string[], shown: Master | undefined): Partial<Found> {
   const name = nameOf(file);
   const meant = nearest(name, wanted);
@@ -133,60 +121,30 @@ async function checkMaster(folder: string, master: Master, encoded: Set<string>)
     }));
 }
 
-/** Reads the whole file, because a truncated picture starts like a good one. */
-async function checkPhotograph(master: Master, source: Buffer): Promise<Partial<Found>> {
-  const file = `art/${master.file}`;
+/** A truncated picture starts like a good one, so read all of it. */
+async function checkPhotograph({ file: name, ...master }: Master, source: Buffer): Promise<Partial<Found>> {
+  const file = `art/${name}`;
   try {
     const { autoOrient } = await sharp(source, { failOn: 'truncated' }).metadata();
     await sharp(source, { failOn: 'truncated' }).resize(64).raw().toBuffer();
     const shape = shapeOf(master.name);
     const { width, height } = autoOrient;
     const size = `${width} by ${height} pixels`;
+    const wanted = `${shape.width} by ${shape.height}`;
     if (width < 400 || height < 300)
-      return {
-        mistakes: [
-          { file, message: `the picture has ${size}; take one of ${shape.width} by ${shape.height} or more` },
-        ],
-      };
-    return { warnings: sayCut(master, autoOrient).map((cut) => ({ file, message: `${size}; ${cut}` })) };
+      return { mistakes: [{ file, message: `the picture has ${size}; take one of ${wanted} or more` }] };
+    const ratio = width / height / (shape.width / shape.height);
+    const [side, share] = ratio < 1 ? ['height', ratio] : ['width', 1 / ratio];
+    if (share >= NEARLY_ALL) return {};
+    const part = `the page shows the middle ${Math.floor(share * 100)} % of its ${side}`;
+    const message = `${size}; ${part}; to choose another part, crop it to the shape of ${wanted}`;
+    return { warnings: [{ file, message }] };
   } catch {
-    const start = source.subarray(0, 64).toString('latin1');
-    const [, kind] = DISGUISES.find(([pattern]) => pattern.test(start)) ?? [];
-    if (source.length === 0)
-      return { mistakes: [{ file, message: 'the file is empty; copy the picture again' }] };
-    const message = kind
-      ? `this is ${kind} under another name; open it and ${ADVICE}, as a new name alone does not change it`
-      : 'the picture cannot be read to its end; copy or save it again';
+    const message =
+      `the picture cannot be read; copy it again, or open it and ${ADVICE}: a new name alone does not ` +
+      'change it';
     return { mistakes: [{ file, message }] };
   }
-}
-
-/** Tells how much of a photograph is cut, and how to choose the visible part, unless it was chosen. */
-function sayCut(
-  { file, name, focus }: Master,
-  { width, height }: { width: number; height: number },
-): string[] {
-  const shape = shapeOf(name);
-  const ratio = width / height / (shape.width / shape.height);
-  const [side, share, ends] =
-    ratio < 1
-      ? (['height', ratio, ['top', 'bottom']] as const)
-      : (['width', 1 / ratio, ['left', 'right']] as const);
-  // Phones show less of some pictures' width, so a side may be chosen even if nothing else is cut.
-  const isCutOnPhones = shape.phoneCrop !== undefined && shape.phoneCrop.width < shape.width;
-  const cut: string[] = [...(share < 1 ? ends : []), ...(isCutOnPhones ? ['left', 'right'] : [])];
-  const isChosen = focus && cut.includes(focus);
-  const { ext } = parse(file);
-  const names = ends.map((end) => `${name}-focus-${end}${ext}`).join(' or ');
-  if (focus && !isChosen)
-    return share < 1
-      ? [`-focus-${focus} changes nothing, as only the ${side} is cut; name it ${names}`]
-      : [`-focus-${focus} changes nothing, as the page shows all of it; name it ${name}${ext}`];
-  if (isChosen || share >= NEARLY_ALL) return [];
-  return [
-    `the page shows the middle ${Math.floor(share * 100)} % of its ${side}; to choose another part, ` +
-      `name it ${names}`,
-  ];
 }
 
 async function readEncoded(folder: string): Promise<Set<string>> {

@@ -6,7 +6,6 @@ import { RatingLine } from '../../components/rating-line.tsx';
 import { usePageContent } from '../../document/page-data.ts';
 import styles from './hero.module.css';
 
-/** Its buttons link to sections of this page. The browser scrolls smoothly, also without scripts. */
 export function Hero() {
   const home = usePageContent('home');
   return (

@@ -2,7 +2,6 @@ import { QuoteLink } from '../../components/quote-link.tsx';
 import { useFrame, usePageContent } from '../../document/page-data.ts';
 import styles from './what-needs-cleaning.module.css';
 
-/** Each service links to the form, with itself preselected. */
 export function WhatNeedsCleaning() {
   const { services } = useFrame();
   const { whatNeedsCleaning } = usePageContent('home');

@@ -1,4 +1,4 @@
-/** Labels and messages of the quote page. The owner's text is in content/pages/quote.yaml. */
+/** The owner's text is in content/pages/quote.yaml. */
 export const quoteMessages = {
   call: (phone: string) => `Call ${phone}`,
   quoteFor: 'Quote for',
@@ -29,7 +29,7 @@ export const quoteMessages = {
     lead: 'One tap asks us whether it still holds.',
     cardHeading: 'Does it still hold?',
     text: 'Prices and free days may have changed. We look, and tell you.',
-    /** The question that the owner gets. */
+    /** As the owner gets it. */
     question: 'Does this quote still hold?',
     button: 'Ask Whether It Holds',
   },

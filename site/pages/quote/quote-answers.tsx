@@ -6,7 +6,7 @@ import styles from './quote-answers.module.css';
 import { faultInWords } from './quote-notice.tsx';
 import { ACCEPT_FORM } from './quote-sheet.tsx';
 
-/** Possible answers of the customer. One form each, because without scripts a form has one purpose. */
+/** A form each, because without scripts a form has one purpose. */
 export function QuoteAnswers({ quote, next }: { quote: QuoteView; next: string }) {
   const { state, typed } = quote;
   const { accept, ask, decline, expired } = quoteMessages;
@@ -64,7 +64,7 @@ export function QuoteAnswers({ quote, next }: { quote: QuoteView; next: string }
 
 type AnswerFormProps = { quote: QuoteView; what: QuoteAnswer; id?: string; children: ReactNode };
 
-/** Posts to the page's own address, which contains the secret token and is never written into the page. */
+/** The page's own address has the secret token, which is never written into the page. */
 function AnswerForm({ quote: { version, hash }, what, id, children }: AnswerFormProps) {
   return (
     <form method="post" id={id} className={styles.form} autoComplete="off">

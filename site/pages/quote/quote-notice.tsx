@@ -4,7 +4,6 @@ import { Icon } from '../../components/icon.tsx';
 import { quoteMessages } from './messages.ts';
 import styles from './quote-notice.module.css';
 
-/** News before the quote: the answer was refused, or the question has arrived. */
 export function QuoteNotice({
   quote: { notice, typed, fault, hasAsked },
   asked,

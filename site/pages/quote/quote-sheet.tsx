@@ -5,10 +5,10 @@ import tick from '../../components/tick.module.css';
 import { quoteMessages } from './messages.ts';
 import styles from './quote-sheet.module.css';
 
-/** Id of the accepting form (quote-answers.tsx). Its checkboxes are here, beside their prices. */
+/** The form is in quote-answers.tsx, its checkboxes here. */
 export const ACCEPT_FORM = 'accept';
 
-/** The quote's lines, total, optional lines and note. Also the printed version. */
+/** Also the printed version. */
 export function QuoteSheet({ quote }: { quote: QuoteView }) {
   const { firstName, service, town, contents, state, accepted } = quote;
   const isWanted = ({ id, isOptional }: QuoteLine) =>
@@ -65,7 +65,6 @@ function Total({ quote: { accepted }, total, extras }: TotalProps) {
   );
 }
 
-/** Optional lines. Their boxes can be ticked while the quote can be accepted. */
 function Extras({ quote: { state, typed }, extras }: { quote: QuoteView; extras: readonly QuoteLine[] }) {
   const canAccept = state === 'open';
   return (

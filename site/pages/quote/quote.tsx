@@ -15,10 +15,7 @@ import { QuoteSheet } from './quote-sheet.tsx';
 
 type QuotePageProps = { quote: QuoteView | 'gone'; content: QuoteContent };
 
-/**
- * The customer's quote page. Its only script sets the theme, so it is not a page of the app. Header and
- * footer have as few links away from it as possible.
- */
+/** Not a page of the app: its only script sets the theme. Few links lead away from it. */
 export function QuotePage({ quote, content }: QuotePageProps) {
   return (
     <>

@@ -1,0 +1,61 @@
+/** Commands that change what is published, also while the site runs. */
+import { randomUUID } from 'node:crypto';
+import type { PageContent } from '../domain/content.ts';
+import { readFiles } from '../server/content/read.ts';
+import { sampleGoingPublic } from '../server/content/sample.ts';
+import { OperatorError } from '../server/operator-error.ts';
+import { deleteUnusedPictures } from '../server/publishing/picture-retention.ts';
+import { keepPublication } from '../server/publishing/publication-files.ts';
+import { forgetBefore } from '../server/publishing/publications.ts';
+import { publishFiles } from '../server/publishing/publish.ts';
+import { createTrialRenderer } from '../server/publishing/trial-renderer.ts';
+import { raiseChangeCounter } from '../server/store/database.ts';
+import { withPublished } from './content-published.ts';
+
+export async function importFiles(): Promise<void> {
+  await withPublished(async ({ database, settings, number }) => {
+    const ofFiles = await readFiles();
+    const renderer = createTrialRenderer({ settings });
+    const wanted = { id: randomUUID(), base: number, by: 'the terminal', nowMs: Date.now() };
+    const sampleIn = (content: PageContent) => sampleGoingPublic(content, settings);
+    const result = await publishFiles({ database, ofFiles, sampleIn, tryRendering: renderer.render }, wanted);
+    await renderer.close();
+    if (result.kind === 'mistakes')
+      throw new OperatorError(result.mistakes.map(({ message }) => message).join('\n'));
+    if (result.kind === 'not rendered') {
+      throw OperatorError.of(result.error, (reason) => `The pages cannot be made of these words (${reason})`);
+    }
+    if (result.kind !== 'published')
+      throw new OperatorError('Another was quicker; look at the diff, then try again');
+    await keepPublication(database);
+    const isNew = result.publication > number;
+    console.log(
+      isNew
+        ? `Published as publication ${result.publication}`
+        : `The files say what is published (publication ${number}).`,
+    );
+  });
+}
+
+/** And their pictures, for example a testimonial that a customer withdrew. */
+export async function forgetEarlier(): Promise<void> {
+  await withPublished(
+    async ({ database, number }) => {
+      const forgotten = await database.db.transaction().execute(async (transaction) => {
+        await raiseChangeCounter(transaction);
+        return forgetBefore(transaction, number);
+      });
+      await keepPublication(database);
+      // Pictures of the last day may be about to be used.
+      while ((await deleteUnusedPictures(database, Date.now())) > 0);
+      const publications =
+        forgotten === 1 ? 'One earlier publication is' : `${forgotten} earlier publications are`;
+      console.log(
+        `${publications} forgotten; only publication ${number}, which visitors see, can be read now`,
+      );
+    },
+    () => {
+      throw new OperatorError('Nothing was published at the desk yet, so there is nothing to forget');
+    },
+  );
+}
