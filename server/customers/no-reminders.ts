@@ -1,4 +1,4 @@
-/** Remembers who wants no reminders, by phone number and e-mail address, until the owner undoes it. */
+/** By phone number and e-mail address, until the owner undoes it. */
 
 import { type Database, raiseChangeCounter } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
@@ -6,7 +6,6 @@ import { type Contact, contactOf, listContacts } from './contact.ts';
 
 type Db = Pick<Database, 'db'>;
 
-/** The phone numbers and e-mail addresses that want no reminders. */
 export async function refusedAmong({ db }: Db, contacts: readonly Contact[]): Promise<Set<string>> {
   const wanted = contacts.flatMap(listContacts);
   if (wanted.length === 0) return new Set();
@@ -14,7 +13,6 @@ export async function refusedAmong({ db }: Db, contacts: readonly Contact[]): Pr
   return new Set(rows.map(({ contact }) => contact));
 }
 
-/** Stores whether the person of a request wants no reminders. */
 export function setNoReminders(
   { db }: Db,
   requestId: string,

@@ -14,11 +14,10 @@ import { createPreparedTexts } from './prepared-texts.ts';
 type CustomerRouteOptions = {
   database: Database;
   live: Live;
-  /** The season list counts months by the company's clock. */
   terms: () => Pick<RequestTerms, 'timeZone'>;
 };
 
-/** Accept over-long text here: save() rejects it with a sentence that names the length. */
+/** save() rejects over-long text with a better sentence. */
 const textShape = z.object({
   id: z.string().max(36).toLowerCase(),
   name: text(2000),

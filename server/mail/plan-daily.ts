@@ -1,11 +1,10 @@
-/** Plans the daily digest: each recipient always has one waiting job. Times are ms since 1970. */
+/** Each recipient always has one waiting digest. */
 import { randomUUID } from 'node:crypto';
 import { nextTimeOfDay } from '../../domain/clocks.ts';
 import { HOUR } from '../../domain/time-spans.ts';
 import { addJobs } from '../jobs/queue.ts';
 import type { Database } from '../store/database.ts';
 
-/** The hour of the daily digest, by the company's clock. */
 const DAILY_HOUR = 7;
 
 export const nextDailyMs = (nowMs: number, timeZone: string) =>
@@ -14,10 +13,7 @@ export const nextDailyMs = (nowMs: number, timeZone: string) =>
 const dailies = ({ db }: Pick<Database, 'db'>, recipient: string) =>
   db.selectFrom('job').selectAll().where('kind', '=', 'email-daily').where('recipient', '=', recipient);
 
-/**
- * Ensures that a recipient has a digest planned at `dueMs` or earlier, and never two within an hour. Writes
- * only what has to change.
- */
+/** At `dueMs` or earlier, and never two within an hour. Writes only what has to change. */
 export async function planDaily(
   database: Pick<Database, 'db'>,
   recipient: string,
@@ -29,8 +25,8 @@ export async function planDaily(
     await addJobs(database.db, [{ id, kind: 'email-daily', lane: 'mail', recipient, due_ms: dueMs }]);
     return;
   }
-  // A failed digest is retried within about an hour. A digest further ahead was planned before the clock was
-  // set back.
+  // A failed digest is retried within about an hour. One further ahead was planned before the clock was set
+  // back.
   if (planned.due_ms <= (planned.attempts > 0 ? dueMs + 2 * HOUR : dueMs)) return;
   const sent = dailies(database, recipient)
     .where('done_ms', '>', dueMs - HOUR)
@@ -43,7 +39,7 @@ export async function planDaily(
     .execute();
 }
 
-/** The end of the last digest delivered to a recipient; undefined before the first. */
+/** Undefined before the first. */
 export async function coveredUntilMs(
   database: Pick<Database, 'db'>,
   recipient: string,
@@ -51,7 +47,7 @@ export async function coveredUntilMs(
 ): Promise<number | undefined> {
   const last = await dailies(database, recipient)
     .where('state', '=', 'done')
-    // Ignore digests from before the clock was set back.
+    // Not those from before the clock was set back.
     .where('done_ms', '<=', nowMs)
     .orderBy('done_ms', 'desc')
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-/** Queues e-mails to the owner in the transaction that causes them. Times are ms since 1970. */
+/** In the transaction that causes them. */
 import type { Transaction } from 'kysely';
 import { laneOf } from '../jobs/job.ts';
 import { addJobs, freshJob } from '../jobs/queue.ts';
@@ -8,7 +8,7 @@ import { announcementId, EMAILS } from './email.ts';
 
 type Announced = { requestId: string; isEmergency: boolean; isCrowd?: boolean };
 
-/** Announces a request to each recipient who has not received it yet, or with `isAgain` to all. */
+/** Recipients who have received it already get it again only with `isAgain`. */
 export async function queueEmails(
   transaction: Transaction<Schema>,
   { requestId, isEmergency, isCrowd = false }: Announced,
@@ -28,10 +28,7 @@ export async function queueEmails(
   await addJobs(transaction, jobs, { isAgain });
 }
 
-/**
- * Redirects unsent e-mails from former addresses to the current ones. A mistyped address would otherwise fail
- * forever.
- */
+/** A mistyped address would otherwise fail forever. */
 export async function readdress(
   { db }: Pick<Database, 'db'>,
   recipients: readonly string[],

@@ -1,5 +1,3 @@
-/** Reads and changes the site's content for the desk. */
-
 import type { PageContent } from '../../domain/content.ts';
 import type { PageSettings } from '../../domain/site-data.ts';
 import type { DraftSaved, EditableContent, PublishedVersion, SiteChanges } from '../../domain/site-desk.ts';
@@ -34,7 +32,7 @@ import {
 import { createTrialRenderer } from './trial-renderer.ts';
 
 const FILES_DIFFER = 'The files in content/ differ from what is published; npm run content -- diff shows it.';
-/** Cache time for the comparison of files and published content, ms. */
+/** ms. */
 const FILES_CACHE_TIME = 10_000;
 
 export type SiteEditor = ReturnType<typeof createSiteEditor>;
@@ -47,14 +45,11 @@ export type EditorOptions = {
   /** The content shown at the start. */
   start: InForce;
   show: (content: PageContent) => Promise<void>;
-  /** Finds sample content that may not go public. While it returns something, visitors see "Opening soon". */
+  /** While it returns something, visitors see "Opening soon". */
   sampleIn?: Publishing['sampleIn'];
   onError: (error: unknown) => void;
-  /** Reads the files again, or returns their mistakes. */
   readFiles?: () => Promise<ReadContent>;
-  /** The folder of the built program. */
   folder?: string;
-  /** Timeout of a rendering, ms. */
   within?: number;
 };
 
@@ -110,14 +105,12 @@ export function createSiteEditor(options: EditorOptions) {
     picture: (file: PictureFile) => readPictureBytes(database, file),
     history: (): Promise<PublishedVersion[]> => readHistory(db),
     services: following.services,
-    /** Checks for publications of other instances. */
     look: following.look,
     async preview(path: string, parts: PreviewParts): Promise<string> {
       const { content, drafts } = await readDrafted();
       const toShow = (drafted: Content) => withStoredPictures(db, drafted);
       return renderPreview({ ...renderer, toShow }, content, drafts, path, parts);
     },
-    /** Problems that need the owner, one sentence each. */
     async alarms(): Promise<string[]> {
       const { number, alarm } = following.inForce();
       const ofFiles = number > 0 ? await filesAlarm() : undefined;
@@ -130,13 +123,12 @@ export function createSiteEditor(options: EditorOptions) {
   return editor;
 }
 
-/** Mistakes in the content, by path. Only the first at each path is kept. */
+/** Only the first mistake at each path is kept. */
 function mistakesIn(content: Content): Map<string, string> {
   const { mistakes } = checkContent(content);
   return new Map(mistakes.toReversed().map((mistake) => [pathOf(mistake, content), mistake.message]));
 }
 
-/** Reports that the files have a mistake, or have changed since they were last published or written. */
 function createFilesAlarm(
   { db }: Database,
   readFiles: () => Promise<ReadContent>,

@@ -7,12 +7,12 @@ import type { Schema } from '../store/schema.ts';
 import { namesIn } from './pictures.ts';
 import { newestNumber } from './publications.ts';
 
-/** An unnamed picture is kept this long, because its field may not be saved yet. */
+/** Its field may not be saved yet. */
 const KEPT_UNUSED = DAY;
-/** Bytes deleted in one transaction. More would keep incoming requests waiting. */
+/** Bytes. More would keep incoming requests waiting. */
 const DELETED_AT_ONCE = 4_000_000;
 
-/** Deletes a batch of pictures that no kept publication and no draft names. Resolves to how many. */
+/** Resolves to how many pictures of this batch no kept publication and no draft named. */
 export async function deleteUnusedPictures(database: Database, nowMs: number): Promise<number> {
   const { db } = database;
   const old = await db
@@ -49,7 +49,7 @@ export async function deleteUnusedPictures(database: Database, nowMs: number): P
   });
 }
 
-/** Picture and photo names in the kept publications. Reads one publication at a time to save memory. */
+/** Reads one publication at a time to save memory. */
 async function namedInPublications(db: Kysely<Schema>): Promise<{ named: Set<string>; newest: number }> {
   const named = new Set<string>();
   const newest = await newestNumber(db);

@@ -11,7 +11,6 @@ import type { EncodedScene } from '../photos/decoder.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 
-/** A database, or a transaction. */
 type Store = Kysely<Schema>;
 
 /** Half of a SHA-256 hash is enough to tell pictures apart. */
@@ -30,7 +29,7 @@ export async function isPictureStored(store: Store, name: DraftValue): Promise<b
   return row !== undefined;
 }
 
-/** Restarts the picture's retention, and returns whether it is stored. */
+/** Resolves to whether the picture is stored. */
 export async function keepPicture(
   { db }: Pick<Database, 'db'>,
   name: string,
@@ -41,7 +40,6 @@ export async function keepPicture(
   return isPictureStored(db, name);
 }
 
-/** Stores the cropped picture in all its files, and the whole photo. */
 export async function putPicture(
   { db }: Pick<Database, 'db'>,
   name: string,
@@ -60,7 +58,7 @@ export async function putPicture(
     .execute();
 }
 
-/** The whole photo, upright and without metadata (JPEG). */
+/** Upright and without metadata (JPEG). */
 export async function readWhole({ db }: Pick<Database, 'db'>, hash: string): Promise<Uint8Array | undefined> {
   const file = db.selectFrom('site_picture').where(({ and }) => and({ name: hash, kind: 'jpeg' }));
   return (await file.select('bytes').executeTakeFirst())?.bytes;
@@ -74,10 +72,7 @@ export async function readPictureBytes(
   return (await file.select('bytes').executeTakeFirst())?.bytes;
 }
 
-/**
- * Removes names of pictures that the store lacks, such as those of files written from another store. The page
- * shows the built picture or the placeholder instead.
- */
+/** Removes pictures that the store lacks, such as those of files written from another store. */
 export function withPictures(content: Content, stored: ReadonlySet<string>): Content {
   if (namedIn(content).every((name) => stored.has(name))) return content;
   return JSON.parse(JSON.stringify(content), (_, value) =>

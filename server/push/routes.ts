@@ -1,6 +1,3 @@
-/**
- * Routes for the notifications of one device. desk.ts refuses other sites and devices that are not signed in.
- */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { NotificationState } from '../../domain/notifications.ts';
@@ -16,11 +13,8 @@ import { createSubscriptions } from './subscriptions.ts';
 
 type PushRouteOptions = {
   database: Pick<Database, 'db'>;
-  /** Whether an address is that of a push service. */
   isAllowed: (endpoint: string) => boolean;
-  /** How this site identifies itself to push services. */
   subject: () => string;
-  /** Called when a notification may be due. */
   onQueued: () => void;
   now: () => number;
 };
