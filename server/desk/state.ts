@@ -1,16 +1,15 @@
-/** The alarms for the owner, and the numbers behind them. */
 import type { DeskState } from '../../domain/desk.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import type { Database } from '../store/database.ts';
 import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { RequestStore } from '../store/store.ts';
 
-/** Days without a first backup before the owner is reminded. The store's own alarms cover later backups. */
+/** Without a first backup. The store's own alarms cover later backups. */
 const BACKUP_DAYS = 30;
-/** Cache time of the counts, ms, unless a backup is made: counting a million requests is slow. */
+/** ms, unless a backup is made: counting a million requests is slow. */
 const KEEP = 10_000;
 
-/** `alarms` is called every time, without the cache. */
+/** Not cached. */
 export function createState(
   database: Database,
   store: Pick<RequestStore, 'status'>,
@@ -47,7 +46,7 @@ async function readState(
     database.size(),
     db.selectFrom('quote_request').select('received_ms').orderBy('received_ms').limit(1).executeTakeFirst(),
   ]);
-  // PostgreSQL is backed up by its own tools, which report nothing here.
+  // PostgreSQL's own tools report nothing here.
   const sinceMs = isShared || status.lastBackupMs !== undefined ? undefined : oldest?.received_ms;
   const isBackupDue = sinceMs !== undefined && nowMs - sinceMs > BACKUP_DAYS * DAY;
   return {

@@ -15,7 +15,7 @@ const TOPICS: { [Name in JobName]: Upcoming['what'] } = {
   tidy: 'checks',
 };
 
-/** Scheduled jobs by topic, soonest first. */
+/** Soonest first. */
 export async function readUpcoming({ db }: Pick<Database, 'db'>): Promise<Upcoming[]> {
   const rows = await db
     .selectFrom('job')

@@ -1,4 +1,4 @@
-/** Routes for the photos of a request, only for signed-in devices (promises: Photos). */
+/** Only for signed-in devices (promises: Photos). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { zipSync } from 'fflate';
 import { refuse } from '../http/refuse.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts';
 import { messages } from './messages.ts';
 import { createPhotoStore, type StoredPhoto } from './photos.ts';
 
-/** The earliest time that a ZIP file can record. */
+/** For a ZIP file. */
 const EARLIEST = Date.UTC(1981, 0, 1);
 
 export function addRequestPhotoRoutes(desk: FastifyInstance, { database }: { database: Database }): void {
@@ -50,7 +50,7 @@ export function addRequestPhotoRoutes(desk: FastifyInstance, { database }: { dat
     return row?.quote_id;
   }
 
-  /** Stored without compression, because JPEG does not compress further. */
+  /** JPEG does not compress further. */
   async function archive(arrived: readonly StoredPhoto[]): Promise<Uint8Array> {
     const files: Parameters<typeof zipSync>[0] = {};
     for (const { request_id, number, received_ms } of arrived) {

@@ -1,4 +1,4 @@
-/** Photos of requests, in the same database (promises: Photos). */
+/** (promises: Photos) */
 import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
@@ -9,25 +9,24 @@ import { queuePhotos } from './photo-jobs.ts';
 
 export type StoredPhoto = Selectable<Schema['photo']>;
 
-/** A re-encoded photo: JPEG without metadata. `preview` is small, for lists. */
+/** JPEG without metadata. */
 export type DecodedPhoto = { width: number; height: number; picture: Uint8Array; preview: Uint8Array };
 
-/** `sourceHash` is the hash of the file as it was sent. */
+/** Of the file as it was sent. */
 type PhotoKey = { requestId: string; number: number; sourceHash: string };
 
 type PutPhotoResult =
   | 'stored'
   | 'repeat'
-  /** The number has another photo, which is kept. */
   | 'conflict'
-  /** No request expects this photo: the request is unknown, too old, or announced fewer photos. */
+  /** The request is unknown, too old, or announced fewer photos. */
   | 'missing';
 
 export type PhotoStore = ReturnType<typeof createPhotoStore>;
 
 export function createPhotoStore({ db }: Pick<Database, 'db'>) {
   return {
-    /** `missing` if no request expects this photo; undefined if it has not arrived. */
+    /** Undefined if the photo has not arrived. */
     async find(
       key: Omit<PhotoKey, 'sourceHash'>,
       nowMs: number,
@@ -37,11 +36,10 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
       return stored === undefined ? undefined : { sourceHash: stored };
     },
 
-    /** Resolves once the photo is durable. */
     put: (key: PhotoKey, photo: DecodedPhoto, nowMs: number): Promise<PutPhotoResult> =>
       db.transaction().execute(async (transaction) => {
         const { requestId: request_id, number, sourceHash: source_hash } = key;
-        // The lock prevents the deletion of the request meanwhile.
+        // The request cannot be deleted meanwhile.
         await lockRequests(transaction, [request_id]).execute();
         if (!(await isExpected(transaction, key, nowMs))) return 'missing';
         const { width, height, picture, preview } = photo;
@@ -73,7 +71,6 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
     of: (requestId: string): Promise<StoredPhoto[]> =>
       db.selectFrom('photo').selectAll().where('request_id', '=', requestId).orderBy('number').execute(),
 
-    /** JPEG; undefined if the photo has not arrived. */
     async read(
       requestId: string,
       number: number,
@@ -88,7 +85,6 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
       return row?.bytes;
     },
 
-    /** Bytes of all photos of requests. */
     async size(): Promise<number> {
       const { bytes } = await db
         .selectFrom('photo')
@@ -96,13 +92,12 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
           fn.sum<number | string | null>(eb('picture_size', '+', eb.ref('preview_size'))).as('bytes'),
         )
         .executeTakeFirstOrThrow();
-      // PostgreSQL returns sums as text, because they may exceed bigint.
+      // PostgreSQL returns sums as text.
       return Number(bytes ?? 0);
     },
   };
 }
 
-/** Makes a request expect at least this many photos. */
 export async function expectPhotos(db: Kysely<Schema>, requestId: string, count: number): Promise<void> {
   await db
     .updateTable('quote_request')

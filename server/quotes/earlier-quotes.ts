@@ -1,4 +1,4 @@
-/** Earlier quotes to copy from: of the same person first, then of the same service. */
+/** Of the same person first, then of the same service. */
 import type { FastifyInstance } from 'fastify';
 import { fullName } from '../../domain/full-name.ts';
 import type { EarlierQuote, EarlierQuotes } from '../../domain/quote.ts';
@@ -13,7 +13,7 @@ import { findRequest, readRow } from '../store/stored-request.ts';
 import { readContents } from './contents.ts';
 
 const MOST = 8;
-/** Only this many of the latest quotes are searched for the same service, so that the cost does not grow. */
+/** Only these are searched for the same service, so that the cost does not grow. */
 const LATEST = 300;
 
 export function addEarlierQuotes(
@@ -27,7 +27,7 @@ export function addEarlierQuotes(
   });
 }
 
-/** Quotes of the same person first, each group newest first. Undefined if there is no such request. */
+/** Each group newest first. Undefined if there is no such request. */
 export async function readEarlierQuotes(
   database: Pick<Database, 'db'>,
   requestId: string,

@@ -1,7 +1,4 @@
-/**
- * The preview of an unsent quote, as the customer will see it. Only for signed-in devices, and its form does
- * nothing.
- */
+/** An unsent quote as the customer will see it. Its form does nothing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QUOTE_PREVIEW, quotePath } from '../../domain/desk-paths.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
@@ -20,8 +17,7 @@ export type QuotePreviewOptions = { database: Pick<Database, 'db'>; pages: Pages
 
 export function addQuotePreview(desk: FastifyInstance, options: QuotePreviewOptions): void {
   const { database, pages, siteUrl } = options;
-  // Without a sign-in, redirect to the quote's screen, which asks for it. Without a quote, redirect there to
-  // write one.
+  // Without a sign-in, the quote's screen asks for it. Without a quote, it offers to write one.
   const back = async (request: FastifyRequest, reply: FastifyReply) => {
     if (reply.statusCode === 401)
       reply.code(303).header('location', quotePath(encodeURIComponent(idOf(request))));
@@ -43,10 +39,7 @@ export function addQuotePreview(desk: FastifyInstance, options: QuotePreviewOpti
   });
 }
 
-/**
- * Separates the back link from the page. Turns off transitions between documents, which the desk does not
- * use.
- */
+/** The desk uses no transitions between documents. */
 const STYLES = '<style>.back{padding-block:.6rem}@view-transition{navigation:none}</style>';
 const BACK = 'Preview: back to the quote';
 

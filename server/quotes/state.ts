@@ -1,11 +1,10 @@
-/** Derives a quote's state from the changes that are not undone, so Undo needs no rule of its own. */
+/** From the changes that are not undone, so Undo needs no rule of its own. */
 import type { Transaction } from 'kysely';
 import type { DeskQuote, QuoteEvent, QuoteState } from '../../domain/quote.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 
 type DerivedState = {
   state: QuoteState;
-  /** When the first version was shown to the customer, ms. */
   quotedMs: number | null;
   answer: DeskQuote['answer'];
   answeredMs: number | null;
@@ -17,7 +16,6 @@ export function readEvent({ text }: Pick<StoredChange, 'text'>): QuoteEvent {
   return JSON.parse(text);
 }
 
-/** Oldest first. */
 export function eventsIn(changes: readonly StoredChange[]): { event: QuoteEvent; atMs: number }[] {
   return changes
     .filter(({ kind }) => kind === 'quote')
@@ -42,17 +40,16 @@ export function quoteAfter(changes: readonly StoredChange[]): DerivedState {
   return derived;
 }
 
-/** Whether the customer has accepted or declined with this change, or the owner on the customer's behalf. */
+/** By the customer, or by the owner on the customer's behalf. */
 export function isAnswer(change: StoredChange): boolean {
   return change.kind === 'quote' && ['accepted', 'declined'].includes(readEvent(change).what);
 }
 
-/** The customer may know of these changes, so they cannot be undone. */
+/** So these cannot be undone. */
 export function hasReachedCustomer(change: StoredChange): boolean {
   return change.kind === 'quote' && ['sent', 'replaced', 'asked'].includes(readEvent(change).what);
 }
 
-/** Updates the derived columns of the quote, if the request has one. */
 export async function settleQuote(
   transaction: Transaction<Schema>,
   requestId: string,

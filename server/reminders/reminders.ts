@@ -14,9 +14,8 @@ type Due = { remind_ms: number | null; is_follow_up: number };
 const NONE: Due = { remind_ms: null, is_follow_up: 0 };
 
 /**
- * Derives the reminder from a request's changes (oldest first, without undone ones). A status change or a
- * date for the visit ends a reminder that was due, because the owner has attended to the request. A future
- * reminder is kept.
+ * From changes oldest first, without undone ones. A status change or a date for the visit ends a reminder
+ * that was due: the owner has attended to the request.
  */
 export function reminderAfter(changes: readonly StoredChange[]): Due {
   return changes.reduce((due, change) => {
@@ -30,7 +29,6 @@ export function reminderAfter(changes: readonly StoredChange[]): Due {
   }, NONE);
 }
 
-/** A date for the visit is what a customer who has accepted waits for. */
 function isDated(change: StoredChange): boolean {
   return change.kind === 'visit' && readVisit(change) !== null;
 }
@@ -40,7 +38,6 @@ function asksForOwner(change: StoredChange): boolean {
   return change.kind === 'quote' && ['accepted', 'asked'].includes(readEvent(change).what);
 }
 
-/** Requests with a reminder before `beforeMs`, latest first, without spam. */
 export async function remindersBefore({ db }: Pick<Database, 'db'>, beforeMs: number, limit: number) {
   const rows = await db
     .selectFrom('quote_request')
@@ -54,10 +51,7 @@ export async function remindersBefore({ db }: Pick<Database, 'db'>, beforeMs: nu
   return rows.map(readRow);
 }
 
-/**
- * Schedules or removes the job of a reminder. A reminder due at once gets no job: the owner knows, because
- * the owner or the customer has just caused it.
- */
+/** A reminder due at once gets no job: the owner or the customer has just caused it. */
 export async function planReminder(
   transaction: Transaction<Schema>,
   requestId: string,
@@ -73,7 +67,6 @@ export async function planReminder(
   }
 }
 
-/** Makes open desks read again, and notifies the devices. */
 export function createReminderJob({ db }: Pick<Database, 'db'>, now: () => number): JobKind {
   return {
     async run({ request_id, due_ms }) {

@@ -1,4 +1,3 @@
-/** Routes for the private addresses at which calendar programs read the visits. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Calendars, LONGEST_CALENDAR_NAME, type NewCalendar } from '../../domain/calendars.ts';
