@@ -15,7 +15,6 @@ type Started = {
   alarm: string | undefined;
 };
 
-/** What the operator needs once the server listens. */
 export async function announceStart({ app, settings, database, site, shortName, alarm }: Started) {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;

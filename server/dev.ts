@@ -1,6 +1,6 @@
 /**
- * Hot reload and the API in one process, from the sources and the content files. The page shows mistakes in
- * the content until they are fixed.
+ * Serves the site with hot reload and its API in one process. Pages show mistakes in the content until they
+ * are fixed.
  */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,6 @@
 /**
- * One piece at a time: each may take up to 200 MB, and two could exhaust a small machine (promises: Photos).
+ * Runs one piece of heavy work at a time: each may take up to 200 MB, and two could exhaust a small machine
+ * (promises: Photos).
  */
 
 type Work = () => Promise<void>;

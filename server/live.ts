@@ -6,7 +6,7 @@
 import { DAY, SECOND } from '../domain/time-spans.ts';
 import { startPolling } from './polling.ts';
 import { newestFirst } from './requests/position.ts';
-import type { Database } from './store/database.ts';
+import type { HasDb } from './store/database.ts';
 
 /** ms, while a desk is open. A request must appear within 2 s (promises: Inbox). */
 const LOOK_EVERY = SECOND;
@@ -23,7 +23,7 @@ type Listener = {
 
 export type Live = ReturnType<typeof createLive>;
 
-export function createLive(database: Pick<Database, 'db'>, onError: (error: unknown) => void) {
+export function createLive(database: HasDb, onError: (error: unknown) => void) {
   const listeners = new Set<Listener>();
   let counter: number | undefined;
   let seen = '';

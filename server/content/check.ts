@@ -97,7 +97,7 @@ function* checkServices(content: Content): Generator<Mistake> {
   ];
   for (const { id, ...place } of named) {
     const message =
-      `"${id}" is the id of no service in content/services.yaml; ` + `write one of: ${ids.join(', ')}`;
+      `"${id}" isn’t the id of a service in content/services.yaml. ` + `Choose one of: ${ids.join(', ')}`;
     if (!ids.includes(id)) yield { ...place, message };
   }
   const anchors = services.map(({ title }) => anchorOf(title));
@@ -117,18 +117,18 @@ function* checkServices(content: Content): Generator<Mistake> {
 function* checkHidden(content: Content): Generator<Mistake> {
   const hidden = content.services.services.filter((service) => service.hidden === 'yes').map(({ id }) => id);
   for (const [index, said] of content.testimonials.testimonials.entries()) {
-    const message = `Service of "${said.name}" is hidden; choose another, or hide these words, too`;
+    const message = `Service of "${said.name}" is hidden; choose another, or hide this testimonial, too`;
     const isOfHidden = said.hidden !== 'yes' && hidden.includes(said.service);
     if (isOfHidden) yield { file: 'testimonials', path: ['testimonials', index, 'service'], message };
   }
-  const message = 'Services shown are all hidden; write one that visitors see';
+  const message = 'Services shown are all hidden; add one that visitors see';
   const areAllHidden = content['pages/home'].services.shown.every((id) => hidden.includes(id));
   if (areAllHidden) yield { file: 'pages/home', path: ['services', 'shown'], message };
 }
 
 function* checkTowns({ company: { towns }, testimonials }: Content): Generator<Mistake> {
   for (const [index, { town }] of testimonials.testimonials.entries()) {
-    const message = `"${town}" is none of your towns; write one of: ${towns.join(', ')}`;
+    const message = `"${town}" isn’t one of your towns. Choose one of: ${towns.join(', ')}`;
     if (!towns.includes(town)) yield { file: 'testimonials', path: ['testimonials', index, 'town'], message };
   }
 }

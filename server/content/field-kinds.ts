@@ -73,7 +73,7 @@ function written(
   return (isOptional ? text.default('') : text).register(descriptions, { name, help, kind, most });
 }
 
-const oneLine: Rule = [(value) => !value.includes('\n'), 'must stand on one line'];
+const oneLine: Rule = [(value) => !value.includes('\n'), 'must be on one line'];
 
 export function line(name: string, help: string, { most = 120, rules = [], ...options }: Options = {}) {
   return written('line', name, help, { most, rules: [oneLine, ...rules], ...options });
@@ -89,7 +89,7 @@ export function heading(name: string, help: string) {
     (value) => /^[^*]*(\*[^*]+\*[^*]*)?$/.test(value),
     'has a star without its partner; write *words* or none',
   ];
-  const whole = `${help} Words between two stars (*) are underlaid with color.`;
+  const whole = `${help} Words between two stars (*) are highlighted.`;
   return written('heading', name, whole, { most: 80, rules: [oneLine, pair] });
 }
 
@@ -137,7 +137,7 @@ export function lines(name: string, help: string, least: number, most: number, l
     least,
     most,
   )
-    .refine((values) => new Set(values).size === values.length, 'names the same twice; each once')
+    .refine((values) => new Set(values).size === values.length, 'lists the same entry twice; keep one')
     .register(descriptions, { name, help, kind: 'lines', most: letters, entries: { least, most } });
 }
 
@@ -238,7 +238,7 @@ export function days(name: string, help: string) {
   return z
     .array(day, 'is missing; write the days, each on a line that begins with a dash')
     .min(1, 'names no day; choose at least one')
-    .refine((chosen) => new Set(chosen).size === chosen.length, 'names a day twice; each once')
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'lists a day twice; keep one')
     .register(descriptions, { name, help, kind: 'days', choices: WEEKDAYS, entries: { least: 1, most: 7 } });
 }
 

@@ -43,7 +43,7 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
   phone: formed('phone', 'Phone', 'Ten digits, in the spelling that visitors read.', [
     [/^[\d ().-]+$/, 'must be digits without words, as in (734) 555-0148'],
     [/^(\D*\d){10}\D*$/, 'must have ten digits, without the 1 of the country, as in (734) 555-0148'],
-    [/^\D*[2-9]/, 'must begin with an area code, and none begins with 0 or 1'],
+    [/^\D*[2-9]/, 'must begin with an area code, which never begins with 0 or 1'],
   ]),
   email: formed(
     'email',

@@ -1,6 +1,6 @@
 /**
- * The strict YAML subset of the owner's files: every scalar is text. What YAML reads differently from what an
- * owner means is a mistake.
+ * Reads the strict YAML subset of the owner's files, where every scalar is text. A text that YAML reads
+ * differently from what an owner means is a mistake.
  */
 import {
   CST,

@@ -4,7 +4,7 @@ import { clockIn, momentAt } from '../../domain/clocks.ts';
 import type { Customer, Customers } from '../../domain/customers.ts';
 import { type Occasion, readTap } from '../../domain/taps.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 import { readRow } from '../store/stored-request.ts';
 import { type Contact, listContacts } from './contact.ts';
 import { refusedAmong } from './no-reminders.ts';
@@ -17,11 +17,10 @@ const YEARS = 10;
 /** For one span. */
 const MOST = 200;
 
-type Db = Pick<Database, 'db'>;
 type Span = { fromMs: number; untilMs: number };
 type Job = Customer & { contact: Contact };
 
-export async function readCustomers(database: Db, nowMs: number, timeZone: string): Promise<Customers> {
+export async function readCustomers(database: HasDb, nowMs: number, timeZone: string): Promise<Customers> {
   const [won, wonThen] = await Promise.all([
     readJobs(database, { fromMs: nowMs - REVIEW_WITHIN, untilMs: nowMs + DAY }),
     Promise.all(sameMonths(nowMs, timeZone).map((span) => readJobs(database, span))),
@@ -56,7 +55,7 @@ function inOrder(customers: readonly Customer[]): Customer[] {
   );
 }
 
-async function readJobs({ db }: Db, { fromMs, untilMs }: Span): Promise<Job[]> {
+async function readJobs({ db }: HasDb, { fromMs, untilMs }: Span): Promise<Job[]> {
   const rows = await db
     .selectFrom('quote_request')
     .selectAll()
@@ -95,7 +94,7 @@ function oncePerPerson(jobs: readonly Job[]): Job[] {
 }
 
 /** From any of their requests. */
-function readReminders({ db }: Db, contacts: readonly Contact[], sinceMs: number) {
+function readReminders({ db }: HasDb, contacts: readonly Contact[], sinceMs: number) {
   return ofContacts(contacts, async (column, values) => {
     const rows = await db
       .selectFrom('quote_request')
@@ -113,7 +112,7 @@ function readReminders({ db }: Db, contacts: readonly Contact[], sinceMs: number
   });
 }
 
-function readRecent({ db }: Db, contacts: readonly Contact[], sinceMs: number): Promise<Contact[]> {
+function readRecent({ db }: HasDb, contacts: readonly Contact[], sinceMs: number): Promise<Contact[]> {
   return ofContacts(contacts, (column, values) =>
     db
       .selectFrom('quote_request')

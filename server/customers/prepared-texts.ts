@@ -1,4 +1,4 @@
-/** Defaults apply until the owner changes them. Changes take effect at once and appear on no public page. */
+/** Prepared texts: defaults apply until the owner changes them. Changes take effect at once. */
 import {
   fieldsIn,
   fieldsOfTexts,
@@ -8,7 +8,7 @@ import {
   type TextChange,
   type TextUse,
 } from '../../domain/prepared-texts.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type HasDb, raiseChangeCounter } from '../store/database.ts';
 
 const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
   {
@@ -90,7 +90,7 @@ type SaveResult =
   | { kind: 'unfit'; sentence: string }
   | { kind: 'conflict'; by: string; text: PreparedText };
 
-export function createPreparedTexts({ db }: Pick<Database, 'db'>) {
+export function createPreparedTexts({ db }: HasDb) {
   return { read, save };
 
   async function read(): Promise<PreparedText[]> {

@@ -8,7 +8,6 @@ import type { Live } from '../live.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import { readCustomers } from './customers.ts';
-import { messages } from './messages.ts';
 import { createPreparedTexts } from './prepared-texts.ts';
 
 type CustomerRouteOptions = {
@@ -40,7 +39,7 @@ export function addCustomerRoutes(
   );
   addJsonRoute(desk, 'PUT', '/api/desk/texts', textShape, async (input, request, reply) => {
     const result = await texts.save(input, request.device.name, Date.now());
-    if (result.kind === 'missing') return refuse(reply, 404, messages.noText);
+    if (result.kind === 'missing') return refuse(reply, 404, 'This text no longer exists.');
     if (result.kind === 'unfit') return refuse(reply, 422, result.sentence);
     if (result.kind === 'conflict') {
       const error = `${result.by} has changed this meanwhile.`;

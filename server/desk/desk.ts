@@ -1,4 +1,4 @@
-/** (promises: For the owner) */
+/** The routes of the desk (promises: For the owner). */
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Mark } from '../../domain/site-data.ts';

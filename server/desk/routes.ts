@@ -1,4 +1,4 @@
-/** (promises: A request) */
+/** The routes of a signed-in device (promises: A request). */
 import type { FastifyInstance } from 'fastify';
 import type { DeskData, DeskState } from '../../domain/desk.ts';
 import { addCustomerRoutes } from '../customers/routes.ts';

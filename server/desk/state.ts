@@ -1,5 +1,6 @@
 import type { DeskState } from '../../domain/desk.ts';
 import { DAY } from '../../domain/time-spans.ts';
+import { createCache } from '../cache.ts';
 import type { Database } from '../store/database.ts';
 import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { RequestStore } from '../store/store.ts';
@@ -9,27 +10,19 @@ const BACKUP_DAYS = 30;
 /** ms, unless a backup is made: counting a million requests is slow. */
 const KEEP = 10_000;
 
-/** Not cached. */
+/** `alarms` is not cached. */
 export function createState(
   database: Database,
   store: Pick<RequestStore, 'status'>,
   alarms: () => Promise<readonly string[]>,
 ): () => Promise<Omit<DeskState, 'desk'>> {
-  let last: { state: ReturnType<typeof readState>; backup: string; atMs: number } | undefined;
+  const cache = createCache<Omit<DeskState, 'desk'>>(KEEP);
   return async () => {
-    const row = await database.db
+    const backup = await database.db
       .selectFrom('desk_state')
       .select(['last_backup_ms', 'last_away_ms', 'backup_alarm'])
       .executeTakeFirst();
-    const backup = JSON.stringify(row);
-    const now = performance.now();
-    if (!last || now - last.atMs >= KEEP || last.backup !== backup) {
-      last = { state: readState(database, store, Date.now()), backup, atMs: now };
-    }
-    last.state.catch(() => {
-      last = undefined;
-    });
-    const state = await last.state;
+    const state = await cache(() => readState(database, store, Date.now()), JSON.stringify(backup));
     return { ...state, alarms: [...(await alarms()), ...state.alarms] };
   };
 }

@@ -1,8 +1,7 @@
-/** Each signs one device in, once (promises: Signing in). */
-import type { Transaction } from 'kysely';
+/** Sign-in codes: each signs one device in, once (promises: Signing in). */
 import { readShortCode, shortCodeOf } from '../../domain/short-code.ts';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, HasDb, StoreTransaction } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { hashOf, newSecret, newShortCode } from './secret.ts';
 
@@ -16,11 +15,7 @@ type Origin = Schema['sign_in_code']['origin'];
 
 export type SpendResult = 'spent' | 'used' | 'expired' | 'unknown';
 
-export async function createCode(
-  { db }: Pick<Database, 'db'>,
-  origin: Origin,
-  nowMs: number,
-): Promise<string> {
+export async function createCode({ db }: HasDb, origin: Origin, nowMs: number): Promise<string> {
   await db
     .deleteFrom('sign_in_code')
     .where(({ eb, or }) =>
@@ -70,7 +65,7 @@ export function createMailedCode(database: Database, nowMs: number): Promise<Mai
 }
 
 /** Its e-mail could not be sent, so another can be sent at once. */
-export async function discardCode({ db }: Pick<Database, 'db'>, code: string): Promise<void> {
+export async function discardCode({ db }: HasDb, code: string): Promise<void> {
   await db.deleteFrom('sign_in_code').where('code_hash', '=', hashOf(code)).execute();
 }
 
@@ -79,7 +74,7 @@ export async function discardCode({ db }: Pick<Database, 'db'>, code: string): P
  * attempts succeeds. `typed` is the whole code or its short part.
  */
 export async function spendCode(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   typed: string,
   nowMs: number,
 ): Promise<SpendResult> {
@@ -109,6 +104,6 @@ export async function spendCode(
   return 'expired';
 }
 
-export async function expireCodes(transaction: Transaction<Schema>): Promise<void> {
+export async function expireCodes(transaction: StoreTransaction): Promise<void> {
   await transaction.updateTable('sign_in_code').set({ expires_ms: 0 }).where('used_ms', 'is', null).execute();
 }

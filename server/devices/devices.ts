@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type HasDb, raiseChangeCounter, type Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { CLOCK_TOLERANCE, expireCodes, type SpendResult, spendCode } from './codes.ts';
 import { hashOf, newSecret } from './secret.ts';
@@ -32,7 +32,7 @@ type NewDevice = {
 
 export type Devices = ReturnType<typeof createDevices>;
 
-export function createDevices(database: Pick<Database, 'db'>) {
+export function createDevices(database: HasDb) {
   const { db } = database;
   return {
     /** The code is spent only if that succeeds. */
@@ -123,7 +123,7 @@ export function createDevices(database: Pick<Database, 'db'>) {
 }
 
 /** `Safari on iPhone` → `Safari on iPhone (2)` if taken. */
-async function unusedName(db: Kysely<Schema>, name: string): Promise<string> {
+async function unusedName(db: Store, name: string): Promise<string> {
   const rows = await db.selectFrom('device').select('name').execute();
   const taken = new Set(rows.map((row) => row.name));
   for (let number = 2, free = name; ; number += 1) {
@@ -133,7 +133,7 @@ async function unusedName(db: Kysely<Schema>, name: string): Promise<string> {
 }
 
 /** After the clock was set back. Otherwise a device would stay signed in for longer than DEVICE_LIFE. */
-async function correctFutureUse(db: Kysely<Schema>, nowMs: number): Promise<void> {
+async function correctFutureUse(db: Store, nowMs: number): Promise<void> {
   await db
     .updateTable('device')
     .set({ last_used_ms: nowMs })

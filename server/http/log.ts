@@ -1,4 +1,4 @@
-/** Strangers cause these lines: short, on one line, and one warning of a kind per minute. */
+/** Makes lines that strangers cause short, on one line, and one warning of a kind per minute. */
 import type { FastifyServerOptions } from 'fastify';
 import { MINUTE } from '../../domain/time-spans.ts';
 

@@ -1,4 +1,4 @@
-/** More time than Node's `requestTimeout`, which is the same for all requests. */
+/** Gives uploads more time than Node's `requestTimeout`, which is the same for all requests. */
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 

@@ -1,5 +1,6 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
+import type { StoreTransaction } from '../store/database.ts';
 import type { JobName, Schema } from '../store/schema.ts';
 
 export type Job = Selectable<Schema['job']>;
@@ -13,7 +14,7 @@ export type Outcome =
   | { is: 'failed'; reason: string; isRefusal?: boolean; dueMs?: number; also?: Also };
 
 /** In the transaction that records the outcome. */
-export type Also = (transaction: Transaction<Schema>) => Promise<unknown>;
+export type Also = (transaction: StoreTransaction) => Promise<unknown>;
 
 export type Hold = Partial<Pick<Job, 'attempts' | 'due_ms' | 'first_ms' | 'is_held' | 'lane'>>;
 

@@ -1,6 +1,6 @@
-import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
 import type { JobName, Schema } from '../store/schema.ts';
 import { type Also, type Hold, isOfEmergency, type Job, type JobKinds } from './job.ts';
 
@@ -29,11 +29,7 @@ export function freshJob(dueMs: number) {
 }
 
 /** In the transaction of their cause. A known id is unchanged; with `isAgain` it starts over. */
-export async function addJobs(
-  db: Kysely<Schema> | Transaction<Schema>,
-  jobs: readonly NewJob[],
-  { isAgain = false } = {},
-): Promise<void> {
+export async function addJobs(db: Store, jobs: readonly NewJob[], { isAgain = false } = {}): Promise<void> {
   if (jobs.length === 0) return;
   if (isAgain) {
     await releaseJoined(
@@ -60,7 +56,7 @@ const isJoinedIn =
     and({ joined_in: id, state: 'joined' });
 
 /** Otherwise joined jobs never run once their leader is gone. */
-export async function releaseJoined(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+export async function releaseJoined(db: Store, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .updateTable('job')
@@ -78,7 +74,7 @@ export const isUnblocked = sql<boolean>`(job.after_id IS NULL OR NOT EXISTS (
  * budgets.
  */
 export async function budgetFreeMs(
-  { db }: Pick<Database, 'db'>,
+  { db }: HasDb,
   { kind, lane, recipient, is_crowd }: Job,
   mostPerHour: number,
   nowMs: number,
@@ -98,7 +94,7 @@ export async function budgetFreeMs(
 }
 
 export async function holdForOthers(
-  { db }: Pick<Database, 'db'>,
+  { db }: HasDb,
   job: Pick<Job, 'lane' | 'recipient'>,
   nowMs: number,
 ): Promise<Hold> {
@@ -126,7 +122,7 @@ export function heldUntil(dueMs: number): Hold {
   return { is_held: 1, attempts: 0, due_ms: dueMs, first_ms: dueMs };
 }
 
-export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
+export function createQueue({ db }: HasDb, kinds: JobKinds) {
   const names = Object.keys(kinds) as JobName[];
   const ready = () =>
     db.selectFrom('job').where('state', '=', 'ready').where('kind', 'in', names).where(isUnblocked);
@@ -194,7 +190,7 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
      * With its joined jobs. Two races: the job may have started over during the run, or another instance may
      * have recorded an outcome. Then nothing is saved.
      */
-    async record(transaction: Transaction<Schema>, { read, set, also }: Finished): Promise<void> {
+    async record(transaction: StoreTransaction, { read, set, also }: Finished): Promise<void> {
       const isSame = ({ eb, and }: ExpressionBuilder<Schema, 'job'>) =>
         and([
           eb('id', '=', read.id),

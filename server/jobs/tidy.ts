@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '../../domain/time-spans.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 import type { JobKind } from './job.ts';
 import { addJobs } from './queue.ts';
 
@@ -7,11 +7,7 @@ import { addJobs } from './queue.ts';
 export type Cleanup = (nowMs: number) => Promise<number>;
 
 /** Once a day, in batches that repeat at once until nothing is left. */
-export function createTidyJob(
-  { db }: Pick<Database, 'db'>,
-  now: () => number,
-  cleanups: readonly Cleanup[],
-): JobKind {
+export function createTidyJob({ db }: HasDb, now: () => number, cleanups: readonly Cleanup[]): JobKind {
   let isStarted = false;
   return {
     async ensure(nowMs) {

@@ -1,5 +1,5 @@
 import type { Upcoming } from '../../domain/desk.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 import type { JobName } from '../store/schema.ts';
 
 const TOPICS: { [Name in JobName]: Upcoming['what'] } = {
@@ -16,7 +16,7 @@ const TOPICS: { [Name in JobName]: Upcoming['what'] } = {
 };
 
 /** Soonest first. */
-export async function readUpcoming({ db }: Pick<Database, 'db'>): Promise<Upcoming[]> {
+export async function readUpcoming({ db }: HasDb): Promise<Upcoming[]> {
   const rows = await db
     .selectFrom('job')
     .select(({ fn }) => ['kind', fn.countAll<number | string>().as('count'), fn.min('due_ms').as('ms')])

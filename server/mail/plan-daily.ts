@@ -1,24 +1,20 @@
-/** Each recipient always has one waiting digest. */
+/** Plans the digest: each recipient always has one waiting. */
 import { randomUUID } from 'node:crypto';
 import { nextTimeOfDay } from '../../domain/clocks.ts';
 import { HOUR } from '../../domain/time-spans.ts';
 import { addJobs } from '../jobs/queue.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 
 const DAILY_HOUR = 7;
 
 export const nextDailyMs = (nowMs: number, timeZone: string) =>
   nextTimeOfDay(DAILY_HOUR * 60, nowMs, timeZone);
 
-const dailies = ({ db }: Pick<Database, 'db'>, recipient: string) =>
+const dailies = ({ db }: HasDb, recipient: string) =>
   db.selectFrom('job').selectAll().where('kind', '=', 'email-daily').where('recipient', '=', recipient);
 
 /** At `dueMs` or earlier, and never two within an hour. Writes only what has to change. */
-export async function planDaily(
-  database: Pick<Database, 'db'>,
-  recipient: string,
-  dueMs: number,
-): Promise<void> {
+export async function planDaily(database: HasDb, recipient: string, dueMs: number): Promise<void> {
   const planned = await dailies(database, recipient).where('state', '=', 'ready').executeTakeFirst();
   if (!planned) {
     const id = `email-daily ${randomUUID()}`;
@@ -41,7 +37,7 @@ export async function planDaily(
 
 /** Undefined before the first. */
 export async function coveredUntilMs(
-  database: Pick<Database, 'db'>,
+  database: HasDb,
   recipient: string,
   nowMs: number,
 ): Promise<number | undefined> {

@@ -1,16 +1,14 @@
-/** In the transaction that causes them. */
-import type { Transaction } from 'kysely';
+/** Queues e-mails in the transaction that causes them. */
 import { laneOf } from '../jobs/job.ts';
 import { addJobs, freshJob } from '../jobs/queue.ts';
-import type { Database } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import type { HasDb, StoreTransaction } from '../store/database.ts';
 import { announcementId, EMAILS } from './email.ts';
 
 type Announced = { requestId: string; isEmergency: boolean; isCrowd?: boolean };
 
 /** Recipients who have received it already get it again only with `isAgain`. */
 export async function queueEmails(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   { requestId, isEmergency, isCrowd = false }: Announced,
   recipients: readonly string[],
   nowMs: number,
@@ -29,11 +27,7 @@ export async function queueEmails(
 }
 
 /** A mistyped address would otherwise fail forever. */
-export async function readdress(
-  { db }: Pick<Database, 'db'>,
-  recipients: readonly string[],
-  nowMs: number,
-): Promise<void> {
+export async function readdress({ db }: HasDb, recipients: readonly string[], nowMs: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const owed = await transaction
       .selectFrom('job')

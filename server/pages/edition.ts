@@ -1,4 +1,4 @@
-/** From one publication and the settings. Immutable. */
+/** Renders all pages of one publication. An edition is immutable. */
 import { createHash } from 'node:crypto';
 import { type PageContent, type PageName, picturesIn } from '../../domain/content.ts';
 import type { Mark, PageSettings, Pictures, SiteData } from '../../domain/site-data.ts';

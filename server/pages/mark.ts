@@ -1,4 +1,4 @@
-/** One or two letters, centered in a square of 64. */
+/** Draws one or two letters, centered in a square of 64. */
 
 export type MarkLetters = {
   /** Of the display typeface, in font units; y points up. */

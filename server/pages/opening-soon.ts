@@ -1,4 +1,4 @@
-/** While the content is still the sample (promises: Deployment). */
+/** Visitors see this while the content is still the sample (promises: Deployment). */
 import { QUOTE_GONE } from './built-files.ts';
 import type { Edition } from './edition.ts';
 import { type ServedFile, servedText } from './pages.ts';

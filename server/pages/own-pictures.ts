@@ -1,4 +1,4 @@
-/** Cached forever, like built files. */
+/** Serves the owner's pictures. Browsers cache them forever, like built files. */
 import type { FastifyInstance } from 'fastify';
 import { type PictureFile, readPictureFile } from '../../domain/site-pictures.ts';
 import type { ServedFile } from './pages.ts';

@@ -1,4 +1,4 @@
-/** Replaced as a whole. */
+/** Holds the current edition, which is replaced as a whole. */
 import { clockIn } from '../../domain/clocks.ts';
 import type { PageContent } from '../../domain/content.ts';
 import type { Mark, PageSettings } from '../../domain/site-data.ts';

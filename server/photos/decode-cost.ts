@@ -1,4 +1,4 @@
-/** From the picture's header only. */
+/** Estimates the cost of a picture from its header only. */
 import type { Metadata } from 'sharp';
 
 /** The decoder keeps many rows of a picture at once. */

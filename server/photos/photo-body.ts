@@ -1,4 +1,4 @@
-/** A body that is a photo, from a visitor or from the owner. */
+/** Reads a body that is a photo, from a visitor or from the owner. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Upload } from './uploads.ts';
 

@@ -3,14 +3,12 @@
  * that every attempt sends the same photos.
  */
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { laneOf, type Outcome } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
 import { announcementId } from '../mail/email.ts';
 import { lockRequests } from '../requests/lock-requests.ts';
-import type { Database } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import type { HasDb, StoreTransaction } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 
 /** For a request's other photos, ms. */
@@ -21,7 +19,7 @@ const WAIT = 10 * MINUTE;
  * owner releases the request.
  */
 export async function queuePhotos(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   requestId: string,
   nowMs: number,
 ): Promise<void> {
@@ -43,7 +41,7 @@ export async function queuePhotos(
 
 /** From unsent e-mails: the request is spam or is e-mailed again. `alsoSent`: also from sent ones. */
 export async function recallPhotos(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   requestId: string,
   { alsoSent = false } = {},
 ): Promise<void> {
@@ -65,7 +63,7 @@ export async function recallPhotos(
 }
 
 export async function gatherPhotos(
-  { db }: Pick<Database, 'db'>,
+  { db }: HasDb,
   requestId: string,
   recipients: readonly string[],
   nowMs: number,

@@ -1,4 +1,4 @@
-/** (promises: Photos) */
+/** Receives the photos of visitors (promises: Photos). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, PHOTO_TYPES, photoPath } from '../../domain/photos.ts';
 import { isType } from '../http/body.ts';

@@ -1,4 +1,4 @@
-/** Of visitors' photos. Requests and the owner's pictures have no limit. */
+/** Limits the space of visitors' photos. Requests and the owner's pictures have no limit. */
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import type { Database } from '../store/database.ts';
 import type { PhotoStore } from './photos.ts';

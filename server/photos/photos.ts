@@ -1,9 +1,9 @@
-/** (promises: Photos) */
+/** Stores the photos of requests (promises: Photos). */
 import { createHash } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
 import { lockRequests } from '../requests/lock-requests.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type HasDb, raiseChangeCounter, type Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { queuePhotos } from './photo-jobs.ts';
 
@@ -24,7 +24,7 @@ type PutPhotoResult =
 
 export type PhotoStore = ReturnType<typeof createPhotoStore>;
 
-export function createPhotoStore({ db }: Pick<Database, 'db'>) {
+export function createPhotoStore({ db }: HasDb) {
   return {
     /** Undefined if the photo has not arrived. */
     async find(
@@ -98,7 +98,7 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
   };
 }
 
-export async function expectPhotos(db: Kysely<Schema>, requestId: string, count: number): Promise<void> {
+export async function expectPhotos(db: Store, requestId: string, count: number): Promise<void> {
   await db
     .updateTable('quote_request')
     .set({ photo_count: count })
@@ -112,7 +112,7 @@ export function hashOfFile(file: Uint8Array): string {
 }
 
 async function isExpected(
-  db: Kysely<Schema>,
+  db: Store,
   { requestId, number }: Omit<PhotoKey, 'sourceHash'>,
   nowMs: number,
 ): Promise<boolean> {
@@ -126,7 +126,7 @@ async function isExpected(
   return request !== undefined;
 }
 
-async function hashOf(db: Kysely<Schema>, { requestId, number }: Omit<PhotoKey, 'sourceHash'>) {
+async function hashOf(db: Store, { requestId, number }: Omit<PhotoKey, 'sourceHash'>) {
   const row = await db
     .selectFrom('photo')
     .select('source_hash')

@@ -1,12 +1,9 @@
-/** One row for each changed field, shared by all devices. */
+/** Content drafts in the store: one row for each changed field, shared by all devices. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Kysely } from 'kysely';
 import type { DraftValue } from '../../domain/site-desk.ts';
 import type { Content } from '../content/schema.ts';
-import type { Database } from '../store/database.ts';
-import { raiseChangeCounter } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import { type Database, type HasDb, raiseChangeCounter, type Store } from '../store/database.ts';
 import { applyDraft, type Draft, type Drafts } from './apply-draft.ts';
 import { contentFields } from './content-fields.ts';
 import { isPictureStored } from './pictures.ts';
@@ -33,7 +30,7 @@ const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Longer ids would exceed PostgreSQL's limit for an index row. */
 const LONGEST_ID = 80;
 
-export async function readDrafts(store: Kysely<Schema>): Promise<Map<string, Draft>> {
+export async function readDrafts(store: Store): Promise<Map<string, Draft>> {
   const rows = await store
     .selectFrom('site_draft')
     .select(['path', 'value', 'base_value'])
@@ -117,7 +114,7 @@ function isFit(value: DraftValue, { kind, value: current }: { kind: string; valu
   return areIds && new Set(ids).size === ids.length && ids.length <= MOST_ENTRIES;
 }
 
-export async function discardDrafts({ db }: Pick<Database, 'db'>): Promise<void> {
+export async function discardDrafts({ db }: HasDb): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('site_draft').execute();
     await raiseChangeCounter(transaction);
@@ -125,10 +122,7 @@ export async function discardDrafts({ db }: Pick<Database, 'db'>): Promise<void>
 }
 
 /** A draft that changed since stays. */
-export async function deletePublished(
-  transaction: Kysely<Schema>,
-  drafts: ReadonlyMap<string, Draft>,
-): Promise<void> {
+export async function deletePublished(transaction: Store, drafts: ReadonlyMap<string, Draft>): Promise<void> {
   for (const [path, { value }] of drafts) {
     await transaction
       .deleteFrom('site_draft')

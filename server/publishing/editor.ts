@@ -2,6 +2,7 @@ import type { PageContent } from '../../domain/content.ts';
 import type { PageSettings } from '../../domain/site-data.ts';
 import type { DraftSaved, EditableContent, PublishedVersion, SiteChanges } from '../../domain/site-desk.ts';
 import type { PictureFile } from '../../domain/site-pictures.ts';
+import { createCache } from '../cache.ts';
 import { checkContent } from '../content/check.ts';
 import { type FileMistake, type ReadContent, readContent, sentenceOf } from '../content/read.ts';
 import type { Content } from '../content/schema.ts';
@@ -133,12 +134,9 @@ function createFilesAlarm(
   { db }: Database,
   readFiles: () => Promise<ReadContent>,
 ): () => Promise<string | undefined> {
-  let last: { read: ReadContent; atMs: number } | undefined;
+  const cache = createCache<ReadContent>(FILES_CACHE_TIME);
   return async () => {
-    if (!last || performance.now() - last.atMs >= FILES_CACHE_TIME) {
-      last = { read: await readFiles(), atMs: performance.now() };
-    }
-    const { content, mistakes } = last.read;
+    const { content, mistakes } = await cache(readFiles);
     if (content) return (await areFilesChanged(db, content)) ? FILES_DIFFER : undefined;
     return mistakes.map(mistakeInFiles)[0];
   };

@@ -73,7 +73,7 @@ export function formOf(
     }
   }
 
-  /** Those that visitors see, and the chosen one even if it is hidden. */
+  /** Includes the chosen service even if it is hidden. */
   function servicesToChoose(chosen: string): { choices: string[]; labels: string[] } {
     const { services } = drafted.services;
     const shown = shownOf(services);

@@ -1,9 +1,7 @@
 /** Deletes the owner's pictures that no content names any more. */
-import type { Kysely } from 'kysely';
 import { nameOfPicture } from '../../domain/site-pictures.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import type { Database } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import type { Database, Store } from '../store/database.ts';
 import { namesIn } from './pictures.ts';
 import { newestNumber } from './publications.ts';
 
@@ -50,7 +48,7 @@ export async function deleteUnusedPictures(database: Database, nowMs: number): P
 }
 
 /** Reads one publication at a time to save memory. */
-async function namedInPublications(db: Kysely<Schema>): Promise<{ named: Set<string>; newest: number }> {
+async function namedInPublications(db: Store): Promise<{ named: Set<string>; newest: number }> {
   const named = new Set<string>();
   const newest = await newestNumber(db);
   const numbers = await db

@@ -1,6 +1,6 @@
 /**
- * Only for signed-in devices. The public site's scripts do not run. The desk's own script (desk/preview/)
- * opens the field that is tapped.
+ * Renders a page with its drafts, only for signed-in devices. The public site's scripts do not run. The
+ * desk's own script (desk/preview/) opens the field that is tapped.
  */
 import { PREVIEW } from '../../domain/desk-paths.ts';
 import { checkContent } from '../content/check.ts';

@@ -1,14 +1,14 @@
 /**
- * The published content as files beside the store, for both engines. After the store was damaged or replaced,
- * visitors would otherwise see the first content or "Opening soon" again.
+ * Keeps the published content as files beside the store, for both engines. After the store was damaged or
+ * replaced, visitors would otherwise see the first content or "Opening soon" again.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { nameOfPicture } from '../../domain/site-pictures.ts';
 import { FOLDER_MODE, publicationOf, writeDurably } from '../store/data-folder.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type Database, raiseChangeCounter, type Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { namesIn, readPictureBytes } from './pictures.ts';
 import { newestNumber } from './publications.ts';
@@ -45,7 +45,7 @@ export async function keepPublication({ db, dataDir }: Pick<Database, 'db' | 'da
   for (const name of present) if (!wanted.has(name)) rmSync(join(folder, name));
 }
 
-async function readKept(db: Kysely<Schema>): Promise<Kept | undefined> {
+async function readKept(db: Store): Promise<Kept | undefined> {
   const newest = db.selectFrom('site_publication').selectAll().orderBy('number', 'desc').limit(1);
   const publication = await newest.executeTakeFirst();
   if (!publication) return undefined;

@@ -1,6 +1,6 @@
 /** The publications of the site's content in the store. */
+
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { anchorOf, type PageContent, type ServiceInBrief } from '../../domain/content.ts';
 import type { PublishedVersion } from '../../domain/site-desk.ts';
 import { checkContent } from '../content/check.ts';
@@ -9,11 +9,9 @@ import { fillIn, valuesOf } from '../content/fill-in.ts';
 import { readCompanyEmail, readFiles } from '../content/read.ts';
 import { type Content, SCHEMA_VERSION } from '../content/schema.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Schema } from '../store/schema.ts';
+import type { Store } from '../store/database.ts';
 import { fromSchema1 } from './earlier-schemas.ts';
 import { withStoredPictures } from './pictures.ts';
-
-type Store = Kysely<Schema>;
 
 const KEPT = 200;
 const NAMES_SHOWN = 5;

@@ -1,4 +1,4 @@
-/** Checks, renders every page, and then stores in one transaction. */
+/** Checks the content, renders every page, and then stores all in one transaction. */
 import { randomUUID } from 'node:crypto';
 import type { PageContent } from '../../domain/content.ts';
 import type { Publish, SiteChange } from '../../domain/site-desk.ts';

@@ -1,4 +1,6 @@
-/** In a thread of its own, which may hang or exhaust its memory without harm to the server. */
+/**
+ * Renders unpublished content in a thread, which may hang or exhaust its memory without harm to the server.
+ */
 import { Worker } from 'node:worker_threads';
 import type { PageContent } from '../../domain/content.ts';
 import type { PageSettings } from '../../domain/site-data.ts';

@@ -1,13 +1,12 @@
 /** Decides when a device gets a notification, and handles its push service's response. */
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { UNSENT_NOTIFICATION_TIMEOUT } from '../../domain/timeouts.ts';
 import { DEVICE_LIFE } from '../devices/devices.ts';
 import { type Hold, isOfEmergency, type Job, type JobKinds, type Outcome, reasonOf } from '../jobs/job.ts';
 import { addJobs, budgetFreeMs, heldUntil, holdForOthers } from '../jobs/queue.ts';
-import type { Database } from '../store/database.ts';
-import type { NotificationKind, Schema } from '../store/schema.ts';
+import type { HasDb, StoreTransaction } from '../store/database.ts';
+import type { NotificationKind } from '../store/schema.ts';
 import { createEmergenciesJob } from './emergencies.ts';
 import { encrypt } from './encrypt.ts';
 import { authorizationFor, type PushKeys, readKeys } from './keys.ts';
@@ -109,7 +108,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
       const also = set(device_id, { failures: 0, refusals: 0, wait_until_ms: 0 });
       return isRecovered ? { is: 'done', also } : { is: 'done' };
     }
-    const forget = (transaction: Transaction<Schema>) => forgetAddress(transaction, device_id, endpoint);
+    const forget = (transaction: StoreTransaction) => forgetAddress(transaction, device_id, endpoint);
     const reason = `push service answered ${status}`;
     if (status === 404 || status === 410) return { is: 'failed', reason, also: forget };
     if (status === 429 || status >= 500)
@@ -149,7 +148,7 @@ type Reachable = Subscription & { endpoint: string };
 
 const isTest = ({ payload }: Pick<Job, 'payload'>) => payload === ('test' satisfies NotificationKind);
 
-export function queueTest({ db }: Pick<Database, 'db'>, deviceId: string, nowMs: number): Promise<void> {
+export function queueTest({ db }: HasDb, deviceId: string, nowMs: number): Promise<void> {
   const job = {
     id: `notification test ${deviceId}`,
     kind: 'notification',
@@ -158,7 +157,7 @@ export function queueTest({ db }: Pick<Database, 'db'>, deviceId: string, nowMs:
   return addJobs(db, [{ ...job, recipient: deviceId, payload: 'test', due_ms: nowMs }], { isAgain: true });
 }
 
-export async function lastNotified({ db }: Pick<Database, 'db'>, deviceId: string) {
+export async function lastNotified({ db }: HasDb, deviceId: string) {
   const row = await db
     .selectFrom('job')
     .select(['request_id', 'done_ms'])
@@ -174,11 +173,11 @@ export async function lastNotified({ db }: Pick<Database, 'db'>, deviceId: strin
 
 const set =
   (deviceId: string, columns: Partial<Pick<Subscription, 'failures' | 'refusals' | 'wait_until_ms'>>) =>
-  (transaction: Transaction<Schema>) =>
+  (transaction: StoreTransaction) =>
     transaction.updateTable('push_subscription').set(columns).where('device_id', '=', deviceId).execute();
 
 /** Sent long ago, or expired before they could be sent. */
-export async function deleteOldNotifications({ db }: Pick<Database, 'db'>, nowMs: number): Promise<number> {
+export async function deleteOldNotifications({ db }: HasDb, nowMs: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('job')
     .where('kind', '=', 'notification')

@@ -1,11 +1,9 @@
 /** Repeats the notification of unanswered emergencies for an hour. Times are ms since 1970. */
-import type { Kysely, Transaction } from 'kysely';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
 import type { JobKind } from '../jobs/job.ts';
 import { freshJob } from '../jobs/queue.ts';
-import type { Database } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
 import { readRow, type StoredRequest } from '../store/stored-request.ts';
 import { notifyDevices } from './notify.ts';
 
@@ -17,7 +15,7 @@ const REPEATED = HOUR;
 const LATE = HOUR;
 
 /** Oldest first. */
-export async function unanswered(db: Kysely<Schema>, nowMs: number): Promise<StoredRequest[]> {
+export async function unanswered(db: Store, nowMs: number): Promise<StoredRequest[]> {
   const rows = await db
     .selectFrom('quote_request')
     .selectAll()
@@ -43,7 +41,7 @@ type Arrived = {
 };
 
 export async function notifyOfRequest(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   { requestId, nowMs, isCrowd, payload }: Arrived,
 ): Promise<void> {
   const kind = payload.isEmergency ? 'emergency' : 'request';
@@ -57,7 +55,7 @@ export async function notifyOfRequest(
   if (told > 0 && payload.isEmergency && !isLate(payload, nowMs)) await repeatEmergencies(transaction, nowMs);
 }
 
-export async function repeatEmergencies(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
+export async function repeatEmergencies(transaction: StoreTransaction, nowMs: number): Promise<void> {
   const next = freshJob(nowMs + AGAIN_EVERY);
   await transaction
     .insertInto('job')
@@ -72,7 +70,7 @@ export async function repeatEmergencies(transaction: Transaction<Schema>, nowMs:
     .execute();
 }
 
-export function createEmergenciesJob({ db }: Pick<Database, 'db'>, now: () => number): JobKind {
+export function createEmergenciesJob({ db }: HasDb, now: () => number): JobKind {
   return {
     async run(job) {
       const nowMs = now();

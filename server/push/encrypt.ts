@@ -1,4 +1,4 @@
-/** RFC 8291, with aes128gcm of RFC 8188. */
+/** Encrypts messages (RFC 8291, with aes128gcm of RFC 8188). */
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 /** 65 and 16 bytes. */

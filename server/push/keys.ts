@@ -1,7 +1,7 @@
 /** Identifies this site to push services (RFC 8292). */
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { HOUR } from '../../domain/time-spans.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 
 export type PushKeys = {
   /** 65 bytes as base64url. A subscription works only with the key it was made for. */
@@ -13,7 +13,7 @@ export type PushKeys = {
 const TOKEN_LIFE = 12 * HOUR;
 
 /** The first caller creates the keys. Race: the loser of two inserts reads the winner's. */
-export async function readKeys({ db }: Pick<Database, 'db'>): Promise<PushKeys> {
+export async function readKeys({ db }: HasDb): Promise<PushKeys> {
   const stored = db.selectFrom('push_key').select(['public_key', 'private_key']);
   const known = await stored.executeTakeFirst();
   if (known) return keysOf(known);

@@ -1,6 +1,6 @@
 /**
- * No name, no phone number, and no text from a visitor: the phone shows it on the owner's locked screen as
- * the desk's own.
+ * Notifications contain no name, no phone number, and no text from a visitor: the phone shows them on the
+ * owner's locked screen as the desk's own.
  */
 import type { PushMessage } from '../../domain/notifications.ts';
 import type { RequestPayload } from '../../domain/payload.ts';

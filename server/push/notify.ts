@@ -1,8 +1,9 @@
-/** In the transaction that causes them. */
-import type { Kysely, Transaction } from 'kysely';
+/** Queues notifications in the transaction that causes them. */
+
 import { laneOf } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
-import type { NotificationKind, Schema } from '../store/schema.ts';
+import type { Store } from '../store/database.ts';
+import type { NotificationKind } from '../store/schema.ts';
 
 type Notification = {
   kind: NotificationKind;
@@ -25,7 +26,7 @@ export function deviceLane(deviceId: string, kind?: NotificationKind): string {
 
 /** Resolves to the number of devices. */
 export async function notifyDevices(
-  db: Kysely<Schema> | Transaction<Schema>,
+  db: Store,
   { kind, name, requestId, isCrowd = false, nowMs }: Notification,
 ): Promise<number> {
   const devices = await db

@@ -1,13 +1,13 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { NotificationSettings } from '../../domain/notifications.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb, Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { deviceLane } from './notify.ts';
 
 export type Subscription = Selectable<Schema['push_subscription']>;
 type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: string };
 
-export function createSubscriptions({ db }: Pick<Database, 'db'>) {
+export function createSubscriptions({ db }: HasDb) {
   /**
    * Lets the worker decide again about each waiting job. Emergencies held for quiet hours get their own lane
    * back.
@@ -72,7 +72,7 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
 }
 
 /** The push service no longer knows the address. The desk subscribes again when it is next opened. */
-export async function forgetAddress(db: Kysely<Schema>, deviceId: string, endpoint: string): Promise<void> {
+export async function forgetAddress(db: Store, deviceId: string, endpoint: string): Promise<void> {
   await db
     .updateTable('push_subscription')
     .set({ endpoint: null })

@@ -1,13 +1,12 @@
-/** (promises: Quote page) */
+/** The customer's side of quotes (promises: Quote page). */
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { QuoteAnswer } from '../../domain/quote.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
 import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/notify.ts';
 import { changeRequest, selectChanges, settle, withoutUndone } from '../requests/apply-change.ts';
 import { townOf } from '../requests/town.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb, Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { isToken, readContents } from './contents.ts';
@@ -41,7 +40,7 @@ const CUSTOMER = 'the customer';
 /** Per version. Anyone with the link can ask, and each question sends an e-mail. */
 const MAX_QUESTIONS = 20;
 
-export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients: readonly string[]) {
+export function createCustomerAnswers(database: HasDb, recipients: readonly string[]) {
   const { db } = database;
   return {
     /** Undefined unless the token is active. Takes equally long for any token, so timing reveals nothing. */
@@ -120,7 +119,7 @@ export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients
 }
 
 /** Looks up any text, so that timing reveals nothing. */
-function selectActive(db: Kysely<Schema>, token: string) {
+function selectActive(db: Store, token: string) {
   return db
     .selectFrom('quote')
     .selectAll()

@@ -1,4 +1,4 @@
-/** (promises: Quote page) */
+/** The customer reads and answers a quote (promises: Quote page). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoDay } from '../../domain/clocks.ts';
 import { normalizeText } from '../../domain/normalize.ts';

@@ -1,4 +1,4 @@
-/** Of the same person first, then of the same service. */
+/** Earlier quotes to copy from: of the same person first, then of the same service. */
 import type { FastifyInstance } from 'fastify';
 import { fullName } from '../../domain/full-name.ts';
 import type { EarlierQuote, EarlierQuotes } from '../../domain/quote.ts';
@@ -8,7 +8,7 @@ import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { readRelated } from '../requests/related.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 import { findRequest, readRow } from '../store/stored-request.ts';
 import { readContents } from './contents.ts';
 
@@ -16,10 +16,7 @@ const MOST = 8;
 /** Only these are searched for the same service, so that the cost does not grow. */
 const LATEST = 300;
 
-export function addEarlierQuotes(
-  desk: FastifyInstance,
-  { database }: { database: Pick<Database, 'db'> },
-): void {
+export function addEarlierQuotes(desk: FastifyInstance, { database }: { database: HasDb }): void {
   desk.get('/api/desk/requests/:id/quote/earlier', async (request, reply) => {
     const id = idOf(request);
     const quotes = isRequestId(id) ? await readEarlierQuotes(database, id) : undefined;
@@ -29,7 +26,7 @@ export function addEarlierQuotes(
 
 /** Each group newest first. Undefined if there is no such request. */
 export async function readEarlierQuotes(
-  database: Pick<Database, 'db'>,
+  database: HasDb,
   requestId: string,
 ): Promise<EarlierQuote[] | undefined> {
   const { db } = database;

@@ -1,8 +1,9 @@
-/** How many quotes were sent and accepted, their sums, and why requests were lost. */
-import { type Kysely, sql } from 'kysely';
+/** Counts quotes sent and accepted, their sums, and why requests were lost. */
+
+import { sql } from 'kysely';
 import type { QuoteFigures, QuoteSums } from '../../domain/desk.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
-import type { Schema } from '../store/schema.ts';
+import type { Store } from '../store/database.ts';
 
 const MOST_NAMES = 15;
 const MOST_REASONS = 10;
@@ -15,7 +16,7 @@ const NONE: QuoteSums = { quoted: 0, won: 0, low: 0, high: 0 };
 type Part = QuoteSums & { week: number; service: string; town: string; accepted: number };
 
 /** Oldest first. */
-export async function readQuoteFigures(db: Kysely<Schema>, starts: readonly number[]): Promise<QuoteFigures> {
+export async function readQuoteFigures(db: Store, starts: readonly number[]): Promise<QuoteFigures> {
   const [sinceMs = 0] = starts;
   const parts = [...(await readQuoted(db, starts)), ...(await readWon(db, starts))];
   const weeks = sumsBy(parts, ({ week }) => week);
@@ -29,7 +30,7 @@ export async function readQuoteFigures(db: Kysely<Schema>, starts: readonly numb
   };
 }
 
-async function readQuoted(db: Kysely<Schema>, starts: readonly number[]): Promise<Part[]> {
+async function readQuoted(db: Store, starts: readonly number[]): Promise<Part[]> {
   const rows = await db
     .selectFrom('quote')
     .innerJoin('quote_request', 'quote_request.request_id', 'quote.request_id')
@@ -56,7 +57,7 @@ async function readQuoted(db: Kysely<Schema>, starts: readonly number[]): Promis
 }
 
 /** Requests lost since do not count. */
-async function readWon(db: Kysely<Schema>, starts: readonly number[]): Promise<Part[]> {
+async function readWon(db: Store, starts: readonly number[]): Promise<Part[]> {
   const [sinceMs = 0] = starts;
   const rows = await db
     .selectFrom('quote')
@@ -121,7 +122,7 @@ function largest(sums: ReadonlyMap<string, QuoteSums>): ({ name: string } & Quot
 }
 
 /** Of the latest change to `lost`, not counting undos. */
-async function readReasons(db: Kysely<Schema>, sinceMs: number): Promise<QuoteFigures['lost']> {
+async function readReasons(db: Store, sinceMs: number): Promise<QuoteFigures['lost']> {
   const rows = await db
     .selectFrom('quote_request')
     .innerJoin('request_change', 'request_change.request_id', 'quote_request.request_id')

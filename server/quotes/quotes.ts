@@ -1,5 +1,5 @@
 /** The owner's side of quotes (promises: Writing a quote). */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import {
   type DeskQuote,
   faultsIn,
@@ -22,7 +22,7 @@ import {
   settle,
   withoutUndone,
 } from '../requests/apply-change.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { hashOfVersion, newToken, readContents, writeContents } from './contents.ts';
 import { isAnswer, quoteAfter, readEvent } from './state.ts';
@@ -36,7 +36,7 @@ export type QuoteResult = 'changed' | 'conflict' | 'missing' | Unfit;
 type Unfit = { sentence: string };
 
 /** E-mailed if a recorded answer takes the request out of spam. */
-export function createQuotes(database: Pick<Database, 'db'>, recipients: readonly string[]) {
+export function createQuotes(database: HasDb, recipients: readonly string[]) {
   const { db } = database;
   return {
     saveDraft: (requestId: string, { contents, draftVersion }: QuoteChange): Promise<QuoteResult> =>
@@ -159,11 +159,11 @@ export function createQuotes(database: Pick<Database, 'db'>, recipients: readonl
   };
 }
 
-export function selectQuote(db: Kysely<Schema>, requestId: string): Promise<StoredQuote | undefined> {
+export function selectQuote(db: Store, requestId: string): Promise<StoredQuote | undefined> {
   return db.selectFrom('quote').selectAll().where('request_id', '=', requestId).executeTakeFirst();
 }
 
-export function selectVersions(db: Kysely<Schema>, requestId: string): Promise<StoredVersion[]> {
+export function selectVersions(db: Store, requestId: string): Promise<StoredVersion[]> {
   return db
     .selectFrom('quote_version')
     .selectAll()
@@ -173,7 +173,7 @@ export function selectVersions(db: Kysely<Schema>, requestId: string): Promise<S
 }
 
 /** Undefined before the first version was shown. */
-export function selectVersion(db: Kysely<Schema>, { request_id, version }: StoredQuote) {
+export function selectVersion(db: Store, { request_id, version }: StoredQuote) {
   return db
     .selectFrom('quote_version')
     .selectAll()
@@ -191,7 +191,7 @@ type Answered = {
 
 /** Together with the request's status, as one change. */
 export async function putAnswer(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   { request, quote, changes, recipients }: Answered,
   { id, what, options, words }: Pick<RecordedAnswer, 'id' | 'what' | 'options' | 'words'>,
   author: Author,
@@ -221,7 +221,7 @@ export async function putAnswer(
 }
 
 export function insertEvent(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   request: LockedRequest,
   id: string,
   event: QuoteEvent,

@@ -1,4 +1,4 @@
-/** (promises: Writing a quote) */
+/** The routes of a quote (promises: Writing a quote). */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isoDay } from '../../domain/clocks.ts';

@@ -1,13 +1,13 @@
-/** Changes take effect at once and appear on no public page. */
+/** The lines that the owner reuses in quotes. Changes take effect at once. */
 import { faultsInLines, type SavedLine, type SavedLines, type SavedLinesChange } from '../../domain/quote.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type HasDb, raiseChangeCounter } from '../store/database.ts';
 
 /** Also former services. */
 const MOST_SERVICES = 300;
 
 type SaveResult = { kind: 'saved' } | { kind: 'unfit'; sentence: string } | { kind: 'conflict'; by: string };
 
-export function createSavedLines({ db }: Pick<Database, 'db'>) {
+export function createSavedLines({ db }: HasDb) {
   return { read, save };
 
   async function read(): Promise<SavedLines> {

@@ -1,7 +1,8 @@
-/** From the changes that are not undone, so Undo needs no rule of its own. */
-import type { Transaction } from 'kysely';
+/** Derives a quote's state from the changes that are not undone, so Undo needs no rule of its own. */
+
 import type { DeskQuote, QuoteEvent, QuoteState } from '../../domain/quote.ts';
-import type { Schema, StoredChange } from '../store/schema.ts';
+import type { StoreTransaction } from '../store/database.ts';
+import type { StoredChange } from '../store/schema.ts';
 
 type DerivedState = {
   state: QuoteState;
@@ -51,7 +52,7 @@ export function hasReachedCustomer(change: StoredChange): boolean {
 }
 
 export async function settleQuote(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   requestId: string,
   changes: readonly StoredChange[],
 ): Promise<void> {

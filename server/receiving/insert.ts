@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { DeliveryMark, RequestPayload } from '../../domain/payload.ts';
 import type { RequestStatus } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
@@ -10,7 +9,7 @@ import { expectPhotos } from '../photos/photos.ts';
 import { notifyOfRequest } from '../push/emergencies.ts';
 import { searchTextOf } from '../requests/search-text.ts';
 import { townOf } from '../requests/town.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type Database, raiseChangeCounter, type StoreTransaction } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { listOf } from '../store/stored-request.ts';
 
@@ -39,7 +38,7 @@ export type PutResult =
 /** With its e-mails and notifications, in one transaction. */
 export async function insertRequest(
   database: Pick<Database, 'lockContents'>,
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   request: NewRequest,
 ): Promise<PutResult> {
   const { contentsHash, receivedMs, status, payload, source = 'site', isCrowd = false } = request;

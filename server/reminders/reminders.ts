@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import { FOLLOW_UP } from '../../domain/reminders.ts';
 import type { JobKind } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/notify.ts';
 import { readEvent } from '../quotes/state.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
-import type { Schema, StoredChange } from '../store/schema.ts';
+import { type HasDb, raiseChangeCounter, type StoreTransaction } from '../store/database.ts';
+import type { StoredChange } from '../store/schema.ts';
 import { readRow } from '../store/stored-request.ts';
 import { readVisit } from '../visits/visits.ts';
 
@@ -38,7 +37,7 @@ function asksForOwner(change: StoredChange): boolean {
   return change.kind === 'quote' && ['accepted', 'asked'].includes(readEvent(change).what);
 }
 
-export async function remindersBefore({ db }: Pick<Database, 'db'>, beforeMs: number, limit: number) {
+export async function remindersBefore({ db }: HasDb, beforeMs: number, limit: number) {
   const rows = await db
     .selectFrom('quote_request')
     .selectAll()
@@ -53,7 +52,7 @@ export async function remindersBefore({ db }: Pick<Database, 'db'>, beforeMs: nu
 
 /** A reminder due at once gets no job: the owner or the customer has just caused it. */
 export async function planReminder(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   requestId: string,
   remindMs: number | null,
   nowMs: number,
@@ -67,7 +66,7 @@ export async function planReminder(
   }
 }
 
-export function createReminderJob({ db }: Pick<Database, 'db'>, now: () => number): JobKind {
+export function createReminderJob({ db }: HasDb, now: () => number): JobKind {
   return {
     async run({ request_id, due_ms }) {
       const requestId = request_id ?? '';

@@ -1,5 +1,5 @@
-/** In one transaction, with everything derived from a change. */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+/** Writes a change and everything derived from it in one transaction. */
+import type { Selectable } from 'kysely';
 import type { Sent } from '../../domain/sent.ts';
 import { type RequestStatus, statusesIn } from '../../domain/status.ts';
 import { queueEmails } from '../mail/queue-emails.ts';
@@ -7,7 +7,7 @@ import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import { repeatEmergencies } from '../push/emergencies.ts';
 import { settleQuote } from '../quotes/state.ts';
 import { planReminder, reminderAfter } from '../reminders/reminders.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type HasDb, raiseChangeCounter, type Store, type StoreTransaction } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { listOf } from '../store/stored-request.ts';
 import { settleVisit } from '../visits/visits.ts';
@@ -40,9 +40,9 @@ const CONTACT: readonly RequestStatus[] = ['contacted', 'quoted', 'won'];
 
 /** Locks the request, and increments the change counter if `make` changed it. */
 export function changeRequest<Result>(
-  { db }: Pick<Database, 'db'>,
+  { db }: HasDb,
   requestId: string,
-  make: (transaction: Transaction<Schema>, request: LockedRequest) => Promise<Result>,
+  make: (transaction: StoreTransaction, request: LockedRequest) => Promise<Result>,
 ): Promise<Result | 'missing'> {
   return db.transaction().execute(async (transaction) => {
     const request = await lockRequests(transaction, [requestId])
@@ -56,7 +56,7 @@ export function changeRequest<Result>(
 }
 
 export async function changeStatus(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   request: LockedRequest,
   to: RequestStatus,
   { id, kind = 'status', text = '', undoes = null, contactMs = null, author, recipients }: StatusDetails,
@@ -97,11 +97,7 @@ export async function changeStatus(
 }
 
 /** The columns derived from all changes that are not undone: reminder, state of the quote, visit. */
-export async function settle(
-  transaction: Transaction<Schema>,
-  requestId: string,
-  nowMs: number,
-): Promise<void> {
+export async function settle(transaction: StoreTransaction, requestId: string, nowMs: number): Promise<void> {
   const changes = withoutUndone(await selectChanges(transaction, requestId));
   const due = reminderAfter(changes);
   const former = await transaction
@@ -146,7 +142,7 @@ function closedMs(
   return ofStatus[before + 1]?.at_ms ?? received_ms;
 }
 
-export function selectChanges(db: Kysely<Schema>, requestId: string): Promise<StoredChange[]> {
+export function selectChanges(db: Store, requestId: string): Promise<StoredChange[]> {
   return db
     .selectFrom('request_change')
     .selectAll()
@@ -157,7 +153,7 @@ export function selectChanges(db: Kysely<Schema>, requestId: string): Promise<St
 
 /** False if a change with this id exists. */
 export async function insertChange(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   { request_id, version }: LockedRequest,
   change: Partial<StoredChange> & Pick<StoredChange, 'change_id' | 'kind'>,
   { by, nowMs }: Author,

@@ -1,4 +1,4 @@
-/** (promises: Customers) */
+/** Turns a phone call into a request (promises: Customers). */
 import { type RequestByHand, readPhone, splitName } from '../../domain/by-hand.ts';
 import { clockIn } from '../../domain/clocks.ts';
 import { emptyRequest, fields } from '../../domain/fields.ts';

@@ -1,5 +1,5 @@
 /** Over 250 lines because pages, counts and search of the inbox share one order of requests. */
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../domain/desk.ts';
 import { fullName } from '../../domain/full-name.ts';
@@ -7,7 +7,7 @@ import { VIEWS, type View } from '../../domain/status.ts';
 import { readEvent } from '../quotes/state.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { countRows } from '../store/count-rows.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Store } from '../store/database.ts';
 import type { List, Schema } from '../store/schema.ts';
 import { readRow } from '../store/stored-request.ts';
 import { newestFirst } from './position.ts';
@@ -130,7 +130,7 @@ const received = sql<number>`received_ms`;
  * Unanswered emergencies, due reminders, owed quotes beginning with late ones, requests that wait for the
  * customer (promises: Inbox). Each request is in exactly one part.
  */
-function partsOfOpen(db: Kysely<Schema>, asOfMs: number): Part[] {
+function partsOfOpen(db: Store, asOfMs: number): Part[] {
   const requests = db.selectFrom('quote_request');
   const notDue = requests.where(({ eb, or }) =>
     or([eb('remind_ms', 'is', null), eb('remind_ms', '>', asOfMs)]),

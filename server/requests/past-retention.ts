@@ -1,4 +1,4 @@
-/** For KEEP_MONTHS and for the terminal's purge. */
+/** Which requests may be deleted, for KEEP_MONTHS and for the terminal's purge. */
 import { type SqlBool, sql } from 'kysely';
 import { statusesIn } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';

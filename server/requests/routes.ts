@@ -1,4 +1,4 @@
-/** (promises: A request) */
+/** The routes of requests (promises: A request). */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Words, each after a space, so that a search finds word beginnings. */
+/** Searchable text has each word after a space, so that a search finds word beginnings. */
 import type { RequestPayload } from '../../domain/payload.ts';
 import { phoneDigits } from '../../domain/phone.ts';
 

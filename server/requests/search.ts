@@ -1,6 +1,6 @@
 /**
- * The same on both engines: every word typed must be the start of a word of the request. The engine scans the
- * text, so there is no search index to maintain.
+ * The search is the same on both engines: every word typed must be the start of a word of the request. The
+ * engine scans the text, so there is no search index to maintain.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';

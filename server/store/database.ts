@@ -4,13 +4,13 @@ import type { Schema } from './schema.ts';
 
 /** An open database, and the operations in which SQLite and PostgreSQL differ. */
 export type Database = {
-  db: Kysely<Schema>;
+  db: Store;
   /** Holds e-mails kept as files; with SQLite, also the database. */
   dataDir: string;
   /** Several instances may use the database at once. */
   isShared: boolean;
   /** Blocks other transactions that lock the same contents until this one ends. */
-  lockContents: (transaction: Transaction<Schema>, contentsHash: string) => Promise<void>;
+  lockContents: (transaction: StoreTransaction, contentsHash: string) => Promise<void>;
   /** Only one of the instances that share a database runs jobs. */
   isSender: () => Promise<boolean>;
   /** Instances that share the database share its counts. */
@@ -28,6 +28,12 @@ export type Database = {
   close: () => Promise<void>;
 };
 
+export type HasDb = Pick<Database, 'db'>;
+
+/** The tables, in a transaction or not. */
+export type Store = Kysely<Schema>;
+export type StoreTransaction = Transaction<Schema>;
+
 /** At most `points` within `duration` seconds. `keyPrefix` separates the counts of different limits. */
 export type LimiterOptions = { points: number; duration: number; keyPrefix: string };
 
@@ -35,7 +41,7 @@ export type LimiterOptions = { points: number; duration: number; keyPrefix: stri
 export type OnBroken = (error: Error) => void;
 
 /** Without this, open desks do not read again. */
-export async function raiseChangeCounter(db: Kysely<Schema> | Transaction<Schema>): Promise<void> {
+export async function raiseChangeCounter(db: Store): Promise<void> {
   await db
     .updateTable('desk_state')
     .set(({ eb }) => ({ change_counter: eb('change_counter', '+', 1) }))

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import { POSTGRES_COUNT_TIMEOUT, POSTGRES_TIMEOUT } from '../../domain/timeouts.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Database } from './database.ts';
+import type { Database, Store } from './database.ts';
 import { POSTGRES_TYPES } from './migrations/column-types.ts';
 import {
   migrations as all,
@@ -217,7 +217,7 @@ async function versionOf(client: pg.Client): Promise<number> {
 }
 
 /** An asynchronous standby may lag behind: after a failover, acknowledged requests could be missing. */
-async function warnAboutReplicas(db: Kysely<Schema>): Promise<void> {
+async function warnAboutReplicas(db: Store): Promise<void> {
   const { rows } = await sql<{ standbys: number; names: string }>`
     SELECT (SELECT count(*) FROM pg_stat_replication) AS standbys,
       current_setting('synchronous_standby_names') AS names

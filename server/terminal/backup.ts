@@ -1,4 +1,4 @@
-/** On this machine, and in the repository of BACKUP_TO. */
+/** Makes backups on this machine, and in the repository of BACKUP_TO. */
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';

@@ -1,4 +1,4 @@
-/** One page at a time, so that a large store never exhausts the memory. */
+/** Writes one page at a time, so that a large store never exhausts the memory. */
 
 import { flatten } from '../requests/csv.ts';
 import type { ListFilter, RequestStore } from '../store/store.ts';

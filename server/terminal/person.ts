@@ -1,4 +1,4 @@
-/** A copy of all requests of one person, or their deletion. */
+/** Copies or deletes all requests of one person. */
 import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 import { contactOf, listContacts, normalizeEmail } from '../customers/contact.ts';
 import { selectVersions } from '../quotes/quotes.ts';

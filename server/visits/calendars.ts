@@ -1,4 +1,4 @@
-/** The store keeps only the hashes of these private addresses. */
+/** Private addresses for calendar apps. The store keeps only their hashes. */
 import { randomUUID } from 'node:crypto';
 import type { Calendars } from '../../domain/calendars.ts';
 import { MINUTE } from '../../domain/time-spans.ts';

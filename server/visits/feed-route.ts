@@ -1,4 +1,4 @@
-/** For calendar apps, which cannot sign in (promises: Visits). */
+/** Shows the visits to calendar apps, which cannot sign in (promises: Visits). */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoDay } from '../../domain/clocks.ts';

@@ -1,4 +1,4 @@
-/** RFC 5545. */
+/** Writes visits as an iCalendar file (RFC 5545). */
 export type CalendarVisit = {
   /** '2026-12-08' */
   day: string;

@@ -1,8 +1,8 @@
-import type { Transaction } from 'kysely';
 import { clockIn, momentAt } from '../../domain/clocks.ts';
 import type { Visit } from '../../domain/quote.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
-import type { Schema, StoredChange } from '../store/schema.ts';
+import type { StoreTransaction } from '../store/database.ts';
+import type { StoredChange } from '../store/schema.ts';
 
 /** Otherwise the visit would move if the company changed its time zone. */
 export type DatedVisit = Visit & {
@@ -29,7 +29,7 @@ export function visitAfter(changes: readonly StoredChange[]): DatedVisit | null 
 
 /** `sequence` grows with each change, so that calendar apps take the newest. */
 export async function settleVisit(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   requestId: string,
   changes: readonly StoredChange[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** Strangers can read all of it. */
+/** Strangers can read all of these. */
 export const messages = {
   notSignedIn: 'Please sign in.',
   code: {

@@ -1,3 +1,0 @@
-export const messages = {
-  noPhoto: 'This photo is not here.',
-};
