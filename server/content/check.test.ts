@@ -284,7 +284,7 @@ test('at least one service and one testimonial stay visible', async () => {
   const withoutRoofs = services.map((service) => (service.id === 'roof-cleaning' ? hide(service) : service));
   assert.deepEqual(saidOf({ services: { services: withoutRoofs } }), [
     'testimonials testimonials 0 service Service of "Marianne K." is hidden; choose another, or hide ' +
-      'these words, too',
+      'this testimonial, too',
   ]);
   const [first, ...others] = testimonials;
   assert.ok(first);

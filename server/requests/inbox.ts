@@ -88,7 +88,7 @@ export async function* readAllRequests(
   } while (after);
 }
 
-export function readRequests(
+function readRequests(
   database: Database,
   { view, search, after }: InboxQuery,
   asOfMs: number,
