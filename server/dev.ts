@@ -61,7 +61,7 @@ async function start() {
     mistakes = (await check(root)).mistakes.map(sentenceOf);
     if (mistakes.length > 0) console.error(mistakes.join('\n'));
     else [pageContent, art] = await Promise.all([readInForce(), readArt()]);
-    // No module imports the content.
+    // Vite cannot see this change: no module imports the content.
     if (JSON.stringify([mistakes, pageContent, art]) !== shown) vite.ws.send({ type: 'full-reload' });
   }
 

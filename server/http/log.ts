@@ -55,7 +55,7 @@ function describe({ name, message, stack = '', cause, ...rest }: Error & { code?
   };
 }
 
-/** Some of these JSON leaves unescaped. */
+/** JSON leaves some of these characters unescaped. */
 function oneLine(text: string): string {
   return text
     .slice(0, MAX_LENGTH)

@@ -42,14 +42,14 @@ export type JobKind = {
 
 export type JobKinds = { [Name in JobName]?: JobKind };
 
-/** Needs only the store, whose outage ends. */
+/** For jobs that need only the store: its outage ends. */
 export const RETRY_FOREVER: RetryPolicy = {
   delays: [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR],
   giveUpAfter: Number.POSITIVE_INFINITY,
   leastAttempts: 0,
 };
 
-/** So that no other job delays emergencies. */
+/** Emergencies have lanes of their own, so that no other job delays them. */
 export function laneOf(lane: string, isEmergency: boolean): string {
   return isEmergency ? `${lane}${EMERGENCY}` : lane;
 }

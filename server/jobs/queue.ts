@@ -49,7 +49,7 @@ export async function addJobs(db: Store, jobs: readonly NewJob[], { isAgain = fa
   }
 }
 
-/** Jobs from an earlier run are `done`. */
+/** Jobs joined to an earlier run are `done`, so they do not match. */
 const isJoinedIn =
   ({ id }: Pick<Job, 'id'>) =>
   ({ and }: ExpressionBuilder<Schema, 'job'>) =>
@@ -132,7 +132,7 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
     async due(nowMs: number, busyLanes: readonly string[], except: readonly string[]): Promise<Job[]> {
       const inTurn = ready()
         .where('due_ms', '<=', nowMs)
-        // SQL has no empty list.
+        // SQL has no empty list, and no lane or job has an empty name.
         .where('lane', 'not in', ['', ...busyLanes])
         .where('id', 'not in', ['', ...except])
         .selectAll()

@@ -14,7 +14,7 @@ export function createTidyJob({ db }: HasDb, now: () => number, cleanups: readon
       // Takes no lock and nearly always finds the job.
       const known = await db.selectFrom('job').select('id').where('id', '=', 'tidy').executeTakeFirst();
       if (isStarted && known) return;
-      // A setting may have changed.
+      // Due at once after a start: a setting may have changed.
       await addJobs(db, [{ id: 'tidy', kind: 'tidy', lane: 'tidy', due_ms: nowMs }], { isAgain: true });
       isStarted = true;
     },

@@ -27,7 +27,7 @@ export function siteDataOf(program: ProgramData, content: PageContent, settings:
   const pictures = { ...program.pictures, ...ownPicturesIn(content) };
   const data = {
     content: withPlaceholders(content, pictures),
-    // Only these: the page contains them.
+    // Only these settings, because the page contains them.
     settings: { siteUrl, emailJs, quotePhotos, keepMonths, ...(isStatic && { isStatic }) },
     pictures,
     mark: markOf(program, content),

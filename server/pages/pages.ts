@@ -38,7 +38,7 @@ export function readBuiltFolder(folder: string): Map<string, ServedFile> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
   const all = new Set(names);
-  // One by one: file descriptors are limited.
+  // Files are read one by one, because file descriptors are limited.
   return new Map(
     names
       .filter((name) => !/\.(br|gz)$/.test(name))

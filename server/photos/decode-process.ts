@@ -16,7 +16,7 @@ const PREVIEW_SIDE = 400;
 /** At this quality a photo of 2048 px takes about half a megabyte. */
 const PICTURE = { quality: 82 };
 const PREVIEW = { quality: 70 };
-/** Other parts may be cropped from it later. */
+/** For the whole photo, from which other parts may be cropped later. */
 const WHOLE = { quality: 88 };
 /** AVIF effort 3 takes a third of the default's time for 5 % more bytes: 1.5 s for three widths. */
 const EFFORT = { avif: 3, webp: 4 };

@@ -3,7 +3,7 @@ import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import type { Database } from '../store/database.ts';
 import type { PhotoStore } from './photos.ts';
 
-/** Or when another photo may not fit. */
+/** The owner is warned at this share, or when another photo may not fit. */
 const NEARLY_FULL = 0.9;
 export type HasSpace = (bytes: number) => Promise<boolean>;
 

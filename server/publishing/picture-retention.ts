@@ -5,7 +5,7 @@ import type { Database, Store } from '../store/database.ts';
 import { namesIn } from './pictures.ts';
 import { newestNumber } from './publications.ts';
 
-/** Its field may not be saved yet. */
+/** An unnamed picture is kept this long: its field may not be saved yet. */
 const KEPT_UNUSED = DAY;
 /** Bytes. More would keep incoming requests waiting. */
 const DELETED_AT_ONCE = 4_000_000;

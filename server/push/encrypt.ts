@@ -1,7 +1,7 @@
 /** Encrypts messages (RFC 8291, with aes128gcm of RFC 8188). */
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** 65 and 16 bytes. */
+/** The keys have 65 and 16 bytes. */
 type DeviceKeys = { p256dh: Buffer; auth: Buffer };
 
 /** Only tests pass fixed values. */
@@ -9,7 +9,7 @@ type Once = { privateKey: Buffer; salt: Buffer };
 
 /** The whole message in one record. Push services accept 4096 bytes. */
 const RECORD_SIZE = 4096;
-/** After the last record (RFC 8188). */
+/** The delimiter after the last record (RFC 8188). */
 const LAST_RECORD = 2;
 
 /** Throws if the device's key is not a point of the curve. */

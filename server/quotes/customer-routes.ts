@@ -51,7 +51,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const { statusCode = 503 } = error;
       const isClients = statusCode >= 400 && statusCode < 500;
-      // The URL is a secret.
+      // The URL is a secret, so the log does not contain it.
       if (!isClients) {
         request.log.error({ outcome: 'a quote could not be shown or answered', err: error });
         reply.raw.setHeader('retry-after', RETRY_AFTER_STORE);

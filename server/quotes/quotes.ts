@@ -31,7 +31,7 @@ type StoredQuote = Selectable<Schema['quote']>;
 
 export type StoredVersion = Selectable<Schema['quote_version']>;
 
-/** Unless `changed`, nothing was written. */
+/** Nothing was written unless it is `changed`. */
 export type QuoteResult = 'changed' | 'conflict' | 'missing' | Unfit;
 type Unfit = { sentence: string };
 

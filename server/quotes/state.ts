@@ -46,7 +46,7 @@ export function isAnswer(change: StoredChange): boolean {
   return change.kind === 'quote' && ['accepted', 'declined'].includes(readEvent(change).what);
 }
 
-/** So these cannot be undone. */
+/** The customer may know of these changes, so they cannot be undone. */
 export function hasReachedCustomer(change: StoredChange): boolean {
   return change.kind === 'quote' && ['sent', 'replaced', 'asked'].includes(readEvent(change).what);
 }

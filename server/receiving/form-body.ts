@@ -66,7 +66,7 @@ export async function readForm(
     return { ...posted, refused };
   } catch (error) {
     posted[Symbol.dispose]();
-    // So that the response arrives.
+    // Discards the rest of the body, so that the response arrives.
     request.raw.unpipe().resume();
     throw Object.assign(new Error('This form cannot be read', { cause: error }), {
       statusCode: statusOf(error),

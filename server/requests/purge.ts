@@ -61,7 +61,7 @@ function isPurged(view: PurgedView, closedBeforeMs: number, nowMs: number): Cond
 
 /** In any status, including unsent e-mails. */
 export function purgeRequests(database: Database, ids: readonly string[]): Promise<number> {
-  // SQL has no empty list. No request has an empty id.
+  // SQL has no empty list, and no lane or job has an empty name. No request has an empty id.
   return deleteRequests(database, sql<SqlBool>`request_id IN (${sql.join(['', ...ids])})`);
 }
 

@@ -14,7 +14,7 @@ export function dateVisit({ day, time }: Visit, timeZone: string): DatedVisit {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const moment = momentAt(timeZone, { year, month, day: date, hour });
-  // Some zones are offset by half an hour.
+  // Some zones are offset by half an hour, so the minute is corrected by the difference.
   return { day, time, atMs: moment + (minute - clockIn(timeZone, new Date(moment)).minute) * MINUTE };
 }
 

@@ -38,7 +38,7 @@ export function addDeviceRoutes(
 
   addJsonRoute(desk, 'POST', '/api/desk/devices/:id/name', nameShape, async ({ name }, request, reply) => {
     const { id } = request.params as { id: string };
-    // Empty: the browser's name.
+    // An empty name restores the browser's name.
     if (z.uuid().safeParse(id).success) await devices.rename(id.toLowerCase(), name || null);
     return reply.code(204).send();
   });
@@ -54,7 +54,7 @@ export function addDeviceRoutes(
     return session.end(reply).code(204).send();
   });
 
-  // Two devices may sign it out.
+  // No error if it is signed out already: two devices may do it.
   desk.post('/api/desk/devices/:id/sign-out', async (request, reply) => {
     const { id } = request.params as { id: string };
     if (z.uuid().safeParse(id).success) await devices.signOut(id);
