@@ -11,13 +11,10 @@ type Started = {
   settings: Settings;
   database: Database;
   site: Pick<SiteEditor, 'alarms'>;
-  /** The company's. */
   shortName: string;
-  /** Set while the content is the sample. */
   alarm: string | undefined;
 };
 
-/** Prints what the operator needs once the server listens: its address, problems, and a link to the desk. */
 export async function announceStart({ app, settings, database, site, shortName, alarm }: Started) {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;

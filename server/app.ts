@@ -1,4 +1,3 @@
-/** Registers every route of the process. */
 import type { FastifyInstance } from 'fastify';
 import type { PageContent, ServiceInBrief } from '../domain/content.ts';
 import type { Mark } from '../domain/site-data.ts';
@@ -47,30 +46,27 @@ import { addCalendar } from './visits/feed-route.ts';
 export type SiteOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'> & {
   settings: Settings;
   database: Database;
-  /** The current content and company mark. Both may change while the program runs. */
+  /** Both may change while the program runs. */
   content: () => PageContent;
   mark: () => Mark;
   pages: Pages;
-  /** The owner's edits of the content; undefined where the content is read-only files. */
+  /** Undefined where the content is read-only files. */
   site?: SiteEditor | undefined;
   /** Undefined in development, where Vite serves the desk's page. */
   deskFiles?: DeskFiles | undefined;
-  /** Further alarms on the desk, besides those of the store and the content. */
   alarms?: () => readonly string[];
   clientLimits?: ClientLimits;
-  /** The desk's clock, ms since 1970. */
   now?: () => number;
   /** For tests, whose push services run on this machine. */
   pushServices?: { isAllowed: (endpoint: string) => boolean; post: PostPush } | undefined;
 };
 
-/** Created by create-site.ts, because they also work outside the routes. */
+/** They also work outside the routes. */
 type AppParts = {
   store: RequestStore;
   send: SendMail;
-  /** Undefined without a desk. */
   live: Live | undefined;
-  /** Called after a request, a photo or an answer was stored. */
+  /** After a request, a photo or an answer was stored. */
   onStored: () => void;
 };
 
@@ -79,7 +75,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   const { siteUrl, quoteEmailTo: recipients, quotePhotos, quoteRateLimit, trustProxy } = settings;
   const timeZone = () => content().frame.openingHours.timeZone;
   const common = commonHeaders(settings);
-  /** Headers of every response except built files: it may load nothing and must not be cached. */
+  /** Of every response except built files. */
   const headers = {
     ...common,
     ...REFERRER_POLICY,
@@ -95,7 +91,6 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   const errorPages = createErrorPages(pages, sendFile, headers);
   const { app, longUploads } = createHttp({ ...options, headers, errorPages, trustProxy, clientLimits });
   const decoder = createDecoder();
-  // Runs after the last response.
   app.addHook('onClose', async () => decoder.close());
   const photos = createPhotoStore(database);
   const receiving = {
@@ -112,7 +107,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   function terms(): RequestTerms {
     const { services: shown, promises } = content().frame;
     const isRemoved = ({ id }: ServiceInBrief) => !shown.some((service) => service.id === id);
-    // A form that was opened before a service was removed may still ask for that service.
+    // A form that was opened before a service was removed may still ask for it.
     const services = [...shown, ...(site?.services() ?? []).filter(isRemoved)];
     return { services, promiseHours: promises.quoteHours, timeZone: timeZone() };
   }
@@ -121,7 +116,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   // Not in development, where Vite adds scripts to each page.
   if (!options.serverFactory) {
     compressRenderedPages(app, (path) => {
-      // A quote page may run the same scripts as the built page for links that no longer work (QUOTE_GONE).
+      // The scripts of the built page for links that no longer work.
       if (path === QUOTE_ROUTE) return privateHeaders(pages.files.get(QUOTE_GONE)?.html ?? '', siteUrl);
       const built = pages.files.get(path);
       // A preview sets its own headers.
@@ -132,7 +127,6 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   if (site) addOwnPictures(app, site.picture, sendFile);
   const hasEmailJs = settings.emailJs !== undefined;
   const maxPhotos = quotePhotos;
-  // Without a rate limit for requests there is none for notifications either.
   const maxNotified = quoteRateLimit === 0 ? 0 : MAX_NOTIFIED;
   const notified = {
     requests: createLimiter(maxNotified, database, 'told', HOUR / SECOND),

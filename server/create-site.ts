@@ -12,14 +12,13 @@ import { createStore, type RequestStore } from './store/store.ts';
 type Site = {
   app: FastifyInstance;
   store: RequestStore;
-  /** Finishes current requests and jobs, starts no others, and closes the database. */
+  /** Finishes current requests and jobs, and closes the database. */
   close: () => Promise<void>;
 };
 
-/** Interval at which idle connections are closed during shutdown, ms. */
+/** ms, during shutdown. */
 const CLOSE_EVERY = 50;
 
-/** Connects the parts of the process: routes, store and job worker. */
 export function createSite(options: SiteOptions & { store?: RequestStore }): Site {
   const { settings, database, content, mark, site, now, pushServices } = options;
   const timeZone = () => content().frame.openingHours.timeZone;
@@ -66,9 +65,9 @@ export function createSite(options: SiteOptions & { store?: RequestStore }): Sit
     app,
     store,
     async close() {
-      // A connection becomes idle after its last response and would stay open for another request.
+      // A connection becomes idle after its last response.
       const closing = setInterval(closeConnections, CLOSE_EVERY);
-      // All parts stop together, so that no e-mail starts while a slow upload finishes.
+      // Together, so that no e-mail starts while a slow upload finishes.
       await Promise.all([live?.close(), app.close(), worker.stop(), site?.close()]);
       clearInterval(closing);
       await database.close();

@@ -1,7 +1,6 @@
 /**
- * `npm run dev`: the site with hot reload and its API, in one process. Pages are rendered from the sources
- * and the current content files. The page shows mistakes in the content until they are fixed, as `npm run
- * content -- check` does.
+ * Serves the site with hot reload and its API in one process. Pages show mistakes in the content until they
+ * are fixed.
  */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -42,15 +41,15 @@ async function start() {
     server: {
       middlewareMode: { server },
       hmr: { server },
-      // Editors empty a file before writing it. Without a delay, the empty file would show as a mistake.
+      // Editors empty a file before writing it.
       watch: { awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 20 } },
     },
-    // Otherwise Vite discovers packages while the page loads them, and reloads the page.
+    // Otherwise Vite discovers packages late, and reloads the page.
     optimizeDeps: { entries: [SITE_ENTRY, DESK_ENTRY] },
   });
 
   let mistakes: string[] = [];
-  /** Handles changes one after the other, so that the last read is shown last. */
+  /** One after the other, so that the last read is shown last. */
   let turn: Promise<void> = Promise.resolve();
   vite.watcher.on('all', (_, path) => {
     if (!/[/\\](content|art|styles)[/\\]/.test(path)) return;
@@ -62,11 +61,10 @@ async function start() {
     mistakes = (await check(root)).mistakes.map(sentenceOf);
     if (mistakes.length > 0) console.error(mistakes.join('\n'));
     else [pageContent, art] = await Promise.all([readInForce(), readArt()]);
-    // Vite cannot see changes of the content, because no module imports it.
+    // Vite cannot see this change: no module imports the content.
     if (JSON.stringify([mistakes, pageContent, art]) !== shown) vite.ws.send({ type: 'full-reload' });
   }
 
-  /** The published content, or the files if nothing was ever published at the desk. */
   async function readInForce(): Promise<PageContent> {
     const { used } = await contentInForce(database.db, await readFiles(), async (content) => content);
     return used;
@@ -88,7 +86,7 @@ async function start() {
     const { renderer, assets, site } = await readSite();
     return vite.transformIndexHtml(request.path, await renderer.render(request, assets, site));
   }
-  /** The data for navigation in place; undefined at another path. */
+  /** For navigation in place; undefined at another path. */
   async function renderWords(path: string): Promise<string | undefined> {
     const { renderer, site } = await readSite();
     const page = renderer.pages.find(({ name }) => path === contentPath(name));
@@ -118,7 +116,7 @@ async function start() {
       server.on('request', (request, response) => {
         vite.middlewares(request, response, async () => {
           const path = request.url?.split('?')[0] ?? '/';
-          // The app handles everything except page views: the API, quotes, and forms posted without scripts.
+          // The API, quotes, and forms posted without scripts.
           if (request.method !== 'GET' || /^\/((api|quote|calendar)\/|healthz|readyz|metrics)/.test(path))
             return handler(request, response);
           const isDesk = settings.isDeskOn && /^\/desk(\/|$)/.test(path);

@@ -1,7 +1,6 @@
 /**
- * Loads `.env`; variables that are already set win. The owner's npm scripts load this module first (`node
- * --import`). No other module may load it: a test that starts part of the program must not reach the owner's
- * store or mailbox.
+ * Variables that are already set win. Only the owner's npm scripts load this module (`node --import`): a test
+ * must not reach the owner's store or mailbox.
  */
 import { readFileSync } from 'node:fs';
 import { readEnvFile } from './read-env-file.ts';

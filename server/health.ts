@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { SECOND } from '../domain/time-spans.ts';
 import type { RequestStore } from './store/store.ts';
 
-/** /readyz repeats its result for this time, ms: each probe writes 128 KiB, and anyone may ask. */
+/** ms: each probe writes 128 KiB, and anyone may ask. */
 const PROBE_CACHED_FOR = 10 * SECOND;
 
 /** /healthz and /readyz (promises: HTTP). */
@@ -11,7 +11,7 @@ export function addHealth(app: FastifyInstance, store: RequestStore): void {
   let probe = { result: Promise.resolve(), atMs: Number.NEGATIVE_INFINITY };
   app.get('/readyz', async (request, reply) => {
     try {
-      // `abs`, because the clock may have been set back.
+      // The clock may have been set back.
       if (Math.abs(Date.now() - probe.atMs) > PROBE_CACHED_FOR)
         probe = { result: store.probe(), atMs: Date.now() };
       await probe.result;

@@ -1,11 +1,11 @@
 /**
- * Runs heavy work one piece at a time: decoding a picture, or rendering pages with new content. Each piece
- * may take up to 200 MB, so two at once could exhaust a small machine's memory (promises: Photos).
+ * Runs one piece of heavy work at a time: each may take up to 200 MB, and two could exhaust a small machine
+ * (promises: Photos).
  */
 
 type Work = () => Promise<void>;
 
-/** The owner's work runs first, because the owner is waiting at the screen. */
+/** The owner's work runs first: the owner is waiting at the screen. */
 export const runHeavyWork = createWorkQueue();
 
 function createWorkQueue() {

@@ -1,4 +1,3 @@
-/** Registers every kind of job. */
 import { HOUR } from '../domain/time-spans.ts';
 import type { JobKind, JobKinds } from './jobs/job.ts';
 import { createTidyJob } from './jobs/tidy.ts';
@@ -48,5 +47,5 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
   };
 }
 
-/** Notifications are off. Jobs from before would otherwise stay in the list of upcoming jobs forever. */
+/** Jobs from before notifications were turned off would otherwise be listed forever. */
 const DROPPED: JobKind = { run: async () => ({ is: 'gone' }) };

@@ -1,35 +1,29 @@
 /**
- * Tells open desks about changes by any instance or program. Every change raises the change counter in the
- * store. A new request does not raise it, because concurrent requests would wait for each other at that row.
- * The poll finds new requests by comparing the newest ids.
+ * Tells open desks about changes by any instance or program. A new request does not raise the change counter,
+ * because concurrent requests would wait for each other at that row; the poll compares the newest ids
+ * instead.
  */
 import { DAY, SECOND } from '../domain/time-spans.ts';
 import { startPolling } from './polling.ts';
 import { newestFirst } from './requests/position.ts';
-import type { Database } from './store/database.ts';
+import type { HasDb } from './store/database.ts';
 
-/**
- * How often the store is polled while a desk is open, ms. A request must appear within 2 s (promises: Inbox).
- */
+/** ms, while a desk is open. A request must appear within 2 s (promises: Inbox). */
 const LOOK_EVERY = SECOND;
-/**
- * How many of the newest requests are compared. Instances have separate clocks and connections, so a request
- * may be stored after newer ones.
- */
+/** Instances have separate clocks, so a request may be stored after newer ones. */
 const MOST_AT_ONCE = 50;
-/** Backoff after the store failed, ms. */
+/** ms. */
 const RETRY = 5 * SECOND;
 
 type Listener = {
-  /** Called at once with the current change counter, and at every change. */
+  /** At once with the current change counter, and at every change. */
   onChange: (counter: number) => void;
-  /** Called when the program stops. */
   onEnd: () => void;
 };
 
 export type Live = ReturnType<typeof createLive>;
 
-export function createLive(database: Pick<Database, 'db'>, onError: (error: unknown) => void) {
+export function createLive(database: HasDb, onError: (error: unknown) => void) {
   const listeners = new Set<Listener>();
   let counter: number | undefined;
   let seen = '';
@@ -46,13 +40,11 @@ export function createLive(database: Pick<Database, 'db'>, onError: (error: unkn
       counter = row.change_counter;
       for (const { onChange } of listeners) onChange(counter);
     }
-    // A new listener wakes the loop.
     return listeners.size > 0 ? LOOK_EVERY : DAY;
   }
 
   const polling = startPolling(look, onError, RETRY);
   return {
-    /** Polls at once, because this instance has stored something. */
     wake: polling.wake,
     /** Returns the function that unsubscribes. */
     subscribe(listener: Listener): () => void {
@@ -63,7 +55,7 @@ export function createLive(database: Pick<Database, 'db'>, onError: (error: unkn
         listeners.delete(listener);
       };
     },
-    /** Disconnects all listeners. Resolves when the database is no longer used here. */
+    /** Resolves when the database is no longer used here. */
     async close(): Promise<void> {
       const stopped = polling.stop();
       for (const { onEnd } of listeners) onEnd();

@@ -14,7 +14,7 @@ import { readFilesBesides } from './publishing/publications.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
 
-/** Exit code (sysexits.h) after which a supervisor restarts the process. */
+/** sysexits.h; a supervisor restarts the process. */
 const EX_SOFTWARE = 70;
 
 await runProgram(start);
@@ -32,7 +32,7 @@ async function start() {
     settings,
     ofFiles,
     sampleIn,
-    // The server and its log do not exist yet.
+    // There is no log yet.
     onError: (error) =>
       console.error('What was published is not shown, or not kept beside the store:', error),
   });
@@ -71,8 +71,7 @@ async function start() {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new OperatorError(listenProblem(String(error.code), settings), { cause: error });
   }
-  // With NODE_COMPILE_CACHE, the next start neither compiles nor strips types. Write the cache now: Node
-  // would write it at exit, which a kill prevents.
+  // Node would write the compile cache at exit, which a kill prevents.
   flushCompileCache();
   const { shortName } = publication.content().frame.company;
   await announceStart({ app, settings, database, site, shortName, alarm: sample && alarmOfSample(sample) });
@@ -83,12 +82,12 @@ function alarmOfSample({ message }: SampleLeft): string {
 }
 
 /**
- * Refuses to start a public site with the sample content. With the desk on, the site starts but shows
- * "Opening soon" until the owner replaces the sample.
+ * A public site with the sample content starts only with the desk on, and shows "Opening soon" until the
+ * owner replaces it.
  */
 function refuseSample(sentence: string | undefined, settings: Settings): void {
   if (sentence && !settings.isDeskOn) throw new OperatorError(sentence);
-  // The sample's address belongs to nobody, and publishing at the desk does not change it.
+  // Nobody is reached there, and publishing at the desk does not change it.
   const unset = sentence ? addressesUnset(settings) : addressesOfSample(settings);
   if (unset.length === 0) return;
   const advice = `set ${unset.join(' and ')} to your address`;
@@ -103,7 +102,7 @@ function addressesUnset({ hasQuoteEmailTo, hasQuoteEmailFrom }: Settings): strin
   return [...(hasQuoteEmailTo ? [] : ['QUOTE_EMAIL_TO']), ...(hasQuoteEmailFrom ? [] : ['QUOTE_EMAIL_FROM'])];
 }
 
-/** Finishes current requests, then exits; the supervisor starts the program again. */
+/** The supervisor starts the program again. */
 function endWithBrokenDatabase(error: Error): void {
   console.error(
     `The database can no longer be trusted and is opened afresh at the next start (${error.message})`,

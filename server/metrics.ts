@@ -5,12 +5,11 @@ import { isLoopback } from './http/loopback.ts';
 import type { Settings } from './settings.ts';
 import type { RequestStore } from './store/store.ts';
 
-/** Routes that receive a quote request. */
 const REQUEST_ROUTES = ['/api/quotes', '/contact'];
 
 type ProxySettings = Pick<Settings, 'siteUrl' | 'trustProxy'>;
 
-/** `GET /metrics` for Prometheus. Only clients on this machine get it; others get a 404. */
+/** Only for clients on this machine; others get a 404. */
 export function addMetrics(
   app: FastifyInstance,
   store: RequestStore,
@@ -18,7 +17,6 @@ export function addMetrics(
 ): void {
   const mayHaveUnknownProxy = trustProxy === 0 && !isLoopback(new URL(siteUrl).hostname);
   const register = new Registry();
-  // Memory, CPU time and event loop delay.
   collectDefaultMetrics({ register });
   const answers = new Counter({
     name: 'quote_requests_answered_total',
@@ -54,9 +52,8 @@ export function addMetrics(
 }
 
 /**
- * A reverse proxy on this machine also connects from a loopback address, but for strangers. Most proxies add
- * a header or pass on the requested host name; an nginx that does neither still uses HTTP/1.0. On a public
- * site with TRUST_PROXY 0, nobody gets the metrics, because strangers look like local clients.
+ * A reverse proxy on this machine connects for strangers. Most add a header or pass on the host name; an
+ * nginx that does neither still uses HTTP/1.0. On a public site with TRUST_PROXY 0, nobody gets the metrics.
  */
 function isFromThisMachine({ ip, headers, hostname, raw }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => name in headers);

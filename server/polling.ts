@@ -1,19 +1,15 @@
-/** Polls the store for work. */
 import { SECOND } from '../domain/time-spans.ts';
 
 /**
- * Longest wait between two polls, ms. Bounds the delay until work from another instance, changes by `npm run
- * quotes`, and a clock that was set back are noticed.
+ * ms. Bounds the delay until another instance's work, changes by `npm run quotes`, and a clock set back are
+ * noticed.
  */
 export const LONGEST_SLEEP = 2 * SECOND;
 const SHORTEST_SLEEP = SECOND / 4;
-/** Wait after a failed poll, ms, unless the caller chooses another. */
+/** After a failed poll, ms. */
 const STORE_RETRY = 10 * SECOND;
 
-/**
- * Calls `poll` again and again; its result is the time until the next call, ms. When it rejects, `onFailure`
- * is called and the next poll comes after `retry` ms.
- */
+/** `poll` resolves to the time until the next call, ms. */
 export function startPolling(
   poll: () => Promise<number>,
   onFailure: (error: unknown) => void,
@@ -32,7 +28,7 @@ export function startPolling(
         return retry;
       });
       if (isStopping || sleep === 0) continue;
-      // Unref: polling must not keep the process running.
+      // Polling must not keep the process running.
       const timer = setTimeout(wakeUp, sleep).unref();
       await awake;
       clearTimeout(timer);
@@ -43,7 +39,6 @@ export function startPolling(
   return {
     isStopping: () => isStopping,
     wake: () => wakeUp(),
-    /** Resolves when the current poll has ended. */
     async stop() {
       isStopping = true;
       wakeUp();
@@ -52,10 +47,7 @@ export function startPolling(
   };
 }
 
-/**
- * The wait until something is due. Never 0: another instance may be the one that does it, and this one would
- * poll without a pause.
- */
+/** Never 0: another instance may be the one that does what is due. */
 export function sleepUntil(nextMs: number | undefined, nowMs: number): number {
   return nextMs === undefined
     ? LONGEST_SLEEP

@@ -3,13 +3,12 @@ import { unreadableText } from './unreadable-text.ts';
 
 type ReadEnvFile = {
   values: Record<string, string | undefined>;
-  /** `line` counts from 1. */
   names: { name: string; line: number }[];
-  /** Lines that Node would silently misread or skip. */
+  /** Node would silently misread or skip these lines. */
   mistakes: { line: number; message: string }[];
 };
 
-/** Parses `.env` and finds its mistakes: Node cuts an unquoted value at "#" and skips malformed lines. */
+/** Node cuts an unquoted value at "#" and skips malformed lines. */
 export function readEnvFile(bytes: Buffer): ReadEnvFile {
   const unreadable = unreadableText(bytes);
   if (unreadable) return { values: {}, names: [], mistakes: [unreadable] };

@@ -4,22 +4,22 @@ import type { PageContent } from '../domain/content.ts';
 import type { EmailJsSettings } from '../domain/site-data.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** All settings, parsed (promises: Settings). Optional settings that are not set are undefined. */
+/** (promises: Settings) */
 export type Settings = ReturnType<typeof parseSettings>;
 
-/** The npm scripts have loaded `.env` into the environment (env-file.ts). Throws OperatorError. */
+/** env-file.ts has loaded `.env`. Throws OperatorError. */
 export function readSettings(content: PageContent | undefined): Settings {
   return parseSettings(process.env, content);
 }
 
-/** Missing addresses default to the company's e-mail; without `content` they stay empty. */
+/** Without `content`, missing addresses stay empty. */
 export function parseSettings(
   environment: Record<string, string | undefined>,
   content: PageContent | undefined,
 ) {
   const email = content?.frame.company.email;
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  // The only setting that means something when empty: the script's integrity is not checked.
+  // Empty, the script's integrity is not checked.
   const hasNoIntegrity = environment.EMAILJS_SCRIPT_INTEGRITY?.trim() === '';
   const parsed = shape.safeParse(given);
   if (!parsed.success) {
@@ -31,34 +31,32 @@ export function parseSettings(
   return {
     port: PORT,
     host: others.HOST,
-    /** Public origin, without a trailing slash. */
+    /** Without a trailing slash. */
     siteUrl: SITE_URL ?? `http://localhost:${PORT}`,
     hasSiteUrl: SITE_URL !== undefined,
     dataDir: others.DATA_DIR,
-    /** Undefined for SQLite in dataDir. */
     databaseUrl: others.DATABASE_URL,
-    /** restic repository for backups off this machine. */
+    /** For backups off this machine. */
     repository: BACKUP_TO === undefined ? undefined : { to: BACKUP_TO, passwordFile: BACKUP_PASSWORD_FILE },
     smtpUrl: others.SMTP_URL,
     quoteEmailTo: QUOTE_EMAIL_TO ?? (email === undefined ? [] : [email]),
     hasQuoteEmailTo: QUOTE_EMAIL_TO !== undefined,
     hasQuoteEmailFrom: QUOTE_EMAIL_FROM !== undefined,
     quoteEmailFrom: QUOTE_EMAIL_FROM ?? email ?? '',
-    /** Requests per minute from one address; 0 for no limit. */
+    /** Per minute from one address; 0 for no limit. */
     quoteRateLimit: others.QUOTE_RATE_LIMIT,
-    /** Number of proxies in front of the server. */
+    /** In front of the server. */
     trustProxy: others.TRUST_PROXY,
-    /** Maximum photos per request; 0 removes the field. */
+    /** Per request; 0 removes the field. */
     quotePhotos: others.QUOTE_PHOTOS,
-    /** Maximum bytes of all stored photos. */
+    /** Bytes of all stored photos. */
     photoSpace: others.PHOTO_SPACE,
-    /** Requests closed for this many months are deleted; 0 keeps all. */
+    /** 0 keeps all requests. */
     keepMonths: others.KEEP_MONTHS,
     isDeskOn: others.DESK === 'on',
     isPushOn: others.PUSH === 'on',
-    /** A public site may show the sample company and its testimonials. */
     isSampleAllowed: others.SAMPLE_CONTENT === 'allow',
-    /** The browser's first channel (promises: Sending); undefined if it sends only to this server. */
+    /** The browser's first channel (promises: Sending). */
     emailJs: readEmailJs(others, hasNoIntegrity),
   };
 }
@@ -66,7 +64,7 @@ export function parseSettings(
 type Environment = z.infer<typeof shape>;
 type EmailJsEnvironment = Pick<Environment, Extract<keyof Environment, `EMAILJS_${string}`>>;
 
-/** Undefined if none of the three ids is set. Throws OperatorError if only some are. */
+/** Throws OperatorError if only some of the three ids are set. */
 function readEmailJs(given: EmailJsEnvironment, hasNoIntegrity: boolean): EmailJsSettings | undefined {
   const { EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY } = given;
   const ids = { EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY };
@@ -104,7 +102,6 @@ function wholeNumber(from: number, to: number, fallback: number) {
 
 const UNITS = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
 
-/** `500MB` → 500000000. */
 function size(fallback: string) {
   return z
     .string()
@@ -134,11 +131,11 @@ const siteUrl = z.string().transform((text, context) => {
   return url.origin;
 });
 
-/** Why a server's URL is wrong, or would be parsed differently than intended; undefined if it is fine. */
+/** Also if the URL would be parsed differently than intended. */
 function mistakeInAddress(text: string, begins: readonly string[], example: string): string | undefined {
   if (!begins.some((beginning) => text.trim().toLowerCase().startsWith(beginning)))
     return `must begin with ${begins.join(' or ')}, like ${example}`;
-  // A URL's host ends at the first such sign: "user:12#34@host" would be port 12 of the host "user".
+  // A URL's host ends at such a sign: "user:12#34@host" would be port 12 of the host "user".
   const [, sign] = /^[^/]*\/\/[^/?#]*([/?#]).*@/.exec(text.replace(/\?\w+=.*/, '')) ?? [];
   if (sign) return `has a ${sign} in its user or password; write it as ${encodeURIComponent(sign)}`;
   const url = URL.parse(text);

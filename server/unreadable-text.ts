@@ -1,4 +1,4 @@
-/** Why a file that the owner saved cannot be read as UTF-8 text; undefined if it can. */
+/** Undefined if the file is UTF-8 text. */
 export function unreadableText(bytes: Buffer): { line: number; message: string } | undefined {
   const text = bytes.toString();
   const line = 1;

@@ -71,7 +71,7 @@ test('a service without text stops the build; one without a picture shows the pl
   };
 
   await edit('content/services.yaml', [[blockOf('power-washing'), '']]);
-  assert.match(stopped(), /^content\/pages\/home\.yaml, line \d+: "power-washing" is the id of no service/);
+  assert.match(stopped(), /^content\/pages\/home\.yaml, line \d+: "power-washing" isn’t the id of a service/);
   await edit('content/pages/home.yaml', [['- power-washing', '- chimney-sweeping']]);
   const half = SERVICE.replace(/ {4}features:\n( {6}.*\n)+/, '');
   await edit('content/services.yaml', [[blockOf('carpet-cleaning'), half]]);

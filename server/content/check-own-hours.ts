@@ -4,10 +4,7 @@ import { type Hours, type HoursOfDays, hoursOn, WEEKDAYS, type Weekday } from '.
 import { daysCounted, hasTimes, READINGS, type Statement, statementsIn } from './read-own-hours.ts';
 import { listInWords } from './spell-hours.ts';
 
-/**
- * The problem, as the end of an error message; undefined if any reading of the sentence agrees with the
- * hours.
- */
+/** Undefined if any reading of the sentence agrees with the hours. Otherwise the end of an error message. */
 export function checkOwnHours(sentence: string, week: readonly HoursOfDays[]): string | undefined {
   const open = WEEKDAYS.filter((day) => hoursOn(week, day).length > 0);
   const count = daysCounted(sentence) ?? open.length;
@@ -19,10 +16,7 @@ export function checkOwnHours(sentence: string, week: readonly HoursOfDays[]): s
   return best && best.missing.length > 0 ? `leave out ${listInWords(best.missing)}` : undefined;
 }
 
-/**
- * `untrue`: days about which the sentence is wrong. `missing`: open days that it leaves out although it names
- * others.
- */
+/** `untrue`: days about which the sentence is wrong. `missing`: open days that it leaves out. */
 function wrongDays(statements: readonly Statement[], week: readonly HoursOfDays[], open: readonly Weekday[]) {
   const saidOf = (day: Weekday) => {
     const all = statements.filter(({ days = open }) => days.includes(day));
@@ -39,7 +33,6 @@ function wrongDays(statements: readonly Statement[], week: readonly HoursOfDays[
   };
 }
 
-/** Whether all statements about a day agree with its hours. */
 function isTrue(statements: readonly Statement[], hours: readonly Hours[]): boolean {
   if (statements.some(({ closed }) => closed === 'unsure')) return true;
   if (statements.some(({ closed }) => closed)) return hours.length === 0;

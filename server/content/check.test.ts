@@ -72,7 +72,7 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
   [COMPANY, 'email: hello', 'emial: hello', /Nothing is called emial here \(did you mean email\?\)/],
   [COMPANY, 'region: the surrounding regions\n', '', /line \d+: Region is missing; write it/],
   [COMPANY, '- Brighton', '- ""', /line @: An entry of Towns \(entry 2\) is empty/],
-  [COMPANY, '- Brighton', '- Livonia', /Towns names the same twice/],
+  [COMPANY, '- Brighton', '- Livonia', /Towns lists the same entry twice/],
   [
     COMPANY,
     'icon: facebook',
@@ -113,7 +113,7 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
   ],
   [HOURS, 'opens: 09:00', 'opens: 24:00', /Closes of "Mon-Sat 12AM-8PM" must be later than the opening/],
   [HOURS, '- Monday', '- Mon-Fri', /line @: Days \(entry 1\) must be one of: Monday, Tuesday/],
-  [HOURS, '- Monday', '- Tuesday', /Days of "Tue-Sat 9AM-8PM" names a day twice/],
+  [HOURS, '- Monday', '- Tuesday', /Days of "Tue-Sat 9AM-8PM" lists a day twice/],
   [
     HOURS,
     /days:\n( {6}- \w+\n)+/,
@@ -197,7 +197,7 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
     'titel: Soft Washing',
     /Nothing is called titel here \(did you mean title\?\)/,
   ],
-  [HOME, '- power-washing', '- power-wash', /line @: "power-wash" is the id of no service/],
+  [HOME, '- power-washing', '- power-wash', /line @: "power-wash" isn’t the id of a service/],
   [HOME, '*brighten*', '*brighten', /line @: Heading has a star without its partner/],
   [
     HOME,
@@ -209,9 +209,9 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
     TESTIMONIALS,
     'town: Livonia',
     'town: Novi',
-    /line @: "Novi" is none of your towns; write one of: Livonia/,
+    /line @: "Novi" isn’t one of your towns\. Choose one of: Livonia/,
   ],
-  [TESTIMONIALS, 'service: roof-cleaning', 'service: roofs', /line @: "roofs" is the id of no service/],
+  [TESTIMONIALS, 'service: roof-cleaning', 'service: roofs', /line @: "roofs" isn’t the id of a service/],
   [
     TESTIMONIALS,
     'town: Livonia',
@@ -284,7 +284,7 @@ test('at least one service and one testimonial stay visible', async () => {
   const withoutRoofs = services.map((service) => (service.id === 'roof-cleaning' ? hide(service) : service));
   assert.deepEqual(saidOf({ services: { services: withoutRoofs } }), [
     'testimonials testimonials 0 service Service of "Marianne K." is hidden; choose another, or hide ' +
-      'these words, too',
+      'this testimonial, too',
   ]);
   const [first, ...others] = testimonials;
   assert.ok(first);
@@ -293,7 +293,7 @@ test('at least one service and one testimonial stay visible', async () => {
       services: { services: services.map((one) => (onHome.includes(one.id) ? hide(one) : one)) },
       testimonials: { testimonials: [{ ...first, service: 'carpet-cleaning' }, ...others.map(hide)] },
     }),
-    ['pages/home services shown Services shown are all hidden; write one that visitors see'],
+    ['pages/home services shown Services shown are all hidden; add one that visitors see'],
   );
 });
 

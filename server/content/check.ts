@@ -1,4 +1,4 @@
-/** Checks the owner's content. The files and the desk report mistakes in the same sentences. */
+/** The files and the desk report mistakes in the same sentences. */
 import type { z } from 'zod';
 import { anchorOf } from '../../domain/content.ts';
 import { optionLabels } from '../../domain/field-messages.ts';
@@ -14,7 +14,6 @@ export type Mistake = { file: FileName; path: readonly (string | number)[]; mess
 
 type Checked = { content: Content; mistakes: [] } | { content?: never; mistakes: Mistake[] };
 
-/** `raw` is the unchecked content, by file name. */
 export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
   const checked = Object.entries(files).map(([file, schema]) => {
     const value = raw[file as FileName];
@@ -37,7 +36,7 @@ export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
   return between.length > 0 ? { mistakes: between } : { content, mistakes: [] };
 }
 
-/** Maximum unknown names reported for one place. Each is looked up in the file, which may have thousands. */
+/** Each is looked up in the file, which may have thousands. */
 const MOST_REPORTED = 100;
 
 type Found = Pick<Mistake, 'path' | 'message'>;
@@ -59,7 +58,7 @@ function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown)
   return [{ path, message: `${subject} ${issue.message}` }];
 }
 
-/** Resolves a path. `subject` names the field and its list entry: "Title of "Window Cleaning"" or "Phone". */
+/** `subject` names the field and its list entry: "Title of "Window Cleaning"" or "Phone". */
 function followPath(schema: z.ZodType, path: readonly (string | number)[], value: unknown) {
   let inner: z.ZodType | undefined = schema;
   let found = value;
@@ -78,14 +77,13 @@ function followPath(schema: z.ZodType, path: readonly (string | number)[], value
   return { subject: name + entry, schema: inner };
 }
 
-/** The label by which an owner recognizes an entry of a list; '' if its fields are empty. */
+/** '' if its fields are empty. */
 export function labelOf(entry: Record<string, unknown>): string {
   const { title, name, label, sentence } = entry;
   const found = [title, name, label, sentence].find((text) => typeof text === 'string' && text !== '');
   return String(found ?? entryInWords(entry));
 }
 
-/** Every service id must exist and differ from the form's own options. Two cards may not share an anchor. */
 function* checkServices(content: Content): Generator<Mistake> {
   const { services } = fillIn(content.services, valuesOf(content));
   const ids = services.map(({ id }) => id);
@@ -99,7 +97,7 @@ function* checkServices(content: Content): Generator<Mistake> {
   ];
   for (const { id, ...place } of named) {
     const message =
-      `"${id}" is the id of no service in content/services.yaml; ` + `write one of: ${ids.join(', ')}`;
+      `"${id}" isn’t the id of a service in content/services.yaml. ` + `Choose one of: ${ids.join(', ')}`;
     if (!ids.includes(id)) yield { ...place, message };
   }
   const anchors = services.map(({ title }) => anchorOf(title));
@@ -115,30 +113,26 @@ function* checkServices(content: Content): Generator<Mistake> {
   }
 }
 
-/**
- * Visible testimonials may not name a hidden service. The home page skips hidden services, but needs at least
- * one.
- */
+/** The home page skips hidden services, but needs at least one. */
 function* checkHidden(content: Content): Generator<Mistake> {
   const hidden = content.services.services.filter((service) => service.hidden === 'yes').map(({ id }) => id);
   for (const [index, said] of content.testimonials.testimonials.entries()) {
-    const message = `Service of "${said.name}" is hidden; choose another, or hide these words, too`;
+    const message = `Service of "${said.name}" is hidden; choose another, or hide this testimonial, too`;
     const isOfHidden = said.hidden !== 'yes' && hidden.includes(said.service);
     if (isOfHidden) yield { file: 'testimonials', path: ['testimonials', index, 'service'], message };
   }
-  const message = 'Services shown are all hidden; write one that visitors see';
+  const message = 'Services shown are all hidden; add one that visitors see';
   const areAllHidden = content['pages/home'].services.shown.every((id) => hidden.includes(id));
   if (areAllHidden) yield { file: 'pages/home', path: ['services', 'shown'], message };
 }
 
 function* checkTowns({ company: { towns }, testimonials }: Content): Generator<Mistake> {
   for (const [index, { town }] of testimonials.testimonials.entries()) {
-    const message = `"${town}" is none of your towns; write one of: ${towns.join(', ')}`;
+    const message = `"${town}" isn’t one of your towns. Choose one of: ${towns.join(', ')}`;
     if (!towns.includes(town)) yield { file: 'testimonials', path: ['testimonials', index, 'town'], message };
   }
 }
 
-/** Hours of one day may not overlap, and the owner's own sentence must agree with them. */
 function* checkHours({ hours: { week, ownWords } }: Content): Generator<Mistake> {
   let areApart = true;
   for (const [index, one] of week.entries()) {
@@ -161,10 +155,8 @@ function* checkHours({ hours: { week, ownWords } }: Content): Generator<Mistake>
   yield { file: 'hours', path: ['ownWords'], message };
 }
 
-/** The files whose values are filled in elsewhere. */
 const SOURCES: readonly FileName[] = ['company', 'hours', 'promises'];
 
-/** Reports names in braces that nothing fills in. */
 function* checkNames(content: Content): Generator<Mistake> {
   const values = valuesOf(content);
   for (const file of Object.keys(content) as FileName[]) {

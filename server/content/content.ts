@@ -15,13 +15,12 @@ import { fillIn, valuesOf } from './fill-in.ts';
 import type { Content } from './schema.ts';
 import { hoursInWords } from './spell-hours.ts';
 
-/** The id of the claim whose sentence also appears beside the form. */
 const GUARANTEE = '100-satisfaction-guarantee';
 
-/** Anchors of services under earlier titles, by service id. */
+/** By service id. */
 export type FormerAnchors = ReadonlyMap<string, readonly string[]>;
 
-/** `content` must have passed the check. Links to `formerAnchors` still lead to their services. */
+/** `content` must have passed the check. */
 export function pageContentOf(content: Content, formerAnchors: FormerAnchors = new Map()): PageContent {
   const values = valuesOf(content);
   const { company, hours, promises, services: all, testimonials: said, ...pages } = fillIn(content, values);

@@ -1,15 +1,13 @@
 /**
- * The kinds of content that the owner may edit, with their rules and descriptions. A rule's message completes
- * a sentence that starts with the field's name. This file is over 250 lines because it lists every kind.
+ * The kinds of content that the owner may edit. A rule's message completes a sentence that starts with the
+ * field's name. This file is over 250 lines because it lists every kind.
  */
 import { z } from 'zod';
 import { WEEKDAYS } from '../../domain/opening-hours.ts';
 import type { Asked, Entries, FieldKind } from '../../domain/site-desk.ts';
 import { readPictureName } from '../../domain/site-pictures.ts';
 
-/**
- * How the content is written and edited. A `list` holds entries with fields of their own, each with an id.
- */
+/** A `list` holds entries with fields of their own, each with an id. */
 export type Kind = FieldKind | 'group' | 'list';
 
 export type Description = {
@@ -17,28 +15,27 @@ export type Description = {
   name: string;
   help: string;
   kind: Kind;
-  /** Maximum length of a text, in characters. */
+  /** Of a text, in characters. */
   most?: number;
   choices?: readonly string[];
-  /** The label of each choice, where it differs from the choice itself. */
   labels?: readonly string[];
-  /** How many entries lines, days or a list may have. Hidden entries do not count. */
+  /** Hidden entries do not count. */
   entries?: Entries;
   isUnordered?: boolean | undefined;
-  /** Label of the desk's button that adds an entry, where "Add one" does not fit. */
+  /** Where "Add one" does not fit. */
   add?: string | undefined;
-  /** Question that the desk asks before it adds an entry to a list of that size. */
+  /** Before the desk adds an entry to a list of that size. */
   asked?: Asked | undefined;
 };
 
 const descriptions = z.registry<Description>();
 
-/** The description of a part of the schema; undefined for a wrapper, which has none. */
+/** Undefined for a wrapper, which has no description. */
 export function describe(schema: z.ZodType): Description | undefined {
   return descriptions.get(schema);
 }
 
-/** The inner schemas: the fields of a group or an entry by name, or the entry of a list. */
+/** The fields of a group or an entry by name, or the entry of a list. */
 export function partsOf(schema: z.ZodType | undefined): {
   shape?: Record<string, z.ZodType>;
   element?: z.ZodType;
@@ -46,11 +43,9 @@ export function partsOf(schema: z.ZodType | undefined): {
   return (schema?.def ?? {}) as { shape?: Record<string, z.ZodType>; element?: z.ZodType };
 }
 
-/** A further test of a text, and the message if it fails. */
 export type Rule = readonly [keeps: (value: string) => boolean, message: string];
 type Options = { most?: number; isOptional?: boolean; rules?: readonly Rule[] };
 
-/** Refuses control characters except line breaks, and lone surrogates. */
 function isShown(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value.replaceAll('\n', ''));
 }
@@ -78,28 +73,27 @@ function written(
   return (isOptional ? text.default('') : text).register(descriptions, { name, help, kind, most });
 }
 
-const oneLine: Rule = [(value) => !value.includes('\n'), 'must stand on one line'];
+const oneLine: Rule = [(value) => !value.includes('\n'), 'must be on one line'];
 
 export function line(name: string, help: string, { most = 120, rules = [], ...options }: Options = {}) {
   return written('line', name, help, { most, rules: [oneLine, ...rules], ...options });
 }
 
-/** A text of several sentences. */
 export function text(name: string, help: string, most = 600) {
   return written('text', name, help, { most });
 }
 
-/** A heading. `*Words between stars*` are highlighted. */
+/** `*Words between stars*` are highlighted. */
 export function heading(name: string, help: string) {
   const pair: Rule = [
     (value) => /^[^*]*(\*[^*]+\*[^*]*)?$/.test(value),
     'has a star without its partner; write *words* or none',
   ];
-  const whole = `${help} Words between two stars (*) are underlaid with color.`;
+  const whole = `${help} Words between two stars (*) are highlighted.`;
   return written('heading', name, whole, { most: 80, rules: [oneLine, pair] });
 }
 
-/** A text that must match each form. A rule names the problem of a text that does not. */
+/** A rule is the message for a text that does not match. */
 export function formed(
   kind: Kind,
   name: string,
@@ -119,7 +113,7 @@ export function number(name: string, help: string, least: number, most: number) 
   });
 }
 
-/** A picture of the owner's, by the name that the desk gives it; '' for none. */
+/** '' for none. */
 export function picture(name: string, help: string) {
   const rule =
     'must be the name of a picture that was chosen at the desk; leave it empty, and choose it there';
@@ -136,7 +130,6 @@ export function choice<const Choices extends readonly [string, ...string[]]>(
   return options.register(descriptions, { name, help, kind: 'choice', choices });
 }
 
-/** A list of texts, one per line. */
 export function lines(name: string, help: string, least: number, most: number, letters = 120) {
   const entry = line(`An entry of ${name}`, help, { most: letters });
   return counted(
@@ -144,23 +137,21 @@ export function lines(name: string, help: string, least: number, most: number, l
     least,
     most,
   )
-    .refine((values) => new Set(values).size === values.length, 'names the same twice; each once')
+    .refine((values) => new Set(values).size === values.length, 'lists the same entry twice; keep one')
     .register(descriptions, { name, help, kind: 'lines', most: letters, entries: { least, most } });
 }
 
 type ListOptions<Shape extends z.ZodRawShape> = Pick<Description, 'isUnordered' | 'add' | 'asked'> & {
   least: number;
   most: number;
-  /** A rule across the fields of one entry. Returns the wrong field and the message. */
+  /** Returns the wrong field and the message. */
   rule?: (
     entry: z.infer<z.ZodObject<Shape>>,
   ) => readonly [field: keyof Shape & string, message: string] | undefined;
 };
 
-/** Maximum entries of a list that can hide some of them. */
 const MOST_WITH_HIDDEN = 100;
 
-/** A list of entries, each with an id that never changes. */
 export function list<Shape extends z.ZodRawShape>(
   name: string,
   help: string,
@@ -203,7 +194,6 @@ function entriesInWords(least: number, most: number): string {
   return `${least === most ? least : `${least} to ${most}`} ${most === 1 ? 'entry' : 'entries'}`;
 }
 
-/** Whether visitors see an entry of a list. Files may leave it out. */
 export function hidden(help: string) {
   return z
     .enum(['no', 'yes'], 'must be yes or no')
@@ -221,7 +211,6 @@ export function shownOf<Entry extends { hidden?: unknown }>(entries: readonly En
   return entries.filter(({ hidden }) => hidden !== 'yes');
 }
 
-/** The id of a service. The owner chooses it by title. */
 export function service(name: string, help: string) {
   return written('service', name, help, { most: 80, rules: [oneLine] });
 }
@@ -249,7 +238,7 @@ export function days(name: string, help: string) {
   return z
     .array(day, 'is missing; write the days, each on a line that begins with a dash')
     .min(1, 'names no day; choose at least one')
-    .refine((chosen) => new Set(chosen).size === chosen.length, 'names a day twice; each once')
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'lists a day twice; keep one')
     .register(descriptions, { name, help, kind: 'days', choices: WEEKDAYS, entries: { least: 1, most: 7 } });
 }
 

@@ -3,10 +3,10 @@ import { shownOf } from './field-kinds.ts';
 import type { Content } from './schema.ts';
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
-/** Town names up to this length, in characters, do not break. A longer one would not fit a phone's line. */
+/** A longer unbroken name would not fit a phone's line. */
 const LONGEST_UNBROKEN = 16;
 
-/** The values by name. A capitalized name gives a capitalized value: `{Services}` is "Ten services". */
+/** A capitalized name gives a capitalized value: `{Services}` is "Ten services". */
 export function valuesOf({ company, promises, services: { services: all } }: Content): Map<string, string> {
   const { towns, region } = company;
   const services = shownOf(all);
@@ -41,7 +41,6 @@ function named(values: Record<string, string>): Map<string, string> {
 
 const NAMED = /\{([\w-]+)\}/g;
 
-/** All names in lowercase, for an error message. */
 export function knownNames(values: ReadonlyMap<string, string>): string {
   const names = [...values.keys()].filter((name) => name === name.toLowerCase());
   return names.map((name) => `{${name}}`).join(', ');
@@ -51,7 +50,6 @@ export function unknownNames(text: string, values: ReadonlyMap<string, string>):
   return [...text.matchAll(NAMED)].flatMap(([, name = '']) => (values.has(name) ? [] : [`{${name}}`]));
 }
 
-/** Fills in every text within the value. */
 export function fillIn<Value>(value: Value, values: ReadonlyMap<string, string>): Value {
   if (typeof value === 'string')
     return value.replace(NAMED, (whole, name) => values.get(name) ?? whole) as Value;

@@ -1,12 +1,8 @@
-/** The help above each entry in the files, from the schema. */
 import type { z } from 'zod';
 import { describe, partsOf } from './field-kinds.ts';
 import { type FileName, files } from './schema.ts';
 
-/**
- * The help above an entry of a file. Fields of a list's entries return undefined: their help is above the
- * list.
- */
+/** Undefined for fields of a list's entries: their help is above the list. */
 export function helpOf(file: FileName): (path: readonly string[]) => string | undefined {
   return (path) => {
     let schema: z.ZodType | undefined = files[file];

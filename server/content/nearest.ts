@@ -1,7 +1,4 @@
-/**
- * The known name closest to `name`, if it is at most two edits away, or a third of `name`'s length (whichever
- * is more).
- */
+/** The closest known name, if it is at most two edits or a third of `name`'s length away. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const [closest] = known
     .map((candidate) => ({ candidate, distance: distance(name.toLowerCase(), candidate.toLowerCase()) }))
@@ -9,7 +6,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return closest && closest.distance <= Math.max(2, name.length / 3) ? closest.candidate : undefined;
 }
 
-/** Levenshtein distance. */
+/** Levenshtein. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {

@@ -4,7 +4,7 @@
  */
 import { WEEKDAYS, type Weekday } from '../../domain/opening-hours.ts';
 
-/** Possible readings in minutes since midnight: "5" is 5 AM or 5 PM. */
+/** "5" is 5 AM or 5 PM. */
 type PossibleMinutes = readonly number[];
 type Span = { from: PossibleMinutes; until: PossibleMinutes };
 /** `time`: the sentence does not say which of the two. */
@@ -20,7 +20,7 @@ export type Statement = {
   closed: 'closed' | 'unsure' | 'excepted' | undefined;
 };
 
-/** Word orders to try: "9-5 Mon-Fri" or "Mon-Fri 9-5", "closed Sunday" or "Sunday closed". */
+/** "9-5 Mon-Fri" or "Mon-Fri 9-5", "closed Sunday" or "Sunday closed". */
 export const READINGS = [
   { areDaysFirst: true, isClosedFirst: true },
   { areDaysFirst: true, isClosedFirst: false },
@@ -33,10 +33,7 @@ type Token =
   | Edge
   | { is: 'days'; days: readonly Weekday[] }
   | { is: 'span'; span: Span }
-  /**
-   * `break` applies to the times after it, `not` to the days after it. `emergency` applies to the days before
-   * it, open or closed.
-   */
+  /** `break` applies to the times after it, `not` to the days after it, `emergency` to the days before it. */
   | { is: 'closed'; how: 'closed' | 'unsure' | 'emergency' | 'break' | 'not' }
   | { is: 'except' }
   | { is: 'end' };
@@ -78,7 +75,7 @@ const TOKENS = new RegExp(
   'g',
 );
 
-/** How many days a week the sentence claims, as in "6 days a week"; undefined if it names no number. */
+/** "6 days a week" → 6; undefined if it names no number. */
 export function daysCounted(sentence: string): number | undefined {
   const counted = /\b(\d) days? ?(?:a|per|each|\/) ?week\b|\bopen (\d) days\b/.exec(plain(sentence));
   return counted ? Number(counted[1] ?? counted[2]) : undefined;
@@ -88,10 +85,7 @@ export function statementsIn(sentence: string, reading: Reading): Statement[] {
   return statementsOf(withExceptions(tokensIn(plain(sentence))), reading);
 }
 
-/**
- * Lowercase, with one kind of dash and digits for number words. Removes phrases about a round-the-clock
- * emergency line, which are not opening hours.
- */
+/** Phrases about a round-the-clock emergency line are removed: they are not opening hours. */
 function plain(sentence: string): string {
   return sentence
     .toLowerCase()
@@ -133,7 +127,7 @@ function tokensIn(text: string): Token[] {
   });
 }
 
-/** "Every day but Wednesday and Sunday": every day after the exception is excepted. */
+/** "Every day but Wednesday and Sunday" excepts both days. */
 function withExceptions(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
   for (const token of tokens) {
@@ -145,12 +139,11 @@ function withExceptions(tokens: readonly Token[]): Token[] {
   return joined;
 }
 
-/** The index of a weekday, from any abbreviation. */
 function dayOf(written: string): number {
   return WEEKDAYS.findIndex((day) => day.toLowerCase().startsWith(written.slice(0, 3).replace('.', '')));
 }
 
-/** From one weekday to another, also across the end of the week. */
+/** Also across the end of the week. */
 function daysFrom(first: number, last: number): Weekday[] {
   const length = ((last - first + WEEKDAYS.length) % WEEKDAYS.length) + 1;
   return [...WEEKDAYS, ...WEEKDAYS].slice(first, first + length);

@@ -1,4 +1,3 @@
-/** Reads the owner's content from `content/`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,19 +11,16 @@ import { readYaml, type YamlValue } from './yaml.ts';
 
 const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
 
-/** A mistake in one of the owner's files, or (as a warning) something that they may not have meant. */
 export type FileMistake = {
-  /** The file's path, relative to the project's folder. */
+  /** Relative to the project's folder. */
   file: string;
-  /** Counted from 1; undefined for a mistake of the whole file. */
   line?: number | undefined;
-  /** The problem, and what to write instead. */
   message: string;
 };
 
 export type ReadContent = { content: Content; mistakes: [] } | { content?: never; mistakes: FileMistake[] };
 
-/** Reads and checks every file. The check runs only if every file can be read. */
+/** The check runs only if every file can be read. */
 export async function readContent(folder = CONTENT): Promise<ReadContent> {
   const names = Object.keys(files) as FileName[];
   const read = await Promise.all(names.map(async (name) => ({ name, ...(await readOne(folder, name)) })));
@@ -49,12 +45,11 @@ export async function readFiles(folder = CONTENT): Promise<Content> {
   return content;
 }
 
-/** The content of the files, as pages take it. */
 export async function readPageContent(folder = CONTENT): Promise<PageContent> {
   return pageContentOf(await readFiles(folder));
 }
 
-/** The company's e-mail from its file, even if other files have mistakes; undefined if it cannot be read. */
+/** Even if other files have mistakes. */
 export async function readCompanyEmail(folder = CONTENT): Promise<string | undefined> {
   const { value } = await readOne(folder, 'company');
   const { email } = value as { [key: string]: YamlValue };
@@ -78,13 +73,11 @@ async function readOne(folder: string, name: FileName) {
   return { value: withIds(value), lineOf, mistakes: mistake ? [{ file, ...mistake }] : mistakes };
 }
 
-/** Why a file cannot be read at all; undefined if it can. */
 function mistakeInFile(bytes: Buffer | undefined): { line: number; message: string } | undefined {
   if (bytes?.toString().trim()) return unreadableText(bytes);
   return { line: 1, message: `The file is ${bytes ? 'empty' : 'missing'}; take it from the version before` };
 }
 
-/** Gives list entries without an id one made from their title. */
 function withIds(value: YamlValue): YamlValue {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) {

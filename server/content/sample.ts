@@ -3,14 +3,12 @@ import type { PageContent } from '../../domain/content.ts';
 import type { Settings } from '../settings.ts';
 
 export const SAMPLE_NAME = 'HURON BRIGHT CLEANING LLC';
-/** The sample's name, phone and e-mail. Nobody is reached there. */
+/** Nobody is reached there. */
 const EMAIL = 'hello@huronbright.example';
 const COMPANY = [SAMPLE_NAME, '(734) 555-0148', EMAIL];
 const CUSTOMERS = ['Marianne K.', 'Daniel T.', 'Rosa P.'];
 
-/**
- * `path` leads to the first leftover (domain/site-desk.ts). `message` names everything that would go public.
- */
+/** `path` leads to the first leftover. `message` names everything that would go public. */
 export type SampleLeft = { path: string; message: string };
 
 export function sampleGoingPublic(
@@ -33,10 +31,7 @@ export function sampleGoingPublic(
   };
 }
 
-/**
- * The settings with which a public site would send e-mail to or from the sample's address. Publishing at the
- * desk does not change them.
- */
+/** Publishing at the desk does not change these settings. */
 export function addressesOfSample(settings: Settings): string[] {
   const { siteUrl, isSampleAllowed, quoteEmailTo, quoteEmailFrom } = settings;
   if (isSampleAllowed || !isPublic(siteUrl)) return [];

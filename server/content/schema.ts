@@ -1,7 +1,6 @@
 /**
- * The schema of all content. The types, the check, the comments in the files and the desk's form come from
- * it. Every value is text, as in the files; server/content converts it for the pages (`Words` in
- * domain/content.ts). This file is over 250 lines because it lists all content.
+ * The types, the check, the comments in the files and the desk's form come from this schema. Every value is
+ * text, as in the files. This file is over 250 lines because it lists all content.
  */
 import type { z } from 'zod';
 import { minutesOf } from '../../domain/clocks.ts';
@@ -44,7 +43,7 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
   phone: formed('phone', 'Phone', 'Ten digits, in the spelling that visitors read.', [
     [/^[\d ().-]+$/, 'must be digits without words, as in (734) 555-0148'],
     [/^(\D*\d){10}\D*$/, 'must have ten digits, without the 1 of the country, as in (734) 555-0148'],
-    [/^\D*[2-9]/, 'must begin with an area code, and none begins with 0 or 1'],
+    [/^\D*[2-9]/, 'must begin with an area code, which never begins with 0 or 1'],
   ]),
   email: formed(
     'email',
@@ -208,7 +207,6 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
   ),
 });
 
-/** Shown by search engines, shared links and the browser's tab. */
 const title = {
   title: line('Page title', 'For search engines, shared links and the browser’s tab.', { most: 90 }),
   description: line('Page description', 'For search engines, which show 155 letters.', { most: 200 }),
@@ -324,7 +322,7 @@ const quote = group('Page of a quote', 'What a customer reads around the quote t
   gone: group('A link that does not work', 'Shown where a quote was taken back or has a new link.', lead),
 });
 
-/** The schema of each file in `content/`, by the file's path without its extension. */
+/** By path without extension. */
 export const files = {
   company,
   hours,
@@ -346,12 +344,8 @@ export const files = {
   'pages/not-found': group('Page for a wrong address', 'Shown for an address that does not exist.', page),
 };
 
-/**
- * Raise this when content that is valid now would fail the check of the previous program. tests/fixtures has
- * content of each version, and every later program must open it.
- */
+/** Raise this when content that is valid now would fail the check of the previous program. */
 export const SCHEMA_VERSION = 2;
 
 export type FileName = keyof typeof files;
-/** The owner's content as in the files: every value is text. */
 export type Content = { [File in FileName]: z.infer<(typeof files)[File]> };

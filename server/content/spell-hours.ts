@@ -8,7 +8,7 @@ import {
   type Weekday,
 } from '../../domain/opening-hours.ts';
 
-/** The hours as the pages show them. `otherwise` is '' if no day is closed. */
+/** `otherwise` is '' if no day is closed. */
 export function hoursInWords(week: readonly HoursOfDays[], own: string): { open: string; otherwise: string } {
   const days = WEEKDAYS.map((day) => ({ day, times: timesInWords(hoursOn(week, day)) }));
   // The emergency line does not count as open.
@@ -25,10 +25,7 @@ export function hoursInWords(week: readonly HoursOfDays[], own: string): { open:
   };
 }
 
-/**
- * `{days, opens, closes}` → "Mon-Fri 9AM-8PM". Also accepts incomplete or wrong hours. Any other entry gives
- * ''.
- */
+/** → "Mon-Fri 9AM-8PM". Also accepts incomplete hours; '' for any other entry. */
 export function entryInWords({ days, opens, closes }: Record<string, unknown>): string {
   if (!Array.isArray(days)) return '';
   const named = daysInWords(WEEKDAYS.filter((day) => days.includes(day)));
@@ -50,7 +47,6 @@ export function listInWords(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
 }
 
-/** "Mon-Sat" for consecutive days. */
 function daysInWords(days: readonly Weekday[]): string {
   const runs: Weekday[][] = [];
   for (const [index, day] of WEEKDAYS.entries()) {
@@ -65,7 +61,6 @@ function daysInWords(days: readonly Weekday[]): string {
     .join(', ');
 }
 
-/** Text that is not a time stays as it is. */
 function inShort(time: Time): string {
   return /^([01]\d|2[0-4]):[0-5]\d$/.test(time) ? timeInWords(time).replace(' ', '') : time;
 }

@@ -12,16 +12,15 @@ const FORM = {
   simpleKeys: true,
   commentString: String,
 };
-/** Invisible characters. Only double quotes can hold them, as escapes. */
+/** Only double quotes can hold invisible characters, as escapes. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\ufeff\ufffe\uffff\u2028\u2029]/gu;
 
 /**
- * `helpOf` returns the help above a key, or undefined; in its paths, '*' is any item of a list. Help lines
- * begin with "## " and are replaced. Other comments of the previous file are the owner's and stay above their
- * entry; items are matched by id or text. A comment behind a text moves above it.
- * If a mistake keeps the previous file from being parsed, all comments move to the end. A file that is too
- * long, too deep or has invisible characters loses them.
- * Throws for an empty map within the value, which the subset cannot express.
+ * In the paths of `helpOf`, '*' is any item of a list. Help lines begin with "## " and are replaced. Other
+ * comments of the previous file are the owner's and stay above their entry; items are matched by id or text.
+ * A comment behind a text moves above it. If a mistake keeps the previous file from being parsed, all
+ * comments move to the end. A file that is too long, too deep or has invisible characters loses them. Throws
+ * for an empty map within the value, which the subset cannot express.
  */
 export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string {
   if (typeof value === 'string') throw new TypeError('A file holds a list or a map, not a text alone');
@@ -36,7 +35,6 @@ export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string
   const ending = below.join('\n').trimEnd();
   return [written, ending && `${ending}\n`].filter(Boolean).join('\n') || '\n';
 
-  /** Sets the style of each text, and the comments above each entry. */
   function setStyles(node: unknown, path: readonly string[], old: unknown): void {
     if (isScalar<string>(node)) node.type = formOf(node.value);
     if (isMap(node) && node.items.length === 0)
@@ -67,7 +65,7 @@ export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string
   }
 }
 
-/** The owner's comments above each entry or on its line, and the comments below the last entry. */
+/** Above each entry or on its line, and below the last entry. */
 function commentsIn(text: string) {
   const { document, tokens, lineAt } = parseYaml(text);
   const entries: Node[] = [];
@@ -100,15 +98,11 @@ function startOf({ range }: Node): number {
   return range?.[0] ?? 0;
 }
 
-/** At most one empty line in a row, and none at the beginning. */
 function withoutGaps(lines: string[]): string[] {
   return lines.filter((line, index) => line !== '' || (lines[index - 1] ?? '') !== '');
 }
 
-/**
- * The previous version of each item: the item of the same id or text, or else a removed item at the same
- * position.
- */
+/** The item of the same id or text, or else a removed item at the same position. */
 function previousItems(items: Node[], olds: Node[]): (Node | undefined)[] {
   const nameOf = (item: Node | undefined) =>
     isMap(item) ? item.get('id') : isScalar(item) ? item.value : undefined;
@@ -120,10 +114,7 @@ function previousItems(items: Node[], olds: Node[]): (Node | undefined)[] {
   });
 }
 
-/**
- * Quotes text whose trailing blanks an editor would strip, and text with a lone surrogate, which UTF-8 cannot
- * hold.
- */
+/** Quotes trailing blanks, which an editor would strip, and lone surrogates, which UTF-8 cannot hold. */
 function formOf(text: string): Scalar.Type {
   if (!text.isWellFormed() || /^(?:\s|$)|[\u2028\u2029]/.test(text) || /[^\S\n]$/m.test(text))
     return 'QUOTE_DOUBLE';

@@ -1,7 +1,6 @@
-/** YAML features that the owner's files may not use, and the message for each mistake. */
 import type { CST, ErrorCode, YAMLParseError } from 'yaml';
 
-/** `type` is undefined for an unknown token; 'block' is the text below a `|`. */
+/** 'block' is the text below a `|`. */
 export type Token = { type: CST.TokenType | 'block' | undefined; source: string; offset: number };
 
 /** YAML allows no control characters. A byte order mark within a file is invisible, too. */
@@ -52,14 +51,12 @@ const wrong: { [code in ErrorCode]?: string } = {
   TAB_AS_INDENT: blank,
 };
 
-/** The message for an error of the `yaml` package. */
 export function sentenceFor({ code, message }: YAMLParseError): string {
   if (message.startsWith('Block scalars'))
     return 'The first lines of this block hold too many blanks; delete them';
   return wrong[code] ?? misplaced;
 }
 
-/** The message for a token that the subset refuses. `before` and `after` are its neighbors. */
 export function refusalOf(
   token: Token,
   before: Token | undefined,

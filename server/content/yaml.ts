@@ -1,6 +1,6 @@
 /**
- * Reads the strict YAML subset of the owner's files. Every scalar is text. Anything that YAML reads
- * differently from what an owner means is reported as a mistake.
+ * Reads the strict YAML subset of the owner's files, where every scalar is text. A text that YAML reads
+ * differently from what an owner means is a mistake.
  */
 import {
   CST,
@@ -17,21 +17,18 @@ import {
 import * as subset from './yaml-subset.ts';
 
 type ReadYaml = {
-  /** Empty after any mistake. An empty file is an empty map. */
   value: YamlValue;
-  /** The line of the value at that path, or of the nearest ancestor if the value is missing. */
+  /** Of the nearest ancestor if the value is missing. */
   lineOf: (path: readonly (string | number)[]) => number;
-  /** Lines count from 1. */
   mistakes: { file: string; line: number; message: string }[];
 };
 export type YamlValue = string | YamlValue[] | { [key: string]: YamlValue };
 
 /**
- * Deeper files could overflow the stack. A long row of indicators (`-`, `?`, `:`) could keep the `yaml`
- * package busy for minutes.
+ * Deeper files could overflow the stack. A long row of indicators could keep the package busy for minutes.
  */
 const TOO_DEEP = /^ {40}|(?:^|\s)(?:[-?:]\s+){20}/;
-/** Maximum file length in characters, far above what a hundred services need. */
+/** Far above what a hundred services need. */
 const MOST_CHARACTERS = 400_000;
 
 export function readYaml(file: string, text: string): ReadYaml {
@@ -48,9 +45,8 @@ export function readYaml(file: string, text: string): ReadYaml {
 }
 
 /**
- * Reports one mistake for each line, because later ones on a line follow from the first. The `yaml` package
- * takes minutes for some input outside the subset. After anything outside the subset, the document is
- * therefore left empty.
+ * One mistake for each line: later ones follow from the first. The package takes minutes for some input
+ * outside the subset, which therefore leaves the document empty.
  */
 export function parseYaml(text: string) {
   // The package misreads a byte order mark before a list.
@@ -71,10 +67,9 @@ export function parseYaml(text: string) {
   for (const [index, token] of tokens.entries()) {
     const message = subset.refusalOf(token, tokens[index - 1], tokens[index + 1]);
     if (message) report(token.offset, message);
-    // After an unclosed quote, every further mistake is a consequence of it.
     if (message === subset.unclosed) break;
   }
-  // The package's own check compares every pair of names in a map, which takes minutes for a long file.
+  // The package's own check takes minutes for a long file.
   const options = { schema: 'failsafe', logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
   const document = parseDocument(messages.size > 0 ? '' : source, options);
   for (const error of document.errors) report(error.pos[0], subset.sentenceFor(error));
@@ -83,7 +78,6 @@ export function parseYaml(text: string) {
   return { document, tokens, lineAt, messages };
 }
 
-/** Offsets of names that repeat an earlier name of the same map. */
 function repeatedNames(document: Document): number[] {
   const offsets: number[] = [];
   visit(document, {
@@ -99,9 +93,7 @@ function repeatedNames(document: Document): number[] {
   return offsets;
 }
 
-/**
- * The tokens of the package's lexer without spaces. The lexer emits a zero-width marker before unquoted text.
- */
+/** Without spaces. The lexer emits a zero-width marker before unquoted text. */
 function tokensIn(source: string): subset.Token[] {
   const tokens: subset.Token[] = [];
   let offset = 0;
@@ -123,7 +115,6 @@ function tokensIn(source: string): subset.Token[] {
   return tokens;
 }
 
-/** An entry of a map begins with its key. */
 function offsetOf({ contents }: Document, path: readonly (string | number)[]): number {
   let offset = 0;
   let node: unknown = contents;

@@ -3,8 +3,8 @@ import type { RequestPayload } from '../../domain/payload.ts';
 import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 
 /**
- * '' if missing or not specific enough to identify a person.
- * `+1 734 555 0148` → `7345550148`; ` Ann@Example.com` → `ann@example.com`
+ * '' if missing or not specific enough. `+1 734 555 0148` → `7345550148`; ` Ann@Example.com` →
+ * `ann@example.com`
  */
 export type Contact = { phone: string; email: string };
 

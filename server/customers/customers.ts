@@ -4,27 +4,23 @@ import { clockIn, momentAt } from '../../domain/clocks.ts';
 import type { Customer, Customers } from '../../domain/customers.ts';
 import { type Occasion, readTap } from '../../domain/taps.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 import { readRow } from '../store/stored-request.ts';
 import { type Contact, listContacts } from './contact.ts';
 import { refusedAmong } from './no-reminders.ts';
 
-/** Ask for a review within this time after a job. */
 const REVIEW_WITHIN = 60 * DAY;
-/** Customers texted within 300 days are skipped: last year's same month is about 365 days ago. */
+/** Last year's same month is about 365 days ago. */
 const A_YEAR = 300 * DAY;
-/** A customer who sent a request this recently needs no reminder. */
 const LATELY = 60 * DAY;
-/** How many years back the same month is searched. */
 const YEARS = 10;
-/** Maximum jobs read for one span. */
+/** For one span. */
 const MOST = 200;
 
-type Db = Pick<Database, 'db'>;
 type Span = { fromMs: number; untilMs: number };
 type Job = Customer & { contact: Contact };
 
-export async function readCustomers(database: Db, nowMs: number, timeZone: string): Promise<Customers> {
+export async function readCustomers(database: HasDb, nowMs: number, timeZone: string): Promise<Customers> {
   const [won, wonThen] = await Promise.all([
     readJobs(database, { fromMs: nowMs - REVIEW_WITHIN, untilMs: nowMs + DAY }),
     Promise.all(sameMonths(nowMs, timeZone).map((span) => readJobs(database, span))),
@@ -37,7 +33,7 @@ export async function readCustomers(database: Db, nowMs: number, timeZone: strin
     readRecent(database, contacts, nowMs - LATELY),
   ]);
   const isOpenTo = ({ contact }: Job) => !listContacts(contact).some((one) => refused.has(one));
-  /** When this person was last reminded; null if never. */
+  /** Null if never. */
   const lastOf = (occasion: Occasion, { contact }: Job) => {
     const own = reminders.filter((reminder) => reminder.occasion === occasion && isSame(reminder, contact));
     return own.length > 0 ? Math.max(...own.map(({ ms }) => ms)) : null;
@@ -53,15 +49,13 @@ export async function readCustomers(database: Db, nowMs: number, timeZone: strin
   };
 }
 
-/** Customers not yet texted come first. */
 function inOrder(customers: readonly Customer[]): Customer[] {
   return customers.toSorted(
     (one, other) => Number(one.writtenMs !== null) - Number(other.writtenMs !== null),
   );
 }
 
-/** Requests won within a span, newest first. */
-async function readJobs({ db }: Db, { fromMs, untilMs }: Span): Promise<Job[]> {
+async function readJobs({ db }: HasDb, { fromMs, untilMs }: Span): Promise<Job[]> {
   const rows = await db
     .selectFrom('quote_request')
     .selectAll()
@@ -89,7 +83,6 @@ async function readJobs({ db }: Db, { fromMs, untilMs }: Span): Promise<Job[]> {
   });
 }
 
-/** The newest job of each person. */
 function oncePerPerson(jobs: readonly Job[]): Job[] {
   const known = new Set<string>();
   return jobs.filter(({ contact }) => {
@@ -100,8 +93,8 @@ function oncePerPerson(jobs: readonly Job[]): Job[] {
   });
 }
 
-/** When these persons were texted, from any of their requests. */
-function readReminders({ db }: Db, contacts: readonly Contact[], sinceMs: number) {
+/** From any of their requests. */
+function readReminders({ db }: HasDb, contacts: readonly Contact[], sinceMs: number) {
   return ofContacts(contacts, async (column, values) => {
     const rows = await db
       .selectFrom('quote_request')
@@ -119,8 +112,7 @@ function readReminders({ db }: Db, contacts: readonly Contact[], sinceMs: number
   });
 }
 
-/** The persons who sent a request recently. */
-function readRecent({ db }: Db, contacts: readonly Contact[], sinceMs: number): Promise<Contact[]> {
+function readRecent({ db }: HasDb, contacts: readonly Contact[], sinceMs: number): Promise<Contact[]> {
   return ofContacts(contacts, (column, values) =>
     db
       .selectFrom('quote_request')
@@ -132,7 +124,7 @@ function readRecent({ db }: Db, contacts: readonly Contact[], sinceMs: number): 
   );
 }
 
-/** Runs `read` once by phone number and once by e-mail address, because each has its own index. */
+/** Once for each column, because each has its own index. */
 export async function ofContacts<Row>(
   contacts: readonly Contact[],
   read: (column: keyof Contact, values: string[]) => Promise<Row[]>,
@@ -152,7 +144,7 @@ function describe({ contact: _, ...job }: Job, writtenMs: number | null): Custom
   return { ...job, writtenMs };
 }
 
-/** The current month in each of the previous years, by the company's clock. */
+/** By the company's clock. */
 export function sameMonths(nowMs: number, timeZone: string): Span[] {
   const { year, month } = clockIn(timeZone, new Date(nowMs));
   const startOf = (year: number, month: number) => momentAt(timeZone, { year, month, day: 1, hour: 0 });

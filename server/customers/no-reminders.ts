@@ -1,22 +1,18 @@
-/** Remembers who wants no reminders, by phone number and e-mail address, until the owner undoes it. */
+/** Remembers who wants no reminders, by phone number and e-mail address. */
 
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type HasDb, raiseChangeCounter } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { type Contact, contactOf, listContacts } from './contact.ts';
 
-type Db = Pick<Database, 'db'>;
-
-/** The phone numbers and e-mail addresses that want no reminders. */
-export async function refusedAmong({ db }: Db, contacts: readonly Contact[]): Promise<Set<string>> {
+export async function refusedAmong({ db }: HasDb, contacts: readonly Contact[]): Promise<Set<string>> {
   const wanted = contacts.flatMap(listContacts);
   if (wanted.length === 0) return new Set();
   const rows = await db.selectFrom('no_reminder').select('contact').where('contact', 'in', wanted).execute();
   return new Set(rows.map(({ contact }) => contact));
 }
 
-/** Stores whether the person of a request wants no reminders. */
 export function setNoReminders(
-  { db }: Db,
+  { db }: HasDb,
   requestId: string,
   hasNoReminders: boolean,
   nowMs: number,

@@ -1,7 +1,4 @@
-/**
- * The owner's prepared texts. Defaults apply until the owner changes them. Changes take effect at once and
- * appear on no public page.
- */
+/** Prepared texts: defaults apply until the owner changes them. Changes take effect at once. */
 import {
   fieldsIn,
   fieldsOfTexts,
@@ -11,9 +8,8 @@ import {
   type TextChange,
   type TextUse,
 } from '../../domain/prepared-texts.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type HasDb, raiseChangeCounter } from '../store/database.ts';
 
-/** The default texts. */
 const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
   {
     id: 'hello',
@@ -80,7 +76,6 @@ const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
   { id: 'link', use: 'link', name: '', words: '' },
 ];
 
-/** The meaning of {link} in a text that needs it. */
 const LINKS: Partial<Record<TextUse, string>> = {
   quote: 'the link to the quote',
   review: 'your review link',
@@ -92,14 +87,12 @@ const OWN_ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 type SaveResult =
   | { kind: 'saved' }
   | { kind: 'missing' }
-  /** The mistake in the text, for the owner. */
   | { kind: 'unfit'; sentence: string }
   | { kind: 'conflict'; by: string; text: PreparedText };
 
-export function createPreparedTexts({ db }: Pick<Database, 'db'>) {
+export function createPreparedTexts({ db }: HasDb) {
   return { read, save };
 
-  /** Leaves out texts that the owner removed. */
   async function read(): Promise<PreparedText[]> {
     const rows = await db.selectFrom('prepared_text').selectAll().orderBy('made_ms').orderBy('id').execute();
     const known = new Map(rows.map((row) => [row.id, row]));

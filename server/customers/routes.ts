@@ -8,17 +8,15 @@ import type { Live } from '../live.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import { readCustomers } from './customers.ts';
-import { messages } from './messages.ts';
 import { createPreparedTexts } from './prepared-texts.ts';
 
 type CustomerRouteOptions = {
   database: Database;
   live: Live;
-  /** The season list counts months by the company's clock. */
   terms: () => Pick<RequestTerms, 'timeZone'>;
 };
 
-/** Accept over-long text here: save() rejects it with a sentence that names the length. */
+/** save() rejects over-long text with a better sentence. */
 const textShape = z.object({
   id: z.string().max(36).toLowerCase(),
   name: text(2000),
@@ -41,7 +39,7 @@ export function addCustomerRoutes(
   );
   addJsonRoute(desk, 'PUT', '/api/desk/texts', textShape, async (input, request, reply) => {
     const result = await texts.save(input, request.device.name, Date.now());
-    if (result.kind === 'missing') return refuse(reply, 404, messages.noText);
+    if (result.kind === 'missing') return refuse(reply, 404, 'This text no longer exists.');
     if (result.kind === 'unfit') return refuse(reply, 422, result.sentence);
     if (result.kind === 'conflict') {
       const error = `${result.by} has changed this meanwhile.`;

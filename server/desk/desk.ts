@@ -1,4 +1,4 @@
-/** Registers every route of the desk (promises: For the owner). */
+/** The routes of the desk (promises: For the owner). */
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Mark } from '../../domain/site-data.ts';
@@ -30,16 +30,11 @@ type DeskOptions = SignInOptions & {
   pages: Pages;
   /** Undefined where another program serves the desk's page. */
   deskFiles?: DeskFiles | undefined;
-  /** Edits the content; undefined where content comes only from files. */
   site?: SiteEditor | undefined;
-  /** Alarms besides those of the store and the content. */
   alarms?: () => readonly string[];
-  /** The promises made to a request that arrives now. */
   terms: () => RequestTerms;
   pictures: PictureParts;
-  /** For tests, whose push services run on this machine. */
   pushServices?: { isAllowed: (endpoint: string) => boolean } | undefined;
-  /** Called when an e-mail or a notification may be due. */
   onQueued: () => void;
 };
 
@@ -64,7 +59,7 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
   const data = () => deskDataOf(content(), mark(), settings);
   app.register(async (desk) => {
     await prepareDesk(desk, siteUrl);
-    // Routes on `desk` itself need no sign-in. Routes on `own` below do.
+    // Routes on `desk` need no sign-in. Routes on `own` do.
     const { devices, session } = addSignIn(desk, options);
     if (deskFiles) {
       addDeskShell(desk, deskFiles, settings, data);
@@ -98,10 +93,7 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
   });
 }
 
-/**
- * Reads cookies, and refuses changes from another site's page (cross-site request forgery). Applies to all
- * desk routes and no others.
- */
+/** Only the desk's routes read cookies, and refuse changes from another site's page (CSRF). */
 async function prepareDesk(desk: FastifyInstance, siteUrl: string): Promise<void> {
   await desk.register(cookie);
   desk.addHook('onRequest', async (request, reply) => {
@@ -112,8 +104,7 @@ async function prepareDesk(desk: FastifyInstance, siteUrl: string): Promise<void
     const { statusCode = 503 } = error;
     if (statusCode === 413) return refuse(reply, 413, refusals.tooLarge);
     if (statusCode >= 400 && statusCode < 500) return refuse(reply, statusCode, refusals.unanswerable);
-    // Desk routes depend on little besides the store, so an unexpected error nearly always comes from the
-    // store.
+    // An unexpected error nearly always comes from the store.
     request.log.error({ outcome: 'the desk could not answer', err: error });
     return refuse(reply, 503, refusals.storeFails, RETRY_AFTER_STORE);
   });

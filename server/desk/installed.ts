@@ -1,7 +1,4 @@
-/**
- * The desk as an app on a phone: its manifest and its service worker. Public, because they contain no request
- * data.
- */
+/** The desk as an app on a phone. Public: no request data. */
 import type { FastifyInstance } from 'fastify';
 import type { DeskData } from '../../domain/desk.ts';
 import { DESK_MANIFEST, DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
@@ -13,7 +10,6 @@ import { iconsOf } from '../pages/well-known-files.ts';
 import type { Settings } from '../settings.ts';
 import type { DeskFiles } from './shell.ts';
 
-/** `files` are the built files. `data` returns the company's current data. */
 export function addInstalledDesk(
   desk: FastifyInstance,
   { files }: DeskFiles,
@@ -47,10 +43,7 @@ function manifestOf({ shortName, mark }: Pick<DeskData, 'shortName' | 'mark'>) {
   };
 }
 
-/**
- * The picture beside a notification, which must not be an SVG. Without one, the browser shows the app's icon
- * or its own.
- */
+/** Must not be an SVG. Without one, the browser shows the app's icon or its own. */
 export function notificationIcon(mark: Mark): string | undefined {
   return mark.kind === 'letters' ? undefined : '/icon-192.png';
 }

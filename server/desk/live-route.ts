@@ -1,4 +1,3 @@
-/** The live connection of an open desk. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Live } from '../live.ts';
@@ -8,39 +7,30 @@ export type LiveRouteOptions = {
   isSignedIn: (id: string) => Promise<boolean>;
 };
 
-/**
- * Interval of the heartbeat, ms. Proxies keep the connection open. A desk that hears nothing for twice as
- * long reconnects (desk/connection/live.ts).
- */
+/** ms. Keeps proxies' connections open. A desk that hears nothing for twice as long reconnects. */
 const HEARTBEAT = 15_000;
-/**
- * Maximum connections of a device, more than the tabs anyone keeps open. Beyond them the oldest is closed, so
- * that one device cannot exhaust the server.
- */
+/** Of a device, more than the tabs anyone keeps open; one more closes the oldest. */
 const MOST_CONNECTIONS = 20;
 
-/** Responds with server-sent events until the desk disconnects, is signed out, or the server stops. */
+/** Server-sent events until the desk disconnects, is signed out, or the server stops. */
 export function addLiveRoute(desk: FastifyInstance, { live, isSignedIn }: LiveRouteOptions): void {
-  /** Connections by device, oldest first. */
+  /** By device, oldest first. */
   const open = new Map<string, Set<ServerResponse>>();
-  // No HEAD route, because the response never ends.
   desk.get('/api/desk/live', { exposeHeadRoute: false }, (request, reply) => {
     const { device } = request;
     const { raw } = reply;
     reply.hijack();
-    // Race: the desk disconnected during the sign-in check. The close event has passed, so nothing would
-    // clean up the code below.
+    // Race: the desk disconnected during the sign-in check, and the close event has passed.
     if (raw.closed) return;
     const own = open.get(device.id) ?? new Set();
     const [oldest] = own;
     if (own.size >= MOST_CONNECTIONS) oldest?.end();
     open.set(device.id, own.add(raw));
-    // A hijacked response loses the headers that hooks have set.
+    // A hijacked response loses them otherwise.
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream',
-      // Chromium keeps the connection of an aborted response for 5 s, and allows six. With `close` it frees
-      // the connection at once.
+      // Otherwise Chromium keeps the connection of an aborted response for 5 s, and allows six.
       connection: 'close',
       'x-accel-buffering': 'no',
     });
@@ -50,7 +40,7 @@ export function addLiveRoute(desk: FastifyInstance, { live, isSignedIn }: LiveRo
       onEnd: () => raw.end(),
     });
     const heartbeat = setInterval(async () => {
-      // If the store does not respond, keep the connection: no changes can be sent over it meanwhile.
+      // If the store does not respond, keep the connection.
       if (await isSignedIn(device.id).catch(() => true)) raw.write('event: beat\ndata: still here\n\n');
       else raw.end();
     }, HEARTBEAT);

@@ -1,4 +1,4 @@
-/** Every route of a device that is signed in, by capability (promises: A request). */
+/** The routes of a signed-in device (promises: A request). */
 import type { FastifyInstance } from 'fastify';
 import type { DeskData, DeskState } from '../../domain/desk.ts';
 import { addCustomerRoutes } from '../customers/routes.ts';
@@ -24,19 +24,13 @@ type DeskRouteOptions = LiveRouteOptions & {
   store: RequestStore;
   pages: Pages;
   recipients: readonly string[];
-  /** The site's public origin. */
   siteUrl: string;
-  /** The company's current data for the desk's page. */
   data: () => DeskData;
-  /** The promises made to a request that arrives now. */
   terms: () => RequestTerms;
-  /** Alarms besides those of the store. */
   alarms: () => Promise<readonly string[]>;
-  /** Called when an e-mail may be due. */
   onQueued: () => void;
 };
 
-/** desk.ts refuses other sites and devices that are not signed in, and responds to store failures. */
 export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions): void {
   const { database, store, recipients, data } = options;
   const timeZone = () => data().timeZone;

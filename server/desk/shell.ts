@@ -1,6 +1,4 @@
-/**
- * The desk's page and its files (promises: For the owner). Public, because they contain no request data.
- */
+/** The desk's page (promises: For the owner). Public: no request data. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { PageContent } from '../../domain/content.ts';
@@ -14,10 +12,8 @@ import { createFileServer } from '../pages/serve.ts';
 import type { PreviewParts } from '../publishing/preview.ts';
 import type { Settings } from '../settings.ts';
 
-/** The page, and the files that it loads, by path. */
 export type DeskFiles = { page: ServedFile; files: Map<string, ServedFile> };
 
-/** Placeholder in the built page for the company's data. */
 const ROOM = '<!-- desk-data -->';
 
 export function loadDeskFiles(buildFolder: string): DeskFiles {
@@ -27,10 +23,7 @@ export function loadDeskFiles(buildFolder: string): DeskFiles {
   return { page, files };
 }
 
-/**
- * Every desk address serves the same page, whose scripts read the address. `data` returns the company's
- * current data.
- */
+/** Every desk address serves the same page, whose scripts read the address. */
 export function addDeskShell(
   desk: FastifyInstance,
   { page, files }: DeskFiles,
@@ -67,28 +60,23 @@ export function deskDataOf(
   };
 }
 
-/** Throws if the page lacks the placeholder. */
 export function fillIn(html: string, data: DeskData): string {
   if (!html.includes(ROOM)) throw new Error('The desk’s page has no room for what it says of the company');
-  // Escapes <, so that no text in the data can end the script element.
+  // No text in the data can end the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return html.replace(ROOM, () => `<script type="application/json" id="desk-data">${json}</script>`);
 }
 
-/**
- * In the built preview, PAGE separates the HTML for a page's head from that for its end. MISTAKE is where the
- * end shows a mistake.
- */
+/** PAGE separates the HTML for a page's head from that for its end, in the built preview. */
 const PAGE = '<!-- page -->';
 const MISTAKE = '<!-- mistake -->';
 
-/** The HTML that the desk adds to a previewed page; empty where another program serves the desk. */
+/** Empty where another program serves the desk. */
 export function previewPartsOf(desk: DeskFiles | undefined): PreviewParts {
   const [head = '', end = MISTAKE] = desk?.files.get('/preview')?.html?.split(PAGE) ?? [];
   return (mistake) => ({ head, end: end.replace(MISTAKE, () => escapeHtml(mistake)) });
 }
 
-/** Renders the page again only when its data changes. */
 function createFilling(html: string): (data: DeskData) => ServedFile {
   let last: { text: string; file: ServedFile } | undefined;
   return (data) => {

@@ -1,36 +1,28 @@
-/** The alarms for the owner, and the numbers behind them. */
 import type { DeskState } from '../../domain/desk.ts';
 import { DAY } from '../../domain/time-spans.ts';
+import { createCache } from '../cache.ts';
 import type { Database } from '../store/database.ts';
 import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { RequestStore } from '../store/store.ts';
 
-/** Days without a first backup before the owner is reminded. The store's own alarms cover later backups. */
+/** Without a first backup. The store's own alarms cover later backups. */
 const BACKUP_DAYS = 30;
-/** Cache time of the counts, ms, unless a backup is made: counting a million requests is slow. */
+/** ms, unless a backup is made: counting a million requests is slow. */
 const KEEP = 10_000;
 
-/** `alarms` is called every time, without the cache. */
+/** `alarms` is not cached. */
 export function createState(
   database: Database,
   store: Pick<RequestStore, 'status'>,
   alarms: () => Promise<readonly string[]>,
 ): () => Promise<Omit<DeskState, 'desk'>> {
-  let last: { state: ReturnType<typeof readState>; backup: string; atMs: number } | undefined;
+  const cache = createCache<Omit<DeskState, 'desk'>>(KEEP);
   return async () => {
-    const row = await database.db
+    const backup = await database.db
       .selectFrom('desk_state')
       .select(['last_backup_ms', 'last_away_ms', 'backup_alarm'])
       .executeTakeFirst();
-    const backup = JSON.stringify(row);
-    const now = performance.now();
-    if (!last || now - last.atMs >= KEEP || last.backup !== backup) {
-      last = { state: readState(database, store, Date.now()), backup, atMs: now };
-    }
-    last.state.catch(() => {
-      last = undefined;
-    });
-    const state = await last.state;
+    const state = await cache(() => readState(database, store, Date.now()), JSON.stringify(backup));
     return { ...state, alarms: [...(await alarms()), ...state.alarms] };
   };
 }
@@ -47,7 +39,7 @@ async function readState(
     database.size(),
     db.selectFrom('quote_request').select('received_ms').orderBy('received_ms').limit(1).executeTakeFirst(),
   ]);
-  // PostgreSQL is backed up by its own tools, which report nothing here.
+  // PostgreSQL's own tools report nothing here.
   const sinceMs = isShared || status.lastBackupMs !== undefined ? undefined : oldest?.received_ms;
   const isBackupDue = sinceMs !== undefined && nowMs - sinceMs > BACKUP_DAYS * DAY;
   return {

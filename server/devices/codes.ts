@@ -1,26 +1,21 @@
-/** Sign-in codes. Each signs one device in, once (promises: Signing in). */
-import type { Transaction } from 'kysely';
+/** Sign-in codes: each signs one device in, once (promises: Signing in). */
 import { readShortCode, shortCodeOf } from '../../domain/short-code.ts';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, HasDb, StoreTransaction } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { hashOf, newSecret, newShortCode } from './secret.ts';
 
-/** Maximum clock difference between instances, ms. Later times predate a clock that was set back. */
+/** Between instances, ms. Later times predate a clock that was set back. */
 export const CLOCK_TOLERANCE = MINUTE;
 export const CODE_LIFE = 15 * MINUTE;
-/** How long an old code stays in the store, so that its owner reads "expired" or "used", ms. */
+/** ms, so that its owner reads "expired" or "used". */
 const REMEMBERED = 7 * DAY;
 
 type Origin = Schema['sign_in_code']['origin'];
 
 export type SpendResult = 'spent' | 'used' | 'expired' | 'unknown';
 
-export async function createCode(
-  { db }: Pick<Database, 'db'>,
-  origin: Origin,
-  nowMs: number,
-): Promise<string> {
+export async function createCode({ db }: HasDb, origin: Origin, nowMs: number): Promise<string> {
   await db
     .deleteFrom('sign_in_code')
     .where(({ eb, or }) =>
@@ -47,8 +42,8 @@ export async function createCode(
 export type MailedCode = { kind: 'created'; code: string } | { kind: 'waiting'; sentMs: number };
 
 /**
- * Creates a code to be e-mailed, unless an unused one is still valid. Anyone can press the button that
- * requests a code. Pressing it must neither flood the owner's mailbox nor lock the owner out.
+ * Unless an unused one is still valid. Anyone can press the button that requests a code: it must neither
+ * flood the owner's mailbox nor lock the owner out.
  */
 export function createMailedCode(database: Database, nowMs: number): Promise<MailedCode> {
   return database.db.transaction().execute(async (transaction) => {
@@ -69,17 +64,17 @@ export function createMailedCode(database: Database, nowMs: number): Promise<Mai
   });
 }
 
-/** Deletes a code whose e-mail could not be sent, so that another can be sent at once. */
-export async function discardCode({ db }: Pick<Database, 'db'>, code: string): Promise<void> {
+/** Its e-mail could not be sent, so another can be sent at once. */
+export async function discardCode({ db }: HasDb, code: string): Promise<void> {
   await db.deleteFrom('sign_in_code').where('code_hash', '=', hashOf(code)).execute();
 }
 
 /**
- * Spends a code, in the transaction that signs the device in. The update requires `used_ms` to be null, so
- * only one of two simultaneous attempts resolves to 'spent'. `typed` is the whole code or its short part.
+ * In the transaction that signs the device in. Requires `used_ms` to be null, so only one of two simultaneous
+ * attempts succeeds. `typed` is the whole code or its short part.
  */
 export async function spendCode(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   typed: string,
   nowMs: number,
 ): Promise<SpendResult> {
@@ -109,6 +104,6 @@ export async function spendCode(
   return 'expired';
 }
 
-export async function expireCodes(transaction: Transaction<Schema>): Promise<void> {
+export async function expireCodes(transaction: StoreTransaction): Promise<void> {
   await transaction.updateTable('sign_in_code').set({ expires_ms: 0 }).where('used_ms', 'is', null).execute();
 }

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type HasDb, raiseChangeCounter, type Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { CLOCK_TOLERANCE, expireCodes, type SpendResult, spendCode } from './codes.ts';
 import { hashOf, newSecret } from './secret.ts';
 
-/** A device is signed out after this time without use, ms. */
+/** Without use, ms. */
 export const DEVICE_LIFE = 90 * DAY;
-/** The last use is recorded at most this often, ms, because each write flushes the disk. */
+/** ms, because each write flushes the disk. */
 const RECORD_EVERY = HOUR;
 
 export type StoredDevice = Omit<Selectable<Schema['device']>, 'token_hash'>;
 
-/** The owner's name for the device, or the generated one. */
 export function nameOf({ given_name, name }: Pick<StoredDevice, 'given_name' | 'name'>): string {
   return given_name ?? name;
 }
@@ -21,22 +20,22 @@ export function nameOf({ given_name, name }: Pick<StoredDevice, 'given_name' | '
 const COLUMNS = ['id', 'name', 'given_name', 'created_ms', 'last_used_ms'] as const;
 
 export type SignInResult =
-  /** `token` goes only to the device; the store keeps its hash. */
+  /** The store keeps only the hash of `token`. */
   { kind: 'signed in'; id: string; token: string } | { kind: Exclude<SpendResult, 'spent'> };
 
 type NewDevice = {
   code: string;
   name: string;
-  /** The token that this browser had before. Its device is replaced. */
+  /** The device that this browser was before is replaced. */
   formerToken: string | undefined;
 };
 
 export type Devices = ReturnType<typeof createDevices>;
 
-export function createDevices(database: Pick<Database, 'db'>) {
+export function createDevices(database: HasDb) {
   const { db } = database;
   return {
-    /** Signs a device in. The code is spent only if that succeeds. */
+    /** The code is spent only if that succeeds. */
     signIn: ({ code, name, formerToken }: NewDevice, nowMs: number): Promise<SignInResult> =>
       db.transaction().execute(async (transaction) => {
         const spending = await spendCode(transaction, code, nowMs);
@@ -72,7 +71,7 @@ export function createDevices(database: Pick<Database, 'db'>) {
         .select(COLUMNS)
         .where('token_hash', '=', hashOf(token))
         .executeTakeFirst();
-      // An idle device is not deleted here, because the clock may be wrong for a moment.
+      // Not deleted here: the clock may be wrong for a moment.
       return row && row.last_used_ms > nowMs - DEVICE_LIFE ? row : undefined;
     },
 
@@ -81,7 +80,7 @@ export function createDevices(database: Pick<Database, 'db'>) {
       return row !== undefined;
     },
 
-    /** Records that a device is in use. Resolves to whether anything was written. */
+    /** Resolves to whether anything was written. */
     async recordUse({ id, last_used_ms }: StoredDevice, nowMs: number): Promise<boolean> {
       const isFuture = last_used_ms > nowMs + CLOCK_TOLERANCE;
       if (!isFuture && nowMs - last_used_ms < RECORD_EVERY) return false;
@@ -90,7 +89,6 @@ export function createDevices(database: Pick<Database, 'db'>) {
       return true;
     },
 
-    /** Most recently used first. */
     list: (nowMs: number): Promise<StoredDevice[]> =>
       db
         .selectFrom('device')
@@ -114,7 +112,6 @@ export function createDevices(database: Pick<Database, 'db'>) {
         await raiseChangeCounter(transaction);
       }),
 
-    /** Also expires unused codes. Resolves to the number of devices. */
     signOutAll: (): Promise<number> =>
       db.transaction().execute(async (transaction) => {
         await expireCodes(transaction);
@@ -125,8 +122,8 @@ export function createDevices(database: Pick<Database, 'db'>) {
   };
 }
 
-/** `Safari on iPhone` → `Safari on iPhone (2)` if taken, so that lists tell two devices apart. */
-async function unusedName(db: Kysely<Schema>, name: string): Promise<string> {
+/** `Safari on iPhone` → `Safari on iPhone (2)` if taken. */
+async function unusedName(db: Store, name: string): Promise<string> {
   const rows = await db.selectFrom('device').select('name').execute();
   const taken = new Set(rows.map((row) => row.name));
   for (let number = 2, free = name; ; number += 1) {
@@ -135,11 +132,8 @@ async function unusedName(db: Kysely<Schema>, name: string): Promise<string> {
   }
 }
 
-/**
- * After the clock was set back, last uses lie in the future. They become the present: the owner stays signed
- * in, and no device stays signed in for longer than DEVICE_LIFE.
- */
-async function correctFutureUse(db: Kysely<Schema>, nowMs: number): Promise<void> {
+/** After the clock was set back. Otherwise a device would stay signed in for longer than DEVICE_LIFE. */
+async function correctFutureUse(db: Store, nowMs: number): Promise<void> {
   await db
     .updateTable('device')
     .set({ last_used_ms: nowMs })

@@ -4,8 +4,8 @@ import type { Database } from '../store/database.ts';
 import { createCode } from './codes.ts';
 
 /**
- * The link that signs a device in. Browsers do not send what follows "#", so logs and proxies never see the
- * code. A mail scanner that opens links does not spend it.
+ * Browsers do not send what follows "#", so logs and proxies never see the code. A mail scanner does not
+ * spend it.
  */
 export function signInLink(origin: string, code: string): string {
   return `${origin}/desk/sign-in#${code}`;
@@ -13,10 +13,7 @@ export function signInLink(origin: string, code: string): string {
 
 type StartSettings = Pick<Settings, 'host' | 'hasSiteUrl' | 'isDeskOn'>;
 
-/**
- * The sign-in link that is printed at the start; undefined unless the site runs on the developer's own
- * machine. Elsewhere, logs keep what a program prints.
- */
+/** Printed at the start, only on the developer's own machine: elsewhere, logs keep what a program prints. */
 export async function startLink(
   database: Database,
   { host, hasSiteUrl, isDeskOn }: StartSettings,

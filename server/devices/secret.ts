@@ -6,14 +6,14 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** 50 random bits, easy to read and type. Secure only for minutes and few attempts. */
+/** 50 random bits. Secure only for minutes and few attempts. */
 export function newShortCode(): string {
   return [...randomBytes(SHORT_LENGTH)].map((byte) => SHORT_SIGNS[byte % SHORT_SIGNS.length]).join('');
 }
 
 /**
- * The store keeps only this hash, so a copy of the store signs nobody in. Unsalted SHA-256 is enough: 256
- * random bits cannot be guessed, and 50 not within a code's lifetime.
+ * A copy of the store signs nobody in. Unsalted SHA-256 is enough: 256 random bits cannot be guessed, and 50
+ * not within a code's lifetime.
  */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');

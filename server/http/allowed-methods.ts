@@ -1,13 +1,9 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Node handles CONNECT itself, as a tunnel. */
 const TUNNEL = 'CONNECT';
 
-/**
- * Responds with 405 and an `Allow` header to every other method of the routes added from now on. A hook, not
- * routes: one route for each path and each of Node's methods took a third of the start time.
- */
+/** A hook: one route for each path and each of Node's methods took a third of the start time. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   for (const method of METHODS) {
     if (method !== TUNNEL && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
@@ -18,7 +14,6 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     methodsOf.set(url, [...(methodsOf.get(url) ?? []), ...[method].flat()]);
     if (url.includes(':')) patterns.set(url, new URLPattern({ pathname: url }));
   });
-  // Runs before the body is read.
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();
     const [pathname = ''] = request.url.split('?');

@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/**
- * Whether another site's page sent the request; such a request must be refused. Logged, because a proxy that
- * hides the public address makes every visitor look cross-site, and only the log can tell the operator.
- */
+/** Logged, because a proxy that hides the public address makes every visitor look cross-site. */
 export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   if (!comesFromElsewhere(request, siteUrl)) return false;
   const { origin = '', 'sec-fetch-site': site } = request.headers;
@@ -17,10 +14,7 @@ export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   return true;
 }
 
-/**
- * Sec-Fetch-Site decides if present: Origin may be "null" even for our own page. A client without Origin is
- * no browser, so no page can have abused it.
- */
+/** Origin may be "null" even for our own page. A client without Origin is no browser. */
 function comesFromElsewhere(request: FastifyRequest, siteUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site) return site !== 'same-origin' && site !== 'none';

@@ -1,4 +1,4 @@
-/** Whether If-None-Match, a list, contains the ETag. Weak tags match too (RFC 9110 §13.1.2). */
+/** Weak tags match too (RFC 9110 §13.1.2). */
 export function hasEtag(header: string | undefined, etag: string): boolean {
   if (!header) return false;
   return header.split(',').some((candidate) => {

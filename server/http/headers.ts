@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { PageSettings } from '../../domain/site-data.ts';
 
-/** For files whose name contains a hash of their contents. */
+/** The name contains a hash of the contents. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Browsers keep the file but ask each time whether it has changed; the usual response is 304. */
 export const REVALIDATE = 'no-cache';
 export const NO_STORE = 'no-store';
 
-/** Features that Chromium recognizes. An unknown name causes a console error. */
+/** An unknown name causes a console error in Chromium. */
 const FEATURES = [
   'accelerometer',
   'autoplay',
@@ -39,26 +38,25 @@ const FEATURES = [
 
 type SiteSettings = Pick<PageSettings, 'siteUrl' | 'emailJs' | 'quotePhotos'>;
 
-/** Headers of every response, errors included. Few and short, because even the smallest file carries them. */
+/** Even errors and the smallest files carry these. */
 export function commonHeaders({ siteUrl }: Pick<PageSettings, 'siteUrl'>): Record<string, string> {
   return {
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
-    // HSTS for two years, without includeSubDomains: the owner may have other sites on http.
+    // Without includeSubDomains: the owner may have other sites on http.
     ...(isHttps(siteUrl) ? { 'strict-transport-security': 'max-age=63072000' } : {}),
   };
 }
 
-/** For a response that is neither a page nor a built file: it may load and run nothing. */
+/** Neither a page nor a built file. */
 export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; sandbox";
-/** For an SVG opened on its own: it may contain styles. */
+/** An SVG opened on its own may contain styles. */
 export const DRAWING_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** A page with Cross-Origin-Embedder-Policy may start only workers that have the same policy. */
+/** A page with this policy may start only workers that have it. */
 export const WORKER_HEADERS = { 'cross-origin-embedder-policy': 'require-corp' };
 
-/** The desk's service worker controls all of /desk and may connect only to this site. */
 export const DESK_WORKER_HEADERS = {
   ...WORKER_HEADERS,
   'cache-control': REVALIDATE,
@@ -67,9 +65,8 @@ export const DESK_WORKER_HEADERS = {
 };
 
 /**
- * The URLs of quotes and calendars are secrets. So pages never send their path as a referrer, not even to
- * this site, whose proxy may log it. The origin is kept: without it a form's POST would have the Origin
- * "null".
+ * The URLs of quotes and calendars are secrets, so pages never send their path, not even to this site, whose
+ * proxy may log it. Without the origin, a form's POST would have the Origin "null".
  */
 export const REFERRER_POLICY = { 'referrer-policy': 'strict-origin' };
 
@@ -91,27 +88,26 @@ export function pageHeaders(
   };
 }
 
-/** For a page for one person: never cached, never indexed, no scripts but its own. */
+/** Never cached, never indexed, no scripts but its own. */
 export function privateHeaders(html: string, siteUrl: string): Record<string, string> {
   return { ...pageHeaders(html, { siteUrl, emailJs: undefined, quotePhotos: 0 }), ...PRIVATE };
 }
 
 const PRIVATE = { 'cache-control': NO_STORE, 'x-robots-tag': 'noindex' };
 
-/** For the desk's page: it may use only files of this site, and is never cached. */
 export function deskHeaders(html: string, siteUrl: string): Record<string, string> {
-  // The desk resizes the owner's photos in the same worker as visitors' photos.
+  // The desk resizes the owner's photos, too.
   const settings = { siteUrl, emailJs: undefined, quotePhotos: 1 };
   const { 'permissions-policy': features = '', ...headers } = pageHeaders(html, settings, ['desk-worker']);
   return {
     ...headers,
-    // Needed to copy a prepared text on a device that cannot send it.
+    // Copies a prepared text on a device that cannot send it.
     'permissions-policy': features.replace('clipboard-write=()', 'clipboard-write=(self)'),
     ...PRIVATE,
   };
 }
 
-/** For a preview with the owner's drafts: the desk's headers, but its forms cannot send anything. */
+/** Its forms cannot send anything. */
 export function previewHeaders(html: string, siteUrl: string): Record<string, string> {
   const headers = deskHeaders(html, siteUrl);
   const policy = headers['content-security-policy'] ?? '';
@@ -122,9 +118,8 @@ export function previewHeaders(html: string, siteUrl: string): Record<string, st
 }
 
 /**
- * The content security policy of a page: inline scripts and styles by their hashes, and files of this site.
- * With EmailJS also its script and API. Trusted Types policies cover the URLs of that script and of the photo
- * worker, and the ones in `trusted`.
+ * Inline scripts and styles by their hashes, and files of this site. `trusted`: Trusted Types policies
+ * besides those of EmailJS's script and the photo worker.
  */
 export function pagePolicy(
   html: string,
@@ -157,13 +152,12 @@ export function pagePolicy(
   ].join('; ');
 }
 
-/** A URL as a CSP source: without its query, and with signs encoded that end a source or directive. */
+/** Without the query, and with signs encoded that end a source or directive. */
 function asSource(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname.replace(/[;,]/g, (sign) => encodeURIComponent(sign));
 }
 
-/** Data blocks are not scripts. */
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = '']) => !/\bsrc=/.test(attributes) && !/\btype="application\//.test(attributes))
@@ -174,7 +168,7 @@ function styleHashes(html: string): string {
   return hashesOf([...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text));
 }
 
-/** As a policy lists them: ` 'sha256-…' 'sha256-…'`. */
+/** ` 'sha256-…' 'sha256-…'` */
 function hashesOf(texts: string[]): string {
   return texts.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join('');
 }

@@ -1,4 +1,3 @@
-/** The HTTP server below the routes: limits, and responses to malformed requests. */
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify';
 import {
   CLIENT_BYTE_TIMEOUT,
@@ -11,20 +10,19 @@ import { createLogHooks } from './log.ts';
 import { createLongUploads, type LongUploads } from './long-uploads.ts';
 import { isMisdirected, refuseMalformed } from './malformed.ts';
 
-/** Maximum request body, bytes (promises: HTTP). */
+/** Bytes (promises: HTTP). */
 const BODY_LIMIT = 64 * 1024;
 
-/** Timeouts for clients, ms, and the maximum number of connections; further connections are refused. */
+/** ms. Connections beyond the maximum are refused. */
 export const CLIENT_LIMITS = {
   /** From the connection to the end of the headers. */
   headers: CLIENT_HEADERS_TIMEOUT,
   /** From the connection to the end of the request. */
   request: CLIENT_REQUEST_TIMEOUT,
-  /** From the headers of a photo upload to its end. */
+  /** From the headers to the end. */
   upload: CLIENT_UPLOAD_TIMEOUT,
-  /** How often Node checks the first two limits. */
   checkEvery: 2000,
-  /** Longest time without a byte read or written. */
+  /** Without a byte read or written. */
   stalled: CLIENT_BYTE_TIMEOUT,
   connections: 12_000,
 };
@@ -32,16 +30,13 @@ export const CLIENT_LIMITS = {
 export type ClientLimits = typeof CLIENT_LIMITS;
 
 export type HttpOptions = {
-  /** Headers of every response except built files. */
   headers: Record<string, string>;
   errorPages: ErrorPages;
   trustProxy: number;
   clientLimits: ClientLimits;
-  /** 'silent' for no log. */
   logLevel?: string | undefined;
-  /** Receives the log line by line; standard output by default. */
   log?: { write: (line: string) => void } | undefined;
-  /** A different HTTP server, for development. */
+  /** For development. */
   serverFactory?: FastifyServerFactory | undefined;
 };
 
@@ -51,7 +46,7 @@ export function createHttp(options: HttpOptions): { app: FastifyInstance; longUp
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < trustProxy,
-    // Visitors' privacy: requests are not logged. Routes log the outcomes of quote requests.
+    // Visitors' privacy: routes log only outcomes.
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: logLevel, base: null, hooks: createLogHooks(), ...(log ? { stream: log } : {}) },
     forceCloseConnections: 'idle',
@@ -60,23 +55,21 @@ export function createHttp(options: HttpOptions): { app: FastifyInstance; longUp
     http: {
       headersTimeout: clientLimits.headers,
       connectionsCheckingInterval: clientLimits.checkEvery,
-      // Node's own response would lack our headers.
       requireHostHeader: false,
     },
     clientErrorHandler: longUploads.onClientError,
     ...(serverFactory ? { serverFactory } : {}),
-    // A path that cannot be decoded gets a 404.
     frameworkErrors: (_error, request, reply) => errorPages.notFound(request, reply),
   });
   app.server.maxConnections = clientLimits.connections;
-  // The only expectation in use is 100-continue, which Node handles before the request arrives here.
+  // Node handles 100-continue itself.
   app.server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end());
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (isMisdirected(request)) reply.code(400).send({ error: 'This request cannot be read' });
     else done();
   });
-  // Bodies arrive as bytes. Each route parses its own media type, so that its error message fits.
+  // Each route parses its own media type, so that its error message fits.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setNotFoundHandler(errorPages.notFound);

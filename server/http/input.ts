@@ -1,4 +1,3 @@
-/** Parses the input of the desk's routes, and refuses input of another shape. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { normalizeText } from '../../domain/normalize.ts';
@@ -9,22 +8,19 @@ import { refuse } from './refuse.ts';
 
 export const uuid = z.uuid().toLowerCase();
 
-/**
- * A number that the server counts, such as a version. The bound is far above any count, and keeps the next
- * number storable.
- */
+/** Such as a version. The bound keeps the next number storable. */
 export const count = z.int().min(0).max(1e9);
 
-/** A time by the device's clock, ms: at most the latest time that a Date can hold. */
+/** At most the latest time that a Date can hold. */
 export const moment = z.int().min(0).max(8.64e15);
 
-/** Which requests to list. A search covers all views. */
+/** A search covers all views. */
 export const inView = {
   view: z.enum(VIEWS).default('open'),
   search: z.string().max(300, 'At most 300 characters can be searched for.').default(''),
 };
 
-/** A day such as '2026-12-08'. Any other text, such as a year of six digits, is refused with `sentence`. */
+/** '2026-12-08'. Any other text is refused with `sentence`. */
 export function day(sentence: string) {
   return z.string().refine((written) => z.iso.date().safeParse(written).success, sentence);
 }
@@ -36,7 +32,6 @@ export function text(longest: number, options?: { multiline: boolean }) {
     .transform((written) => normalizeText(written, options));
 }
 
-/** Adds a route with a JSON body. A body of another shape is refused. */
 export function addJsonRoute<Shape extends z.ZodType>(
   desk: FastifyInstance,
   method: 'POST' | 'PUT',
@@ -54,7 +49,7 @@ export function addJsonRoute<Shape extends z.ZodType>(
   });
 }
 
-/** Parses a body. If its shape is wrong, sends the response and returns undefined. */
+/** If the shape is wrong, sends the response and returns undefined. */
 export function readInput<Shape extends z.ZodType>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -75,7 +70,7 @@ export function readInput<Shape extends z.ZodType>(
 }
 
 export function refuseInput(reply: FastifyReply, { issues: [issue] }: z.ZodError) {
-  // Zod's own messages are for programmers, so only ours are sent: custom rules and text lengths.
+  // Only our own messages are sent; zod's are for programmers.
   const isOurs = issue?.code === 'custom' || (issue?.code === 'too_big' && issue.origin === 'string');
   return refuse(reply, 422, isOurs ? issue.message : refusals.unanswerable);
 }

@@ -1,22 +1,22 @@
-/** Sanitizes log lines that strangers cause: short, on one line, and one warning of a kind per minute. */
+/** Makes lines that strangers cause short, on one line, and one warning of a kind per minute. */
 import type { FastifyServerOptions } from 'fastify';
 import { MINUTE } from '../../domain/time-spans.ts';
 
-/** Maximum characters of a text. A stranger's header may have 16 KB. */
+/** A stranger's header may have 16 KB. */
 const MAX_LENGTH = 200;
 const MAX_FRAMES = 10;
-/** pino's level for "warn"; errors are above it. */
+/** pino's level; errors are above it. */
 const WARN = 40;
 
 type LogOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>;
 
 export function createLogHooks(): NonNullable<LogOptions['hooks']> {
-  /** Last line and suppressed lines of each outcome. Outcomes are constants, so the map stays small. */
+  /** By outcome. Outcomes are constants, so the map stays small. */
   const kinds = new Map<string, { atMs: number; more: number }>();
   return {
     logMethod([first, msg], method, level) {
       const entry: Record<string, unknown> = { ...entryOf(first), ...(msg === undefined ? {} : { msg }) };
-      // Only loggers of requests have a `reqId`. Strangers cannot repeat other lines.
+      // Only requests' loggers have a `reqId`. Strangers cannot repeat other lines.
       if (level >= WARN && 'reqId' in this.bindings()) {
         const kind = String(entry.outcome ?? '');
         const last = kinds.get(kind);
@@ -43,7 +43,7 @@ function sanitize(value: unknown): unknown {
   return value instanceof Error ? describe(value) : value;
 }
 
-/** An error's message may contain user input, and a stack begins with the message. */
+/** An error's message, with which a stack begins, may contain user input. */
 function describe({ name, message, stack = '', cause, ...rest }: Error & { code?: unknown }): object {
   const frames = stack.split('\n').filter((line) => /^ +at /.test(line));
   return {
@@ -55,7 +55,7 @@ function describe({ name, message, stack = '', cause, ...rest }: Error & { code?
   };
 }
 
-/** Replaces control characters, line ends and direction marks, some of which JSON leaves unescaped. */
+/** JSON leaves some of these characters unescaped. */
 function oneLine(text: string): string {
   return text
     .slice(0, MAX_LENGTH)

@@ -6,16 +6,16 @@ type Refuse = (error: Error & { code?: string }, socket: Socket) => void;
 
 export type LongUploads = ReturnType<typeof createLongUploads>;
 
-/** `refuse` sends an error response and closes the connection. `within`: time for one photo, ms. */
+/** `within`: for one photo, ms. */
 export function createLongUploads(refuse: Refuse, within: number) {
   const allowed = new WeakSet<Socket>();
   return {
     onClientError(error: Parameters<Refuse>[0], socket: Socket): void {
-      // Node reports a timeout once for each request and leaves closing the connection to this handler.
+      // Node reports a timeout once for each request and does not close the connection.
       if (error.code === TIMEOUT && allowed.has(socket)) return;
       refuse(error, socket);
     },
-    /** Lets the body of this request take the time of this many photos. */
+    /** `photos`: how many the body may have. */
     allow({ raw }: FastifyRequest, photos = 1): void {
       const { socket } = raw;
       allowed.add(socket);
@@ -29,14 +29,14 @@ export function createLongUploads(refuse: Refuse, within: number) {
         raw.off('close', end);
         socket.off('close', end);
       };
-      // `close` comes after the whole body. If the response was sent earlier, only the socket closes.
+      // `close` comes after the whole body, and only from the socket if the response was sent earlier.
       raw.once('close', end);
       socket.once('close', end);
     },
   };
 }
 
-/** Without this, the connection would be closed as stalled while the server works. */
+/** Otherwise the connection would be closed as stalled while the server works. */
 export async function withoutTimeout<Result>(
   request: FastifyRequest,
   work: Promise<Result>,

@@ -2,10 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/**
- * Responds to malformed or too slow data and closes the connection. Fastify never sees such data, so this
- * writes the common headers itself.
- */
+/** Fastify never sees malformed or too slow data. */
 export function refuseMalformed(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (socket.writable && error.code !== 'ECONNRESET') {
@@ -29,7 +26,7 @@ const STATUSES: Record<string, number> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 };
 
-/** Whether the Host header is missing or ambiguous (RFC 9112 §3.2). Node accepts such requests. */
+/** Node accepts a missing or ambiguous Host (RFC 9112 §3.2). */
 export function isMisdirected({ raw }: FastifyRequest): boolean {
   const hosts = raw.rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',

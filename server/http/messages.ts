@@ -1,4 +1,3 @@
-/** Why a request to the desk was refused, where no single capability is concerned. */
 export const refusals = {
   otherSite: 'This call came from another site’s page.',
   unreadable: 'The body is not JSON.',

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { DeskError } from '../../domain/desk.ts';
 
-/** Responds with an error sentence. `retryAfter`: seconds. */
+/** `retryAfter`: seconds. */
 export function refuse(reply: FastifyReply, status: number, error: string, retryAfter?: number) {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(status).send({ error } satisfies DeskError);

@@ -1,17 +1,16 @@
-/** The `job` table: adding jobs, finding due ones, recording outcomes. Moments are ms since 1970. */
-import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
 import type { JobName, Schema } from '../store/schema.ts';
 import { type Also, type Hold, isOfEmergency, type Job, type JobKinds } from './job.ts';
 
 export type NewJob = Pick<Job, 'id' | 'kind' | 'lane' | 'due_ms'> &
   Partial<Pick<Job, 'request_id' | 'recipient' | 'payload' | 'after_id' | 'is_crowd'>>;
 
-/** An outcome to record. `read` is the job as it was read from the store before the run. */
+/** `read`: as it was before the run. */
 export type Finished = { read: Job; set: Partial<Job> | 'gone'; also: Also | undefined };
 
-/** Held jobs of one lane and recipient run as one at most this often, ms. */
+/** At most this often, ms, held jobs of one lane and recipient run as one. */
 const JOINED_EVERY = 15 * MINUTE;
 const EMERGENCIES_JOINED_EVERY = 5 * MINUTE;
 
@@ -29,12 +28,8 @@ export function freshJob(dueMs: number) {
   } as const;
 }
 
-/** Adds jobs, in the transaction of their cause. A known id is unchanged; with `isAgain` it starts over. */
-export async function addJobs(
-  db: Kysely<Schema> | Transaction<Schema>,
-  jobs: readonly NewJob[],
-  { isAgain = false } = {},
-): Promise<void> {
+/** In the transaction of their cause. A known id is unchanged; with `isAgain` it starts over. */
+export async function addJobs(db: Store, jobs: readonly NewJob[], { isAgain = false } = {}): Promise<void> {
   if (jobs.length === 0) return;
   if (isAgain) {
     await releaseJoined(
@@ -54,14 +49,14 @@ export async function addJobs(
   }
 }
 
-/** The jobs joined to this one. Jobs from an earlier run of it are `done` and do not match. */
+/** Jobs joined to an earlier run are `done`, so they do not match. */
 const isJoinedIn =
   ({ id }: Pick<Job, 'id'>) =>
   ({ and }: ExpressionBuilder<Schema, 'job'>) =>
     and({ joined_in: id, state: 'joined' });
 
-/** Makes joined jobs run separately. Without this they never run once their leader is gone. */
-export async function releaseJoined(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+/** Otherwise joined jobs never run once their leader is gone. */
+export async function releaseJoined(db: Store, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .updateTable('job')
@@ -71,16 +66,15 @@ export async function releaseJoined(db: Kysely<Schema>, ids: readonly string[]):
     .execute();
 }
 
-/** Whether `after_id` is done, dead or deleted. */
 export const isUnblocked = sql<boolean>`(job.after_id IS NULL OR NOT EXISTS (
   SELECT 1 FROM job AS earlier WHERE earlier.id = job.after_id AND earlier.state IN ('ready', 'joined')))`;
 
 /**
- * When a job's budget allows another run; undefined if it does now. The budget is `mostPerHour` runs per
- * kind, lane and recipient. Requests from crowds have separate budgets.
+ * Undefined if the budget of kind, lane and recipient allows a run now. Requests from crowds have separate
+ * budgets.
  */
 export async function budgetFreeMs(
-  { db }: Pick<Database, 'db'>,
+  { db }: HasDb,
   { kind, lane, recipient, is_crowd }: Job,
   mostPerHour: number,
   nowMs: number,
@@ -99,9 +93,8 @@ export async function budgetFreeMs(
   return first?.done_ms ? first.done_ms + HOUR : undefined;
 }
 
-/** Delays a job until the next joint run of its lane and recipient. */
 export async function holdForOthers(
-  { db }: Pick<Database, 'db'>,
+  { db }: HasDb,
   job: Pick<Job, 'lane' | 'recipient'>,
   nowMs: number,
 ): Promise<Hold> {
@@ -111,7 +104,7 @@ export async function holdForOthers(
     .select(['id', 'first_ms', 'state', 'attempts'])
     .where(({ and }) => and({ lane: job.lane, recipient: job.recipient, is_held: 1 }))
     .where('joined_in', 'is', null)
-    // A later time was chosen before the clock was set back.
+    // A later time predates a clock that was set back.
     .where('first_ms', '<=', nowMs + every)
     .orderBy('first_ms', 'desc')
     .executeTakeFirst();
@@ -129,18 +122,17 @@ export function heldUntil(dueMs: number): Hold {
   return { is_held: 1, attempts: 0, due_ms: dueMs, first_ms: dueMs };
 }
 
-/** The worker's view of the queue, limited to these kinds. */
-export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
+export function createQueue({ db }: HasDb, kinds: JobKinds) {
   const names = Object.keys(kinds) as JobName[];
   const ready = () =>
     db.selectFrom('job').where('state', '=', 'ready').where('kind', 'in', names).where(isUnblocked);
 
   return {
-    /** The first due job of each lane, except in busy lanes and except the jobs `except`. */
+    /** Except the jobs `except`. */
     async due(nowMs: number, busyLanes: readonly string[], except: readonly string[]): Promise<Job[]> {
       const inTurn = ready()
         .where('due_ms', '<=', nowMs)
-        // SQL has no empty list. No lane or job has an empty name.
+        // SQL has no empty list, and no lane or job has an empty name.
         .where('lane', 'not in', ['', ...busyLanes])
         .where('id', 'not in', ['', ...except])
         .selectAll()
@@ -158,7 +150,7 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
       return (await next.select(({ fn }) => fn.min('due_ms').as('ms')).executeTakeFirst())?.ms ?? undefined;
     },
 
-    /** Holds all due jobs of a budget in one write, so that a flood of requests costs one disk flush. */
+    /** All due jobs of a budget in one write: a flood of requests costs one disk flush. */
     hold: (
       { kind, lane, recipient, is_crowd, is_held }: Job,
       hold: Hold,
@@ -174,8 +166,8 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
         .execute(),
 
     /**
-     * The jobs that run with a held one. The first time, all due held jobs are joined. Later attempts get the
-     * same jobs, so that every attempt sends the same message under one Message-ID.
+     * The first time, all due held jobs are joined. Later attempts get the same jobs, so that every attempt
+     * sends the same message under one Message-ID.
      */
     async joinedTo(job: Job, nowMs: number): Promise<Job[]> {
       if (job.is_held === 0) return [];
@@ -195,11 +187,10 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
     },
 
     /**
-     * Saves an outcome for the job and those joined to it. The condition of the write decides two races: the
-     * job may have started over during the run, or another instance may have recorded an outcome. In both
-     * cases nothing is saved.
+     * With its joined jobs. Two races: the job may have started over during the run, or another instance may
+     * have recorded an outcome. Then nothing is saved.
      */
-    async record(transaction: Transaction<Schema>, { read, set, also }: Finished): Promise<void> {
+    async record(transaction: StoreTransaction, { read, set, also }: Finished): Promise<void> {
       const isSame = ({ eb, and }: ExpressionBuilder<Schema, 'job'>) =>
         and([
           eb('id', '=', read.id),
@@ -226,7 +217,7 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
       await also?.(transaction);
     },
 
-    /** After the clock was set back: makes jobs due that wait longer than their kind ever schedules. */
+    /** After the clock was set back, for jobs that wait longer than their kind ever schedules. */
     async correctFuture(nowMs: number, busyLanes: readonly string[]): Promise<void> {
       for (const name of names) {
         const longestWait = kinds[name]?.longestWait;
@@ -237,7 +228,7 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
             eb('due_ms', '>', nowMs + longestWait),
             eb('lane', 'not in', ['', ...busyLanes]),
           ]);
-        // Reading takes no lock and nearly always finds nothing.
+        // Takes no lock and nearly always finds nothing.
         if (!(await db.selectFrom('job').select('id').where(isAhead).executeTakeFirst())) continue;
         await db.updateTable('job').set({ due_ms: nowMs, first_ms: nowMs }).where(isAhead).execute();
       }

@@ -1,24 +1,20 @@
 import { DAY, HOUR } from '../../domain/time-spans.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 import type { JobKind } from './job.ts';
 import { addJobs } from './queue.ts';
 
-/** Deletes a batch of expired data. Resolves to the number of deleted rows; above 0, more may be left. */
+/** One batch. Resolves to the number of deleted rows; above 0, more may be left. */
 export type Cleanup = (nowMs: number) => Promise<number>;
 
-/** Deletes expired data once a day, in batches that repeat at once until nothing is left. */
-export function createTidyJob(
-  { db }: Pick<Database, 'db'>,
-  now: () => number,
-  cleanups: readonly Cleanup[],
-): JobKind {
+/** Once a day, in batches that repeat at once until nothing is left. */
+export function createTidyJob({ db }: HasDb, now: () => number, cleanups: readonly Cleanup[]): JobKind {
   let isStarted = false;
   return {
     async ensure(nowMs) {
-      // Reading takes no lock and nearly always finds the job.
+      // Takes no lock and nearly always finds the job.
       const known = await db.selectFrom('job').select('id').where('id', '=', 'tidy').executeTakeFirst();
       if (isStarted && known) return;
-      // Due at once after each start, because a setting may have changed.
+      // Due at once after a start: a setting may have changed.
       await addJobs(db, [{ id: 'tidy', kind: 'tidy', lane: 'tidy', due_ms: nowMs }], { isAgain: true });
       isStarted = true;
     },

@@ -1,5 +1,5 @@
 import type { Upcoming } from '../../domain/desk.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 import type { JobName } from '../store/schema.ts';
 
 const TOPICS: { [Name in JobName]: Upcoming['what'] } = {
@@ -15,8 +15,8 @@ const TOPICS: { [Name in JobName]: Upcoming['what'] } = {
   tidy: 'checks',
 };
 
-/** Scheduled jobs by topic, soonest first. */
-export async function readUpcoming({ db }: Pick<Database, 'db'>): Promise<Upcoming[]> {
+/** Soonest first. */
+export async function readUpcoming({ db }: HasDb): Promise<Upcoming[]> {
   const rows = await db
     .selectFrom('job')
     .select(({ fn }) => ['kind', fn.countAll<number | string>().as('count'), fn.min('due_ms').as('ms')])

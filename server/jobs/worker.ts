@@ -1,4 +1,4 @@
-/** Runs due jobs and retries failed ones. Lanes run in parallel, jobs within a lane one at a time. */
+/** Lanes run in parallel, jobs within a lane one at a time. */
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { JOB_TIMEOUT, STOPPING_JOBS_TIMEOUT } from '../../domain/timeouts.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts';
 import { type Job, type JobKinds, type Outcome, RETRY_FOREVER, reasonOf } from './job.ts';
 import { createQueue, type Finished } from './queue.ts';
 
-/** `request` is a request id. Recipients are never logged. */
+/** Recipients are never logged. */
 export type JobLog = {
   job: string;
   request?: string | undefined;
@@ -22,21 +22,20 @@ type WorkerOptions = {
   kinds: JobKinds;
   log: (entry: JobLog) => void;
   now?: () => number;
-  /** Timeout of one run, ms. */
+  /** Of one run, ms. */
   timeout?: number;
 };
 
-/** How often missing standing jobs are added again, ms. */
+/** ms. */
 const ENSURE_EVERY = MINUTE;
-/** Each backoff varies by this share, so that a recovering server does not get all retries at once. */
+/** A recovering server does not get all retries at once. */
 const JITTER = 0.2;
 
 export function startWorker({ database, kinds, log, now = Date.now, timeout = JOB_TIMEOUT }: WorkerOptions) {
   const { db, isSender } = database;
   const queue = createQueue(database, kinds);
-  /** By lane. */
   const running = new Map<string, Promise<void>>();
-  /** Outcomes not saved yet, by job id: none can be on a full disk. Their jobs do not run twice. */
+  /** By job id; a full disk can save none. Their jobs do not run twice. */
   const unsaved = new Map<string, Finished>();
   let ensuredMs = Number.NEGATIVE_INFINITY;
 
@@ -46,8 +45,8 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
       failure = error;
     };
     await save().catch(noteFailure);
-    // A lane waits until its last outcome is saved, because the budget counts that run. When the store cannot
-    // be written, lanes do not wait.
+    // A lane waits until its last outcome is saved, because the budget counts that run. Not when the store
+    // cannot be written.
     const canSave = failure === undefined;
     if (!(await isSender())) return LONGEST_SLEEP;
     await ensure().catch(noteFailure);
@@ -55,7 +54,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
     for (const { read, job } of await due([...running.keys(), ...unsavedLanes])) {
       if (polling.isStopping()) break;
       running.set(job.lane, runInLane(read, job));
-      // Starting many jobs at once would delay responses to visitors.
+      // Starting many at once would delay responses to visitors.
       await setImmediate();
     }
     if (failure) throw failure;
@@ -103,7 +102,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
       }
       joined = await queue.joinedTo(job, now());
     } catch (error) {
-      // The disk may be full. The job runs anyway, without others joined to it.
+      // The disk may be full. The job runs anyway, without others.
       report(error);
     }
     if (polling.isStopping()) return undefined;
@@ -133,7 +132,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
     return { attempts, last_error: reason, refusals, state: isDead ? 'dead' : 'ready', due_ms: dueMs };
   }
 
-  /** Saves all outcomes in one transaction, because each transaction flushes the disk. */
+  /** In one transaction, because each flushes the disk. */
   async function save(): Promise<void> {
     const finished = [...unsaved.values()];
     if (finished.length === 0) return;
@@ -159,7 +158,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
   const polling = startPolling(poll, report);
   return {
     wake: polling.wake,
-    /** Starts no further jobs. Resolves when the running ones have ended, or after STOPPING_JOBS_TIMEOUT. */
+    /** Resolves when the running jobs have ended, or after STOPPING_JOBS_TIMEOUT. */
     async stop() {
       await polling.stop();
       await Promise.race([

@@ -4,24 +4,19 @@ import type { StoredRequest } from '../store/stored-request.ts';
 import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
 import { requestLink } from './request-message.ts';
 
-/** Maximum requests listed in one e-mail. */
 export const MOST_LISTED = 1000;
 const MOST_DETAILS = 200;
 
 type Digest = {
   id: string;
-  /** Holds one more than MOST_LISTED if there are more. */
   requests: StoredRequest[];
-  /** Leave out the visitors' words, because the mail server refused them for good. */
+  /** The mail server refused the visitors' words for good. */
   isBare: boolean;
-  /** Undefined if there is no desk. */
+  /** Undefined without a desk. */
   deskUrl: string | undefined;
 };
 
-/**
- * One e-mail about the requests beyond the hourly budget: their number if there is a desk, else a list of
- * them.
- */
+/** The requests beyond the hourly budget: their number if there is a desk, else a list of them. */
 export function moreMessage(digest: Digest): Message {
   const { id, requests, isBare, deskUrl } = digest;
   const emergencies = requests.filter(({ payload }) => payload.isEmergency).length;
@@ -42,22 +37,17 @@ export function moreMessage(digest: Digest): Message {
 }
 
 type DailyDigest = Digest & {
-  /** Covers requests received since this time; undefined for all so far. */
+  /** Undefined: all so far. */
   sinceMs: number | undefined;
-  /** Covers requests received before this time. */
   untilMs: number;
-  /** Requests that look like spam and were not e-mailed. */
   quarantined: StoredRequest[];
-  /** Requests whose reminder is due today or was due earlier. */
   due: StoredRequest[];
-  /** Problems that need the owner, one sentence each. */
   alarms: readonly string[];
-  /** When the newest copy off this machine was made. */
   lastAwayMs: number | undefined;
   timeZone: string;
 };
 
-/** The daily digest. Sent even if nothing happened, so that the owner notices when e-mail stops. */
+/** Sent even if nothing happened, so that the owner notices when e-mail stops. */
 export function dailyMessage(digest: DailyDigest): Message {
   const { id, sinceMs, untilMs, requests, quarantined, due, alarms, lastAwayMs, timeZone, isBare, deskUrl } =
     digest;
@@ -117,7 +107,6 @@ function entries(
   return [...listed, more];
 }
 
-/** A request that cannot be described is still announced. */
 function safeLines(request: StoredRequest): string[] {
   try {
     return linesOf(request);
@@ -131,7 +120,7 @@ function bareLines({ payload, quote_id, photo_count }: StoredRequest): string[] 
   return [photo_count > 0 ? `${title}, ${count(photo_count, 'photo')}` : title];
 }
 
-/** One request in two lines. Its values contain no line breaks, so a visitor cannot fake a line. */
+/** No line breaks in the values, so a visitor cannot fake a line. */
 function linesOf({ payload, photo_count }: StoredRequest): string[] {
   const { first_name, last_name, email, city, service_needed, additional_details } = payload;
   const phone = valueForOwner(payload, 'phone');

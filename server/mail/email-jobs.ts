@@ -1,4 +1,3 @@
-/** E-mails to the owner: when each is sent, retried, or joined with others. Times are ms since 1970. */
 import { HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { UNSENT_EMAIL_TIMEOUT } from '../../domain/timeouts.ts';
 import { type Job, type JobKinds, type Outcome, reasonOf } from '../jobs/job.ts';
@@ -12,19 +11,18 @@ import { createWriter, type WriterOptions } from './write-email.ts';
 
 export type EmailJobOptions = WriterOptions & {
   send: SendMail;
-  /** The owner's addresses. */
   recipients: readonly string[];
 };
 
-/** E-mails per hour to one recipient: single requests and photos. Emergencies count separately. */
+/** To one recipient. Emergencies count separately. */
 const MOST_PER_HOUR = 30;
-/** Photo e-mails per hour for requests of a network that sends many. */
+/** Photo e-mails for requests of a network that sends many. */
 const MOST_OF_CROWD = 6;
 
 const RETRY = {
   delays: [30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR],
   giveUpAfter: UNSENT_EMAIL_TIMEOUT,
-  // E-mails with fewer attempts are never given up, however old: the machine may have been off.
+  // However old an e-mail: the machine may have been off.
   leastAttempts: 20,
 };
 const LOGGED = { done: 'delivered', failed: 'not delivered', dead: 'given up' };
@@ -46,7 +44,7 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
     }
   }
 
-  /** Requests beyond the hourly budget are announced together. */
+  /** Beyond the hourly budget, requests are announced together. */
   async function holdRequest(job: Job, nowMs: number) {
     if (job.is_held === 1) return undefined;
     const isOver =
@@ -54,7 +52,7 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
     return isOver ? holdForOthers(database, job, nowMs) : undefined;
   }
 
-  /** Photos are too large to join in one e-mail, so they wait for the next hour's budget. */
+  /** Photos are too large to join, so they wait for the next hour's budget. */
   async function holdPhotos(job: Job, nowMs: number) {
     const freeMs = await budgetFreeMs(
       database,
@@ -65,7 +63,7 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
     return freeMs === undefined ? undefined : { due_ms: freeMs, first_ms: freeMs };
   }
 
-  /** At the start, redirects e-mails of former addresses to the current ones, and sends alarms at once. */
+  /** At the start, redirects e-mails of former addresses, and sends alarms at once. */
   async function ensureDaily(nowMs: number): Promise<void> {
     const isUrgent = !isAddressed && database.alarms().length > 0;
     if (!isAddressed) await readdress(database, recipients, nowMs);
@@ -74,7 +72,7 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
     for (const recipient of recipients) await planDaily(database, recipient, dueMs);
   }
 
-  /** Plans the next digest in the transaction that completes this one. */
+  /** In the transaction that completes this one. */
   async function runDaily(job: Job): Promise<Outcome> {
     const outcome = await run(job, []);
     if (outcome.is !== 'done') return outcome;

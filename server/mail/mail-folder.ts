@@ -1,4 +1,4 @@
-/** Without a mail server, e-mails to the owner are written to files in DATA_DIR/mail. */
+/** Without a mail server, e-mails are files in DATA_DIR/mail. */
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,23 +9,20 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 const folderIn = (dataDir: string) => join(dataDir, 'mail');
 
-/** Creates the folder. Only its owner can access it. */
 export function prepareMailFolder(dataDir: string): void {
   makePrivateFolder(folderIn(dataDir), (name) => name.endsWith(EXTENSION));
 }
 
-/** Writes the file completely or not at all. */
 export function writeEmailFile(dataDir: string, name: string, bytes: Buffer): Promise<void> {
   return writeDurably(join(folderIn(dataDir), name + EXTENSION), bytes);
 }
 
-/** Start of the first attachment. The text before it names the requests. */
+/** The text before the first attachment names the requests. */
 const ATTACHED = 'Content-Type: image/jpeg';
 
-/** Paths of the e-mails that name a request, by request id. */
+/** By request id. */
 export type EmailFiles = Map<string, string[]>;
 
-/** Finds the e-mails that this program wrote, by the request ids in them. */
 export async function findEmailFiles(dataDir: string): Promise<EmailFiles> {
   const folder = folderIn(dataDir);
   const names = await readdir(folder).catch((error) => {
@@ -44,7 +41,7 @@ export async function findEmailFiles(dataDir: string): Promise<EmailFiles> {
   return found;
 }
 
-/** Reads an e-mail up to its first attachment. Photos are most of the bytes and name no request. */
+/** Photos are most of the bytes and name no request. */
 async function readHead(file: string): Promise<string> {
   let head = '';
   for await (const chunk of createReadStream(file, 'latin1')) {

@@ -8,30 +8,27 @@ import { prepareMailFolder, writeEmailFile } from './mail-folder.ts';
 import { type Attachment, encodedSize, type Message } from './message.ts';
 
 /**
- * Sends an e-mail to the owner. Rejects unless it was accepted: with InDoubt if it may have been accepted,
- * with Refused if the mail server will never accept this message.
+ * Rejects unless the e-mail was accepted: with InDoubt if it may have been, with Refused if the mail server
+ * will never accept this message.
  */
 export type SendMail = (message: Message, recipient: string, attempt: number) => Promise<void>;
 
 /** The mail server received the whole message but did not respond. */
 export class InDoubt extends Error {}
 
-/**
- * The mail server rejected the message for good, because its contents look like spam or a virus, or because
- * it is too large.
- */
+/** For good: looks like spam or a virus, or is too large. */
 export class Refused extends Error {}
 
-/** Timeouts for the mail server, ms. */
+/** ms. */
 type MailTimeouts = { connection: number; answer: number };
 const TIMEOUTS: MailTimeouts = { connection: SMTP_CONNECTION_TIMEOUT, answer: SMTP_ANSWER_TIMEOUT };
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'dataDir' | 'quoteEmailFrom'> & {
-  /** The company's name, read for each e-mail. */
+  /** Read for each e-mail. */
   senderName: () => string;
 };
 
-/** Sends over SMTP if SMTP_URL is set. Otherwise writes files to DATA_DIR/mail. */
+/** Over SMTP if SMTP_URL is set, otherwise into DATA_DIR/mail. */
 export function createMailer(
   { smtpUrl, dataDir, quoteEmailFrom, senderName }: MailSettings,
   timeouts: MailTimeouts = TIMEOUTS,
@@ -61,8 +58,7 @@ function compose(message: Message, { from, recipient, attempt }: Addressing): Ma
     ...(replyTo ? { replyTo } : {}),
     messageId: messageIdOf(id),
     ...(first ? { inReplyTo: first, references: first } : {}),
-    // Not the time of the request: some mail servers refuse old dates, and an e-mail may have waited for
-    // days.
+    // Some mail servers refuse old dates, and an e-mail may have waited for days.
     date: new Date(),
     headers: {
       // These headers prevent out-of-office replies to a machine.
@@ -80,7 +76,7 @@ function compose(message: Message, { from, recipient, attempt }: Addressing): Ma
     ...(attachments.length > 0
       ? {
           attachments: attachments.map(attach),
-          // The approximate size lets a mail server refuse a message that is too large before it is sent.
+          // Lets a mail server refuse a message that is too large before it is sent.
           envelope: { from: from.address, to: recipient, size },
         }
       : {}),
@@ -124,7 +120,7 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
     const { rejected } = await transport.sendMail(composed).catch((error) => {
       if (isHandedOver && !error.responseCode) throw new InDoubt(error.message);
       // A mail server may refuse the size before it reads the message (552). If its greeting announces a
-      // limit, nodemailer itself throws EMESSAGE without a response code.
+      // limit, nodemailer throws EMESSAGE without a response code.
       const isOverLimit = error.code === 'EMESSAGE' && !error.responseCode;
       const isTooLarge = attachments && (error.responseCode === 552 || isOverLimit);
       if (isTooLarge || (isHandedOver && error.responseCode >= 500)) throw new Refused(error.message);

@@ -1,35 +1,30 @@
-/** The message of an e-mail, as text and as HTML. */
 import { escapeHtml } from '../http/escape-html.ts';
 
-/** A JPEG file. */
 export type Attachment = { name: string; bytes: Uint8Array };
 
-/** The encoded size of an attachment, bytes: base64 in lines of 76 characters, plus its headers. */
+/** Base64 in lines of 76 characters, plus headers, bytes. */
 export function encodedSize(bytes: number): number {
   const characters = 4 * Math.ceil(bytes / 3);
   return characters + 2 * Math.ceil(characters / 76) + 400;
 }
 
 export type Message = {
-  /** The same for every attempt. The Message-ID contains it. */
+  /** The same for every attempt. */
   id: string;
   subject: string;
   text: string;
   html: string;
-  /** The visitor, so that the owner's reply goes to them. */
+  /** The visitor: the owner's reply goes to them. */
   replyTo?: { name: string; address: string };
-  /** The id of an earlier e-mail to the same recipient. Mail programs show both as one conversation. */
+  /** An earlier e-mail to the same recipient, shown in one conversation. */
   follows?: string;
   attachments?: Attachment[];
 };
 
-/** A link on a line of its own. */
 export type Link = { words: string; url: string };
 
-/** Text, or lines with a link below them. */
 export type Paragraph = string | { lines: string[]; link: Link };
 
-/** Indents the later lines of a paragraph. */
 export const NEXT_LINE = '\n    ';
 
 export function messageOf(id: string, subject: string, paragraphs: readonly Paragraph[]): Message {
@@ -60,7 +55,6 @@ export function linkAsHtml({ words, url }: Link): string {
   return `${escapeHtml(words)}: <a href="${address}">${address}</a>`;
 }
 
-/** `body` is HTML. */
 export function htmlPage(title: string, body: string): string {
   const heading = escapeHtml(title);
   return (

@@ -1,24 +1,20 @@
-/** Notifies the owner's devices once a day while e-mails cannot be sent. */
-import type { Transaction } from 'kysely';
+/** Notifies the owner once a day while e-mails cannot be sent. */
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import type { Also, Job, JobKind } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/notify.ts';
-import type { Database } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import type { HasDb, StoreTransaction } from '../store/database.ts';
 import { EMAILS } from './email.ts';
 
-/** An e-mail counts as failing after this time, ms. */
+/** ms, after which an e-mail counts as failing. */
 const WAITS = HOUR;
 
-/** Plans a check of a failed e-mail for the time when it has waited too long. */
 export function watchUnsent({ first_ms }: Pick<Job, 'first_ms'>): Also {
-  return (transaction: Transaction<Schema>) =>
+  return (transaction: StoreTransaction) =>
     addJobs(transaction, [{ id: 'unsent', kind: 'unsent', lane: 'unsent', due_ms: first_ms + WAITS }]);
 }
 
-/** `now` is the clock, ms since 1970. */
-export function createUnsentJob({ db }: Pick<Database, 'db'>, now: () => number): JobKind {
+export function createUnsentJob({ db }: HasDb, now: () => number): JobKind {
   return {
     async run() {
       const nowMs = now();

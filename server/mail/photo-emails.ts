@@ -1,22 +1,19 @@
-/** The attachments of a photo e-mail: the photos of one group (photos/photo-jobs.ts). */
 import type { PhotoStore } from '../photos/photos.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { encodedSize } from './message.ts';
 
-/** Maximum size of a message, and the share reserved for everything except photos, bytes. */
+/** Of a message, and of everything except photos, bytes. */
 const LARGEST = 10_000_000;
 const TEXT_SIZE = 20_000;
 
 export type PhotoContents = {
-  /** The photos that fit, JPEG. */
   attached: { number: number; bytes: Uint8Array }[];
-  /** The numbers of the photos that do not fit. */
   leftOut: number[];
-  /** How many photos of the request had not arrived when this e-mail was queued. */
+  /** Not arrived when this e-mail was queued. */
   missing: number;
 };
 
-/** Returns the same for every attempt. `isBare`: attach nothing. */
+/** The same for every attempt. `isBare`: attach nothing. */
 export async function photoContentsOf(
   photos: PhotoStore,
   group: string,

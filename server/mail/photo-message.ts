@@ -7,27 +7,19 @@ type PhotoMessage = {
   id: string;
   request: StoredRequest;
   contents: PhotoContents;
-  /**
-   * How the request was announced to this recipient: by its own e-mail with or without the visitor's words,
-   * or not alone.
-   */
+  /** By an e-mail of its own, with or without the visitor's words; undefined if together with others. */
   announced: 'whole' | 'bare' | undefined;
-  /** Whether the mail server refused this e-mail with its attachments. */
   isBare: boolean;
-  /** Undefined if there is no desk. */
   deskUrl: string | undefined;
 };
 
 const listing = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/**
- * The e-mail with photos of a request. The e-mail continues the conversation of the e-mail that announced the
- * request.
- */
+/** Continues the conversation of the e-mail that announced the request. */
 export function photoMessage({ id, request, contents, announced, isBare, deskUrl }: PhotoMessage): Message {
   const { request_id, payload, photo_count } = request;
   const { attached, leftOut, missing } = contents;
-  // The mail server has refused the visitor's words before, so this e-mail leaves them out.
+  // The mail server has refused the visitor's words before.
   const isWordless = isBare || announced === 'bare';
   const replyTo = isWordless ? undefined : replyToOf(payload);
   const first = subjectOf(request);
@@ -56,7 +48,6 @@ const REFUSED = 'came in, but the mail server refuses to take this e-mail with w
 const TOO_LARGE = 'came in, too, but would make this e-mail larger than mail servers take.';
 const EXPORT = 'npm run quotes -- export --photos <folder>';
 
-/** → "Photo 3 of 5", "Photos 1 and 2 of 5", "All 5 photos", "Both photos", "The photo" */
 function nameOf(numbers: readonly number[], count: number): string {
   if (numbers.length === count) return ['The photo', 'Both photos'][count - 1] ?? `All ${count} photos`;
   return `Photo${numbers.length === 1 ? '' : 's'} ${listing.format(numbers.map(String))} of ${count}`;

@@ -1,36 +1,28 @@
-/** Plans the daily digest: each recipient always has one waiting job. Times are ms since 1970. */
+/** Plans the digest: each recipient always has one waiting. */
 import { randomUUID } from 'node:crypto';
 import { nextTimeOfDay } from '../../domain/clocks.ts';
 import { HOUR } from '../../domain/time-spans.ts';
 import { addJobs } from '../jobs/queue.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 
-/** The hour of the daily digest, by the company's clock. */
 const DAILY_HOUR = 7;
 
 export const nextDailyMs = (nowMs: number, timeZone: string) =>
   nextTimeOfDay(DAILY_HOUR * 60, nowMs, timeZone);
 
-const dailies = ({ db }: Pick<Database, 'db'>, recipient: string) =>
+const dailies = ({ db }: HasDb, recipient: string) =>
   db.selectFrom('job').selectAll().where('kind', '=', 'email-daily').where('recipient', '=', recipient);
 
-/**
- * Ensures that a recipient has a digest planned at `dueMs` or earlier, and never two within an hour. Writes
- * only what has to change.
- */
-export async function planDaily(
-  database: Pick<Database, 'db'>,
-  recipient: string,
-  dueMs: number,
-): Promise<void> {
+/** At `dueMs` or earlier, and never two within an hour. Writes only what has to change. */
+export async function planDaily(database: HasDb, recipient: string, dueMs: number): Promise<void> {
   const planned = await dailies(database, recipient).where('state', '=', 'ready').executeTakeFirst();
   if (!planned) {
     const id = `email-daily ${randomUUID()}`;
     await addJobs(database.db, [{ id, kind: 'email-daily', lane: 'mail', recipient, due_ms: dueMs }]);
     return;
   }
-  // A failed digest is retried within about an hour. A digest further ahead was planned before the clock was
-  // set back.
+  // A failed digest is retried within about an hour. One further ahead was planned before the clock was set
+  // back.
   if (planned.due_ms <= (planned.attempts > 0 ? dueMs + 2 * HOUR : dueMs)) return;
   const sent = dailies(database, recipient)
     .where('done_ms', '>', dueMs - HOUR)
@@ -43,15 +35,15 @@ export async function planDaily(
     .execute();
 }
 
-/** The end of the last digest delivered to a recipient; undefined before the first. */
+/** Undefined before the first. */
 export async function coveredUntilMs(
-  database: Pick<Database, 'db'>,
+  database: HasDb,
   recipient: string,
   nowMs: number,
 ): Promise<number | undefined> {
   const last = await dailies(database, recipient)
     .where('state', '=', 'done')
-    // Ignore digests from before the clock was set back.
+    // Not those from before the clock was set back.
     .where('done_ms', '<=', nowMs)
     .orderBy('done_ms', 'desc')
     .executeTakeFirst();

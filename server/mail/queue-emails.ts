@@ -1,16 +1,14 @@
-/** Queues e-mails to the owner in the transaction that causes them. Times are ms since 1970. */
-import type { Transaction } from 'kysely';
+/** Queues e-mails in the transaction that causes them. */
 import { laneOf } from '../jobs/job.ts';
 import { addJobs, freshJob } from '../jobs/queue.ts';
-import type { Database } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import type { HasDb, StoreTransaction } from '../store/database.ts';
 import { announcementId, EMAILS } from './email.ts';
 
 type Announced = { requestId: string; isEmergency: boolean; isCrowd?: boolean };
 
-/** Announces a request to each recipient who has not received it yet, or with `isAgain` to all. */
+/** Recipients who have received it already get it again only with `isAgain`. */
 export async function queueEmails(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   { requestId, isEmergency, isCrowd = false }: Announced,
   recipients: readonly string[],
   nowMs: number,
@@ -28,15 +26,8 @@ export async function queueEmails(
   await addJobs(transaction, jobs, { isAgain });
 }
 
-/**
- * Redirects unsent e-mails from former addresses to the current ones. A mistyped address would otherwise fail
- * forever.
- */
-export async function readdress(
-  { db }: Pick<Database, 'db'>,
-  recipients: readonly string[],
-  nowMs: number,
-): Promise<void> {
+/** A mistyped address would otherwise fail forever. */
+export async function readdress({ db }: HasDb, recipients: readonly string[], nowMs: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const owed = await transaction
       .selectFrom('job')

@@ -1,4 +1,3 @@
-/** The e-mail with a customer's answer to a quote. */
 import { fullName } from '../../domain/full-name.ts';
 import { writeRange } from '../../domain/money.ts';
 import type { QuoteContents, QuoteEvent } from '../../domain/quote.ts';
@@ -11,16 +10,11 @@ type QuoteEmail = {
   request: StoredRequest;
   event: QuoteEvent;
   contents: QuoteContents;
-  /** Leave out the customer's words, because the mail server refused them for good. */
   isBare: boolean;
-  /** Undefined if there is no desk. */
   deskUrl: string | undefined;
 };
 
-/**
- * Names that may appear in the subject: letters only, at most 80 characters. Others could be a phone number
- * or an address.
- */
+/** Names that may appear in the subject. Others could be a phone number or an address. */
 const NAME = /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,80}$/u;
 
 export function quoteMessage({ id, request, event, contents, isBare, deskUrl }: QuoteEmail): Message {
@@ -66,7 +60,7 @@ function sayAnswer(event: QuoteEvent, { lines }: QuoteContents): Paragraph[] {
   return event.what === 'asked' ? [quoted('Question', event.words)] : [];
 }
 
-/** Indents later lines, so that none can pass for a line of ours. */
+/** Later lines are indented, so that none can pass for a line of ours. */
 function quoted(label: string, words: string): string {
   return `${label}: ${words === '' ? '-' : words.replaceAll('\n', NEXT_LINE)}`;
 }

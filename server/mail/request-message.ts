@@ -17,15 +17,12 @@ import {
 
 type Line = { label: string; value: string; link?: string | undefined };
 
-/** A link to the request on the desk. The link contains no code, so a forwarded e-mail signs nobody in. */
+/** No code, so a forwarded e-mail signs nobody in. */
 export function requestLink(deskUrl: string, requestId: string): Link {
   return { words: 'Open it on your desk', url: `${deskUrl}/request/${requestId}` };
 }
 
-/**
- * The e-mail about one request. A request that cannot be described is still announced. `timeZone` is the
- * company's. `deskUrl` is undefined if there is no desk.
- */
+/** A request that cannot be described is still announced. */
 export function requestMessage(request: StoredRequest, timeZone: string, deskUrl?: string): Message {
   try {
     const { request_id: id, payload } = request;
@@ -42,21 +39,18 @@ export function requestMessage(request: StoredRequest, timeZone: string, deskUrl
 
 /** Undefined if mail servers may refuse the visitor's address. */
 export function replyToOf({ firstName, lastName, email }: RequestPayload): Message['replyTo'] {
-  // Unless every mail server on the way supports more (RFC 6532), only ASCII may precede the @ in a header's
-  // address.
+  // Only ASCII may precede the @, unless every mail server on the way supports RFC 6532.
   if (!/^[\x21-\x7e]+@/.test(email)) return undefined;
   return { name: `${firstName} ${lastName}`, address: email };
 }
 
-/**
- * Requests of the same minute share a quote id, so the subject also has four characters of the request id.
- */
+/** Requests of the same minute share a quote id. */
 export function subjectOf({ request_id, quote_id, payload }: StoredRequest): string {
   const urgent = payload.isEmergency ? 'EMERGENCY: ' : '';
   return `${urgent}Quote request #${quote_id} (${request_id.slice(0, 4)})`;
 }
 
-/** Announces a request without any of the visitor's words. */
+/** Without any of the visitor's words. */
 export function bareMessage(request: StoredRequest, reason: string, deskUrl?: string): Message {
   const { request_id: id, photo_count } = request;
   const link = deskUrl && requestLink(deskUrl, id);
@@ -64,7 +58,6 @@ export function bareMessage(request: StoredRequest, reason: string, deskUrl?: st
   const paragraphs: Paragraph[] = [
     `A quote request came in, but ${reason}.${photos}`,
     ...(link ? [{ lines: [], link }] : []),
-    // The desk may be unable to show it, too.
     `${link ? 'Or read' : 'Read'} it in the terminal: npm run quotes -- show ${id}`,
   ];
   return messageOf(id, subjectOf(request), paragraphs);
@@ -96,7 +89,7 @@ function contents(
   };
 }
 
-/** → "Friday, July 3, 2026 at 9:05 AM EDT", from ISO 8601 */
+/** From ISO 8601, → "Friday, July 3, 2026 at 9:05 AM EDT" */
 function inCompanyTime(moment: string, timeZone: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return moment;
@@ -135,14 +128,13 @@ function linesOf(
   ];
 }
 
-/** Photos are sent later, so that they never delay a request. */
 function photosComing(count: number, deskUrl: string | undefined): string {
   const [coming, them] = count === 1 ? ['is on its way', 'it'] : ['are on their way', 'them'];
   const onDesk = deskUrl ? `, and your desk shows ${them}` : '';
   return `${count} ${coming}; one more e-mail brings ${them}${onDesk}`;
 }
 
-/** Indents later lines of a value, so that none can pass for a line of ours. */
+/** Later lines are indented, so that none can pass for a line of ours. */
 function asText({ label, value, link }: Line): string {
   const shown = value ? value.replaceAll('\n', '\n    ') : '-';
   return link ? `${label}: ${shown} <${link}>` : `${label}: ${shown}`;

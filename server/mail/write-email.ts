@@ -22,22 +22,17 @@ export type WriterOptions = {
   database: Database;
   store: RequestStore;
   timeZone: () => string;
-  /** The address of the desk, for links; undefined if there is none. */
   deskUrl: string | undefined;
-  /** The clock, ms since 1970. */
   now: () => number;
 };
 
-/**
- * Writes an e-mail that also announces the requests of the `joined` jobs. Undefined if everything it would be
- * about was deleted. `untilMs`: the digest covers requests received before this time.
- */
+/** Undefined if everything it would be about was deleted. `untilMs`: the end of the digest's span. */
 type WriteEmail = (job: Job, joined: readonly Job[]) => Promise<(Message & { untilMs?: number }) | undefined>;
 
-/** After this many refusals of its contents, an e-mail is sent without visitors' words and photos. */
+/** Then an e-mail is sent without visitors' words and photos. */
 const MOST_REFUSALS = 3;
 const MOST_REFUSALS_OF_MANY = 1;
-/** Requests younger than this may still be in a transaction, ms. The digest leaves them to the next one. */
+/** ms. Younger requests may still be in a transaction; the next digest has them. */
 const COMMIT_MARGIN = MINUTE;
 
 export function createWriter({ database, store, timeZone, deskUrl, now }: WriterOptions): WriteEmail {

@@ -1,14 +1,13 @@
-/** Adds a route for each page and file, served from memory out of the current edition. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PageContent } from '../../domain/content.ts';
 import { optionsOf } from '../../domain/fields.ts';
 import { type Pages, type ServedFile, servedText } from './pages.ts';
 import type { SendFile } from './serve.ts';
 
-/** Pages that exist only as responses to other requests, without a URL. */
+/** Responses to other requests, without a URL. */
 export const NOT_FOUND = '/404';
 export const NOT_SENT = '/not-sent';
-/** Shown for a quote whose link is not active. Not part of a static site. */
+/** For a quote whose link is not active. Not part of a static site. */
 export const QUOTE_GONE = '/quote-gone';
 const RESPONSE_PAGES = [NOT_FOUND, NOT_SENT, QUOTE_GONE];
 
@@ -35,10 +34,7 @@ export function addBuiltFiles(
     return file;
   }
 
-  /**
-   * Contact pages with a preselected service, rendered on first request. Every edition has a new plain
-   * contact page, the key of this map, so replaced pages are dropped.
-   */
+  /** Rendered on first request. Every edition has a new plain page, so replaced ones are dropped. */
   const preselected = new WeakMap<ServedFile, Map<string, Promise<ServedFile>>>();
   async function contactPage(service: unknown, plain: ServedFile): Promise<ServedFile> {
     const options = optionsOf('serviceNeeded', content().frame.services);

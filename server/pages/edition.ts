@@ -1,4 +1,4 @@
-/** All pages and generated files, rendered from one publication and the settings. Immutable. */
+/** Renders all pages of one publication. An edition is immutable. */
 import { createHash } from 'node:crypto';
 import { type PageContent, type PageName, picturesIn } from '../../domain/content.ts';
 import type { Mark, PageSettings, Pictures, SiteData } from '../../domain/site-data.ts';
@@ -12,11 +12,11 @@ import { wellKnownFiles } from './well-known-files.ts';
 export type Edition = Pages & {
   content: PageContent;
   mark: Mark;
-  /** The rendered files: the name in a static site, and the URL path. */
+  /** The name in a static site, and the URL path. */
   made: readonly { name: string; path: string }[];
 };
 
-/** URL of a page's data, for navigation in place. */
+/** For navigation in place. */
 export function contentPath(page: PageName): string {
   return `/words/${page}.json`;
 }
@@ -39,7 +39,7 @@ export function siteDataOf(program: ProgramData, content: PageContent, settings:
   return { edition, ...data };
 }
 
-/** The owner's uploaded pictures that the content uses. All have the same size and formats. */
+/** All have the same size and formats. */
 export function ownPicturesIn(content: PageContent): Pictures {
   const own = picturesIn(content).filter((name) => readPictureName(name));
   return Object.fromEntries(own.map((name) => [name, OWN_PICTURE]));
@@ -47,14 +47,13 @@ export function ownPicturesIn(content: PageContent): Pictures {
 
 const PLACEHOLDER = 'coming-soon';
 
-/** Replaces each missing picture of a service with the placeholder. */
 function withPlaceholders(content: PageContent, pictures: Pictures): PageContent {
   return JSON.parse(JSON.stringify(content), (key, value) =>
     key === 'src' && !Object.hasOwn(pictures, value) ? PLACEHOLDER : value,
   );
 }
 
-/** A picture from the art folder, otherwise the owner's letters, otherwise the built-in drawing. */
+/** A picture from the art folder, otherwise the owner's letters, otherwise the drawing. */
 export function markOf(
   { mark, markLetters }: Pick<ProgramData, 'mark' | 'markLetters'>,
   content: PageContent,

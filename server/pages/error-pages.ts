@@ -1,4 +1,4 @@
-/** Responses to failed requests: a page in the site's design for visitors, JSON for API clients. */
+/** Failed requests get a page in the site's design for visitors, JSON for API clients. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NOT_FOUND, NOT_SENT, QUOTE_GONE } from './built-files.ts';
 import type { Pages } from './pages.ts';
@@ -12,9 +12,8 @@ const CLIENT_ERRORS: Record<number, string> = {
   415: 'This kind of body cannot be read',
 };
 
-/** `headers`: those of every response except built files. */
 export function createErrorPages(pages: Pages, sendFile: SendFile, headers: Record<string, string>) {
-  /** Responds with a prerendered page. Rendering one per refused form would let anyone use up the CPU. */
+  /** Prerendered: rendering one per refused form would let anyone use up the CPU. */
   function refuseForm(request: FastifyRequest, reply: FastifyReply, status: number) {
     const page = pages.files.get(NOT_SENT);
     return page
@@ -27,14 +26,14 @@ export function createErrorPages(pages: Pages, sendFile: SendFile, headers: Reco
     notFound(request: FastifyRequest, reply: FastifyReply) {
       reply.headers(headers);
       if (request.url.startsWith('/api/')) return reply.code(404).send({ error: 'There is no such call' });
-      // A malformed quote URL gets the same page as an inactive one.
+      // Malformed quote URLs get the same page as inactive ones.
       const page = pages.files.get(request.url.startsWith('/quote/') ? QUOTE_GONE : NOT_FOUND);
       return page
         ? sendFile(request, reply, page, 404)
         : reply.code(404).send({ error: 'There is no such page' });
     },
 
-    /** Handles an error of a route: no 500 for a client's mistake, no stack trace in the response. */
+    /** No 500 for a client's mistake, no stack trace in the response. */
     failed(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
       const status = error.statusCode ?? 500;
       if (status >= 500) request.log.error({ outcome: 'a call failed', err: error });

@@ -1,19 +1,18 @@
-/** Draws a mark of one or two letters: their outlines, centered in a square of 64. */
+/** Draws one or two letters, centered in a square of 64. */
 
 export type MarkLetters = {
-  /** Outlines of the display typeface, in font units; y points up. */
+  /** Of the display typeface, in font units; y points up. */
   outlines: Record<string, { advance: number; path: string }>;
-  /** Colors of tile and letters in the light theme, and the tile's corner radius. */
+  /** In the light theme. */
   ground: string;
   ink: string;
   corner: number;
 };
 
-/** Maximum width and height of the letters in the square. */
 const MAX_WIDTH = 46;
 const MAX_HEIGHT = 36;
 
-/** SVG path of the letters. Throws if the build has no outline of one. */
+/** Throws if the build has no outline of a letter. */
 export function markPath(letters: string, { outlines }: MarkLetters): string {
   let x = 0;
   const outline = [...letters]
@@ -36,7 +35,6 @@ export function markPath(letters: string, { outlines }: MarkLetters): string {
   ]);
 }
 
-/** Favicon: the letters on their tile. */
 export function markIcon(path: string, { ground, ink, corner }: MarkLetters): string {
   const tile = `<rect width="64" height="64" rx="${corner}" fill="${ground}"/>`;
   const letters = `<path fill="${ink}" d="${path}"/>`;
@@ -46,7 +44,7 @@ export function markIcon(path: string, { ground, ink, corner }: MarkLetters): st
 
 const POINT = /(-?[\d.]+),(-?[\d.]+)/g;
 
-/** Maps every point of a path with absolute commands, rounded to hundredths. */
+/** Absolute commands only. Rounded to hundredths. */
 function movePoints(path: string, move: (x: number, y: number) => [number, number]): string {
   return path.replace(POINT, (_, x, y) =>
     move(Number(x), Number(y))

@@ -1,9 +1,8 @@
-/** Shown while the content is still the sample (promises: Deployment). */
+/** Visitors see this while the content is still the sample (promises: Deployment). */
 import { QUOTE_GONE } from './built-files.ts';
 import type { Edition } from './edition.ts';
 import { type ServedFile, servedText } from './pages.ts';
 
-/** Replaces every rendered file with "Opening soon", so that nothing of the sample is visible. */
 export function openingSoon(edition: Edition, paper: { light: string; dark: string }): Edition {
   const html = pageOf(paper);
   const page: ServedFile = { ...servedText('opening-soon.html', html), status: 503 };

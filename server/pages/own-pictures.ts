@@ -1,10 +1,10 @@
-/** Serves the owner's uploaded pictures from the store. Cached forever, like built files. */
+/** Serves the owner's pictures. Browsers cache them forever, like built files. */
 import type { FastifyInstance } from 'fastify';
 import { type PictureFile, readPictureFile } from '../../domain/site-pictures.ts';
 import type { ServedFile } from './pages.ts';
 import type { SendFile } from './serve.ts';
 
-/** Memory cache size, bytes: enough for a site with twenty photos. */
+/** Bytes: enough for a site with twenty photos. */
 const CACHE_SIZE = 6_000_000;
 
 export function addOwnPictures(
@@ -12,7 +12,7 @@ export function addOwnPictures(
   bytesOf: (file: PictureFile) => Promise<Uint8Array | undefined>,
   sendFile: SendFile,
 ): void {
-  /** LRU cache: the most recently requested file is last. */
+  /** The most recently requested file is last. */
   const cache = new Map<string, ServedFile>();
   let bytes = 0;
 
@@ -24,7 +24,7 @@ export function addOwnPictures(
   async function find(address: string): Promise<ServedFile | undefined> {
     const found = cache.get(address) ?? (await read(address));
     if (!found) return undefined;
-    // Another request may have read it meanwhile; do not count it twice.
+    // Another request may have read it meanwhile.
     if (!cache.delete(address)) bytes += sizeOf(found);
     cache.set(address, found);
     for (const [oldest, file] of cache) {

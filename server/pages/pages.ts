@@ -1,4 +1,3 @@
-/** Files held in memory, in each encoding, with ETags. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
@@ -8,39 +7,38 @@ import type { PageRequest } from '../../domain/form-post.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Each encoding has its own ETag, as strong ETags require (RFC 9110 §8.8.3). */
+/** Each encoding has its own ETag (RFC 9110 §8.8.3). */
 export type Variant = Plain | Compressed;
 type Plain = { body: Buffer; etag: string };
-/** `body` compresses on the first call. */
+/** Compresses on the first call. */
 type Compressed = { body: () => Promise<Buffer>; etag: string };
 
 export type ServedFile = {
   contentType: string;
-  /** The name contains a hash of the contents, so browsers may cache the file forever. */
+  /** The name contains a hash, so browsers may cache the file forever. */
   isImmutable: boolean;
   isWorker?: true;
-  /** For one person: never cached, never indexed. */
+  /** Never cached, never indexed. */
   isPrivate?: true;
-  /** 200 if left out. */
   status?: number;
-  /** HTML of a page, from which its content security policy is computed. */
+  /** Its content security policy is computed from it. */
   html?: string;
   variants: { identity: Plain; br?: Compressed; gzip?: Compressed };
 };
 
-/** The files of the current edition. The set of paths does not change while the process runs. */
+/** The set of paths does not change while the process runs. */
 export type Pages = {
   readonly files: ReadonlyMap<string, ServedFile>;
   render: (request: PageRequest) => Promise<string>;
 };
 
-/** Reads a folder by URL path; `/index.html` becomes `/`. */
+/** By URL path. */
 export function readBuiltFolder(folder: string): Map<string, ServedFile> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
   const all = new Set(names);
-  // Read one by one, because file descriptors are limited, and synchronously, because nothing else runs.
+  // Files are read one by one, because file descriptors are limited.
   return new Map(
     names
       .filter((name) => !/\.(br|gz)$/.test(name))
@@ -72,12 +70,12 @@ function readBuilt(folder: string, name: string, names: Set<string>): ServedFile
   };
 }
 
-/** Brotli quality for a page rendered for one visitor: takes a few milliseconds. */
+/** Of Brotli: a few milliseconds, for a page rendered for one visitor. */
 export const FAST = 5;
-/** For files served to everybody. The maximum, 11, takes three times as long to save another 1 %. */
+/** For everybody's files. The maximum, 11, takes three times as long to save another 1 %. */
 const THOROUGH = 10;
 
-/** A text rendered at run time. `name` determines the content type. */
+/** `name` determines the content type. */
 export function servedText(name: string, text: string): ServedFile {
   const body = Buffer.from(text);
   const hash = hashOf(body);
@@ -93,7 +91,6 @@ export function servedText(name: string, text: string): ServedFile {
   };
 }
 
-/** Caches the result; a failure is not cached. */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => {
@@ -111,7 +108,7 @@ export function brotli(text: Buffer | string, quality: number): Promise<Buffer> 
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      // A window of the size of the text. The default window takes 32 MB, whatever the text.
+      // The default window takes 32 MB, whatever the text.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16)))),
     },
   });

@@ -1,4 +1,3 @@
-/** Loads the built program: the browser's files, the page renderer, and build data. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,25 +8,24 @@ import { OperatorError } from '../operator-error.ts';
 import type { MarkLetters } from './mark.ts';
 import { readBuiltFolder, type ServedFile } from './pages.ts';
 
-/** Contains `client`, `render`, `desk` and `data.json`. */
 export const PROGRAM_FOLDER = fileURLToPath(new URL('../../build/program', import.meta.url));
 
-/** The exports of `site/entry-render.tsx`. The server imports only the built module. */
+/** Of `site/entry-render.tsx`, built. */
 export type Renderer = {
   render: (request: PageRequest, assets: PageAssets, site: SiteData) => Promise<string>;
   onePage: (path: string, site: SiteData) => OnePage & { edition: string };
-  /** `isListed`: in the sitemap. */
+  /** In the sitemap. */
   pages: readonly { path: string; name: PageName; isListed: boolean }[];
 };
 
-/** Built files that the renderer needs; site/document/page-assets.ts has the full type. */
+/** site/document/page-assets.ts has the full type. */
 export type PageAssets = { paper: { light: string; dark: string } };
 
-/** Build data (`data.json`). */
+/** `data.json` */
 export type ProgramData = {
   assets: PageAssets;
   pictures: Pictures;
-  /** The mark if the owner has set no letters. */
+  /** If the owner has set no letters. */
   mark: Mark;
   markLetters: MarkLetters;
 };
@@ -36,7 +34,7 @@ type RenderingProgram = ProgramData & { renderer: Renderer };
 
 export type Program = RenderingProgram & { files: ReadonlyMap<string, ServedFile> };
 
-/** Reads the built program into memory once. Afterwards no request touches the file system. */
+/** Once: afterwards no request touches the file system. */
 export async function loadProgram(folder = PROGRAM_FOLDER): Promise<Program> {
   const program = await loadRenderer(folder);
   return { ...program, files: readBuiltFolder(join(folder, 'client')) };

@@ -1,4 +1,4 @@
-/** Holds the current edition for the routes, and replaces it as a whole. */
+/** Holds the current edition, which is replaced as a whole. */
 import { clockIn } from '../../domain/clocks.ts';
 import type { PageContent } from '../../domain/content.ts';
 import type { Mark, PageSettings } from '../../domain/site-data.ts';
@@ -7,19 +7,18 @@ import { openingSoon } from './opening-soon.ts';
 import type { Pages } from './pages.ts';
 import type { Program } from './program.ts';
 
-/** Check for a new day, ms. A timer until midnight fails if the clock jumps or the machine sleeps. */
+/** ms. A timer until midnight fails if the clock jumps or the machine sleeps. */
 const DAY_CHECK_EVERY = 60_000;
 
 export type Publication = Pages & {
-  /** Content and mark of the current edition. */
   content: () => PageContent;
   mark: () => Mark;
-  /** Renders new content and shows it. If that fails, the current edition stays. */
+  /** If rendering fails, the current edition stays. */
   show: (content: PageContent) => Promise<void>;
   close: () => void;
 };
 
-/** Renders the first edition. While `isClosed` is true of the content, every page is "Opening soon". */
+/** While `isClosed` is true, every page is "Opening soon". */
 export async function createPublication(
   program: Program,
   pageContent: PageContent,
@@ -34,7 +33,7 @@ export async function createPublication(
     return isClosed(content) ? openingSoon(edition, program.assets.paper) : edition;
   }
   let turn: Promise<unknown> = Promise.resolve();
-  /** Renders one after the other, so that a slow render never replaces newer content. */
+  /** One after the other, so that a slow render never replaces newer content. */
   function show(content: () => PageContent): Promise<void> {
     const shown = turn.then(async () => {
       current = await render(content());
@@ -42,7 +41,7 @@ export async function createPublication(
     turn = shown.catch(() => undefined);
     return shown;
   }
-  // Pages contain special opening days and the year, which change at the company's midnight.
+  // Special days and the year change at the company's midnight.
   const dayCheck = setInterval(async () => {
     const today = dayOf(current);
     if (today === day) return;

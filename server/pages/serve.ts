@@ -5,7 +5,7 @@ import { hasEtag } from '../http/etag.ts';
 import { IMMUTABLE, REVALIDATE } from '../http/headers.ts';
 import { brotli, type Encoding, FAST, type ServedFile, type Variant } from './pages.ts';
 
-/** Names and values alternating, as Node accepts them. */
+/** Names and values alternating. */
 type HeaderList = string[];
 
 export type SendFile = ReturnType<typeof createFileServer>;
@@ -13,9 +13,8 @@ export type SendFile = ReturnType<typeof createFileServer>;
 type PreparedResponse = { body: Buffer; full: HeaderList; notModified: HeaderList };
 
 /**
- * Serves files from memory in the best accepted encoding, or 304 if the client has the file. `headersOf`
- * returns further headers. Headers are built once per file and written directly by Node, which halves the
- * cost of a page.
+ * From memory, in the best accepted encoding, or 304. Headers are built once per file and written directly by
+ * Node, which halves the cost of a page.
  */
 export function createFileServer(headersOf: (file: ServedFile) => Record<string, string>) {
   const known = new WeakMap<Variant, PreparedResponse>();
@@ -60,9 +59,8 @@ export function createFileServer(headersOf: (file: ServedFile) => Record<string,
 }
 
 /**
- * Adds headers to each page rendered for one request, and compresses it. The page may run the scripts of the
- * built page at that path. The CSP hashes do not come from the rendered page: they would also allow a script
- * that an attacker had injected into it.
+ * For pages rendered for one request. The CSP has the scripts of the built page: hashes of the rendered page
+ * would also allow a script that an attacker had injected.
  */
 export function compressRenderedPages(
   app: FastifyInstance,
@@ -88,7 +86,7 @@ async function encodePage(
   return encoding === 'br' ? brotli(page, FAST) : promisify(gzip)(page);
 }
 
-/** Prefers Brotli, then gzip, among the offered and accepted encodings (RFC 9110 §12.5.3). */
+/** RFC 9110 §12.5.3 */
 function chooseEncoding(accepted: string | undefined, offered: Partial<Record<Encoding, unknown>>): Encoding {
   if (!accepted) return 'identity';
   const refused = new Set<string>();

@@ -1,5 +1,3 @@
-/** Files at well-known URLs, for crawlers, browsers and security researchers. */
-
 import type { Company } from '../../domain/content.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import type { PageAssets, Renderer } from './program.ts';
@@ -9,11 +7,11 @@ type Site = {
   company: Company;
   pages: Renderer['pages'];
   paper: PageAssets['paper'];
-  /** Whether the mark consists of letters, which the built icons do not show. */
+  /** The built icons do not show letters. */
   isLettered: boolean;
 };
 
-/** sitemap.xml (sitemaps.org), robots.txt (RFC 9309), web app manifest (W3C), security.txt (RFC 9116). */
+/** sitemaps.org, RFC 9309, W3C, RFC 9116. */
 export function wellKnownFiles(site: Site): Record<string, string> {
   const { siteUrl, company } = site;
   return {
@@ -44,7 +42,7 @@ function manifest({ company, paper: { light }, isLettered }: Site) {
   };
 }
 
-/** The built PNG icons show the drawing. Letters are drawn when the program starts, only as SVG. */
+/** The built PNG icons show the drawing; letters exist only as SVG. */
 export function iconsOf(isLettered: boolean) {
   if (isLettered) return [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }];
   const type = 'image/png';
@@ -59,7 +57,7 @@ function securityTxt(siteUrl: string, { email }: Company): string {
   return `Contact: mailto:${email}\nExpires: ${nextYear()}\nCanonical: ${canonical}\n`;
 }
 
-/** RFC 9116 recommends an expiry within a year. A whole day, so that the file changes at most once a day. */
+/** RFC 9116 recommends less than a year. A whole day, so that the file changes at most once a day. */
 function nextYear(): string {
   return `${new Date(Date.now() + 364 * DAY).toISOString().slice(0, 10)}T00:00:00.000Z`;
 }

@@ -1,14 +1,12 @@
-/** Estimates the memory that decoding a picture takes, from its header only. */
+/** Estimates the cost of a picture from its header only. */
 import type { Metadata } from 'sharp';
 
-/** Maximum area, pixels, and longest side: the decoder keeps many rows of a picture at once. */
+/** The decoder keeps many rows of a picture at once. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 16_384;
-/**
- * Maximum memory for one picture, bytes. All in all the process stays under 200 MB (decode-memory.test.ts).
- */
+/** For one picture, bytes. The process stays under 200 MB (decode-memory.test.ts). */
 const MAX_MEMORY = 75_000_000;
-/** Rows kept in memory while a picture is read from top to bottom, as measured. */
+/** Kept while a picture is read from top to bottom, as measured. */
 const ROWS = 2000;
 
 export function isAffordable(file: Uint8Array, metadata: Metadata): boolean {
@@ -17,7 +15,6 @@ export function isAffordable(file: Uint8Array, metadata: Metadata): boolean {
   return memoryFor(file, metadata) <= MAX_MEMORY;
 }
 
-/** Bytes that the decoder keeps at once. */
 function memoryFor(
   file: Uint8Array,
   { format, width, height, channels, depth, isProgressive }: Metadata,
@@ -32,7 +29,7 @@ function memoryFor(
   return isProgressive ? pixels * bytes + rows : rows;
 }
 
-/** Whether a WebP is one lossy picture without an alpha channel, which is compressed losslessly. */
+/** Not with an alpha channel, which a WebP compresses losslessly. */
 function isLossy(file: Uint8Array): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   // Each chunk has a name, a length, and contents padded to an even length (RFC 9649 §2.3).

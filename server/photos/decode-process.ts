@@ -1,7 +1,6 @@
 /**
- * Child process that decodes pictures from strangers; decoder.ts starts it. For each file it responds with
- * the re-encoded picture, or with null if the file cannot be read or costs too much memory. The owner's
- * pictures become the files that the pages show.
+ * Child process of decoder.ts, for pictures from strangers. Responds with the re-encoded picture, or with
+ * null if the file cannot be read or costs too much memory.
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -13,46 +12,42 @@ import { isAffordable } from './decode-cost.ts';
 import type { EncodedScene, SmallPart, Task } from './decoder.ts';
 import type { DecodedPhoto } from './photos.ts';
 
-/** Longest side, pixels. */
 const PREVIEW_SIDE = 400;
 /** At this quality a photo of 2048 px takes about half a megabyte. */
 const PICTURE = { quality: 82 };
 const PREVIEW = { quality: 70 };
-/** The owner's whole photo, from which other parts may be cropped later. */
+/** For the whole photo, from which other parts may be cropped later. */
 const WHOLE = { quality: 88 };
 /** AVIF effort 3 takes a third of the default's time for 5 % more bytes: 1.5 s for three widths. */
 const EFFORT = { avif: 3, webp: 4 };
-/** Below this quality a picture looks too bad to be worth fewer bytes. */
 const MIN_QUALITY = 10;
 const QUALITY_STEP = 10;
 
-// A cache only takes memory, because no picture is decoded twice. Pictures come one at a time.
+// No picture is decoded twice, and they come one at a time.
 sharp.cache(false);
 sharp.concurrency(1);
-// Only JPEG, PNG and WebP can be read, whatever else libvips supports.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`) });
-// When the machine runs out of memory, Linux kills this process first. The server decodes the picture later.
+// Linux then kills this process first. The server decodes the picture later.
 if (platform() === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
 
-// Ctrl-C and systemd signal this process too, but the server still needs it to finish uploads.
+// The server still needs this process to finish uploads.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());
 process.on('message', async ({ length, focus }: Task) => {
   const file = await readFile(length);
   respond(await (focus === undefined ? decode(file) : encode(file, focus)).catch(() => null));
-  // Otherwise several pictures would pile up before the next garbage collection.
   globalThis.gc?.();
 });
 respond('ready');
 
 function respond(message: DecodedPhoto | EncodedScene | SmallPart | null | 'ready'): void {
-  // The callback ignores errors: the server may have been killed meanwhile.
+  // The server may have been killed meanwhile.
   process.send?.(message, undefined, undefined, () => {});
 }
 
-/** The bytes of the file arrive on stdin after the message with their length. */
+/** The bytes arrive on stdin after the message with their length. */
 async function readFile(length: number): Promise<Uint8Array> {
   const file = Buffer.allocUnsafeSlow(length);
   for (let at = 0; at < length; ) {
@@ -63,7 +58,7 @@ async function readFile(length: number): Promise<Uint8Array> {
   return file;
 }
 
-/** Resolves to null if the picture would cost too much. Rejects if the file is damaged or not a picture. */
+/** Null if it would cost too much. Rejects if the file is damaged or not a picture. */
 async function decode(file: Uint8Array): Promise<DecodedPhoto | null> {
   const written = await write(file, PICTURE);
   if (!written) return null;
@@ -75,10 +70,9 @@ async function decode(file: Uint8Array): Promise<DecodedPhoto | null> {
   return { width: info.width, height: info.height, picture, preview };
 }
 
-/** Encodes the picture upright and no larger than needed. sharp writes no metadata unless asked to. */
+/** Upright and no larger than needed. sharp writes no metadata unless asked to. */
 async function write(file: Uint8Array, quality: { quality: number }) {
   const image = sharp(file, { sequentialRead: true, failOn: 'error' });
-  // This reads only the header.
   if (!isAffordable(file, await image.metadata())) return null;
   return image
     .autoOrient()
@@ -89,7 +83,6 @@ async function write(file: Uint8Array, quality: { quality: number }) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** Crops the photo to the aspect ratio of the pages' pictures and encodes it in their widths and formats. */
 async function encode(file: Uint8Array, focus: number): Promise<EncodedScene | SmallPart | null> {
   const written = await write(file, WHOLE);
   if (!written) return null;
@@ -99,7 +92,7 @@ async function encode(file: Uint8Array, focus: number): Promise<EncodedScene | S
     return { smallWidth: part.width, smallHeight: part.height };
   }
   const files: EncodedScene['files'] = [];
-  // A quality that makes a small file too large would make a larger one too large as well.
+  // A quality too large for a small file is too large for a larger one.
   const quality = { ...SCENE.quality };
   for (const width of SCENE.widths) {
     const height = Math.round((width * SCENE.height) / SCENE.width);
@@ -113,7 +106,7 @@ async function encode(file: Uint8Array, focus: number): Promise<EncodedScene | S
       const write = () =>
         sharp(data, { raw })[kind]({ quality: quality[kind], effort: EFFORT[kind] }).toBuffer();
       let bytes = await write();
-      // A detailed photo, such as of grass, is encoded at a lower quality, which its detail hides.
+      // The detail of a photo, such as of grass, hides a lower quality.
       for (; bytes.length > most && quality[kind] > MIN_QUALITY; bytes = await write())
         quality[kind] -= QUALITY_STEP;
       files.push({ width, kind, bytes });
@@ -122,7 +115,7 @@ async function encode(file: Uint8Array, focus: number): Promise<EncodedScene | S
   return { whole, width: info.width, files };
 }
 
-/** The largest crop with the pages' aspect ratio. `focus`: its position between the two ends, percent. */
+/** `focus`: its position between the two ends, percent. */
 function partOf({ width, height }: { width: number; height: number }, focus: number) {
   const ratio = SCENE.width / SCENE.height;
   const part = {

@@ -1,7 +1,6 @@
 /**
- * Decodes pictures from strangers in a child process (docs/decisions/0018). A picture that crashes it or
- * takes too long does not stop the server. Ending the process frees all its memory. decode-cost.ts limits the
- * memory of one picture.
+ * A picture that crashes the child process or takes too long does not stop the server (docs/decisions/0018).
+ * Ending the process frees all its memory.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -11,35 +10,29 @@ import { runHeavyWork } from '../heavy-work.ts';
 import type { DecodedPhoto } from './photos.ts';
 
 /**
- * Re-encodes a visitor's picture. Resolves to undefined only if the decoder says that it cannot be read or
- * costs too much. Rejects on any other failure; a later attempt may succeed.
+ * Undefined only if the picture cannot be read or costs too much. Rejects on any other failure; a later
+ * attempt may succeed.
  */
 export type Decode = (file: Uint8Array) => Promise<DecodedPhoto | undefined>;
 
-/**
- * Encodes one of the owner's pictures as the pages show it, with the same results. `focus` is the position of
- * the crop, percent (domain/site-pictures.ts).
- */
+/** `focus` is the position of the crop, percent. */
 export type Encode = (file: Uint8Array, focus: number) => Promise<EncodedScene | SmallPart | undefined>;
 
-/** `whole` is the photo itself, upright and without metadata (JPEG), `width` px wide. */
+/** `whole` is upright and without metadata (JPEG). */
 export type EncodedScene = {
   whole: Uint8Array;
   width: number;
   files: { width: number; kind: 'avif' | 'webp'; bytes: Uint8Array }[];
 };
-/** The photo is too small: the size of its crop, px. */
+/** The size of the crop, px. */
 export type SmallPart = { smallWidth: number; smallHeight: number };
 
-/** Message to the child process. The bytes of the file follow on its stdin. */
+/** The bytes follow on the child's stdin. */
 export type Task = { length: number; focus?: number | undefined };
 
 type DecoderLimits = {
-  /** Timeout for one picture, ms. */
   within?: number;
-  /** The process ends after this idle time, ms, to free its memory. */
   idle?: number;
-  /** Timeout for the start of the process, ms. */
   starting?: number;
 };
 
@@ -47,8 +40,8 @@ const program = fileURLToPath(new URL('./decode-process.ts', import.meta.url));
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 /**
- * The complete environment of the process, so that it knows no secrets. A single thread and malloc arena
- * reduce its memory by a third. libvips's warnings about strangers' pictures are of no use to anybody.
+ * Complete, so that the process knows no secrets. A single thread and malloc arena reduce its memory by a
+ * third.
  */
 const ENVIRONMENT = {
   PATH,
@@ -58,7 +51,6 @@ const ENVIRONMENT = {
   VIPS_WARNING: '1',
 };
 
-/** Decodes one picture at a time. The process starts when there is work. */
 export function createDecoder({
   within = DECODING_TIMEOUT,
   idle = 5000,
@@ -66,7 +58,7 @@ export function createDecoder({
 }: DecoderLimits = {}) {
   let process: ChildProcess | undefined;
   let idling: NodeJS.Timeout | undefined;
-  /** Encoding AVIF fragments memory, so each of the owner's pictures gets a fresh process. */
+  /** Encoding AVIF fragments memory, so the next picture gets a fresh process. */
   let isFragmented = false;
 
   async function workNow<Result>(file: Uint8Array, focus?: number): Promise<Result | undefined> {
@@ -75,7 +67,7 @@ export function createDecoder({
     if (isOwners || isFragmented) close();
     isFragmented = isOwners;
     try {
-      // Something else may have ended the process, so each picture gets a second attempt.
+      // Something else may have ended the process.
       const result = (await ask<Result>(file, focus)) ?? (await ask<Result>(file, focus));
       if (!result) throw new Error('The process that decodes pictures ended twice');
       return result === 'unreadable' ? undefined : result;
@@ -84,7 +76,7 @@ export function createDecoder({
     }
   }
 
-  /** Resolves to undefined if the process ended. Rejects after the timeout. */
+  /** Undefined if the process ended. Rejects after the timeout. */
   async function ask<Result>(file: Uint8Array, focus?: number): Promise<Result | 'unreadable' | undefined> {
     process ??= await start();
     const { promise, resolve, reject } = Promise.withResolvers<Result | 'unreadable' | undefined>();
@@ -92,13 +84,12 @@ export function createDecoder({
     const onMessage = (result: Result | null) => resolve(result ?? 'unreadable');
     const onExit = () => resolve(undefined);
     const timer = setTimeout(() => {
-      // The machine may have been suspended, so a timeout says nothing about the picture.
+      // The machine may have been suspended: this says nothing about the picture.
       reject(new Error(`The picture was not decoded within ${within} ms`));
       close();
     }, within);
     asked.once('message', onMessage).once('exit', onExit);
-    // Errors are ignored: if the message cannot be sent, the process is ending. The bytes go through a pipe,
-    // because a message would copy them twice.
+    // If this fails, the process is ending. The bytes go through a pipe: a message would copy them twice.
     asked.send({ length: file.length, focus } satisfies Task, () => {});
     asked.stdin?.write(file);
     try {
@@ -124,7 +115,6 @@ export function createDecoder({
       .once('message', () => resolve())
       .once('error', fail)
       .once('exit', fail);
-    // A process that hangs at its start would block all heavy work.
     const timer = setTimeout(() => started.kill('SIGKILL'), starting);
     await promise.finally(() => clearTimeout(timer));
     started.off('exit', fail).on('exit', () => {
@@ -140,7 +130,6 @@ export function createDecoder({
   }
 
   function work<Result>(file: Uint8Array, focus?: number): Promise<Result | undefined> {
-    // Other file types never reach the decoder.
     if (!PHOTO_TYPES.some((type) => type === pictureTypeOf(file))) return Promise.resolve(undefined);
     return runHeavyWork(() => workNow<Result>(file, focus), focus !== undefined);
   }

@@ -1,13 +1,13 @@
-/** Routes for the photos of a request, only for signed-in devices (promises: Photos). */
+/** Photos of a request, only for signed-in devices (promises: Photos). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { zipSync } from 'fflate';
 import { refuse } from '../http/refuse.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
-import { messages } from './messages.ts';
 import { createPhotoStore, type StoredPhoto } from './photos.ts';
 
-/** The earliest time that a ZIP file can record. */
+const NO_PHOTO = 'This photo is not here.';
+/** For a ZIP file. */
 const EARLIEST = Date.UTC(1981, 0, 1);
 
 export function addRequestPhotoRoutes(desk: FastifyInstance, { database }: { database: Database }): void {
@@ -22,7 +22,7 @@ export function addRequestPhotoRoutes(desk: FastifyInstance, { database }: { dat
       quoteId !== undefined && isNumber
         ? await photos.read(id, Number(number), size === 'preview' ? 'preview' : 'picture')
         : undefined;
-    if (!bytes) return refuse(reply, 404, messages.noPhoto);
+    if (!bytes) return refuse(reply, 404, NO_PHOTO);
     return reply
       .type('image/jpeg')
       .header('content-disposition', `inline; filename="quote-${quoteId}-photo-${number}.jpg"`)
@@ -33,7 +33,7 @@ export function addRequestPhotoRoutes(desk: FastifyInstance, { database }: { dat
     const { id } = paramsOf(request);
     const quoteId = await quoteIdOf(id);
     const arrived = quoteId === undefined ? [] : await photos.of(id);
-    if (arrived.length === 0) return refuse(reply, 404, messages.noPhoto);
+    if (arrived.length === 0) return refuse(reply, 404, NO_PHOTO);
     return reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="quote-${quoteId}-photos.zip"`)
@@ -50,7 +50,7 @@ export function addRequestPhotoRoutes(desk: FastifyInstance, { database }: { dat
     return row?.quote_id;
   }
 
-  /** Stored without compression, because JPEG does not compress further. */
+  /** JPEG does not compress further. */
   async function archive(arrived: readonly StoredPhoto[]): Promise<Uint8Array> {
     const files: Parameters<typeof zipSync>[0] = {};
     for (const { request_id, number, received_ms } of arrived) {

@@ -1,28 +1,25 @@
 /**
- * Assigns photos to the e-mails that carry them to the owner. `photo.letter` is the id of a group of photos
- * that are e-mailed together, one e-mail to each recipient. A photo stays in its group, so that every attempt
- * sends the same photos. Moments are ms since 1970.
+ * `photo.letter` is the id of a group of photos that are e-mailed together. A photo stays in its group, so
+ * that every attempt sends the same photos.
  */
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { laneOf, type Outcome } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
 import { announcementId } from '../mail/email.ts';
 import { lockRequests } from '../requests/lock-requests.ts';
-import type { Database } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import type { HasDb, StoreTransaction } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 
-/** Longest wait for a request's other photos, counted from the first unassigned one, ms. */
+/** For a request's other photos, ms. */
 const WAIT = 10 * MINUTE;
 
 /**
- * Schedules the e-mails for unassigned photos: now if all announced photos have arrived, otherwise after
- * WAIT. Photos of suspected spam wait until the owner releases the request.
+ * Now if all announced photos have arrived, otherwise after WAIT. Photos of suspected spam wait until the
+ * owner releases the request.
  */
 export async function queuePhotos(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   requestId: string,
   nowMs: number,
 ): Promise<void> {
@@ -42,12 +39,9 @@ export async function queuePhotos(
   await addJobs(transaction, [job], { isAgain: true });
 }
 
-/**
- * Removes photos from unsent e-mails, because their request is spam or is e-mailed again. `alsoSent`: also
- * from sent ones.
- */
+/** From unsent e-mails: the request is spam or is e-mailed again. `alsoSent`: also from sent ones. */
 export async function recallPhotos(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   requestId: string,
   { alsoSent = false } = {},
 ): Promise<void> {
@@ -68,15 +62,14 @@ export async function recallPhotos(
     .execute();
 }
 
-/** Assigns a request's remaining photos to new e-mails. */
 export async function gatherPhotos(
-  { db }: Pick<Database, 'db'>,
+  { db }: HasDb,
   requestId: string,
   recipients: readonly string[],
   nowMs: number,
 ): Promise<Outcome> {
   await db.transaction().execute(async (transaction) => {
-    // The lock excludes new photos, and other instances that run the same job.
+    // Excludes new photos, and other instances that run the same job.
     await lockRequests(transaction, [requestId]).execute();
     const request = await findRequest(transaction, requestId);
     if (!request || request.status === 'quarantine') return;

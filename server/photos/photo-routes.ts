@@ -1,4 +1,4 @@
-/** `PUT /api/quotes/:id/photos/:number` (promises: Photos). */
+/** Receives the photos of visitors (promises: Photos). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, PHOTO_TYPES, photoPath } from '../../domain/photos.ts';
 import { isType } from '../http/body.ts';
@@ -41,7 +41,7 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
       try {
         return await receive(request, reply);
       } catch (error) {
-        // The store or the decoder failed. Client errors get a response in `receive`.
+        // Client errors get a response in `receive`.
         request.log.error({ outcome: 'photo not stored', err: error });
         return refuse(reply, 503, 'The photo cannot be stored now', RETRY_AFTER.failure);
       }
@@ -57,8 +57,7 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
       return refuse(reply, 415, `Send ${PHOTO_TYPES.join(', ')}`);
     }
     const length = request.headers['content-length'];
-    // Node discards the unread body until CLIENT_REQUEST_TIMEOUT. Closing the connection instead would lose
-    // the response behind a proxy.
+    // Node discards the unread body. Closing the connection would lose the response behind a proxy.
     if (length === undefined) return refuse(reply, 411, 'Send a Content-Length');
     const bytes = Number(length);
     if (bytes > LARGEST_PHOTO) return refuse(reply, 413, `A photo has at most ${LARGEST_PHOTO / 1e6} MB`);

@@ -1,13 +1,12 @@
-/** The space limit of visitors' photos. Requests and the owner's pictures have none. */
+/** Limits the space of visitors' photos. Requests and the owner's pictures have no limit. */
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import type { Database } from '../store/database.ts';
 import type { PhotoStore } from './photos.ts';
 
-/** Warn the owner when this share is used, or when another photo may not fit. */
+/** The owner is warned at this share, or when another photo may not fit. */
 const NEARLY_FULL = 0.9;
 export type HasSpace = (bytes: number) => Promise<boolean>;
 
-/** `most`: maximum bytes of all photos (PHOTO_SPACE). */
 export function createPhotoSpace(
   photos: Pick<PhotoStore, 'size'>,
   database: Pick<Database, 'hasRoom'>,
@@ -16,7 +15,6 @@ export function createPhotoSpace(
   return async (bytes) => database.hasRoom() && (await photos.size()) + bytes <= most;
 }
 
-/** Undefined while there is enough space. */
 export function alarmOfSpace(taken: number, most: number): string | undefined {
   if (taken < Math.min(NEARLY_FULL * most, most - LARGEST_PHOTO)) return undefined;
   const space = `Photos take ${inGigabytes(taken)} of the ${inGigabytes(most)} GB of PHOTO_SPACE`;

@@ -1,33 +1,32 @@
-/** Photos of requests, in the same database (promises: Photos). */
+/** Stores the photos of requests (promises: Photos). */
 import { createHash } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
 import { lockRequests } from '../requests/lock-requests.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type HasDb, raiseChangeCounter, type Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { queuePhotos } from './photo-jobs.ts';
 
 export type StoredPhoto = Selectable<Schema['photo']>;
 
-/** A re-encoded photo: JPEG without metadata. `preview` is small, for lists. */
+/** JPEG without metadata. */
 export type DecodedPhoto = { width: number; height: number; picture: Uint8Array; preview: Uint8Array };
 
-/** `sourceHash` is the hash of the file as it was sent. */
+/** Of the file as it was sent. */
 type PhotoKey = { requestId: string; number: number; sourceHash: string };
 
 type PutPhotoResult =
   | 'stored'
   | 'repeat'
-  /** The number has another photo, which is kept. */
   | 'conflict'
-  /** No request expects this photo: the request is unknown, too old, or announced fewer photos. */
+  /** The request is unknown, too old, or announced fewer photos. */
   | 'missing';
 
 export type PhotoStore = ReturnType<typeof createPhotoStore>;
 
-export function createPhotoStore({ db }: Pick<Database, 'db'>) {
+export function createPhotoStore({ db }: HasDb) {
   return {
-    /** `missing` if no request expects this photo; undefined if it has not arrived. */
+    /** Undefined if the photo has not arrived. */
     async find(
       key: Omit<PhotoKey, 'sourceHash'>,
       nowMs: number,
@@ -37,11 +36,10 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
       return stored === undefined ? undefined : { sourceHash: stored };
     },
 
-    /** Resolves once the photo is durable. */
     put: (key: PhotoKey, photo: DecodedPhoto, nowMs: number): Promise<PutPhotoResult> =>
       db.transaction().execute(async (transaction) => {
         const { requestId: request_id, number, sourceHash: source_hash } = key;
-        // The lock prevents the deletion of the request meanwhile.
+        // The request cannot be deleted meanwhile.
         await lockRequests(transaction, [request_id]).execute();
         if (!(await isExpected(transaction, key, nowMs))) return 'missing';
         const { width, height, picture, preview } = photo;
@@ -73,7 +71,6 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
     of: (requestId: string): Promise<StoredPhoto[]> =>
       db.selectFrom('photo').selectAll().where('request_id', '=', requestId).orderBy('number').execute(),
 
-    /** JPEG; undefined if the photo has not arrived. */
     async read(
       requestId: string,
       number: number,
@@ -88,7 +85,6 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
       return row?.bytes;
     },
 
-    /** Bytes of all photos of requests. */
     async size(): Promise<number> {
       const { bytes } = await db
         .selectFrom('photo')
@@ -96,14 +92,13 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
           fn.sum<number | string | null>(eb('picture_size', '+', eb.ref('preview_size'))).as('bytes'),
         )
         .executeTakeFirstOrThrow();
-      // PostgreSQL returns sums as text, because they may exceed bigint.
+      // PostgreSQL returns sums as text.
       return Number(bytes ?? 0);
     },
   };
 }
 
-/** Makes a request expect at least this many photos. */
-export async function expectPhotos(db: Kysely<Schema>, requestId: string, count: number): Promise<void> {
+export async function expectPhotos(db: Store, requestId: string, count: number): Promise<void> {
   await db
     .updateTable('quote_request')
     .set({ photo_count: count })
@@ -117,7 +112,7 @@ export function hashOfFile(file: Uint8Array): string {
 }
 
 async function isExpected(
-  db: Kysely<Schema>,
+  db: Store,
   { requestId, number }: Omit<PhotoKey, 'sourceHash'>,
   nowMs: number,
 ): Promise<boolean> {
@@ -131,7 +126,7 @@ async function isExpected(
   return request !== undefined;
 }
 
-async function hashOf(db: Kysely<Schema>, { requestId, number }: Omit<PhotoKey, 'sourceHash'>) {
+async function hashOf(db: Store, { requestId, number }: Omit<PhotoKey, 'sourceHash'>) {
   const row = await db
     .selectFrom('photo')
     .select('source_hash')

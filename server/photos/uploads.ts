@@ -1,33 +1,30 @@
-/** Limits concurrent photo uploads and the bytes that they hold in memory. */
 import { widestNetworkOf } from '../receiving/network.ts';
 
-/** Maximum concurrent uploads, from one network and in total. */
+/** From one network, and in total. */
 const MAX_OF_ONE = 25;
 const MAX = 100;
-/** Maximum bytes in memory. A network gets room for the largest photo and a few resized ones. */
+/** A network gets room for the largest photo and a few resized ones. */
 const MAX_BYTES_OF_ONE = 16 * 2 ** 20;
 const MAX_BYTES = 32 * 2 ** 20;
-/** Share of the free rest that one network may take. So a few networks cannot take everything. */
+/** Of the free rest, so that a few networks cannot take everything. */
 const SHARE = 2 / 3;
 
-/** An upload; disposing it frees its place and its bytes. */
+/** Disposing it frees its place and its bytes. */
 export type Upload = Disposable & {
-  /** Counts bytes in memory. False if they exceed the limits. */
+  /** False if the bytes exceed the limits. */
   hold: (bytes: number) => boolean;
   release: (bytes: number) => void;
 };
 
 export type Uploads = {
-  /** Undefined if too many uploads are in progress. */
   begin: (address: string) => Upload | undefined;
 };
 
-/** `isCountedByAddress` is false for the owner, and when limits by address are off. */
+/** False for the owner, and when limits by address are off. */
 export function createUploads({ isCountedByAddress }: { isCountedByAddress: boolean }): Uploads {
   const networks = new Map<string, { count: number; bytes: number }>();
   let count = 0;
   let bytesHeld = 0;
-  /** Whether `more` fits the total and the network that already has `own`. */
   function fits(more: number, own: number, taken: number, mostOfOne: number, most: number): boolean {
     const isShare = own + more <= Math.min(mostOfOne, SHARE * (most - (taken - own)));
     return taken + more <= most && (isShare || !isCountedByAddress);

@@ -1,4 +1,3 @@
-/** Applies content drafts to the owner's content, by path. Pure functions. */
 import type { z } from 'zod';
 import type { DraftValue } from '../../domain/site-desk.ts';
 import { describe, partsOf } from '../content/field-kinds.ts';
@@ -9,13 +8,11 @@ import type { YamlValue } from '../content/yaml.ts';
 export type Draft = { value: DraftValue; base: DraftValue };
 export type Drafts = ReadonlyMap<string, Draft>;
 
-/** An entry of a list, or a group. */
 export type Entry = { [key: string]: YamlValue };
 
 /**
- * Returns the content with the drafts applied. A draft of a list orders its entries, removes those that it
- * omits, and adds new ones. New entries are empty until they have drafts of their own. Entries that were
- * added or removed since the draft was typed stay added or removed.
+ * A draft of a list orders its entries, removes those that it omits, and adds new ones, which are empty at
+ * first. Entries added or removed since the draft was typed stay added or removed.
  */
 export function applyDraft(content: Content, drafts: Drafts): Content {
   const applied = Object.entries(files).map(([file, schema]) => [
@@ -51,13 +48,11 @@ export function applyDraft(content: Content, drafts: Drafts): Content {
   }
 }
 
-/** The draft's order, without entries removed since, and with entries added since. */
 function mergeIds(current: readonly string[], { value, base }: Draft): readonly string[] {
   const kept = [...value].filter((id) => !base.includes(id) || current.includes(id));
   return [...kept, ...current.filter((id) => !base.includes(id) && !value.includes(id))];
 }
 
-/** An unwritten field is empty, or has its first choice. */
 export function emptyOf(schema: z.ZodType): YamlValue {
   const { shape, element } = partsOf(schema);
   if (shape) return Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, emptyOf(inner)]));

@@ -1,4 +1,3 @@
-/** Every editable field of the content, by path, and the differences between two states. */
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue, SiteChange } from '../../domain/site-desk.ts';
@@ -9,14 +8,12 @@ import type { YamlValue } from '../content/yaml.ts';
 import { type Entry, emptyOf, idOf } from './apply-draft.ts';
 
 export type ContentField = {
-  /** A name that is clear without context: "Phone", "Title of Window Cleaning", "Heading (Home page)". */
+  /** Clear without context: "Phone", "Title of Window Cleaning", "Heading (Home page)". */
   name: string;
   kind: Kind;
-  /** For a list, the ids of its entries. */
   value: DraftValue;
-  /** The value before anything was written. */
   empty: DraftValue;
-  /** Labels of a list's entries or of a field's choices, by value. */
+  /** Of a list's entries or of a field's choices, by value. */
   labels: ReadonlyMap<string, string>;
 };
 
@@ -31,8 +28,7 @@ export function contentFields(content: Content): Map<string, ContentField> {
   return fields;
 
   /**
-   * `groups` are the names of the enclosing groups, innermost first. `entry` is the label of the enclosing
-   * list entry.
+   * `groups`: the names of the enclosing groups, innermost first. `entry`: the label of the enclosing entry.
    */
   function addFields(
     schema: z.ZodType,
@@ -82,7 +78,6 @@ export function contentFields(content: Content): Map<string, ContentField> {
   }
 }
 
-/** The fields of a removed entry do not count as changes of their own. */
 export function changesBetween(before: Content, after: Content): SiteChange[] {
   const known = contentFields(before);
   return [...contentFields(after)].flatMap(([path, field]) => {
@@ -99,13 +94,12 @@ export function changesBetween(before: Content, after: Content): SiteChange[] {
   });
 }
 
-/** The value as shown to an owner. */
 function shownValue({ kind, value, labels }: ContentField): DraftValue {
   if (typeof value === 'string') return labels.get(value) || value;
   return kind === 'list' ? value.map((id) => labels.get(id) || id) : value;
 }
 
-/** The path of the field that has the mistake, or of the list that contains it. */
+/** The path of the list where the mistake is in no field. */
 export function pathOf({ file, path }: Mistake, content: Content): string {
   const steps: string[] = [file];
   let found: unknown = content[file];

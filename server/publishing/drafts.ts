@@ -1,23 +1,17 @@
 /** Content drafts in the store: one row for each changed field, shared by all devices. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Kysely } from 'kysely';
 import type { DraftValue } from '../../domain/site-desk.ts';
 import type { Content } from '../content/schema.ts';
-import type { Database } from '../store/database.ts';
-import { raiseChangeCounter } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import { type Database, type HasDb, raiseChangeCounter, type Store } from '../store/database.ts';
 import { applyDraft, type Draft, type Drafts } from './apply-draft.ts';
 import { contentFields } from './content-fields.ts';
 import { isPictureStored } from './pictures.ts';
 
-/** `device` is an id. `seen` is the value that the desk showed when the change was typed. */
+/** `seen` is the value that the desk showed when the change was typed. */
 export type NewDraft = { path: string; value: DraftValue; seen: DraftValue; device: string; nowMs: number };
 
-/**
- * `unfit`: the value is of another kind. `full`: all drafts together would be too long. `conflict`: another
- * device or tab has changed the field since.
- */
+/** `unfit`: the value is of another kind. `full`: all drafts together would be too long. */
 export type SaveResult =
   | { kind: 'saved' }
   | { kind: 'missing' }
@@ -25,18 +19,18 @@ export type SaveResult =
   | { kind: 'full' }
   | { kind: 'conflict'; current: DraftValue; by: string | undefined };
 
-/** Maximum entries in the draft of a list. The content check reports a list that is too long earlier. */
+/** The content check reports a list that is too long earlier. */
 const MOST_ENTRIES = 100;
 /**
- * Maximum length of all drafts together, bytes of JSON. Every read loads them all. A site of a hundred
- * services has a fourth of it.
+ * All drafts together, bytes of JSON. Every read loads them all. A site of a hundred services has a fourth of
+ * it.
  */
 const MOST_BYTES = 400_000;
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** Longer ids would make paths that exceed PostgreSQL's limit for an index row. */
+/** Longer ids would exceed PostgreSQL's limit for an index row. */
 const LONGEST_ID = 80;
 
-export async function readDrafts(store: Kysely<Schema>): Promise<Map<string, Draft>> {
+export async function readDrafts(store: Store): Promise<Map<string, Draft>> {
   const rows = await store
     .selectFrom('site_draft')
     .select(['path', 'value', 'base_value'])
@@ -56,7 +50,7 @@ export function hashOfDrafts(drafts: Drafts): string {
     .digest('base64url');
 }
 
-/** Saves a draft. A draft that equals the published value is deleted. */
+/** A draft that equals the published value is deleted. */
 export async function saveDraft(
   database: Database,
   published: Content,
@@ -69,12 +63,11 @@ export async function saveDraft(
     const field = contentFields(applyDraft(published, drafts)).get(path);
     if (!field) return { kind: 'missing' };
     if (!isFit(value, field)) return { kind: 'unfit' };
-    // The picture cannot be deleted in between: deleteUnusedPictures takes the same lock.
+    // Race: deleteUnusedPictures takes the same lock.
     if (field.kind === 'picture' && value !== '' && !(await isPictureStored(transaction, value))) {
       return { kind: 'unfit' };
     }
     const { value: current } = field;
-    // Also a retry of a change whose response was lost.
     if (isDeepStrictEqual(current, value)) return { kind: 'saved' };
     if (!isDeepStrictEqual(current, seen)) {
       const last = await transaction
@@ -112,7 +105,7 @@ function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** Whether the value has the field's kind. The draft may still contain mistakes. */
+/** The draft may still contain mistakes. */
 function isFit(value: DraftValue, { kind, value: current }: { kind: string; value: DraftValue }): boolean {
   if (Array.isArray(value) !== Array.isArray(current)) return false;
   if (kind !== 'list') return true;
@@ -121,18 +114,15 @@ function isFit(value: DraftValue, { kind, value: current }: { kind: string; valu
   return areIds && new Set(ids).size === ids.length && ids.length <= MOST_ENTRIES;
 }
 
-export async function discardDrafts({ db }: Pick<Database, 'db'>): Promise<void> {
+export async function discardDrafts({ db }: HasDb): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('site_draft').execute();
     await raiseChangeCounter(transaction);
   });
 }
 
-/** Deletes the drafts that were just published. A draft that changed since stays. */
-export async function deletePublished(
-  transaction: Kysely<Schema>,
-  drafts: ReadonlyMap<string, Draft>,
-): Promise<void> {
+/** A draft that changed since stays. */
+export async function deletePublished(transaction: Store, drafts: ReadonlyMap<string, Draft>): Promise<void> {
   for (const [path, { value }] of drafts) {
     await transaction
       .deleteFrom('site_draft')

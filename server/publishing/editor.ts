@@ -1,9 +1,8 @@
-/** Reads and changes the site's content for the desk. */
-
 import type { PageContent } from '../../domain/content.ts';
 import type { PageSettings } from '../../domain/site-data.ts';
 import type { DraftSaved, EditableContent, PublishedVersion, SiteChanges } from '../../domain/site-desk.ts';
 import type { PictureFile } from '../../domain/site-pictures.ts';
+import { createCache } from '../cache.ts';
 import { checkContent } from '../content/check.ts';
 import { type FileMistake, type ReadContent, readContent, sentenceOf } from '../content/read.ts';
 import type { Content } from '../content/schema.ts';
@@ -34,7 +33,7 @@ import {
 import { createTrialRenderer } from './trial-renderer.ts';
 
 const FILES_DIFFER = 'The files in content/ differ from what is published; npm run content -- diff shows it.';
-/** Cache time for the comparison of files and published content, ms. */
+/** ms. */
 const FILES_CACHE_TIME = 10_000;
 
 export type SiteEditor = ReturnType<typeof createSiteEditor>;
@@ -47,14 +46,11 @@ export type EditorOptions = {
   /** The content shown at the start. */
   start: InForce;
   show: (content: PageContent) => Promise<void>;
-  /** Finds sample content that may not go public. While it returns something, visitors see "Opening soon". */
+  /** While it returns something, visitors see "Opening soon". */
   sampleIn?: Publishing['sampleIn'];
   onError: (error: unknown) => void;
-  /** Reads the files again, or returns their mistakes. */
   readFiles?: () => Promise<ReadContent>;
-  /** The folder of the built program. */
   folder?: string;
-  /** Timeout of a rendering, ms. */
   within?: number;
 };
 
@@ -110,14 +106,12 @@ export function createSiteEditor(options: EditorOptions) {
     picture: (file: PictureFile) => readPictureBytes(database, file),
     history: (): Promise<PublishedVersion[]> => readHistory(db),
     services: following.services,
-    /** Checks for publications of other instances. */
     look: following.look,
     async preview(path: string, parts: PreviewParts): Promise<string> {
       const { content, drafts } = await readDrafted();
       const toShow = (drafted: Content) => withStoredPictures(db, drafted);
       return renderPreview({ ...renderer, toShow }, content, drafts, path, parts);
     },
-    /** Problems that need the owner, one sentence each. */
     async alarms(): Promise<string[]> {
       const { number, alarm } = following.inForce();
       const ofFiles = number > 0 ? await filesAlarm() : undefined;
@@ -130,23 +124,19 @@ export function createSiteEditor(options: EditorOptions) {
   return editor;
 }
 
-/** Mistakes in the content, by path. Only the first at each path is kept. */
+/** Only the first mistake at each path is kept. */
 function mistakesIn(content: Content): Map<string, string> {
   const { mistakes } = checkContent(content);
   return new Map(mistakes.toReversed().map((mistake) => [pathOf(mistake, content), mistake.message]));
 }
 
-/** Reports that the files have a mistake, or have changed since they were last published or written. */
 function createFilesAlarm(
   { db }: Database,
   readFiles: () => Promise<ReadContent>,
 ): () => Promise<string | undefined> {
-  let last: { read: ReadContent; atMs: number } | undefined;
+  const cache = createCache<ReadContent>(FILES_CACHE_TIME);
   return async () => {
-    if (!last || performance.now() - last.atMs >= FILES_CACHE_TIME) {
-      last = { read: await readFiles(), atMs: performance.now() };
-    }
-    const { content, mistakes } = last.read;
+    const { content, mistakes } = await cache(readFiles);
     if (content) return (await areFilesChanged(db, content)) ? FILES_DIFFER : undefined;
     return mistakes.map(mistakeInFiles)[0];
   };

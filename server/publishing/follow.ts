@@ -1,4 +1,3 @@
-/** Shows each new publication, whichever instance or program published it. */
 import type { PageContent, ServiceInBrief } from '../../domain/content.ts';
 import type { Content } from '../content/schema.ts';
 import { startPolling } from '../polling.ts';
@@ -6,18 +5,14 @@ import type { Database } from '../store/database.ts';
 import { keepPublication } from './publication-files.ts';
 import { contentInForce, type InForce, newestNumber, readServices } from './publications.ts';
 
-/**
- * How often the store is asked for the newest publication, ms. A publication must be shown within 2 s
- * (promises: Publishing).
- */
+/** ms. A publication must be shown within 2 s (promises: Publishing). */
 const LOOK_EVERY = 1000;
-/** Longest backoff, in polls of LOOK_EVERY. */
+/** In polls of LOOK_EVERY. */
 const LONGEST_BACKOFF = 64;
 
 type Options = {
   database: Pick<Database, 'db' | 'dataDir'>;
   ofFiles: Content;
-  /** The content shown already. */
   start: InForce;
   show: (content: PageContent) => Promise<void>;
   onError: (error: unknown) => void;
@@ -28,10 +23,9 @@ export function followPublications({ database, ofFiles, start, show, onError }: 
   let current = start;
   let turn: Promise<void> = Promise.resolve();
   let isReported = false;
-  /** The services of all publications up to number `known`. */
+  /** Of all publications up to number `known`. */
   let services: readonly ServiceInBrief[] = start.content.services.services;
   let known = 0;
-  /** The number of the publication that is also stored as files. */
   let kept = 0;
   /** A publication that cannot be shown is retried after this many polls. Memory may have been short. */
   let backoff = 1;
@@ -63,7 +57,7 @@ export function followPublications({ database, ofFiles, start, show, onError }: 
       isReported = true;
     }
   }
-  /** Runs one look at a time, so that each look sees everything stored before it was requested. */
+  /** One look at a time, so that each look sees everything stored before it was requested. */
   function look(): Promise<void> {
     turn = turn.then(lookOnce);
     return turn;
@@ -75,11 +69,9 @@ export function followPublications({ database, ofFiles, start, show, onError }: 
   }, onError);
   return {
     inForce: () => current,
-    /**
-     * All services that were ever published. A form opened before a service was removed may still request it.
-     */
+    /** A form opened before a service was removed may still request it. */
     services: () => services,
-    /** Looks at once, because this instance has published. Resolves when the publication is shown. */
+    /** Resolves when a publication of this instance is shown. */
     look,
     async close(): Promise<void> {
       await polling.stop();

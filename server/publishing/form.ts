@@ -1,4 +1,3 @@
-/** Builds the desk's content form from the schema. */
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue, Field, FieldKind, Section } from '../../domain/site-desk.ts';
@@ -11,7 +10,6 @@ import { contentFields } from './content-fields.ts';
 
 const NOTHING: Description = { name: '', help: '', kind: 'line' };
 
-/** `drafted` is the content with its drafts, `mistakes` its mistakes by path. */
 export function formOf(
   published: Content,
   drafted: Content,
@@ -23,7 +21,6 @@ export function formOf(
     return { file, name, help, fields: fieldsOf(schema, drafted[file as FileName], `${file}/`) };
   });
 
-  /** `start` is the prefix of the fields' paths. */
   function fieldsOf(schema: z.ZodType | undefined, value: YamlValue, start: string): Field[] {
     return Object.entries(partsOf(schema).shape ?? {}).flatMap(([key, inner]) =>
       key === 'id' ? [] : [fieldOf(inner, (value as Entry)[key] ?? '', start + key)],
@@ -76,7 +73,7 @@ export function formOf(
     }
   }
 
-  /** The services that visitors see, and the chosen one even if it is hidden. */
+  /** Includes the chosen service even if it is hidden. */
   function servicesToChoose(chosen: string): { choices: string[]; labels: string[] } {
     const { services } = drafted.services;
     const shown = shownOf(services);

@@ -1,7 +1,6 @@
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { LEAST_PART } from '../../domain/site-pictures.ts';
 
-/** Why a change of the content, or one of its pictures, was refused. */
 export const messages = {
   noPlace: 'This no longer exists. Another device may have deleted it.',
   noPublication: 'This version is no longer kept.',

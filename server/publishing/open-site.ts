@@ -9,7 +9,6 @@ type Options = Omit<EditorOptions, 'start' | 'show'> & {
   settings: PageSettings;
 };
 
-/** Renders the newest content that can be shown, and from then on every publication. */
 export async function openSite(
   program: Program,
   options: Options,

@@ -1,18 +1,16 @@
 /** Deletes the owner's pictures that no content names any more. */
-import type { Kysely } from 'kysely';
 import { nameOfPicture } from '../../domain/site-pictures.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import type { Database } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import type { Database, Store } from '../store/database.ts';
 import { namesIn } from './pictures.ts';
 import { newestNumber } from './publications.ts';
 
-/** An unnamed picture is kept this long, because its field may not be saved yet. */
+/** An unnamed picture is kept this long: its field may not be saved yet. */
 const KEPT_UNUSED = DAY;
-/** Bytes deleted in one transaction. More would keep incoming requests waiting. */
+/** Bytes. More would keep incoming requests waiting. */
 const DELETED_AT_ONCE = 4_000_000;
 
-/** Deletes a batch of pictures that no kept publication and no draft names. Resolves to how many. */
+/** Resolves to how many pictures of this batch no kept publication and no draft named. */
 export async function deleteUnusedPictures(database: Database, nowMs: number): Promise<number> {
   const { db } = database;
   const old = await db
@@ -49,8 +47,8 @@ export async function deleteUnusedPictures(database: Database, nowMs: number): P
   });
 }
 
-/** Picture and photo names in the kept publications. Reads one publication at a time to save memory. */
-async function namedInPublications(db: Kysely<Schema>): Promise<{ named: Set<string>; newest: number }> {
+/** Reads one publication at a time to save memory. */
+async function namedInPublications(db: Store): Promise<{ named: Set<string>; newest: number }> {
   const named = new Set<string>();
   const newest = await newestNumber(db);
   const numbers = await db

@@ -44,7 +44,7 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: SitePicture
     scope.post('/api/desk/site/pictures', receive);
   });
 
-  /** Checks everything that can be checked before reading the body. */
+  /** Checks everything possible before it reads the body. */
   async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (isType(request, 'image/heic') || isType(request, 'image/heif')) return refuse(reply, 415, words.heic);
     if (!PHOTO_TYPES.some((type) => isType(request, type))) return refuse(reply, 415, words.notAPicture);
@@ -69,7 +69,6 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: SitePicture
     return await add(request, reply, hashOfPicture(file), part.data, file);
   }
 
-  /** Stores a crop of a photo, unless it exists. */
   async function add(
     request: FastifyRequest,
     reply: FastifyReply,

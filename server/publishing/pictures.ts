@@ -3,16 +3,12 @@
  * names.
  */
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { DraftValue } from '../../domain/site-desk.ts';
 import { nameOfPicture, readPictureName } from '../../domain/site-pictures.ts';
 import type { Content } from '../content/schema.ts';
 import type { EncodedScene } from '../photos/decoder.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb, Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
-
-/** A database, or a transaction. */
-type Store = Kysely<Schema>;
 
 /** Half of a SHA-256 hash is enough to tell pictures apart. */
 export function hashOfPicture(file: Uint8Array): string {
@@ -30,20 +26,15 @@ export async function isPictureStored(store: Store, name: DraftValue): Promise<b
   return row !== undefined;
 }
 
-/** Restarts the picture's retention, and returns whether it is stored. */
-export async function keepPicture(
-  { db }: Pick<Database, 'db'>,
-  name: string,
-  nowMs: number,
-): Promise<boolean> {
+/** Resolves to whether the picture is stored. */
+export async function keepPicture({ db }: HasDb, name: string, nowMs: number): Promise<boolean> {
   const [hash = ''] = name.split('-');
   await db.updateTable('site_picture').set({ made_ms: nowMs }).where('name', 'in', [name, hash]).execute();
   return isPictureStored(db, name);
 }
 
-/** Stores the cropped picture in all its files, and the whole photo. */
 export async function putPicture(
-  { db }: Pick<Database, 'db'>,
+  { db }: HasDb,
   name: string,
   { whole, width, files }: EncodedScene,
   nowMs: number,
@@ -60,24 +51,21 @@ export async function putPicture(
     .execute();
 }
 
-/** The whole photo, upright and without metadata (JPEG). */
-export async function readWhole({ db }: Pick<Database, 'db'>, hash: string): Promise<Uint8Array | undefined> {
+/** Upright and without metadata (JPEG). */
+export async function readWhole({ db }: HasDb, hash: string): Promise<Uint8Array | undefined> {
   const file = db.selectFrom('site_picture').where(({ and }) => and({ name: hash, kind: 'jpeg' }));
   return (await file.select('bytes').executeTakeFirst())?.bytes;
 }
 
 export async function readPictureBytes(
-  { db }: Pick<Database, 'db'>,
+  { db }: HasDb,
   { name, width, kind }: Pick<Schema['site_picture'], 'name' | 'width' | 'kind'>,
 ): Promise<Uint8Array | undefined> {
   const file = db.selectFrom('site_picture').where(({ and }) => and({ name, width, kind }));
   return (await file.select('bytes').executeTakeFirst())?.bytes;
 }
 
-/**
- * Removes names of pictures that the store lacks, such as those of files written from another store. The page
- * shows the built picture or the placeholder instead.
- */
+/** Removes pictures that the store lacks, such as those of files written from another store. */
 export function withPictures(content: Content, stored: ReadonlySet<string>): Content {
   if (namedIn(content).every((name) => stored.has(name))) return content;
   return JSON.parse(JSON.stringify(content), (_, value) =>

@@ -1,5 +1,5 @@
 /**
- * Renders a page with its drafts, only for signed-in devices. The public site's scripts do not run in it. The
+ * Renders a page with its drafts, only for signed-in devices. The public site's scripts do not run. The
  * desk's own script (desk/preview/) opens the field that is tapped.
  */
 import { PREVIEW } from '../../domain/desk-paths.ts';
@@ -11,7 +11,7 @@ import { pathOf } from './content-fields.ts';
 import { markElements, markedContent } from './tappable.ts';
 import type { TrialRenderer } from './trial-renderer.ts';
 
-/** The pages by their names in the preview's address; '' is the home page. */
+/** By their names in the preview's address. */
 export const PREVIEWED: Readonly<Record<string, string>> = {
   '': '/',
   services: '/services',
@@ -20,10 +20,10 @@ export const PREVIEWED: Readonly<Record<string, string>> = {
   privacy: '/privacy',
 };
 
-/** HTML that the desk adds: `head` to the head, and `end` at the page's end, where it shows `mistake`. */
+/** HTML that the desk adds; `end` shows `mistake`. */
 export type PreviewParts = (mistake: string) => { head: string; end: string };
 
-/** Drafts with mistakes are left out. The page's bar shows the first mistake. */
+/** Drafts with mistakes are left out. */
 export async function renderPreview(
   { render, toShow }: Pick<TrialRenderer, 'render'> & { toShow: (content: Content) => Promise<Content> },
   published: Content,
@@ -52,10 +52,7 @@ export async function renderPreview(
   }
 }
 
-/**
- * The content with all drafts; or without the drafts that have mistakes; or as published, if it still fails
- * the check.
- */
+/** As published if the content fails the check even without the drafts that have mistakes. */
 function withoutMistakes(
   published: Content,
   drafts: Drafts,
@@ -71,8 +68,8 @@ function withoutMistakes(
 
 /**
  * Removes all scripts except data, disables the form, and points links at previews. Typefaces use `swap`,
- * because the script that loads one of them does not run. The owner's text cannot match these patterns: the
- * renderer escapes < and >.
+ * because the script that loads one does not run. The owner's text cannot match: the renderer escapes < and
+ * >.
  */
 function asPreview(html: string, { head, end }: ReturnType<PreviewParts>): string {
   return html

@@ -1,15 +1,14 @@
 /**
- * Stores the published content as files beside the store, for both engines. After the store was damaged or
- * replaced, they are published again. Without them, visitors would see the first content or "Opening soon"
- * again.
+ * Keeps the published content as files beside the store, for both engines. After the store was damaged or
+ * replaced, visitors would otherwise see the first content or "Opening soon" again.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { nameOfPicture } from '../../domain/site-pictures.ts';
 import { FOLDER_MODE, publicationOf, writeDurably } from '../store/data-folder.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type Database, raiseChangeCounter, type Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { namesIn, readPictureBytes } from './pictures.ts';
 import { newestNumber } from './publications.ts';
@@ -27,17 +26,17 @@ type Kept = {
 const WORDS = 'published.json';
 const fileName = ({ name, width, kind }: PictureRow) => `${name}-${width}.${kind}`;
 
-/** Writes the newest publication and its pictures, and deletes the files of earlier ones. */
+/** Also deletes the files of earlier publications. */
 export async function keepPublication({ db, dataDir }: Pick<Database, 'db' | 'dataDir'>): Promise<void> {
   const folder = publicationOf(dataDir);
   const kept = await readKept(db);
   if (!kept) return;
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-  // Written first, so that an unreadable picture does not keep the text from being saved.
+  // First, so that an unreadable picture does not keep the text from being saved.
   await writeDurably(join(folder, WORDS), JSON.stringify(kept));
   const present = new Set(readdirSync(folder));
   for (const picture of kept.pictures) {
-    // The file name contains the picture's hash, so an existing file is up to date.
+    // The name contains the picture's hash, so an existing file is up to date.
     if (present.has(fileName(picture))) continue;
     const bytes = await readPictureBytes({ db }, picture);
     if (bytes) await writeDurably(join(folder, fileName(picture)), bytes);
@@ -46,7 +45,7 @@ export async function keepPublication({ db, dataDir }: Pick<Database, 'db' | 'da
   for (const name of present) if (!wanted.has(name)) rmSync(join(folder, name));
 }
 
-async function readKept(db: Kysely<Schema>): Promise<Kept | undefined> {
+async function readKept(db: Store): Promise<Kept | undefined> {
   const newest = db.selectFrom('site_publication').selectAll().orderBy('number', 'desc').limit(1);
   const publication = await newest.executeTakeFirst();
   if (!publication) return undefined;
@@ -65,10 +64,7 @@ async function readKept(db: Kysely<Schema>): Promise<Kept | undefined> {
   };
 }
 
-/**
- * Restores the publication from the files if the store has none. A failure is logged and does not stop the
- * start.
- */
+/** If the store has none. A failure is logged and does not stop the start. */
 export async function restorePublication(database: Database): Promise<void> {
   const folder = publicationOf(database.dataDir);
   try {

@@ -1,6 +1,6 @@
 /** The publications of the site's content in the store. */
+
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { anchorOf, type PageContent, type ServiceInBrief } from '../../domain/content.ts';
 import type { PublishedVersion } from '../../domain/site-desk.ts';
 import { checkContent } from '../content/check.ts';
@@ -9,23 +9,18 @@ import { fillIn, valuesOf } from '../content/fill-in.ts';
 import { readCompanyEmail, readFiles } from '../content/read.ts';
 import { type Content, SCHEMA_VERSION } from '../content/schema.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Schema } from '../store/schema.ts';
+import type { Store } from '../store/database.ts';
 import { fromSchema1 } from './earlier-schemas.ts';
 import { withStoredPictures } from './pictures.ts';
 
-/** A database, or a transaction. */
-type Store = Kysely<Schema>;
-
-/** How many publications are kept. */
 const KEPT = 200;
-/** How many changed fields the history names for each publication. */
 const NAMES_SHOWN = 5;
 
 export type InForce = {
-  /** Number of the newest publication; 0 if nothing was published. */
+  /** 0 if nothing was published. */
   number: number;
   content: Content;
-  /** Sentence for the owner if the newest publication cannot be shown. */
+  /** For the owner, if the newest publication cannot be shown. */
   alarm?: string | undefined;
 };
 
@@ -45,10 +40,8 @@ export async function newestNumber(store: Store): Promise<number> {
 }
 
 /**
- * The newest content that this program can use, or the content of the files if nothing was published. `use`
- * receives the content in the form that pages render (`PageContent`). If `use` rejects a publication, the one
- * before is tried; a rejection of the files' content is thrown. A database error is thrown, too, because it
- * says nothing about a publication.
+ * The newest publication that `use` accepts, or else the files. A rejection of the files' content is thrown.
+ * So is a database error, because it says nothing about a publication.
  */
 export async function contentInForce<Used>(
   store: Store,
@@ -76,7 +69,6 @@ export async function contentInForce<Used>(
   return { number, content: ofFiles, used, ...(number === 0 ? {} : { alarm }) };
 }
 
-/** Publications that pass this program's check, newest first. */
 async function* usablePublications(
   store: Store,
   newest: number,
@@ -88,10 +80,8 @@ async function* usablePublications(
 }
 
 /**
- * The content of the files. If they have mistakes, logs them and returns the newest publication instead,
- * because after the first publication the site comes from the store, not from the files. E-mail still goes to
- * the address in the files. Throws OperatorError with the mistakes if there is no publication, or if that
- * address cannot be read.
+ * If the files have mistakes, logs them and returns the newest publication instead, which the site shows
+ * anyway. E-mail still goes to the address in the files. Throws OperatorError if that is not possible.
  */
 export async function readFilesBesides(store: Store): Promise<Content> {
   try {
@@ -115,7 +105,7 @@ function alarmOf(number: number, shown: string): string {
   );
 }
 
-/** Undefined if the publication is not kept, or this program cannot use it. */
+/** Undefined if it is not kept, or this program cannot use it. */
 export async function readPublished(store: Store, number: number): Promise<Content | undefined> {
   const row = await store
     .selectFrom('site_publication')
@@ -127,7 +117,6 @@ export async function readPublished(store: Store, number: number): Promise<Conte
   return checkContent(row.schema_version === 1 ? fromSchema1(words) : words).content;
 }
 
-/** The number of the publication with that idempotency key. */
 export async function numberOf(store: Store, id: string): Promise<number | undefined> {
   const row = await store
     .selectFrom('site_publication')
@@ -137,7 +126,6 @@ export async function numberOf(store: Store, id: string): Promise<number | undef
   return row?.number;
 }
 
-/** Stores a publication and its services, and deletes publications that are too old to keep. */
 export async function insertPublication(transaction: Store, publication: NewPublication): Promise<void> {
   const { number, id, by, nowMs, content, changes } = publication;
   await transaction
@@ -159,10 +147,7 @@ export async function insertPublication(transaction: Store, publication: NewPubl
   await noteServices(transaction, content);
 }
 
-/**
- * Stores the title of each service, including hidden ones. The anchor of an earlier title is kept, so that
- * old links still work.
- */
+/** Also hidden services. Earlier anchors are kept, so that old links still work. */
 async function noteServices(transaction: Store, content: Content): Promise<void> {
   const services = fillIn(content.services.services, valuesOf(content)).map(({ id, title }) => ({
     id,
@@ -198,7 +183,6 @@ async function readFormerAnchors(store: Store): Promise<FormerAnchors> {
   return new Map([...byService].map(([service, all]) => [service, all.map(({ anchor }) => anchor)]));
 }
 
-/** Resolves to the number of deleted publications. */
 export async function forgetBefore(transaction: Store, number: number): Promise<number> {
   const deleted = await transaction
     .deleteFrom('site_publication')
@@ -207,12 +191,10 @@ export async function forgetBefore(transaction: Store, number: number): Promise<
   return Number(deleted.numDeletedRows);
 }
 
-/** Every service that was ever published. */
 export async function readServices(store: Store): Promise<ServiceInBrief[]> {
   return store.selectFrom('site_service').select(['id', 'title']).orderBy('id').execute();
 }
 
-/** Newest first. */
 export async function readHistory(store: Store): Promise<PublishedVersion[]> {
   const rows = await store
     .selectFrom('site_publication')
@@ -225,7 +207,6 @@ export async function readHistory(store: Store): Promise<PublishedVersion[]> {
   });
 }
 
-/** Remembers a hash of the files as they were last published or written. */
 export async function noteFiles(store: Store, content: Content): Promise<void> {
   const hash = hashOf(content);
   await store
@@ -235,13 +216,12 @@ export async function noteFiles(store: Store, content: Content): Promise<void> {
     .execute();
 }
 
-/** Whether the files changed since they were last published or written. */
 export async function areFilesChanged(store: Store, content: Content): Promise<boolean> {
   const row = await store.selectFrom('site_files').select('hash').where('id', '=', 1).executeTakeFirst();
   return row !== undefined && row.hash !== hashOf(content);
 }
 
-/** Ignores comments and formatting. Checked content always has its keys in the order of the schema. */
+/** Checked content always has its keys in the order of the schema. */
 function hashOf(content: Content): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }

@@ -1,4 +1,4 @@
-/** Publishes content: checks it, renders every page, and then stores it in one transaction. */
+/** Checks the content, renders every page, and then stores all in one transaction. */
 import { randomUUID } from 'node:crypto';
 import type { PageContent } from '../../domain/content.ts';
 import type { Publish, SiteChange } from '../../domain/site-desk.ts';
@@ -22,20 +22,16 @@ import {
 
 export type Publishing = {
   database: Database;
-  /** The content of the files. They are the site until something is published. */
+  /** The site until something is published. */
   ofFiles: Content;
   /** Rejects content from which the pages cannot be rendered. */
   tryRendering: (content: PageContent) => Promise<unknown>;
-  /** Finds sample content that may not go public. */
   sampleIn?: ((content: PageContent) => SampleLeft | undefined) | undefined;
 };
 
-/**
- * `id` is an idempotency key (UUID): the same id twice makes one publication. `base` is the publication that
- * the caller saw.
- */
+/** `id` is an idempotency key (UUID). `base` is the publication that the caller saw. */
 export type Wanted = { id: string; base: number; by: string; nowMs: number };
-/** `drafted` is the hash of the drafts that the caller saw (hashOfDrafts), if known. */
+/** `drafted` is the hash of the drafts that the caller saw, if known. */
 export type WantedDraft = Wanted & Pick<Publish, 'drafted'>;
 
 export type PublishResult =
@@ -44,7 +40,6 @@ export type PublishResult =
   | { kind: 'mistakes'; mistakes: { path: string; message: string }[] }
   | { kind: 'not rendered'; error: unknown }
   | { kind: 'missing' }
-  /** Another device has changed the draft. */
   | { kind: 'redrafted' };
 
 export async function publishDraft(
@@ -59,7 +54,6 @@ export async function publishDraft(
   return publish(publishing, wanted, (content) => applyDraft(content, drafts), { drafts });
 }
 
-/** Publishes the content of an earlier publication again. */
 export async function bringBack(
   publishing: Publishing,
   wanted: Wanted,
@@ -136,7 +130,7 @@ async function publish(
     await raiseChangeCounter(transaction);
     return true;
   });
-  // Race: another instance published first, or the same tap arrived twice at once.
+  // Race: another instance published first, or the same tap arrived twice.
   const publication = await numberOf(db, wanted.id);
   return isStored || publication !== undefined
     ? { kind: 'published', publication: publication ?? 0 }

@@ -1,4 +1,4 @@
-/** The thread that trial-renderer.ts starts. The thread renders pages with the content that it receives. */
+/** The thread of trial-renderer.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { siteDataOf } from '../pages/edition.ts';
 import { loadRenderer } from '../pages/program.ts';

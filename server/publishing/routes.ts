@@ -79,16 +79,15 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     bringBackShape,
     async ({ number, ...wanted }, request, reply) => {
       const result = await site.bringBack({ ...wanted, by: request.device.name, nowMs: Date.now() }, number);
-      // This content passed the check when it was published, so the only possible mistake is that it is the
-      // sample content, and no field can show that.
+      // This content passed the check when it was published, so the only possible mistake is the sample
+      // content.
       if (result.kind === 'mistakes')
         return refuse(reply, 422, result.mistakes.map(({ message }) => message).join(' '));
       return answer(request, reply, result);
     },
   );
 
-  // A preview opened by its address without a sign-in redirects to the desk, which asks for the sign-in and
-  // then opens the Site screen.
+  // Without a sign-in, redirects to the Site screen, which asks for it.
   const orSignIn = {
     async onSend(_: FastifyRequest, reply: FastifyReply) {
       if (reply.statusCode === 401) reply.code(303).header('location', deskPaths.site);

@@ -1,8 +1,7 @@
 /**
- * Marks in a rendered page which content field each element shows, so that a tap opens that field. The page
- * is rendered twice: as visitors would see it, and with an invisible mark before each text. Elements that
- * carry a mark in the second rendering get an attribute in the first. Ids, links and lengths are therefore
- * never built from marked text.
+ * Marks which content field each element of a page shows, so that a tap opens it. The page is rendered twice:
+ * as visitors would see it, and with an invisible mark before each text. Elements that have a mark in the
+ * second rendering get an attribute in the first, so ids, links and lengths never contain one.
  */
 import type { z } from 'zod';
 import type { PageContent } from '../../domain/content.ts';
@@ -12,17 +11,15 @@ import { type Content, type FileName, files } from '../content/schema.ts';
 import type { YamlValue } from '../content/yaml.ts';
 import { type Entry, idOf } from './apply-draft.ts';
 
-/** Private-use characters that no owner types: one of these 65,534 for each path. */
+/** Private-use characters that no owner types, one for each path. */
 const FIRST_MARK = 0xf0000;
 const MARK = /[\u{f0000}-\u{ffffd}]/u;
 
-/** Kinds whose text appears on the page as typed. Only these can be tapped. */
+/** Only these appear on the page as typed, so only these can be tapped. */
 const SHOWN: readonly Kind[] = ['line', 'text', 'heading', 'lines', 'phone', 'email'];
 
-/** The path of a field, and of the list entry that contains it. */
 type Marked = { path: string; entry: string | undefined };
 
-/** The content as pages take it, with a mark before each text. */
 export function markedContent(content: Content): { marked: PageContent; marks: Marked[] } {
   const marks: Marked[] = [];
   const entries = Object.entries(files).map(([file, schema]) => [
@@ -61,14 +58,14 @@ export function markedContent(content: Content): { marked: PageContent; marks: M
   }
 }
 
-/** Fields that are compared, looked up or drawn rather than shown as typed. */
+/** Compared, looked up or drawn rather than shown as typed. */
 const NAMES = ['/services/shown', '/timeZone', '/mark'];
 
 type Element = { name: string; start: number; end: number };
 
 /**
- * Adds `attributesOf` the first mark that each element holds directly: in its text, `alt` or label. Returns
- * the page unchanged if the marks have changed its elements.
+ * For the first mark that each element holds directly: in its text, `alt` or label. Returns the page
+ * unchanged if the marks have changed its elements.
  */
 export function markElements(html: string, marked: string, attributesOf: (index: number) => string): string {
   const plain = elementsIn(html).elements;
@@ -87,7 +84,6 @@ export function markElements(html: string, marked: string, attributesOf: (index:
   return written + html.slice(from);
 }
 
-/** The start tags of a page as React writes it, and the first mark of each element. */
 function elementsIn(html: string): { elements: Element[]; marks: Map<number, number> } {
   const elements: Element[] = [];
   const marks = new Map<number, number>();
@@ -114,7 +110,7 @@ function elementsIn(html: string): { elements: Element[]; marks: Map<number, num
     labels.set(element, / aria-label="([^"]*)"/.exec(whole)?.[1] ?? '');
     if (!whole.endsWith('/>')) open.push(element);
   }
-  // The label of a link that shows an icon. Visible text takes precedence.
+  // Visible text takes precedence over the label of an icon link.
   for (const [element, label] of labels) note(element, label);
   return { elements, marks };
 }

@@ -1,6 +1,5 @@
 /**
- * Renders unpublished content in a thread of its own. If the content hangs the thread or exhausts its memory,
- * the server keeps running.
+ * Renders unpublished content in a thread, which may hang or exhaust its memory without harm to the server.
  */
 import { Worker } from 'node:worker_threads';
 import type { PageContent } from '../../domain/content.ts';
@@ -16,16 +15,13 @@ export type RenderResult = { html: string } | { error: string };
 
 export type TrialRenderer = ReturnType<typeof createTrialRenderer>;
 
-/** Heap limit of the thread, MB. Ten services take less than 40. */
+/** MB. Ten services take less than 40. */
 const HEAP_LIMIT = 192;
-/**
- * The thread ends after this time without work, ms, to free its memory. An owner who edits previews often.
- */
+/** The thread ends after this time without work, ms, to free its memory. */
 const IDLE_TIMEOUT = 30_000;
 
 type Options = { settings: PageSettings; folder?: string; within?: number };
 
-/** Renders one task at a time. The thread starts with the first task. */
 export function createTrialRenderer({
   settings,
   folder = PROGRAM_FOLDER,
@@ -86,7 +82,7 @@ export function createTrialRenderer({
   }
 
   return {
-    /** Resolves to the page at that path, or to '' once every page was rendered. */
+    /** Resolves to '' once every page was rendered, if there is no path. */
     render: (content: PageContent, path?: string) =>
       runHeavyWork(() => renderInThread({ content, path }), true),
     close,

@@ -1,16 +1,12 @@
-/**
- * Sends notifications: decides when a device gets one, and handles its push service's response. Times are ms
- * since 1970.
- */
+/** Decides when a device gets a notification, and handles its push service's response. */
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { UNSENT_NOTIFICATION_TIMEOUT } from '../../domain/timeouts.ts';
 import { DEVICE_LIFE } from '../devices/devices.ts';
 import { type Hold, isOfEmergency, type Job, type JobKinds, type Outcome, reasonOf } from '../jobs/job.ts';
 import { addJobs, budgetFreeMs, heldUntil, holdForOthers } from '../jobs/queue.ts';
-import type { Database } from '../store/database.ts';
-import type { NotificationKind, Schema } from '../store/schema.ts';
+import type { HasDb, StoreTransaction } from '../store/database.ts';
+import type { NotificationKind } from '../store/schema.ts';
 import { createEmergenciesJob } from './emergencies.ts';
 import { encrypt } from './encrypt.ts';
 import { authorizationFor, type PushKeys, readKeys } from './keys.ts';
@@ -21,25 +17,22 @@ import { quietUntilMs } from './quiet-hours.ts';
 import { createSubscriptions, forgetAddress, type Subscription } from './subscriptions.ts';
 
 export type DeviceJobOptions = PushWriterOptions & {
-  /** How this site identifies itself to push services. */
   subject: () => string;
-  /** Path of the picture beside a notification; undefined for none. */
   icon: () => string | undefined;
-  /** For tests, whose push services run on this machine. */
   post?: PostPush | undefined;
 };
 
-/** Notifications per hour to one device, and as many emergencies. The rest is sent as one. */
+/** To one device, and as many emergencies. The rest is sent as one. */
 const MOST_PER_HOUR = 30;
 /** How long a push service keeps a message for a phone that is off, seconds. */
 const TTL = DAY / SECOND;
-/** Backoff after consecutive failures of a push service. The last delay repeats. */
+/** The last delay repeats. */
 const DELAYS = [10 * SECOND, 30 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
-/** Upper limit of the backoff, ms, even if the push service asks for more. */
+/** ms, even if the push service asks for more. */
 const LONGEST_WAIT = 6 * HOUR;
-/** A subscription that is refused this often in a row is unusable. */
+/** In a row; then the subscription is unusable. */
 const MOST_REFUSALS = 5;
-/** A sent notification's job is kept this long, ms, so that it is never sent twice. */
+/** ms, so that a notification is never sent twice. */
 const KEPT = 30 * DAY;
 
 export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
@@ -52,7 +45,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     if (isTest(job)) return undefined;
     const device = await subscriptions.find(job.recipient);
     if (!device) return undefined;
-    // The push service dropped the address. The desk subscribes again when it is next opened.
+    // The desk subscribes again when it is next opened.
     if (device.endpoint === null) return { due_ms: nowMs + HOUR };
     const isEmergency = isOfEmergency(job);
     const quietMs =
@@ -69,8 +62,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
 
   async function run(job: Job, joined: readonly Job[]): Promise<Outcome> {
     const device = await subscriptions.find(job.recipient);
-    // Keep the subscription: the clock may be wrong for a moment, and nobody would notice that the device
-    // stays silent.
+    // Keep the subscription: the clock may be wrong for a moment.
     const isOver = !device || device.last_used_ms <= now() - DEVICE_LIFE;
     // By now the owner has seen it on the desk.
     const isOld = job.first_ms < now() - UNSENT_NOTIFICATION_TIMEOUT;
@@ -116,7 +108,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
       const also = set(device_id, { failures: 0, refusals: 0, wait_until_ms: 0 });
       return isRecovered ? { is: 'done', also } : { is: 'done' };
     }
-    const forget = (transaction: Transaction<Schema>) => forgetAddress(transaction, device_id, endpoint);
+    const forget = (transaction: StoreTransaction) => forgetAddress(transaction, device_id, endpoint);
     const reason = `push service answered ${status}`;
     if (status === 404 || status === 410) return { is: 'failed', reason, also: forget };
     if (status === 429 || status >= 500)
@@ -127,7 +119,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     return status === 413 ? { is: 'gone', also: refused.also } : refused;
   }
 
-  /** During a backoff, the device receives only emergencies. */
+  /** Meanwhile the device receives only emergencies. */
   function failure(
     job: Job,
     { device_id, failures, refusals }: Subscription,
@@ -156,8 +148,7 @@ type Reachable = Subscription & { endpoint: string };
 
 const isTest = ({ payload }: Pick<Job, 'payload'>) => payload === ('test' satisfies NotificationKind);
 
-/** Queues a test notification for one device. */
-export function queueTest({ db }: Pick<Database, 'db'>, deviceId: string, nowMs: number): Promise<void> {
+export function queueTest({ db }: HasDb, deviceId: string, nowMs: number): Promise<void> {
   const job = {
     id: `notification test ${deviceId}`,
     kind: 'notification',
@@ -166,8 +157,7 @@ export function queueTest({ db }: Pick<Database, 'db'>, deviceId: string, nowMs:
   return addJobs(db, [{ ...job, recipient: deviceId, payload: 'test', due_ms: nowMs }], { isAgain: true });
 }
 
-/** The last request about which a device was notified. */
-export async function lastNotified({ db }: Pick<Database, 'db'>, deviceId: string) {
+export async function lastNotified({ db }: HasDb, deviceId: string) {
   const row = await db
     .selectFrom('job')
     .select(['request_id', 'done_ms'])
@@ -183,11 +173,11 @@ export async function lastNotified({ db }: Pick<Database, 'db'>, deviceId: strin
 
 const set =
   (deviceId: string, columns: Partial<Pick<Subscription, 'failures' | 'refusals' | 'wait_until_ms'>>) =>
-  (transaction: Transaction<Schema>) =>
+  (transaction: StoreTransaction) =>
     transaction.updateTable('push_subscription').set(columns).where('device_id', '=', deviceId).execute();
 
-/** Deletes notifications sent long ago, and those that expired before they could be sent. */
-export async function deleteOldNotifications({ db }: Pick<Database, 'db'>, nowMs: number): Promise<number> {
+/** Sent long ago, or expired before they could be sent. */
+export async function deleteOldNotifications({ db }: HasDb, nowMs: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('job')
     .where('kind', '=', 'notification')
@@ -201,16 +191,13 @@ export async function deleteOldNotifications({ db }: Pick<Database, 'db'>, nowMs
   return Number(numDeletedRows);
 }
 
-/** `Retry-After` is in seconds, or a date (RFC 9110). Undefined if it is neither. */
+/** Seconds, or a date (RFC 9110). */
 function readRetryAfter(text: string, nowMs: number): number | undefined {
   const ms = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - nowMs;
   return Number.isFinite(ms) ? ms : undefined;
 }
 
-/**
- * While a phone is off, its push service keeps only the last message of a topic. A topic has at most 32
- * characters (RFC 8030).
- */
+/** A phone that is off gets only the last message of a topic, of at most 32 characters (RFC 8030). */
 function topicOf(tag: string): string {
   return createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 }

@@ -1,23 +1,21 @@
 /** Repeats the notification of unanswered emergencies for an hour. Times are ms since 1970. */
-import type { Kysely, Transaction } from 'kysely';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
 import type { JobKind } from '../jobs/job.ts';
 import { freshJob } from '../jobs/queue.ts';
-import type { Database } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
 import { readRow, type StoredRequest } from '../store/stored-request.ts';
 import { notifyDevices } from './notify.ts';
 
-/** Interval of the repeats, ms. */
+/** ms. */
 const AGAIN_EVERY = 5 * MINUTE;
-/** How long after an emergency was received it is repeated, ms. */
+/** ms. */
 const REPEATED = HOUR;
-/** A request that arrives this long after it was sent is late, ms: it waited in a visitor's outbox. */
+/** Sent this long before, ms: it waited in a visitor's outbox. */
 const LATE = HOUR;
 
-/** The emergencies to repeat, oldest first. */
-export async function unanswered(db: Kysely<Schema>, nowMs: number): Promise<StoredRequest[]> {
+/** Oldest first. */
+export async function unanswered(db: Store, nowMs: number): Promise<StoredRequest[]> {
   const rows = await db
     .selectFrom('quote_request')
     .selectAll()
@@ -42,9 +40,8 @@ type Arrived = {
   payload: Pick<RequestPayload, 'isEmergency' | 'submission_date'>;
 };
 
-/** Notifies of a request that was just stored. An emergency is repeated, unless it arrived late. */
 export async function notifyOfRequest(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   { requestId, nowMs, isCrowd, payload }: Arrived,
 ): Promise<void> {
   const kind = payload.isEmergency ? 'emergency' : 'request';
@@ -58,16 +55,14 @@ export async function notifyOfRequest(
   if (told > 0 && payload.isEmergency && !isLate(payload, nowMs)) await repeatEmergencies(transaction, nowMs);
 }
 
-/** Plans the repeats, which go on while an emergency is unanswered and not late. */
-export async function repeatEmergencies(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
+export async function repeatEmergencies(transaction: StoreTransaction, nowMs: number): Promise<void> {
   const next = freshJob(nowMs + AGAIN_EVERY);
   await transaction
     .insertInto('job')
     .values({ ...next, id: 'emergencies', kind: 'emergencies', lane: 'emergencies' })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(({ eb, ref }) => ({
-        // All emergencies share one repeat. Race: a run may just have found no emergency. The new `first_ms`
-        // keeps that run from deleting the job.
+        // Race: a run may just have found no emergency. The new `first_ms` keeps it from deleting the job.
         first_ms: nowMs,
         due_ms: eb.case().when(ref('job.due_ms'), '>', nowMs).then(ref('job.due_ms')).else(next.due_ms).end(),
       })),
@@ -75,15 +70,13 @@ export async function repeatEmergencies(transaction: Transaction<Schema>, nowMs:
     .execute();
 }
 
-/** `now` is the clock, ms since 1970. */
-export function createEmergenciesJob({ db }: Pick<Database, 'db'>, now: () => number): JobKind {
+export function createEmergenciesJob({ db }: HasDb, now: () => number): JobKind {
   return {
     async run(job) {
       const nowMs = now();
       if ((await unanswered(db, nowMs)).length === 0) return { is: 'gone' };
       await db.transaction().execute(async (transaction) => {
-        // Delete unsent earlier repeats, which are out of date. Held ones stay: other notifications may have
-        // been joined to them.
+        // Unsent earlier repeats are out of date. Others may have been joined to held ones.
         await transaction
           .deleteFrom('job')
           .where('kind', '=', 'notification')

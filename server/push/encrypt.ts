@@ -1,15 +1,15 @@
-/** Encrypts a message so that only the device can read it (RFC 8291, with aes128gcm of RFC 8188). */
+/** Encrypts messages (RFC 8291, with aes128gcm of RFC 8188). */
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A device's public key (65 bytes) and its secret (16 bytes). */
+/** The keys have 65 and 16 bytes. */
 type DeviceKeys = { p256dh: Buffer; auth: Buffer };
 
-/** Random for each message; only tests pass fixed values. */
+/** Only tests pass fixed values. */
 type Once = { privateKey: Buffer; salt: Buffer };
 
-/** One record holds the whole message. Push services accept 4096 bytes. */
+/** The whole message in one record. Push services accept 4096 bytes. */
 const RECORD_SIZE = 4096;
-/** Delimiter after the last byte of the last record (RFC 8188). */
+/** The delimiter after the last record (RFC 8188). */
 const LAST_RECORD = 2;
 
 /** Throws if the device's key is not a point of the curve. */
@@ -37,7 +37,6 @@ function derive(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buf
   return Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 }
 
-/** Whether a device's keys are usable: a point of the curve, and a secret of the right length. */
 export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
   if (p256dh.length !== 65 || auth.length !== 16) return false;
   const own = createECDH('prime256v1');

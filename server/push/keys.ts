@@ -1,10 +1,7 @@
-/**
- * Identifies this site to push services (RFC 8292): a key pair, made once, and a signed token with each
- * message.
- */
+/** Identifies this site to push services (RFC 8292). */
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { HOUR } from '../../domain/time-spans.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 
 export type PushKeys = {
   /** 65 bytes as base64url. A subscription works only with the key it was made for. */
@@ -12,14 +9,11 @@ export type PushKeys = {
   privateKey: KeyObject;
 };
 
-/** Lifetime of a token, ms. Push services accept at most a day. */
+/** ms. Push services accept at most a day. */
 const TOKEN_LIFE = 12 * HOUR;
 
-/**
- * The keys in the store. The first caller creates them. Race: the loser of two inserts reads the winner's
- * keys, so that all instances share them.
- */
-export async function readKeys({ db }: Pick<Database, 'db'>): Promise<PushKeys> {
+/** The first caller creates the keys. Race: the loser of two inserts reads the winner's. */
+export async function readKeys({ db }: HasDb): Promise<PushKeys> {
   const stored = db.selectFrom('push_key').select(['public_key', 'private_key']);
   const known = await stored.executeTakeFirst();
   if (known) return keysOf(known);
@@ -44,13 +38,12 @@ function keysOf({ public_key, private_key }: { public_key: string; private_key: 
   };
 }
 
-/** The Authorization header. `subject` is the contact for the push service. */
 export function authorizationFor(origin: string, subject: string, keys: PushKeys, nowMs: number): string {
   const claims = { aud: origin, exp: Math.floor((nowMs + TOKEN_LIFE) / 1000), sub: subject };
   return `vapid t=${signed(claims, keys.privateKey)}, k=${keys.publicKey}`;
 }
 
-/** A JSON Web Token, signed with ES256. */
+/** JSON Web Token, ES256. */
 function signed(claims: object, key: KeyObject): string {
   const asPart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const text = `${asPart({ typ: 'JWT', alg: 'ES256' })}.${asPart(claims)}`;
@@ -58,7 +51,6 @@ function signed(claims: object, key: KeyObject): string {
   return `${text}.${signature.toString('base64url')}`;
 }
 
-/** The contact for push services: the site if it is public, else the company's e-mail. */
 export function subjectOf(siteUrl: string, email: string): string {
   const { protocol, hostname } = new URL(siteUrl);
   return protocol === 'https:' && !isReserved(hostname) ? siteUrl : `mailto:${email}`;

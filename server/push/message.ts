@@ -1,6 +1,6 @@
 /**
- * Writes notifications: service, town and the number of waiting requests, but no name and no phone number. No
- * text comes from a visitor, because the phone shows it on the owner's locked screen as the desk's own.
+ * Notifications contain no name, no phone number, and no text from a visitor: the phone shows them on the
+ * owner's locked screen as the desk's own.
  */
 import type { PushMessage } from '../../domain/notifications.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
@@ -16,25 +16,22 @@ import { isLate, unanswered } from './emergencies.ts';
 
 export type WrittenPush = {
   message: PushMessage;
-  /** Whether to deliver at once, even to a phone in power-saving mode. */
+  /** At once, even to a phone in power-saving mode. */
   isUrgent: boolean;
 };
 
 export type PushWriterOptions = {
   database: Database;
-  /** The address of the desk, which notifications open. */
   deskUrl: string;
   timeZone: () => string;
-  /** The towns that the company serves. */
   towns: () => readonly string[];
-  /** The clock, ms since 1970. */
   now: () => number;
 };
 
 export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, now }: PushWriterOptions) {
   return write;
 
-  /** Undefined if there is nothing left to report. Several `jobs` are notifications held until now. */
+  /** Undefined if there is nothing left to report. Several `jobs` were held until now. */
   async function write(jobs: readonly Job[]): Promise<WrittenPush | undefined> {
     const [job] = jobs;
     if (!job) return undefined;
@@ -53,13 +50,12 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
       return say(`reminder ${job.request_id}`, 'A reminder is due', `${told} ${await waiting()}`, path);
     }
     if (kind === 'quote') return answered(request, path);
-    // Another device answered before this notification was sent.
     if (request.status !== 'new') return undefined;
     const title = kind === 'emergency' ? 'EMERGENCY' : 'New request';
     return { ...say(request.request_id, title, `${told} ${await waiting()}`, path), isUrgent: true };
   }
 
-  /** The customer's last answer. The owner may have undone it since. */
+  /** The owner may have undone it since. */
   async function answered(request: StoredRequest, path: string) {
     const changes = withoutUndone(await selectChanges(db, request.request_id));
     const last = eventsIn(changes).findLast(({ event }) => event.what in ANSWERS)?.event.what;
@@ -81,7 +77,6 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     return { ...say('again', title, body, path, true), isUrgent: true };
   }
 
-  /** All held notifications as one. */
   async function writeTogether(jobs: readonly Job[]) {
     const counts: string[] = [];
     for (const [kind, one, many] of NAMES) {
@@ -105,7 +100,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     return say('mail', 'Emails cannot be sent', 'Your requests are safe: the desk has all of them.', deskUrl);
   }
 
-  /** The number of all waiting requests, because a phone may show only the last notification. */
+  /** Of all waiting requests: a phone may show only the last notification. */
   async function waiting(): Promise<string> {
     const count = await countRows(db.selectFrom('quote_request').where('status', '=', 'new'));
     return count === 1 ? '1 request waits.' : `${count} requests wait.`;

@@ -1,21 +1,20 @@
-/** Queues notifications in the transaction that causes them. Times are ms since 1970. */
-import type { Kysely, Transaction } from 'kysely';
+/** Queues notifications in the transaction that causes them. */
+
 import { laneOf } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
-import type { NotificationKind, Schema } from '../store/schema.ts';
+import type { Store } from '../store/database.ts';
+import type { NotificationKind } from '../store/schema.ts';
 
 type Notification = {
   kind: NotificationKind;
-  /** The same name is sent only once. */
+  /** Sent only once. */
   name: string;
   requestId?: string | undefined;
   isCrowd?: boolean;
   nowMs: number;
 };
 
-/**
- * Emergencies and their repeats have lanes of their own, so that no other waiting notification delays them.
- */
+/** So that no other waiting notification delays them. */
 const OWN_LANES: { [Kind in NotificationKind]?: string } = {
   emergency: laneOf('', true),
   again: laneOf(' again', true),
@@ -25,9 +24,9 @@ export function deviceLane(deviceId: string, kind?: NotificationKind): string {
   return `device ${deviceId}${(kind && OWN_LANES[kind]) ?? ''}`;
 }
 
-/** Adds one job for each device with a push address. Resolves to the number of these devices. */
+/** Resolves to the number of devices. */
 export async function notifyDevices(
-  db: Kysely<Schema> | Transaction<Schema>,
+  db: Store,
   { kind, name, requestId, isCrowd = false, nowMs }: Notification,
 ): Promise<number> {
   const devices = await db

@@ -1,11 +1,10 @@
-/** Push services: which ones are allowed, and how a message is sent. */
 import { PUSH_TIMEOUT } from '../../domain/timeouts.ts';
 
-/** The known push services (promises: Notifications). */
+/** (promises: Notifications) */
 const HOSTS = ['fcm.googleapis.com', 'jmt17.google.com'];
 const DOMAINS = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
 
-/** Whether the address belongs to a known push service, on the standard port of https. */
+/** On the standard port of https. */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
@@ -15,18 +14,17 @@ export function isPushService(endpoint: string): boolean {
 
 export type PushResponse = {
   status: number;
-  /** The Retry-After header; '' if there is none. */
+  /** '' if there is none. */
   retryAfter: string;
 };
 
-/** Sends a message. Rejects if no complete response arrives in time. Follows no redirects. */
+/** Rejects if no complete response arrives in time. Follows no redirects. */
 export type PostPush = (
   endpoint: string,
   headers: Record<string, string>,
   body: Buffer<ArrayBuffer>,
 ) => Promise<PushResponse>;
 
-/** Tests allow push services of their own, on this machine. */
 export function createPost(isAllowed: (endpoint: string) => boolean = isPushService): PostPush {
   return async (endpoint, headers, body) => {
     if (!isAllowed(endpoint)) throw new Error('This is no known push service');

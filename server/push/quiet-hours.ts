@@ -3,7 +3,7 @@ import type { Subscription } from './subscriptions.ts';
 
 type Quiet = Pick<Subscription, 'quiet_from' | 'quiet_until'>;
 
-/** The end of a device's quiet hours, by the company's clock; undefined if it may be notified now. */
+/** Undefined if the device may be notified now. */
 export function quietUntilMs(
   { quiet_from, quiet_until }: Quiet,
   nowMs: number,

@@ -1,26 +1,19 @@
-/**
- * Routes for the notifications of one device. desk.ts refuses other sites and devices that are not signed in.
- */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { NotificationState } from '../../domain/notifications.ts';
 import { addJsonRoute, text } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 import { lastNotified, queueTest } from './device-jobs.ts';
 import { areDeviceKeys } from './encrypt.ts';
 import { isReservedSubject, readKeys } from './keys.ts';
-import { messages } from './messages.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 type PushRouteOptions = {
-  database: Pick<Database, 'db'>;
-  /** Whether an address is that of a push service. */
+  database: HasDb;
   isAllowed: (endpoint: string) => boolean;
-  /** How this site identifies itself to push services. */
   subject: () => string;
-  /** Called when a notification may be due. */
   onQueued: () => void;
   now: () => number;
 };
@@ -51,7 +44,8 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
     '/api/desk/notifications',
     subscription,
     async ({ endpoint, keys }, request, reply) => {
-      if (!isAllowed(endpoint)) return refuse(reply, 422, messages.unknownService);
+      if (!isAllowed(endpoint))
+        return refuse(reply, 422, 'This browser’s push service isn’t supported here. You still get emails.');
       const [p256dh, auth] = [keys.p256dh, keys.auth].map((text) => Buffer.from(text, 'base64url'));
       if (!p256dh || !auth || !areDeviceKeys({ p256dh, auth }))
         return refuse(reply, 422, refusals.unanswerable);
@@ -74,7 +68,8 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
 
   desk.post('/api/desk/notifications/test', async (request, reply) => {
     const device = await subscriptions.find(request.device.id);
-    if (!device?.endpoint) return refuse(reply, 409, messages.off);
+    if (!device?.endpoint)
+      return refuse(reply, 409, 'Notifications are off on this device. Turn them on first.');
     await queueTest(database, request.device.id, now());
     onQueued();
     return reply.code(204).send();

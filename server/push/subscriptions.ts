@@ -1,17 +1,16 @@
-/** The notification settings of each device: its push subscription and its quiet hours. */
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { NotificationSettings } from '../../domain/notifications.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb, Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { deviceLane } from './notify.ts';
 
 export type Subscription = Selectable<Schema['push_subscription']>;
 type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: string };
 
-export function createSubscriptions({ db }: Pick<Database, 'db'>) {
+export function createSubscriptions({ db }: HasDb) {
   /**
-   * Makes the worker decide again about each waiting job of the device. Emergencies held for quiet hours get
-   * their own lane back.
+   * Lets the worker decide again about each waiting job. Emergencies held for quiet hours get their own lane
+   * back.
    */
   async function decideAgain(deviceId: string, nowMs: number): Promise<void> {
     const waiting = db
@@ -29,7 +28,6 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
   }
 
   return {
-    /** Includes `last_used_ms` of the device. */
     find: (deviceId: string) =>
       db
         .selectFrom('push_subscription')
@@ -39,7 +37,7 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
         .where('device_id', '=', deviceId)
         .executeTakeFirst(),
 
-    /** A known device keeps its quiet hours with a new address. */
+    /** A known device keeps its quiet hours. */
     async save(device_id: string, { endpoint, p256dh, auth }: NewSubscription, nowMs: number): Promise<void> {
       const fresh = { endpoint, p256dh, auth, failures: 0, refusals: 0, wait_until_ms: 0 };
       await db
@@ -50,7 +48,6 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
       await decideAgain(device_id, nowMs);
     },
 
-    /** Notifications held for the previous quiet hours are decided again. */
     async set(
       deviceId: string,
       { quiet, emergenciesPass }: NotificationSettings,
@@ -74,10 +71,8 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
   };
 }
 
-/**
- * Removes an address that its push service no longer knows. The desk subscribes again when it is next opened.
- */
-export async function forgetAddress(db: Kysely<Schema>, deviceId: string, endpoint: string): Promise<void> {
+/** The push service no longer knows the address. The desk subscribes again when it is next opened. */
+export async function forgetAddress(db: Store, deviceId: string, endpoint: string): Promise<void> {
   await db
     .updateTable('push_subscription')
     .set({ endpoint: null })

@@ -1,20 +1,19 @@
-/** The customer's side of a quote: what the page shows, and the answer (promises: Quote page). */
+/** The customer's side of quotes (promises: Quote page). */
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { QuoteAnswer } from '../../domain/quote.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
 import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/notify.ts';
 import { changeRequest, selectChanges, settle, withoutUndone } from '../requests/apply-change.ts';
 import { townOf } from '../requests/town.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb, Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { isToken, readContents } from './contents.ts';
 import { insertEvent, putAnswer, selectVersion } from './quotes.ts';
 import { eventsIn, quoteAfter } from './state.ts';
 
-/** The customer's answer, with the number and hash of the version that the customer saw. */
+/** `version` and `hash` are of the version that the customer saw. */
 export type PostedAnswer = {
   version: number;
   hash: string;
@@ -24,9 +23,8 @@ export type PostedAnswer = {
 };
 
 /**
- * `changed`: the answer is stored. `repeat`: it already was. All other results store nothing. `otherVersion`:
- * the owner has changed the quote. `answered`: there is another answer. `expired`: the quote is no longer
- * valid. `unfit`: a chosen option is not in it. `tooMany`: no further questions.
+ * `repeat`: it was stored before. `otherVersion`: the owner has changed the quote. `answered`: there is
+ * another answer. `unfit`: a chosen option is not in it. `tooMany`: no further questions.
  */
 export type AnswerResult =
   | 'changed'
@@ -39,11 +37,10 @@ export type AnswerResult =
   | 'tooMany';
 
 const CUSTOMER = 'the customer';
-/** Maximum questions per version. Anyone with the link can ask, and each question sends an e-mail. */
+/** Per version. Anyone with the link can ask, and each question sends an e-mail. */
 const MAX_QUESTIONS = 20;
 
-/** `recipients` get an e-mail about each answer. `today`: in the company's time zone, `2026-11-24`. */
-export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients: readonly string[]) {
+export function createCustomerAnswers(database: HasDb, recipients: readonly string[]) {
   const { db } = database;
   return {
     /** Undefined unless the token is active. Takes equally long for any token, so timing reveals nothing. */
@@ -73,13 +70,13 @@ export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients
       };
     },
 
-    /** Stores an answer, with its e-mails and notifications, in one transaction. */
+    /** With its e-mails and notifications, in one transaction. */
     async answer(token: string, posted: PostedAnswer, nowMs: number, today: string): Promise<AnswerResult> {
       const { what, options, words } = posted;
       const found = await selectActive(db, token);
       if (!found) return 'missing';
       return changeRequest<AnswerResult>(database, found.request_id, async (transaction, request) => {
-        // Read again under the lock: meanwhile the owner may have replaced or withdrawn the quote.
+        // The owner may have replaced or withdrawn it meanwhile.
         const quote = await selectActive(transaction, token);
         const shown = quote && (await selectVersion(transaction, quote));
         if (!quote || !shown) return 'missing';
@@ -121,8 +118,8 @@ export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients
   };
 }
 
-/** Text that is not a token is looked up too, so that timing reveals nothing. */
-function selectActive(db: Kysely<Schema>, token: string) {
+/** Looks up any text, so that timing reveals nothing. */
+function selectActive(db: Store, token: string) {
   return db
     .selectFrom('quote')
     .selectAll()

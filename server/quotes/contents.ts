@@ -1,8 +1,7 @@
-/** The contents of a quote in canonical form, and their hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { QuoteContents } from '../../domain/quote.ts';
 
-/** Equal contents give equal text, so that texts and hashes can be compared. */
+/** Equal contents give equal text. */
 export function writeContents({ lines, note, validUntil }: QuoteContents): string {
   const spelled = lines.map(({ id, words, low, high, isOptional }) => ({ id, words, low, high, isOptional }));
   return JSON.stringify({ lines: spelled, note, validUntil } satisfies QuoteContents);
@@ -12,7 +11,6 @@ export function readContents(text: string): QuoteContents {
   return JSON.parse(text);
 }
 
-/** `contents` from writeContents. */
 export function hashOfVersion(contents: string, version: number): string {
   return createHash('sha256').update(`${version} ${contents}`).digest('hex');
 }

@@ -1,4 +1,4 @@
-/** `/quote/<token>`: the customer reads and answers a quote (promises: Quote page). */
+/** The customer reads and answers a quote (promises: Quote page). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoDay } from '../../domain/clocks.ts';
 import { normalizeText } from '../../domain/normalize.ts';
@@ -14,17 +14,14 @@ import type { AnswerResult, createCustomerAnswers, PostedAnswer } from './answer
 
 export const QUOTE_ROUTE = '/quote/:token';
 
-/** Maximum requests with wrong tokens per minute from one address. */
 export const MAX_MISSES = 60;
 
 type CustomerRouteOptions = {
-  /** Undefined without a desk: then no token is active. */
   answers: ReturnType<typeof createCustomerAnswers> | undefined;
   pages: Pages;
   misses: Limiter;
   siteUrl: string;
   timeZone: () => string;
-  /** Responds to a refused form with a page that says what to do. */
   refuseForm: (request: FastifyRequest, reply: FastifyReply, status: number) => unknown;
   onStored: () => void;
   now: () => number;
@@ -32,7 +29,6 @@ type CustomerRouteOptions = {
 
 const PLAIN = 'application/x-www-form-urlencoded';
 const ANSWERS: readonly QuoteAnswer[] = ['accepted', 'declined', 'asked'];
-/** HTTP status of each result that shows the page again. */
 const STATUS: Record<Exclude<AnswerResult, 'changed' | 'repeat' | 'missing'>, number> = {
   otherVersion: 409,
   answered: 409,
@@ -63,7 +59,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
       return refuseForm(request, reply, isClients ? statusCode : 503);
     });
 
-    // A GET must not change anything: link scanners, previews and prefetching browsers send it too.
+    // Link scanners, previews and prefetching browsers send a GET too.
     scope.get(QUOTE_ROUTE, async (request, reply) => {
       const view = await read(tokenOf(request));
       return view ? show(reply, view) : missed(request, reply);
@@ -84,7 +80,6 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
         if (result === 'changed') onStored();
         return reply.redirect(`/quote/${token}`, 303);
       }
-      // Another answer or the owner may have changed the quote meanwhile.
       const current = result === 'missing' ? undefined : await read(token);
       if (!current || result === 'missing') return missed(request, reply);
       const notice = NOTICES[result];
@@ -101,7 +96,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
     return reply.code(status).type('text/html; charset=utf-8').send(html);
   }
 
-  /** Limits only wrong tokens. A limit on all requests would lock out customers who share an address. */
+  /** Only wrong tokens: a limit on all requests would lock out customers who share an address. */
   async function missed(request: FastifyRequest, reply: FastifyReply) {
     const wait = await misses(request.ip);
     if (wait > 0) return refuse(reply, 429, 'Too many tries. Please wait a minute.', wait);
@@ -113,7 +108,6 @@ function tokenOf({ params }: FastifyRequest): string {
   return String((params as { token?: string }).token);
 }
 
-/** Undefined if the body is not from our form. */
 function readAnswer(body: unknown): PostedAnswer | undefined {
   const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '');
   const what = ANSWERS.find((answer) => answer === form.get(quoteFields.what));

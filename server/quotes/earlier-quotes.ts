@@ -8,18 +8,15 @@ import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { readRelated } from '../requests/related.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 import { findRequest, readRow } from '../store/stored-request.ts';
 import { readContents } from './contents.ts';
 
 const MOST = 8;
-/** Only this many of the latest quotes are searched for the same service, so that the cost does not grow. */
+/** Only these are searched for the same service, so that the cost does not grow. */
 const LATEST = 300;
 
-export function addEarlierQuotes(
-  desk: FastifyInstance,
-  { database }: { database: Pick<Database, 'db'> },
-): void {
+export function addEarlierQuotes(desk: FastifyInstance, { database }: { database: HasDb }): void {
   desk.get('/api/desk/requests/:id/quote/earlier', async (request, reply) => {
     const id = idOf(request);
     const quotes = isRequestId(id) ? await readEarlierQuotes(database, id) : undefined;
@@ -27,9 +24,9 @@ export function addEarlierQuotes(
   });
 }
 
-/** Quotes of the same person first, each group newest first. Undefined if there is no such request. */
+/** Each group newest first. Undefined if there is no such request. */
 export async function readEarlierQuotes(
-  database: Pick<Database, 'db'>,
+  database: HasDb,
   requestId: string,
 ): Promise<EarlierQuote[] | undefined> {
   const { db } = database;

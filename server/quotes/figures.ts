@@ -1,25 +1,22 @@
-/** The figures of quotes: how many were sent and accepted, their sums, and why requests were lost. */
-import { type Kysely, sql } from 'kysely';
+/** Counts quotes sent and accepted, their sums, and why requests were lost. */
+
+import { sql } from 'kysely';
 import type { QuoteFigures, QuoteSums } from '../../domain/desk.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
-import type { Schema } from '../store/schema.ts';
+import type { Store } from '../store/database.ts';
 
-/** Maximum lengths of the lists. */
 const MOST_NAMES = 15;
 const MOST_REASONS = 10;
-/**
- * How many distinct reasons are read. Reasons are free text of the owner or the customer, and rare ones say
- * little.
- */
+/** Distinct reasons. They are free text, and rare ones say little. */
 const REASONS_READ = 500;
 
 const NONE: QuoteSums = { quoted: 0, won: 0, low: 0, high: 0 };
 
-/** Sums of one week, service and town. `accepted` counts the quotes sent in that week and accepted since. */
+/** `accepted` counts the quotes sent in that week and accepted since. */
 type Part = QuoteSums & { week: number; service: string; town: string; accepted: number };
 
-/** `starts` are the starts of the weeks, oldest first. */
-export async function readQuoteFigures(db: Kysely<Schema>, starts: readonly number[]): Promise<QuoteFigures> {
+/** Oldest first. */
+export async function readQuoteFigures(db: Store, starts: readonly number[]): Promise<QuoteFigures> {
   const [sinceMs = 0] = starts;
   const parts = [...(await readQuoted(db, starts)), ...(await readWon(db, starts))];
   const weeks = sumsBy(parts, ({ week }) => week);
@@ -33,8 +30,7 @@ export async function readQuoteFigures(db: Kysely<Schema>, starts: readonly numb
   };
 }
 
-/** Quotes that were first sent in these weeks. */
-async function readQuoted(db: Kysely<Schema>, starts: readonly number[]): Promise<Part[]> {
+async function readQuoted(db: Store, starts: readonly number[]): Promise<Part[]> {
   const rows = await db
     .selectFrom('quote')
     .innerJoin('quote_request', 'quote_request.request_id', 'quote.request_id')
@@ -60,8 +56,8 @@ async function readQuoted(db: Kysely<Schema>, starts: readonly number[]): Promis
   }));
 }
 
-/** Quotes that were accepted in these weeks. Requests lost since do not count. */
-async function readWon(db: Kysely<Schema>, starts: readonly number[]): Promise<Part[]> {
+/** Requests lost since do not count. */
+async function readWon(db: Store, starts: readonly number[]): Promise<Part[]> {
   const [sinceMs = 0] = starts;
   const rows = await db
     .selectFrom('quote')
@@ -76,7 +72,7 @@ async function readWon(db: Kysely<Schema>, starts: readonly number[]): Promise<P
     ])
     .where('quote.won_ms', '>=', sinceMs)
     .where('quote_request.status', '=', 'won')
-    // Implied by `won_ms`, but without this condition SQLite would scan every request ever won.
+    // Implied by `won_ms`, but otherwise SQLite would scan every request ever won.
     .where('quote_request.closed_ms', '>=', sinceMs)
     .groupBy([WEEK, 'quote_request.service', 'quote_request.town'])
     .execute();
@@ -92,7 +88,6 @@ async function readWon(db: Kysely<Schema>, starts: readonly number[]): Promise<P
   }));
 }
 
-/** The week of a time, counted from 0. */
 function weekOf(column: 'quoted_ms' | 'won_ms', starts: readonly number[]) {
   const cases = starts.map(
     (start, week) => sql`WHEN ${sql.ref(`quote.${column}`)} >= ${sql.lit(start)} THEN ${sql.lit(week)}`,
@@ -126,8 +121,8 @@ function largest(sums: ReadonlyMap<string, QuoteSums>): ({ name: string } & Quot
     .slice(0, MOST_NAMES);
 }
 
-/** The reason of a lost request is that of its latest change to `lost`, not counting undos. */
-async function readReasons(db: Kysely<Schema>, sinceMs: number): Promise<QuoteFigures['lost']> {
+/** Of the latest change to `lost`, not counting undos. */
+async function readReasons(db: Store, sinceMs: number): Promise<QuoteFigures['lost']> {
   const rows = await db
     .selectFrom('quote_request')
     .innerJoin('request_change', 'request_change.request_id', 'quote_request.request_id')
@@ -147,7 +142,6 @@ async function readReasons(db: Kysely<Schema>, sinceMs: number): Promise<QuoteFi
   const reasons = new Map<string, { reason: string; requests: number }>();
   for (const { kind, text, count } of rows) {
     const reason = (kind === 'quote' ? wordsOf(JSON.parse(text)) : text).trim();
-    // Reasons that differ only in case count as one.
     const known = reasons.get(reason.toLowerCase());
     reasons.set(reason.toLowerCase(), {
       reason: known?.reason ?? reason,

@@ -1,6 +1,5 @@
 import { MOST_LINES } from '../../domain/quote.ts';
 
-/** Why a change of a quote was refused. */
 export const messages = {
   none: 'There is no quote for this request yet. Write one first.',
   changedMeanwhile: 'Another device changed this quote.',

@@ -1,7 +1,4 @@
-/**
- * The preview of an unsent quote, as the customer will see it. Only for signed-in devices, and its form does
- * nothing.
- */
+/** Shows an unsent quote as the customer will see it. Its form does nothing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QUOTE_PREVIEW, quotePath } from '../../domain/desk-paths.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
@@ -10,18 +7,17 @@ import { idOf } from '../http/input.ts';
 import type { Pages } from '../pages/pages.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { townOf } from '../requests/town.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { readContents } from './contents.ts';
 import { QUOTE_ROUTE } from './customer-routes.ts';
 import { selectQuote } from './quotes.ts';
 
-export type QuotePreviewOptions = { database: Pick<Database, 'db'>; pages: Pages; siteUrl: string };
+export type QuotePreviewOptions = { database: HasDb; pages: Pages; siteUrl: string };
 
 export function addQuotePreview(desk: FastifyInstance, options: QuotePreviewOptions): void {
   const { database, pages, siteUrl } = options;
-  // Without a sign-in, redirect to the quote's screen, which asks for it. Without a quote, redirect there to
-  // write one.
+  // Without a sign-in, the quote's screen asks for it. Without a quote, it offers to write one.
   const back = async (request: FastifyRequest, reply: FastifyReply) => {
     if (reply.statusCode === 401)
       reply.code(303).header('location', quotePath(encodeURIComponent(idOf(request))));
@@ -43,14 +39,11 @@ export function addQuotePreview(desk: FastifyInstance, options: QuotePreviewOpti
   });
 }
 
-/**
- * Separates the back link from the page. Turns off transitions between documents, which the desk does not
- * use.
- */
+/** The desk uses no transitions between documents. */
 const STYLES = '<style>.back{padding-block:.6rem}@view-transition{navigation:none}</style>';
 const BACK = 'Preview: back to the quote';
 
-async function readView({ db }: Pick<Database, 'db'>, id: string): Promise<QuoteView | undefined> {
+async function readView({ db }: HasDb, id: string): Promise<QuoteView | undefined> {
   const [quote, request] = await Promise.all([selectQuote(db, id), findRequest(db, id)]);
   if (!quote || !request) return undefined;
   const { payload } = request;

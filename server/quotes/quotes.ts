@@ -1,5 +1,5 @@
-/** The owner's side of quotes (promises: Writing a quote). answers.ts is the customer's side. */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+/** The owner's side of quotes (promises: Writing a quote). */
+import type { Selectable } from 'kysely';
 import {
   type DeskQuote,
   faultsIn,
@@ -22,7 +22,7 @@ import {
   settle,
   withoutUndone,
 } from '../requests/apply-change.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { hashOfVersion, newToken, readContents, writeContents } from './contents.ts';
 import { isAnswer, quoteAfter, readEvent } from './state.ts';
@@ -31,15 +31,14 @@ type StoredQuote = Selectable<Schema['quote']>;
 
 export type StoredVersion = Selectable<Schema['quote_version']>;
 
-/** `conflict`: another device was faster. `Unfit`: invalid input. Neither writes anything. */
+/** Nothing was written unless it is `changed`. */
 export type QuoteResult = 'changed' | 'conflict' | 'missing' | Unfit;
 type Unfit = { sentence: string };
 
-/** Recording an answer can take a request out of spam; then `recipients` are e-mailed about it. */
-export function createQuotes(database: Pick<Database, 'db'>, recipients: readonly string[]) {
+/** E-mailed if a recorded answer takes the request out of spam. */
+export function createQuotes(database: HasDb, recipients: readonly string[]) {
   const { db } = database;
   return {
-    /** Stores the unsent quote. The customer cannot see it yet. */
     saveDraft: (requestId: string, { contents, draftVersion }: QuoteChange): Promise<QuoteResult> =>
       changeRequest<QuoteResult>(database, requestId, async (transaction) => {
         const draft = writeContents(contents);
@@ -55,10 +54,7 @@ export function createQuotes(database: Pick<Database, 'db'>, recipients: readonl
         return 'changed';
       }),
 
-    /**
-     * Publishes the draft as the next version, visible to the customer from now on. If the visible version
-     * has the same contents and is not declined, nothing changes. `today`: in the company's time zone.
-     */
+    /** As the next version, unless the visible one has the same contents and is not declined. */
     send: (
       requestId: string,
       { id, draftVersion }: QuoteSent,
@@ -103,7 +99,6 @@ export function createQuotes(database: Pick<Database, 'db'>, recipients: readonl
         return 'changed';
       }),
 
-    /** Records an answer that the customer gave by phone. */
     record: (requestId: string, answer: RecordedAnswer, author: Author): Promise<QuoteResult> =>
       changeRequest<QuoteResult>(database, requestId, async (transaction, request) => {
         const { id, version, after, quoteVersion, ...said } = answer;
@@ -116,7 +111,7 @@ export function createQuotes(database: Pick<Database, 'db'>, recipients: readonl
         return putAnswer(transaction, { request, quote, changes, recipients }, { id, ...said }, author);
       }),
 
-    /** Deactivates the link until the next send. `conflict`: the owner has not seen the latest answer. */
+    /** Until the next send. `conflict`: the owner has not seen the latest answer. */
     withdraw: (requestId: string, { id, seen }: QuoteEnd, author: Author): Promise<QuoteResult> =>
       changeRequest<QuoteResult>(database, requestId, async (transaction, request) => {
         const quote = await selectQuote(transaction, requestId);
@@ -129,7 +124,7 @@ export function createQuotes(database: Pick<Database, 'db'>, recipients: readonl
         return 'changed';
       }),
 
-    /** Gives the quote a new link. The old one stops working. */
+    /** The old link stops working. */
     replace: (requestId: string, id: string, author: Author): Promise<QuoteResult> =>
       changeRequest<QuoteResult>(database, requestId, async (transaction, request) => {
         if (!(await selectQuote(transaction, requestId))) return 'missing';
@@ -142,7 +137,7 @@ export function createQuotes(database: Pick<Database, 'db'>, recipients: readonl
         return 'changed';
       }),
 
-    /** The quote as the desk shows it; null before there is a draft. */
+    /** Null before there is a draft. */
     async read(
       requestId: string,
       changes: readonly StoredChange[],
@@ -164,12 +159,11 @@ export function createQuotes(database: Pick<Database, 'db'>, recipients: readonl
   };
 }
 
-export function selectQuote(db: Kysely<Schema>, requestId: string): Promise<StoredQuote | undefined> {
+export function selectQuote(db: Store, requestId: string): Promise<StoredQuote | undefined> {
   return db.selectFrom('quote').selectAll().where('request_id', '=', requestId).executeTakeFirst();
 }
 
-/** Versions shown to the customer, oldest first. */
-export function selectVersions(db: Kysely<Schema>, requestId: string): Promise<StoredVersion[]> {
+export function selectVersions(db: Store, requestId: string): Promise<StoredVersion[]> {
   return db
     .selectFrom('quote_version')
     .selectAll()
@@ -178,8 +172,8 @@ export function selectVersions(db: Kysely<Schema>, requestId: string): Promise<S
     .execute();
 }
 
-/** The newest version shown to the customer; undefined before the first. */
-export function selectVersion(db: Kysely<Schema>, { request_id, version }: StoredQuote) {
+/** Undefined before the first version was shown. */
+export function selectVersion(db: Store, { request_id, version }: StoredQuote) {
   return db
     .selectFrom('quote_version')
     .selectAll()
@@ -195,9 +189,9 @@ type Answered = {
   recipients: readonly string[];
 };
 
-/** Accepts or declines the visible version, and changes the request's status, as one change. */
+/** Together with the request's status, as one change. */
 export async function putAnswer(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   { request, quote, changes, recipients }: Answered,
   { id, what, options, words }: Pick<RecordedAnswer, 'id' | 'what' | 'options' | 'words'>,
   author: Author,
@@ -214,7 +208,6 @@ export async function putAnswer(
     what === 'accepted'
       ? { what, version, total: totalOf({ lines }, wanted), options: wanted, words }
       : { what, version, words };
-  // Sending the quote counts as the first contact.
   const sent = changes.find((change) => change.kind === 'quote' && readEvent(change).what === 'sent');
   await changeStatus(transaction, request, what === 'accepted' ? 'won' : 'lost', {
     id,
@@ -227,9 +220,8 @@ export async function putAnswer(
   return 'changed';
 }
 
-/** Resolves to false if a change with this id exists. */
 export function insertEvent(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   request: LockedRequest,
   id: string,
   event: QuoteEvent,

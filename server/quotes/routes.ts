@@ -1,4 +1,4 @@
-/** Routes for the quote of a request (promises: Writing a quote). */
+/** The routes of a quote (promises: Writing a quote). */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isoDay } from '../../domain/clocks.ts';
@@ -20,7 +20,7 @@ import { addQuotePreview, type QuotePreviewOptions } from './preview-route.ts';
 import type { createQuotes } from './quotes.ts';
 import { addSavedLinesRoutes, type SavedLinesOptions } from './saved-lines-routes.ts';
 
-/** Cents. 0 means no price yet; faultsIn() of domain/quote.ts decides whether the quote can be sent. */
+/** Cents. 0 means no price yet; faultsIn() decides whether the quote can be sent. */
 const price = z
   .number()
   .refine((cents) => Number.isSafeInteger(cents) && cents >= 0 && cents <= HIGHEST_PRICE, messages.price);
@@ -52,7 +52,6 @@ type QuoteRouteOptions = SavedLinesOptions &
   QuotePreviewOptions & {
     quotes: ReturnType<typeof createQuotes>;
     addChange: AddChange;
-    /** The company's time zone, such as 'America/Detroit'. */
     timeZone: () => string;
   };
 

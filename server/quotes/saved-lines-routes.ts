@@ -1,4 +1,3 @@
-/** Routes for the lines that the owner reuses in quotes (domain/quote.ts). */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SavedLinesConflict } from '../../domain/quote.ts';
@@ -10,10 +9,7 @@ import { createSavedLines } from './saved-lines.ts';
 
 export type SavedLinesOptions = { database: Database; live: Live };
 
-/**
- * Accept over-long text and wrong prices here: the rules in domain/quote.ts reject them with a better
- * sentence.
- */
+/** domain/quote.ts rejects over-long text and wrong prices with a better sentence. */
 const changeShape = z.object({
   service: text(200).refine((id) => id !== '', 'A service has an id'),
   lines: z

@@ -1,17 +1,13 @@
-/** The lines that the owner reuses in quotes. Changes take effect at once and appear on no public page. */
+/** The lines that the owner reuses in quotes. Changes take effect at once. */
 import { faultsInLines, type SavedLine, type SavedLines, type SavedLinesChange } from '../../domain/quote.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type HasDb, raiseChangeCounter } from '../store/database.ts';
 
-/** More services than a site can have, including former ones. */
+/** Former services count, too. */
 const MOST_SERVICES = 300;
 
-type SaveResult =
-  | { kind: 'saved' }
-  /** The mistake in the lines, for the owner. */
-  | { kind: 'unfit'; sentence: string }
-  | { kind: 'conflict'; by: string };
+type SaveResult = { kind: 'saved' } | { kind: 'unfit'; sentence: string } | { kind: 'conflict'; by: string };
 
-export function createSavedLines({ db }: Pick<Database, 'db'>) {
+export function createSavedLines({ db }: HasDb) {
   return { read, save };
 
   async function read(): Promise<SavedLines> {

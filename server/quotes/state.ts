@@ -1,11 +1,11 @@
 /** Derives a quote's state from the changes that are not undone, so Undo needs no rule of its own. */
-import type { Transaction } from 'kysely';
+
 import type { DeskQuote, QuoteEvent, QuoteState } from '../../domain/quote.ts';
-import type { Schema, StoredChange } from '../store/schema.ts';
+import type { StoreTransaction } from '../store/database.ts';
+import type { StoredChange } from '../store/schema.ts';
 
 type DerivedState = {
   state: QuoteState;
-  /** When the first version was shown to the customer, ms. */
   quotedMs: number | null;
   answer: DeskQuote['answer'];
   answeredMs: number | null;
@@ -17,7 +17,6 @@ export function readEvent({ text }: Pick<StoredChange, 'text'>): QuoteEvent {
   return JSON.parse(text);
 }
 
-/** Oldest first. */
 export function eventsIn(changes: readonly StoredChange[]): { event: QuoteEvent; atMs: number }[] {
   return changes
     .filter(({ kind }) => kind === 'quote')
@@ -42,7 +41,7 @@ export function quoteAfter(changes: readonly StoredChange[]): DerivedState {
   return derived;
 }
 
-/** Whether the customer has accepted or declined with this change, or the owner on the customer's behalf. */
+/** By the customer, or by the owner on the customer's behalf. */
 export function isAnswer(change: StoredChange): boolean {
   return change.kind === 'quote' && ['accepted', 'declined'].includes(readEvent(change).what);
 }
@@ -52,9 +51,8 @@ export function hasReachedCustomer(change: StoredChange): boolean {
   return change.kind === 'quote' && ['sent', 'replaced', 'asked'].includes(readEvent(change).what);
 }
 
-/** Updates the derived columns of the quote, if the request has one. */
 export async function settleQuote(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   requestId: string,
   changes: readonly StoredChange[],
 ): Promise<void> {

@@ -1,4 +1,3 @@
-/** Parses a multipart form posted without scripts, including its photos. */
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, PHOTOS_FIELD } from '../../domain/photos.ts';
@@ -7,10 +6,10 @@ import type { Decode } from '../photos/decoder.ts';
 import { type DecodedPhoto, hashOfFile } from '../photos/photos.ts';
 import type { Upload, Uploads } from '../photos/uploads.ts';
 
-/** Maximum size of all fields together, bytes; the same as for a form without photos. */
+/** Bytes, as for a form without photos. */
 const FIELDS_LIMIT = 64 * 1024;
 
-/** Limits of @fastify/multipart. Extra photos are skipped, not refused. */
+/** Extra photos are skipped, not refused. */
 export const FORM_LIMITS = {
   fields: 100,
   fieldNameSize: 100,
@@ -24,16 +23,15 @@ export type FormPhoto = { sourceHash: string; decoded: DecodedPhoto };
 export type PostedForm = {
   form: URLSearchParams;
   photos: FormPhoto[];
-  /** Number of other photos that the visitor chose: unreadable, too large, or too many. */
+  /** Unreadable, too large, or too many. */
   refused: number;
 };
 
 type FormOptions = { maxPhotos: number; decode: Decode; uploads: Uploads };
 
 /**
- * Reads the parts in order. Fields may follow a photo, so decoded photos wait in memory until the request is
- * stored. Only one undecoded file is in memory at a time. Throws an error with a status code if the form is
- * malformed.
+ * Decoded photos wait in memory until the request is stored; only one undecoded file is in memory. Throws an
+ * error with a status code if the form is malformed.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -59,7 +57,7 @@ export async function readForm(
       const isWanted = isPhoto && photos.length < maxPhotos;
       if (isWanted) upload ??= uploads.begin(request.ip);
       const file = await readFile(part, isWanted ? upload : undefined);
-      // A browser sends an empty, nameless file for a file input without a choice.
+      // A file input without a choice is an empty, nameless file.
       if (!isPhoto || (!part.filename && part.file.bytesRead === 0)) continue;
       const photo = file && upload && (await decodeFile(file, upload));
       if (photo) photos.push(photo);
@@ -68,9 +66,8 @@ export async function readForm(
     return { ...posted, refused };
   } catch (error) {
     posted[Symbol.dispose]();
-    // Discard the rest of the body, so that the response arrives.
+    // Discards the rest of the body, so that the response arrives.
     request.raw.unpipe().resume();
-    // Parser errors are the client's fault.
     throw Object.assign(new Error('This form cannot be read', { cause: error }), {
       statusCode: statusOf(error),
     });
@@ -86,7 +83,7 @@ export async function readForm(
   }
 }
 
-/** Reads a file to its end. Resolves to undefined if it is not wanted or too large. */
+/** Undefined if it is not wanted or too large. */
 async function readFile({ file }: MultipartFile, upload: Upload | undefined): Promise<Buffer | undefined> {
   let chunks: Buffer[] | undefined = upload && [];
   let length = 0;

@@ -19,18 +19,17 @@ type FormRouteOptions = PhotoParts & {
   terms: () => RequestTerms;
   receive: Receive;
   onStored: () => void;
-  /** Responds to a refused form with a page that says what to do. */
   refuseForm: (request: FastifyRequest, reply: FastifyReply, status: number) => unknown;
 };
 
 const PLAIN = 'application/x-www-form-urlencoded';
 const WITH_PHOTOS = 'multipart/form-data';
 
-/** `POST /contact`: the form without scripts (promises: HTTP). Responds with the contact page. */
+/** (promises: HTTP) */
 export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): void {
   const { photos, hasSpace, pages, limiter, siteUrl, maxPhotos, longUploads } = options;
   const { terms, receive, onStored, refuseForm } = options;
-  /** Adds room for the fields and the multipart boundaries. */
+  /** For the fields and the multipart boundaries. */
   const maxBytes = maxPhotos * LARGEST_PHOTO + 2 * FORM_LIMITS.fieldSize;
 
   app.register(async (scope) => {
@@ -85,7 +84,7 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
     }
   }
 
-  /** Resolves to the number of stored photos. The request stays stored even if this fails. */
+  /** Resolves to their number. The request stays stored even if this fails. */
   async function storePhotos(requestId: string, chosen: readonly FormPhoto[], request: FastifyRequest) {
     let stored = 0;
     try {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { DeliveryMark, RequestPayload } from '../../domain/payload.ts';
 import type { RequestStatus } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
@@ -10,39 +9,36 @@ import { expectPhotos } from '../photos/photos.ts';
 import { notifyOfRequest } from '../push/emergencies.ts';
 import { searchTextOf } from '../requests/search-text.ts';
 import { townOf } from '../requests/town.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type Database, raiseChangeCounter, type StoreTransaction } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { listOf } from '../store/stored-request.ts';
 
 export type NewRequest = {
-  /** Idempotency key. Without one (plain form), the same contents within a day are one request. */
+  /** Without an idempotency key (plain form), the same contents within a day are one request. */
   requestId: string | undefined;
   contentsHash: string;
   receivedMs: number;
   status: RequestStatus;
   payload: RequestPayload;
-  /** The pages promise a quote within this many hours. */
   promiseHours: number;
   recipients: readonly string[];
-  /** The channel that already delivered the request to the owner. */
   deliveredBy?: DeliveryMark['delivered_by'] | undefined;
   photoCount?: number;
-  /** `hand`: the owner took the request on the phone. */
   source?: 'site' | 'hand';
-  /** Whether its network has reached the hourly limit for separate notifications. */
+  /** Its network has reached the hourly limit for separate notifications. */
   isCrowd?: boolean;
 };
 
 export type PutResult =
-  /** `stored` includes a quarantined request that was posted again without a filled honeypot. */
+  /** Also a quarantined request that was posted again without a filled honeypot. */
   | { kind: 'stored' | 'repeat'; requestId: string; quoteId: string }
   /** The request id exists with other contents, which are kept. */
   | { kind: 'conflict' };
 
-/** Stores a request, and the e-mails and notifications about it, in one transaction. */
+/** With its e-mails and notifications, in one transaction. */
 export async function insertRequest(
   database: Pick<Database, 'lockContents'>,
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   request: NewRequest,
 ): Promise<PutResult> {
   const { contentsHash, receivedMs, status, payload, source = 'site', isCrowd = false } = request;
@@ -94,7 +90,7 @@ export async function insertRequest(
     same: Pick<Schema['quote_request'], 'request_id' | 'quote_id' | 'status'>,
   ): Promise<PutResult> {
     const known = { requestId: same.request_id, quoteId: same.quote_id };
-    // The repeat may announce photos that the first one did not.
+    // The repeat may announce more photos.
     await expectPhotos(transaction, known.requestId, photo_count);
     if (same.status !== 'quarantine' || status === 'quarantine') return { kind: 'repeat', ...known };
     const released = await transaction
@@ -105,16 +101,15 @@ export async function insertRequest(
       .where('version', '=', 0)
       .returning('request_id')
       .executeTakeFirst();
-    // Zero rows: the owner has marked it as spam, or another instance has released it meanwhile.
+    // The owner has marked it as spam, or another instance has released it.
     if (!released) return { kind: 'repeat', ...known };
     await notifyOwner(known.requestId);
     await queuePhotos(transaction, known.requestId, receivedMs);
-    // Open desks notice a new request on their own, but not this change (desk/live.ts).
+    // Open desks notice a new request on their own, but not this change (live.ts).
     await raiseChangeCounter(transaction);
     return { kind: 'stored', ...known };
   }
 
-  /** Suspected spam and requests taken by hand are not announced at once. */
   async function notifyOwner(id: string): Promise<void> {
     const { isEmergency } = payload;
     await queueEmails(transaction, { requestId: id, isEmergency, isCrowd }, request.recipients, receivedMs);

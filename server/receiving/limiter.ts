@@ -2,17 +2,17 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../store/database.ts';
 import { networksOf } from './network.ts';
 
-/** Counts a request from an address. Resolves to 0 if it is allowed, otherwise to the wait in seconds. */
+/** Resolves to 0 if allowed, otherwise to the wait in seconds. */
 export type Limiter = (address: string) => Promise<number>;
 
-/** Counts attempts of which only the wrong ones should count: `refund` removes a right one. */
+/** `refund` takes a right attempt off the count. */
 export type TryLimiter = { count: Limiter; refund: (address: string) => Promise<void> };
 
-/** Multiples of the limit: 1 for an IPv6 /64, 2 for a /56 (a home), 8 for a /48 (many people). */
+/** For an IPv6 /64, /56 (a home) and /48 (many people). */
 const LIMIT_FACTORS = [1, 2, 8];
 const MAX_FACTOR = 8;
 
-/** At most `most` requests per address in `seconds`; 0 turns the limit off. `name` keys the counts. */
+/** 0 turns the limit off. `name` keys the counts. */
 export function createLimiter(
   most: number,
   database: Pick<Database, 'limiter'>,
@@ -28,14 +28,14 @@ export function createTryLimiter(
   name: string,
   seconds = 60,
 ): TryLimiter {
-  // A request costs a wide network fewer points, so that one limiter serves all widths.
+  // A request costs a wide network fewer points, so one limiter serves all widths.
   const counts = database.limiter({ points: MAX_FACTOR * most, duration: seconds, keyPrefix: name });
   const costsOf = (address: string) =>
     networksOf(address).map((network, index) => [network, MAX_FACTOR / (LIMIT_FACTORS[index] ?? 1)] as const);
   return {
     async count(address) {
       try {
-        // Count the narrow network first, so that its refused requests do not use up its neighbors' limit.
+        // Narrow first, so that its refused requests do not use up its neighbors' limit.
         for (const [network, points] of costsOf(address)) await counts.consume(network, points);
         return 0;
       } catch (refusal) {

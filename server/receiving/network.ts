@@ -1,10 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * The networks of an address, narrowest first: an IPv4 address, or the /64, /56 and /48 of an IPv6 address. A
- * subscriber may own any of these. Other text is 'unknown', because a proxy may pass on what a client wrote.
- * `::ffff:203.0.113.7` → `203.0.113.7`; `2001:db8::1` → `2001:db8:0:0::/64`, `2001:db8:0:0::/56`,
- * `2001:db8:0:0::/48`
+ * Narrowest first. 'unknown' for other text, because a proxy may pass on what a client wrote. `2001:db8::1` →
+ * `2001:db8:0:0::/64`, `2001:db8:0:0::/56`, `2001:db8:0:0::/48`
  */
 export function networksOf(text: string): [string, ...string[]] {
   const address = plainAddress(text);
@@ -23,7 +21,7 @@ export function networksOf(text: string): [string, ...string[]] {
   return [named(fourth, 64), named(fourth & 0xff00, 56), named(0, 48)];
 }
 
-/** The largest network that may belong to one subscriber. */
+/** May belong to one subscriber. */
 export function widestNetworkOf(text: string): string {
   const networks = networksOf(text);
   return networks.at(-1) ?? networks[0];

@@ -8,38 +8,37 @@ import { contentsHash } from './contents-hash.ts';
 import type { NewRequest, PutResult } from './insert.ts';
 import type { Limiter } from './limiter.ts';
 
-/** Values that a client sends besides the fields. Malformed ones are ignored. */
+/** Malformed values are ignored. */
 type Envelope = {
   requestId?: string;
   quoteId?: unknown;
   submissionDate?: unknown;
   honeypot: unknown;
-  /** The channel that already delivered the request, as the browser claims. */
+  /** As the browser claims. */
   deliveredBy?: unknown;
   photos: unknown;
 };
 
 type Receiving = {
   recipients: readonly string[];
-  /** Without EmailJS, nothing can have been delivered by it. */
   hasEmailJs: boolean;
   maxPhotos: number;
 };
 
-/** Stores what either route has parsed. Rejects if the request is not stored. */
+/** Rejects if the request is not stored. */
 export type Receive = ReturnType<typeof createReceive>;
 
-/** Retry-After when the store failed, seconds. */
+/** Seconds. */
 export const RETRY_AFTER_STORE = 5;
 
 type ReceiveOptions = Receiving & {
   put: (request: NewRequest) => Promise<PutResult>;
   onStored: () => void;
-  /** Per network. Beyond these limits the owner is notified of several requests at once. */
+  /** Per network. Beyond these limits, requests are notified together. */
   notified: { requests: Limiter; emergencies: Limiter };
 };
 
-/** Separate notifications per hour about requests from one network, and again as many about emergencies. */
+/** From one network, and again as many emergencies. */
 export const MAX_NOTIFIED = 10;
 
 export function createReceive({ put, onStored, notified, ...receiving }: ReceiveOptions) {
@@ -62,7 +61,7 @@ export function createReceive({ put, onStored, notified, ...receiving }: Receive
   };
 }
 
-/** Services and promises at the time of receipt. */
+/** At the time of receipt. */
 export type RequestTerms = { services: readonly ServiceInBrief[]; promiseHours: number; timeZone: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -71,10 +70,7 @@ export function isRequestId(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }
 
-/**
- * Builds the record to store. Suspected spam is quarantined: it is stored without recipients, so no e-mail is
- * sent. A request that EmailJS has delivered needs no e-mail either.
- */
+/** Without recipients, no e-mail is sent: for suspected spam, and for what EmailJS has delivered. */
 function toNewRequest(
   request: RequestFields,
   envelope: Envelope,
@@ -85,7 +81,7 @@ function toNewRequest(
       ? envelope.quoteId
       : quoteId(clockIn(terms.timeZone, now));
   const isSuspicious = typeof envelope.honeypot === 'string' && envelope.honeypot !== '';
-  // The page never sends a filled honeypot through EmailJS, so then the claim is false.
+  // The page never sends a filled honeypot through EmailJS.
   const isDelivered = hasEmailJs && !isSuspicious && envelope.deliveredBy === 'emailjs';
   return {
     requestId: envelope.requestId?.toLowerCase(),
@@ -104,7 +100,7 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0;
 }
 
-/** ISO 8601 with a time zone and a four-digit year: `2026-11-24T09:30:00Z`. */
+/** ISO 8601 with a time zone: `2026-11-24T09:30:00Z`. */
 function readDate(value: unknown): Date | undefined {
   if (
     typeof value !== 'string' ||

@@ -14,7 +14,7 @@ type RequestRouteOptions = {
   terms: () => RequestTerms;
 };
 
-/** `POST /api/quotes`: JSON from the page's script (promises: HTTP). */
+/** (promises: HTTP) */
 export function addRequestRoute(
   app: FastifyInstance,
   { receive, limiter, siteUrl, terms }: RequestRouteOptions,
@@ -22,7 +22,7 @@ export function addRequestRoute(
   app.post('/api/quotes', async (request, reply) => {
     if (isCrossSite(request, siteUrl)) return refuse(reply, 403, 'This form belongs to another site');
     if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
-    // Count the request before parsing: checking a bad one costs as much as a good one.
+    // Checking a bad request costs as much as a good one.
     const wait = await limiter(request.ip);
     if (wait > 0) return refuse(reply, 429, 'Too many requests', wait);
     const input = readJson(request.body);

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import { FOLLOW_UP } from '../../domain/reminders.ts';
 import type { JobKind } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/notify.ts';
 import { readEvent } from '../quotes/state.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
-import type { Schema, StoredChange } from '../store/schema.ts';
+import { type HasDb, raiseChangeCounter, type StoreTransaction } from '../store/database.ts';
+import type { StoredChange } from '../store/schema.ts';
 import { readRow } from '../store/stored-request.ts';
 import { readVisit } from '../visits/visits.ts';
 
@@ -14,9 +13,8 @@ type Due = { remind_ms: number | null; is_follow_up: number };
 const NONE: Due = { remind_ms: null, is_follow_up: 0 };
 
 /**
- * Derives the reminder from a request's changes (oldest first, without undone ones). A status change or a
- * date for the visit ends a reminder that was due, because the owner has attended to the request. A future
- * reminder is kept.
+ * From changes oldest first, without undone ones. A status change or a date for the visit ends a reminder
+ * that was due: the owner has attended to the request.
  */
 export function reminderAfter(changes: readonly StoredChange[]): Due {
   return changes.reduce((due, change) => {
@@ -30,7 +28,6 @@ export function reminderAfter(changes: readonly StoredChange[]): Due {
   }, NONE);
 }
 
-/** A date for the visit is what a customer who has accepted waits for. */
 function isDated(change: StoredChange): boolean {
   return change.kind === 'visit' && readVisit(change) !== null;
 }
@@ -40,8 +37,7 @@ function asksForOwner(change: StoredChange): boolean {
   return change.kind === 'quote' && ['accepted', 'asked'].includes(readEvent(change).what);
 }
 
-/** Requests with a reminder before `beforeMs`, latest first, without spam. */
-export async function remindersBefore({ db }: Pick<Database, 'db'>, beforeMs: number, limit: number) {
+export async function remindersBefore({ db }: HasDb, beforeMs: number, limit: number) {
   const rows = await db
     .selectFrom('quote_request')
     .selectAll()
@@ -54,12 +50,9 @@ export async function remindersBefore({ db }: Pick<Database, 'db'>, beforeMs: nu
   return rows.map(readRow);
 }
 
-/**
- * Schedules or removes the job of a reminder. A reminder due at once gets no job: the owner knows, because
- * the owner or the customer has just caused it.
- */
+/** A reminder due at once gets no job: the owner or the customer has just caused it. */
 export async function planReminder(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   requestId: string,
   remindMs: number | null,
   nowMs: number,
@@ -73,8 +66,7 @@ export async function planReminder(
   }
 }
 
-/** Makes open desks read again, and notifies the devices. */
-export function createReminderJob({ db }: Pick<Database, 'db'>, now: () => number): JobKind {
+export function createReminderJob({ db }: HasDb, now: () => number): JobKind {
   return {
     async run({ request_id, due_ms }) {
       const requestId = request_id ?? '';

@@ -1,4 +1,4 @@
-/** Routes that change a request. All share one form of response. */
+/** All routes that change a request share one form of response. */
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Conflict, DeskRequest } from '../../domain/desk.ts';
@@ -15,15 +15,14 @@ import type { ReadRequest } from './read-request.ts';
 type ChangeRouteOptions = {
   live: Live;
   readRequest: ReadRequest;
-  /** Called when an e-mail may be due. */
   onQueued: () => void;
 };
 
 type Answers = {
   method?: 'POST' | 'PUT';
-  /** The response if another device changed the request first. */
+  /** If another device changed the request first. */
   describe?: (request: DeskRequest) => object;
-  /** The response if the request lacks the part to change. */
+  /** If the request lacks the part to change. */
   missing?: string;
 };
 

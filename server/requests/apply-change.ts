@@ -1,5 +1,5 @@
-/** Writes a change of a request and everything derived from it in one transaction. */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+/** Writes a change and everything derived from it in one transaction. */
+import type { Selectable } from 'kysely';
 import type { Sent } from '../../domain/sent.ts';
 import { type RequestStatus, statusesIn } from '../../domain/status.ts';
 import { queueEmails } from '../mail/queue-emails.ts';
@@ -7,16 +7,16 @@ import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import { repeatEmergencies } from '../push/emergencies.ts';
 import { settleQuote } from '../quotes/state.ts';
 import { planReminder, reminderAfter } from '../reminders/reminders.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type HasDb, raiseChangeCounter, type Store, type StoreTransaction } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { listOf } from '../store/stored-request.ts';
 import { settleVisit } from '../visits/visits.ts';
 import { lockRequests } from './lock-requests.ts';
 
-/** The author of a change, and its time, ms since 1970. */
+/** `nowMs`: ms since 1970. */
 export type Author = { by: string; nowMs: number };
 
-/** `conflict`: the status has changed since the version that the owner saw; nothing was written. */
+/** `conflict`: the status has changed since the version that the owner saw. */
 export type ChangeResult = 'changed' | 'conflict' | 'missing';
 
 export type LockedRequest = Pick<
@@ -26,25 +26,23 @@ export type LockedRequest = Pick<
 
 type StatusDetails = {
   id: string;
-  /** `quote`: the customer's answer to a quote changes the status. */
+  /** `quote`: the customer's answer changes the status. */
   kind?: 'status' | 'quote';
   text?: string;
   undoes?: string | null;
-  /** When the customer was contacted, if before the change. */
   contactMs?: number | null;
   author: Author;
   /** E-mailed if the request turns out not to be spam. */
   recipients: readonly string[];
 };
 
-/** Statuses that imply that the owner has contacted the customer. */
 const CONTACT: readonly RequestStatus[] = ['contacted', 'quoted', 'won'];
 
-/** Locks the request, makes the change, and increments the change counter. */
+/** Locks the request, and increments the change counter if `make` changed it. */
 export function changeRequest<Result>(
-  { db }: Pick<Database, 'db'>,
+  { db }: HasDb,
   requestId: string,
-  make: (transaction: Transaction<Schema>, request: LockedRequest) => Promise<Result>,
+  make: (transaction: StoreTransaction, request: LockedRequest) => Promise<Result>,
 ): Promise<Result | 'missing'> {
   return db.transaction().execute(async (transaction) => {
     const request = await lockRequests(transaction, [requestId])
@@ -58,7 +56,7 @@ export function changeRequest<Result>(
 }
 
 export async function changeStatus(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   request: LockedRequest,
   to: RequestStatus,
   { id, kind = 'status', text = '', undoes = null, contactMs = null, author, recipients }: StatusDetails,
@@ -90,7 +88,7 @@ export async function changeStatus(
   if (list === 'urgent') await repeatEmergencies(transaction, author.nowMs);
   if (to === 'quarantine') await recallPhotos(transaction, request.request_id);
   if (request.status !== 'quarantine') return;
-  // A request that EmailJS delivered or that the owner took by hand needs no e-mail.
+  // EmailJS has delivered it, or the owner took it by hand.
   if (request.delivered_by === null && request.source === 'site') {
     const { isEmergency } = JSON.parse(request.payload);
     await queueEmails(transaction, { requestId: request.request_id, isEmergency }, recipients, author.nowMs);
@@ -98,12 +96,8 @@ export async function changeStatus(
   await queuePhotos(transaction, request.request_id, author.nowMs);
 }
 
-/** Updates the columns derived from all changes that are not undone: reminder, state of the quote, visit. */
-export async function settle(
-  transaction: Transaction<Schema>,
-  requestId: string,
-  nowMs: number,
-): Promise<void> {
+/** The columns derived from all changes that are not undone: reminder, state of the quote, visit. */
+export async function settle(transaction: StoreTransaction, requestId: string, nowMs: number): Promise<void> {
   const changes = withoutUndone(await selectChanges(transaction, requestId));
   const due = reminderAfter(changes);
   const former = await transaction
@@ -117,18 +111,17 @@ export async function settle(
   await settleVisit(transaction, requestId, changes);
 }
 
-/** Whether this change is already stored: a retry after a lost response. */
+/** A retry after a lost response. */
 export function isRepeat(changes: readonly StoredChange[], { id }: Pick<Sent, 'id'>): boolean {
   return changes.some(({ change_id }) => change_id === id);
 }
 
-/** Whether the status changed after what the device saw or did. Notes do not count. */
+/** Notes do not count. */
 export function hasChangedSince(changes: readonly StoredChange[], { version, after }: Sent): boolean {
   const own = changes.find(({ change_id }) => change_id === after)?.version ?? 0;
   return changes.some((change) => change.to_status !== null && change.version > Math.max(version, own));
 }
 
-/** The latest status change that is not undone. */
 export function latestStatus(changes: readonly StoredChange[]): StoredChange | undefined {
   return withoutUndone(changes).findLast(isOfStatus);
 }
@@ -138,7 +131,7 @@ function isOfStatus({ kind, to_status }: StoredChange): boolean {
   return kind !== 'undo' && to_status !== null;
 }
 
-/** When the request reached its status. Suspected spam has had its status since it arrived. */
+/** Suspected spam has had its status since it arrived. */
 function closedMs(
   changes: readonly StoredChange[],
   status: RequestStatus,
@@ -149,8 +142,7 @@ function closedMs(
   return ofStatus[before + 1]?.at_ms ?? received_ms;
 }
 
-/** Oldest first. */
-export function selectChanges(db: Kysely<Schema>, requestId: string): Promise<StoredChange[]> {
+export function selectChanges(db: Store, requestId: string): Promise<StoredChange[]> {
   return db
     .selectFrom('request_change')
     .selectAll()
@@ -159,9 +151,9 @@ export function selectChanges(db: Kysely<Schema>, requestId: string): Promise<St
     .execute();
 }
 
-/** Resolves to false if a change with this id exists. */
+/** False if a change with this id exists. */
 export async function insertChange(
-  transaction: Transaction<Schema>,
+  transaction: StoreTransaction,
   { request_id, version }: LockedRequest,
   change: Partial<StoredChange> & Pick<StoredChange, 'change_id' | 'kind'>,
   { by, nowMs }: Author,

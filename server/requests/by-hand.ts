@@ -1,4 +1,4 @@
-/** Turns a request that the owner took by phone into one like any other (promises: Customers). */
+/** Turns a phone call into a request (promises: Customers). */
 import { type RequestByHand, readPhone, splitName } from '../../domain/by-hand.ts';
 import { clockIn } from '../../domain/clocks.ts';
 import { emptyRequest, fields } from '../../domain/fields.ts';
@@ -8,7 +8,7 @@ import { contentsHash } from '../receiving/contents-hash.ts';
 import type { NewRequest } from '../receiving/insert.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 
-/** Returns an error message if something is missing. The input must be normalized. Nobody is notified. */
+/** `string`: an error message. The input must be normalized. Nobody is notified. */
 export function toRequestByHand(
   { id, name, phone, notes }: RequestByHand,
   { services, promiseHours, timeZone }: RequestTerms,
@@ -27,7 +27,6 @@ export function toRequestByHand(
     ...splitName(name),
     phone: number.phone,
     serviceNeeded: named?.id ?? '',
-    // Notes that only name the service add nothing to `serviceNeeded`.
     additionalDetails: details.toLowerCase() === named?.title.toLowerCase() ? '' : details,
   };
   return {

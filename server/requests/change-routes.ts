@@ -1,4 +1,3 @@
-/** Changes of a request: its status, notes, reminder, visit and taps, and their undo. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Conflict, LONGEST_REASON, LONGEST_REQUEST_NOTE } from '../../domain/desk.ts';
@@ -13,7 +12,7 @@ import type { AddChange } from './add-change.ts';
 import { messages } from './messages.ts';
 import type { createRequestActions } from './request-actions.ts';
 
-/** The fields of every status change. Without an idempotency key, a repeat counts as another change. */
+/** Without an idempotency key, a repeat counts as another change. */
 const sent = { id: uuid.default(randomUUID), version: count, after: uuid.optional() };
 const statusShape = z.object({
   to: z.enum(STATUSES),
@@ -59,7 +58,6 @@ type ChangeRouteOptions = {
   database: Database;
   actions: ReturnType<typeof createRequestActions>;
   addChange: AddChange;
-  /** The company's time zone, such as 'America/Detroit'. */
   timeZone: () => string;
 };
 

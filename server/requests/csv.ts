@@ -10,16 +10,15 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 const PAYLOAD_COLUMNS = Object.keys(buildPayload(emptyRequest, '', new Date(0), []));
 
-/** `history`: the request's changes, an optional last column. */
 type Row = StoredRequest & { history?: string };
 
-/** CSV (RFC 4180). Times are in the company's zone: no spreadsheet parses ISO 8601 in UTC. */
+/** RFC 4180. Times are in the company's zone: no spreadsheet parses ISO 8601 in UTC. */
 export async function* csvLines(
   rows: AsyncIterable<Row> | Iterable<Row>,
   timeZone: string,
   hasHistory = false,
 ): AsyncGenerator<string> {
-  // The Swedish format is `2026-11-26 14:05`, which every spreadsheet reads.
+  // `2026-11-26 14:05`, which every spreadsheet reads.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const columns = ['request_id', 'received', 'status', ...PAYLOAD_COLUMNS, 'promise_hours'];
   if (hasHistory) columns.push('history');
@@ -36,7 +35,6 @@ export async function* csvLines(
         history,
       }),
     );
-    // A field that was added to the form later is empty.
     yield csvLine(columns.map((column) => cells.get(column) ?? ''));
   }
 }
@@ -46,8 +44,8 @@ export function flatten({ request_id, received_ms, status, promise_hours, payloa
 }
 
 /**
- * Where a spreadsheet may run a formula: at the start of a cell, or after another separator than the comma,
- * at which it may split. Some spreadsheets also accept full-width signs of East Asian keyboards.
+ * At the start of a cell, or after another separator than the comma, at which a spreadsheet may split. Some
+ * also accept full-width signs of East Asian keyboards.
  */
 const FORMULA = /(^|[,;\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g;
 

@@ -4,7 +4,6 @@ import { readEvent } from '../quotes/state.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { readVisit } from '../visits/visits.ts';
 
-/** A change as the desk shows it in the history of a request. */
 export function describeChange(change: StoredChange, isUndone: boolean): Change {
   const { change_id: id, at_ms: atMs, made_by: by, kind, from_status, to_status, text } = change;
   const common = { id, atMs, by, isUndone };

@@ -1,34 +1,22 @@
-/** The desk's figures of the last weeks, by the company's clock. */
+/** The figures of the last weeks, by the company's clock. */
 import { clockIn, momentAt } from '../../domain/clocks.ts';
 import type { Figures } from '../../domain/desk.ts';
+import { createCache } from '../cache.ts';
 import { readQuoteFigures } from '../quotes/figures.ts';
 import { countRows } from '../store/count-rows.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 
 const WEEKS = 12;
-/** Maximum length of the lists of services and towns. */
 const MOST_NAMES = 15;
-/** Cache time of the figures, ms: counting a million requests takes a second. */
+/** ms: counting a million requests takes a second. */
 const KEEP = 10_000;
 
-export function createFigures(
-  database: Pick<Database, 'db'>,
-  timeZone: () => string,
-): (nowMs?: number) => Promise<Figures> {
-  let last: { figures: Promise<Figures>; atMs: number } | undefined;
-  return (nowMs = Date.now()) => {
-    const age = last ? nowMs - last.atMs : KEEP;
-    // The age is negative if the clock was set back.
-    if (!last || age < 0 || age >= KEEP)
-      last = { figures: readFigures(database, nowMs, timeZone()), atMs: nowMs };
-    last.figures.catch(() => {
-      last = undefined;
-    });
-    return last.figures;
-  };
+export function createFigures(database: HasDb, timeZone: () => string): (nowMs?: number) => Promise<Figures> {
+  const cache = createCache<Figures>(KEEP);
+  return (nowMs = Date.now()) => cache(() => readFigures(database, nowMs, timeZone()), '', nowMs);
 }
 
-async function readFigures({ db }: Pick<Database, 'db'>, nowMs: number, timeZone: string): Promise<Figures> {
+async function readFigures({ db }: HasDb, nowMs: number, timeZone: string): Promise<Figures> {
   const starts = lastWeeks(nowMs, timeZone);
   const [sinceMs = 0] = starts;
   const requests = db
@@ -75,7 +63,7 @@ async function readFigures({ db }: Pick<Database, 'db'>, nowMs: number, timeZone
   }
 }
 
-/** The starts of the last weeks, oldest first. Weeks begin on Monday by the company's clock. */
+/** Oldest first. Weeks begin on Monday by the company's clock. */
 export function lastWeeks(nowMs: number, timeZone: string): number[] {
   const { year, month, day } = clockIn(timeZone, new Date(nowMs));
   const sinceMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;

@@ -1,5 +1,5 @@
-/** Reads the inbox. Over 250 lines because its pages, counts and search share one order of requests. */
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+/** Over 250 lines because pages, counts and search of the inbox share one order of requests. */
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../domain/desk.ts';
 import { fullName } from '../../domain/full-name.ts';
@@ -7,34 +7,29 @@ import { VIEWS, type View } from '../../domain/status.ts';
 import { readEvent } from '../quotes/state.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { countRows } from '../store/count-rows.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Store } from '../store/database.ts';
 import type { List, Schema } from '../store/schema.ts';
 import { readRow } from '../store/stored-request.ts';
 import { newestFirst } from './position.ts';
 import { type ListedRequest, searchRequests } from './search.ts';
 
-/** Rows of one page. */
 const PAGE = 50;
-/** Views are counted up to one more than this, because counting slows down with the number. */
+/** Counting slows down with the number. */
 export const MOST_COUNTED = 999;
-/** This many of the newest requests are reported even if their place in the list is on a later page. */
+/** Reported even if their place in the list is on a later page. */
 const NEWEST = 10;
-/** Maximum characters of the visitor's text in a row. */
 const MOST_WORDS = 140;
 
-/**
- * A position in a list: a part, and a row in it. All pages of a list show the state at one time, `asOfMs`.
- */
+/** All pages of a list show the state at one time, `asOfMs`. */
 type Key = { part: number; placeMs: number; requestId: string; asOfMs: number };
 
 const keyShape = z.tuple([z.int().min(0).max(9), z.int(), z.string().refine(isRequestId), z.int()]);
 
-/** The position after a page, as text that the desk sends back for the next one. */
+/** Text that the desk sends back for the next page. */
 function writeKey({ part, placeMs, requestId, asOfMs }: Key): string {
   return Buffer.from(JSON.stringify([part, placeMs, requestId, asOfMs])).toString('base64url');
 }
 
-/** Undefined if the text is not a key. */
 export function readKey(text: string): Key | undefined {
   try {
     const parsed = keyShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
@@ -47,7 +42,7 @@ export function readKey(text: string): Key | undefined {
 
 export type InboxQuery = { view: View; search: string; after: Key | undefined };
 
-/** One page of the inbox. Open requests are ordered by what is owed. A search covers all views. */
+/** Open requests are ordered by what is owed. A search covers all views. */
 export async function readInbox(
   database: Database,
   query: InboxQuery,
@@ -79,7 +74,7 @@ export async function readInbox(
   };
 }
 
-/** Reads one page at a time, so that a large store never exhausts the memory. */
+/** One page at a time, so that a large store never exhausts the memory. */
 export async function* readAllRequests(
   database: Database,
   query: Omit<InboxQuery, 'after'>,
@@ -93,8 +88,7 @@ export async function* readAllRequests(
   } while (after);
 }
 
-/** One page of a view or a search, in its order at `asOfMs`. */
-export function readRequests(
+function readRequests(
   database: Database,
   { view, search, after }: InboxQuery,
   asOfMs: number,
@@ -120,27 +114,23 @@ async function readSearch(
   };
 }
 
-/** A part of a list. An index provides the requests in this order. */
+/** An index provides the requests in this order. */
 type Part = {
   requests: SelectQueryBuilder<Schema, 'quote_request', Record<never, never>>;
   by: RawBuilder<number>;
   order: 'asc' | 'desc';
 };
 
-/**
- * When a quote is due. The index quote_request_owed uses the same expression, which SQLite requires to use
- * it.
- */
+/** SQLite uses the index quote_request_owed only for the same expression. */
 const deadline = sql<number>`(received_ms + promise_hours * 3600000)`;
 const isOwed = sql<boolean>`list = 'open' AND status IN ('new', 'contacted')`;
 const received = sql<number>`received_ms`;
 
 /**
- * The open list, ordered by what is owed (promises: Inbox). First unanswered emergencies, then due
- * reminders, then owed quotes, beginning with late ones. Last are requests that wait for the customer. Each
- * request is in exactly one part.
+ * Unanswered emergencies, due reminders, owed quotes beginning with late ones, requests that wait for the
+ * customer (promises: Inbox). Each request is in exactly one part.
  */
-function partsOfOpen(db: Kysely<Schema>, asOfMs: number): Part[] {
+function partsOfOpen(db: Store, asOfMs: number): Part[] {
   const requests = db.selectFrom('quote_request');
   const notDue = requests.where(({ eb, or }) =>
     or([eb('remind_ms', 'is', null), eb('remind_ms', '>', asOfMs)]),
@@ -190,14 +180,14 @@ async function readView({ db }: Database, view: View, after: Key | undefined, as
   };
 }
 
-/** The newest requests may be far down in the list, but the desk announces them. */
+/** They may be far down in the list, but the desk announces them. */
 async function readNewest({ db }: Database): Promise<ListedRequest[]> {
   const read = (list: List) =>
     newestFirst(db.selectFrom('quote_request').selectAll()).where('list', '=', list).limit(NEWEST).execute();
   return [...(await read('urgent')), ...(await read('open'))].map(readRow);
 }
 
-/** The customer's answer to the quote, by request, if it made the request due. */
+/** The customer's answer, if it made the request due. */
 async function readSaid(
   { db }: Database,
   requests: readonly ListedRequest[],
@@ -221,7 +211,6 @@ async function readSaid(
   );
 }
 
-/** How many photos of each request have arrived. Requests without photos are skipped. */
 async function countPhotos(
   { db }: Database,
   requests: readonly ListedRequest[],
@@ -263,7 +252,6 @@ export function reminderOf({ remind_ms, is_follow_up }: Pick<ListedRequest, 'rem
   return remind_ms === null ? null : { atMs: remind_ms, isFollowUp: is_follow_up === 1 };
 }
 
-/** The text on one line, shortened to MOST_WORDS. */
 function beginningOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS).toWellFormed().trimEnd()}…` : line;

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
-import type { Schema } from '../store/schema.ts';
+import type { StoreTransaction } from '../store/database.ts';
 
 /**
- * Locks requests until the transaction ends. Writing a row locks it on both engines; SQLite has no SELECT FOR
- * UPDATE. The statement changes nothing; callers may add `.returning()`.
+ * Until the transaction ends. Writing a row locks it on both engines; SQLite has no SELECT FOR UPDATE.
+ * Callers may add `.returning()`.
  */
-export function lockRequests(transaction: Transaction<Schema>, ids: readonly string[]) {
+export function lockRequests(transaction: StoreTransaction, ids: readonly string[]) {
   return transaction
     .updateTable('quote_request')
     .set(({ ref }) => ({ version: ref('version') }))

@@ -1,4 +1,3 @@
-/** Why a change of a request, or a request by hand, was refused. */
 export const messages = {
   datedMeanwhile: 'Another device set a different date for the visit.',
   idTaken: 'Another request was saved under this id. Please try again.',

@@ -1,23 +1,20 @@
-/** Decides which requests are old enough to delete, for KEEP_MONTHS and for the terminal's purge. */
+/** Which requests may be deleted, for KEEP_MONTHS and for the terminal's purge. */
 import { type SqlBool, sql } from 'kysely';
 import { statusesIn } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
 
-/** Closed before `closedBeforeMs`, no future reminder, visit or open quote, unchanged for a week. */
 export function isPastRetention(closedBeforeMs: number, nowMs: number) {
   /** Days before yesterday (UTC) are over in every time zone, including the company's. */
   const yesterday = new Date(nowMs - DAY).toISOString().slice(0, 10);
   const conditions = [
     sql`status IN (${sql.join([...statusesIn.closed, ...statusesIn.spam])})`,
     sql`closed_ms < ${closedBeforeMs}`,
-    // Reopening and undoing restores the old closing date. This week keeps Undo from triggering deletion.
+    // Reopening and undoing restores the old closing date, and must not trigger deletion.
     sql`NOT EXISTS (SELECT 1 FROM request_change AS touched
       WHERE touched.request_id = quote_request.request_id AND touched.at_ms > ${nowMs - 7 * DAY})`,
-    // A future reminder means that the owner still needs the request.
     sql`(remind_ms IS NULL OR remind_ms <= ${nowMs})`,
     sql`NOT EXISTS (SELECT 1 FROM visit
       WHERE visit.request_id = quote_request.request_id AND visit.day >= ${yesterday})`,
-    // The customer may still answer an open, valid quote.
     sql`NOT EXISTS (SELECT 1 FROM quote
       WHERE quote.request_id = quote_request.request_id AND quote.state = 'open'
         AND quote.valid_until >= ${yesterday})`,

@@ -10,13 +10,10 @@ import { lockRequests } from './lock-requests.ts';
 import { isPastRetention } from './past-retention.ts';
 import { newestFirst } from './position.ts';
 
-/**
- * Maximum requests per transaction, and maximum bytes of their photos. Other writers wait until it ends. A
- * request with more photo bytes is deleted in its own transaction.
- */
+/** Per transaction: requests, and bytes of their photos. Other writers wait until it ends. */
 const BATCH = 200;
 const BATCH_BYTES = 4_000_000;
-/** Tables with rows of a request, in the order of deletion: rows that reference others come first. */
+/** Rows that reference others come first. */
 const REQUEST_TABLES = [
   'job',
   'photo_file',
@@ -27,14 +24,13 @@ const REQUEST_TABLES = [
   'quote',
   'quote_request',
 ] as const;
-/** Between two transactions, ms. Longer than SQLite's lock retry, so that waiting writers get a turn. */
+/** ms. Longer than SQLite's lock retry, so that waiting writers get a turn. */
 const PAUSE = 30;
 
 type Condition = Expression<SqlBool>;
 
 export type PurgedView = Exclude<View, 'open'>;
 
-/** Deletes the requests that `findPurged` finds. Resolves to their number. */
 export function purge(
   database: Database,
   view: PurgedView,
@@ -63,16 +59,15 @@ function isPurged(view: PurgedView, closedBeforeMs: number, nowMs: number): Cond
         AND job.state != 'done')`;
 }
 
-/** Deletes requests in any status, including unsent e-mails about them. */
+/** In any status, including unsent e-mails. */
 export function purgeRequests(database: Database, ids: readonly string[]): Promise<number> {
-  // SQL has no empty list. No request has an empty id.
+  // SQL has no empty list, and no lane or job has an empty name. No request has an empty id.
   return deleteRequests(database, sql<SqlBool>`request_id IN (${sql.join(['', ...ids])})`);
 }
 
 /**
- * Deletes requests that match a condition, with everything stored about them, in at most `maxBatches`
- * transactions. Resolves to their number. E-mail files are deleted before the rows: if the process ends in
- * between, the rows still say what to delete.
+ * With everything stored about the requests. Resolves to their number. E-mail files are deleted before the
+ * rows: if the process ends in between, the rows still say what to delete.
  */
 export async function deleteRequests(
   database: Database,
@@ -97,7 +92,7 @@ export async function deleteRequests(
   return deleted;
 }
 
-/** Finds up to BATCH matching requests, grouped so that each group fits one transaction. */
+/** Grouped so that each group fits one transaction. */
 async function findBatches({ db }: Database, condition: Condition): Promise<string[][]> {
   const found = await db
     .selectFrom('quote_request')
@@ -129,7 +124,7 @@ function deleteBatch(
   emailFiles: EmailFiles,
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // Checked again under the lock: a request that the owner has just changed may no longer match.
+    // Checked again under the lock: the owner may have just changed it.
     const locked = await lockRequests(transaction, ids).where(condition).returning('request_id').execute();
     const deleted = locked.map(({ request_id }) => request_id);
     if (deleted.length === 0) return 0;
@@ -152,7 +147,7 @@ function deleteBatch(
   });
 }
 
-/** An e-mail file may be about several requests, and is deleted with the first one. */
+/** A file about several requests is deleted with the first one. */
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -18,13 +18,12 @@ type RequestParts = {
   database: Database;
   actions: ReturnType<typeof createRequestActions>;
   quotes: ReturnType<typeof createQuotes>;
-  /** The site's public origin. */
   siteUrl: string;
 };
 
 export type ReadRequest = ReturnType<typeof createReadRequest>;
 
-/** Returns the function that reads a request with everything its screen shows. Undefined if there is none. */
+/** With everything its screen shows. */
 export function createReadRequest({ database, actions, quotes, siteUrl }: RequestParts) {
   const { db } = database;
   const photos = createPhotoStore(database);

@@ -3,12 +3,10 @@ import type { Contact } from '../customers/contact.ts';
 import { ofContacts } from '../customers/customers.ts';
 import type { Database } from '../store/database.ts';
 
-/** Maximum related requests shown. */
 const MOST = 20;
-/** Maximum requests counted, so that a flood from one number stays cheap. */
+/** A flood from one number stays cheap. */
 const MOST_COUNTED = 1000;
 
-/** How many earlier requests the same person has sent. */
 export async function countEarlier(
   { db }: Pick<Database, 'db'>,
   contact: Contact,
@@ -27,7 +25,7 @@ export async function countEarlier(
   return new Set(rows.map(({ request_id }) => request_id)).size;
 }
 
-/** Other requests with the same phone number or e-mail address, newest first. */
+/** Newest first. */
 export async function readRelated(
   { db }: Pick<Database, 'db'>,
   requestId: string,

@@ -1,7 +1,4 @@
-/**
- * The owner's actions on a request: change its status, add notes, set reminders and visits, undo. Each is a
- * row of the request's append-only history; apply-change.ts writes it.
- */
+/** Each action is a row of the request's append-only history; apply-change.ts writes it. */
 import { randomUUID } from 'node:crypto';
 import type { StatusChange } from '../../domain/desk.ts';
 import type { VisitChange } from '../../domain/quote.ts';
@@ -28,13 +25,12 @@ import {
 } from './apply-change.ts';
 import { searchTextOfNote } from './search-text.ts';
 
-/** `recipients` are e-mailed about a request that turns out not to be spam. */
+/** E-mailed about a request that turns out not to be spam. */
 export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: readonly string[]) {
   return {
-    /** Oldest first. */
     changesOf: (requestId: string): Promise<StoredChange[]> => selectChanges(db, requestId),
 
-    /** Changes the status; refuses if another device changed it since the owner saw it. */
+    /** Refuses if another device changed it since the owner saw it. */
     setStatus: (
       requestId: string,
       to: RequestStatus,
@@ -47,7 +43,7 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
         if (isRepeat(changes, sent)) return 'changed';
         if (hasChangedSince(changes, sent)) {
           const known = request.status === to ? (latestStatus(changes)?.text ?? '') : undefined;
-          // The same status twice loses nothing. A later one without a reason would hide the earlier reason.
+          // The same status twice loses nothing. Without a reason, a later one would hide the earlier reason.
           if (known && reason === '') return 'changed';
           if (known !== reason) return 'conflict';
         }
@@ -62,14 +58,13 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
         return 'changed';
       }),
 
-    /** Changes the status without a check for conflicts, for the terminal. */
+    /** Without a check for conflicts, for the terminal. */
     mark: (requestId: string, to: RequestStatus, author: Author) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         await changeStatus(transaction, request, to, { id: randomUUID(), author, recipients });
         return 'changed';
       }),
 
-    /** `noteId` is the idempotency key, a UUID of the caller. */
     addNote: (requestId: string, noteId: string, text: string, author: Author) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const change = { change_id: noteId, kind: 'note', text } as const;
@@ -83,7 +78,7 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
         return 'changed';
       }),
 
-    /** Sets or removes the reminder. The last of several wins. */
+    /** The last of several wins. */
     remind: (requestId: string, changeId: string, remindMs: number | null, author: Author) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const change = { change_id: changeId, kind: 'reminder', remind_ms: remindMs } as const;
@@ -92,7 +87,7 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
         return 'changed';
       }),
 
-    /** Sets or removes the visit. `conflict`: another device set a visit that the owner has not seen. */
+    /** `conflict`: another device set a visit that the owner has not seen. */
     setVisit: (
       requestId: string,
       { id, seen, visit }: VisitChange & { visit: DatedVisit | null },
@@ -110,7 +105,7 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
         return 'changed';
       }),
 
-    /** Records that the owner tapped to call, text or write. `tapId` is the idempotency key. */
+    /** The owner tapped to call, text or write. */
     addTap: (
       requestId: string,
       tapId: string,
@@ -125,7 +120,7 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
         return 'changed';
       }),
 
-    /** Undoes a note, tap, reminder or visit, or the latest status change. */
+    /** A note, tap, reminder or visit, or the latest status change. */
     undo: (requestId: string, changeId: string, sent: Sent, author: Author) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const changes = await selectChanges(transaction, requestId);

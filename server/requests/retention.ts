@@ -6,20 +6,19 @@ import type { Database } from '../store/database.ts';
 import { isPastRetention } from './past-retention.ts';
 import { deleteRequests } from './purge.ts';
 
-/** From the announcement to the first deletion, ms. */
+/** Announcement to first deletion, ms. */
 const NOTICE = 7 * DAY;
 /**
- * If two daily checks are further apart than this, ms, announce again. The clock may have jumped forward, and
- * everything could be deleted at once. A server that was off looks the same. The new announcement leaves days
- * to set the clock right.
+ * A larger gap between daily checks, ms, announces again: the clock may have jumped forward, and everything
+ * could be deleted at once.
  */
 const LONGEST_GAP = 3 * DAY;
-/** A clock set back by less than this was only adjusted, ms. */
+/** A clock set back by less was only adjusted, ms. */
 const ADJUSTMENT = HOUR;
-/** Batches deleted at once (purge.ts), about a second's work. Waiting e-mails run before the rest. */
+/** About a second's work. Waiting e-mails run before the rest. */
 const BATCHES_AT_ONCE = 5;
 
-/** Returns the daily check. `keepMonths` 0 keeps everything. Only one process may run it. */
+/** `keepMonths` 0 keeps everything. Only one process may run it. */
 export function createRetention(database: Database, keepMonths: number): Cleanup {
   const { db } = database;
 
@@ -44,7 +43,7 @@ export function createRetention(database: Database, keepMonths: number): Cleanup
         isPastRetention(monthsBefore(nowMs, keepMonths), nowMs),
         BATCHES_AT_ONCE,
       );
-      // The tidy job repeats at once until nothing is left.
+      // The tidy job repeats at once.
       if (deleted > 0) return deleted;
     }
     await save({ keep_start_ms: startMs, keep_looked_ms: nowMs });
@@ -63,7 +62,7 @@ export function createRetention(database: Database, keepMonths: number): Cleanup
       .execute();
   }
 
-  /** Whether a daily digest, which repeats the announcement, was sent since. */
+  /** A daily digest repeats the announcement. */
   async function wasAnnounced(sinceMs: number, nowMs: number): Promise<boolean> {
     const digest = await db
       .selectFrom('job')
@@ -76,7 +75,7 @@ export function createRetention(database: Database, keepMonths: number): Cleanup
   }
 }
 
-/** The announcement; undefined if no deletion is due. The day is in `timeZone`. */
+/** Undefined if no deletion is due. */
 export async function announcedDeletion(
   { db }: Pick<Database, 'db'>,
   nowMs: number,

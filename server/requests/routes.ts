@@ -1,4 +1,4 @@
-/** Routes for requests (promises: A request). */
+/** The routes of requests (promises: A request). */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ type RequestRouteOptions = {
   store: RequestStore;
   live: Live;
   readRequest: ReadRequest;
-  /** The terms of a request that the owner enters now. The export uses their time zone. */
+  /** For a request that the owner enters now, and the export's time zone. */
   terms: () => RequestTerms;
 };
 

@@ -1,13 +1,13 @@
-/** Searchable text: normalized words, each after a space, so that a search finds word beginnings. */
+/** Searchable text has each word after a space, so that a search finds word beginnings. */
 import type { RequestPayload } from '../../domain/payload.ts';
 import { phoneDigits } from '../../domain/phone.ts';
 
-/** Maximum searchable length of a message or note, characters. A stranger may write it. */
+/** Characters. A stranger may write it. */
 const MAX_LENGTH = 5000;
 /** A number with separated digits: "44-17", "(734) 555-0148", "734 555 0148". */
 const DIVIDED_NUMBER = /(?<!\d)(?:\d+(?:(?:[-.]|\) ?)\d+)+|\d{3} \d{3} \d{4})/g;
 
-/** Letters that Unicode does not decompose, and what people type instead on another keyboard. */
+/** Unicode does not decompose these letters; people type others on another keyboard. */
 const TYPED: Readonly<Record<string, string>> = Object.fromEntries(
   'ß=ss æ=ae œ=oe ø=o đ=d ð=d þ=th ł=l ħ=h ŧ=t ŋ=n ı=i ĸ=k ə=e ɓ=b ɗ=d ɖ=d ƙ=k ƴ=y ς=σ'
     .split(' ')
@@ -45,7 +45,7 @@ export function partsOf(plainWord: string): string[] {
   return plainWord.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Normalizes a text for comparison: `Zoë Strauß` → `zoe strauss` */
+/** `Zoë Strauß` → `zoe strauss` */
 export function plain(text: string): string {
   return text
     .normalize('NFKD')

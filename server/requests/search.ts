@@ -1,6 +1,6 @@
 /**
- * The desk's search, the same on both engines. A request matches if every word typed is the start of one of
- * its words. The engine scans the text of the requests, so there is no search index to maintain.
+ * The search is the same on both engines: every word typed must be the start of a word of the request. The
+ * engine scans the text, so there is no search index to maintain.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
@@ -11,22 +11,16 @@ import { readRow, type StoredRequest } from '../store/stored-request.ts';
 import { isAtOrAbove, isBelow, newestFirst, type Position } from './position.ts';
 import { partsOf, plain } from './search-text.ts';
 
-/** Maximum words of a search; further ones are ignored. */
 const MOST_WORDS = 6;
-/** Requests scanned by one query. SQLite serves nobody else meanwhile, so its steps are smaller. */
+/** Per query. SQLite serves nobody else meanwhile, so its steps are smaller. */
 const STEP = 2500;
 const STEP_ELSEWHERE = 50_000;
-/** Maximum requests scanned for one page. The next page continues from there. */
+/** For one page. The next page continues from there. */
 const MOST_READ = 250_000;
-/**
- * A number of at least this many digits matches anywhere in another, because people remember the end of a
- * phone number.
- */
+/** Digits from which a number matches anywhere in another: people remember the end of a phone number. */
 const LEAST_INSIDE = 4;
 
-/** Country code before a number. */
 const COUNTRY = /^(\+1|1(?=[\s().-]))/;
-/** A part of a search that is a number. */
 const NUMBER = /^[#+\d().-]+$/;
 
 type Condition = (request: ExpressionBuilder<Schema, 'quote_request'>) => Expression<SqlBool>;
@@ -42,7 +36,7 @@ function conditionsOf(search: string): Condition[] {
     .filter((parts) => parts.length > 0)
     .slice(0, MOST_WORDS)
     .map((parts) => ({ eb, or, and }) => {
-      // `plain` leaves only letters and digits, so no LIKE wildcard can occur.
+      // `plain` leaves only letters and digits, so no LIKE wildcard.
       const has = (part: string) => eb('search_text', 'like', isInside(part) ? `%${part}%` : `% ${part}%`);
       const whole = has(parts.join(''));
       return parts.length === 1 ? whole : or([whole, and(parts.map(has))]);
@@ -58,10 +52,10 @@ export type ListedRequest = StoredRequest & {
   remind_ms: number | null;
   is_follow_up: number;
 };
-/** `next` is where the search continues; undefined at the end. */
+/** `next` is undefined at the end. */
 type SearchPage = { requests: ListedRequest[]; next: Position | undefined };
 
-/** Finds requests in every status, newest first. `after` is the `next` of the previous page. */
+/** In every status, newest first. */
 export async function searchRequests(
   { db, isShared }: Pick<Database, 'db' | 'isShared'>,
   search: string,

@@ -8,7 +8,7 @@ import { statementsUpTo } from './migrations/in-order.ts';
 
 type Options = {
   without?: readonly string[];
-  /** Called for each picture. Its result is stored in place of the bytes. */
+  /** Its result is stored in place of a picture's bytes. */
   replaceBytes?: (bytes: Uint8Array) => Uint8Array;
 };
 

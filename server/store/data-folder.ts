@@ -23,7 +23,6 @@ export const FILE_MODE = 0o600;
 /** Mask for the permissions of group and others. */
 const OTHERS = 0o077;
 
-/** Creates a folder only its owner can access, or removes other users' permissions from it. */
 export function makePrivateFolder(folder: string, isOurs: (name: string) => boolean): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   makePrivate(folder, FOLDER_MODE);
@@ -42,15 +41,11 @@ function makePrivate(path: string, mode: number): void {
   }
 }
 
-/** Creates an empty file that only its owner can access, unless it exists. */
 export function touchPrivate(file: string): void {
   closeSync(openSync(file, 'a', FILE_MODE));
 }
 
-/**
- * Atomically replaces a private file; the new contents survive a power cut. Asynchronous, because flushing
- * can take long right after photos were written.
- */
+/** Atomic, and survives a power cut. Asynchronous: flushing takes long right after photos were written. */
 export async function writeDurably(file: string, contents: string | Uint8Array): Promise<void> {
   const unfinished = `${file}.unfinished`;
   {
@@ -63,13 +58,12 @@ export async function writeDurably(file: string, contents: string | Uint8Array):
   await folder.sync();
 }
 
-/** Renames a file within its folder, so that the new name survives a power cut. */
+/** The new name survives a power cut. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to);
   flush(dirname(to));
 }
 
-/** Flushes a file's contents, or a folder's names, to the disk. */
 export function flush(path: string): void {
   const opened = openSync(path, 'r');
   try {

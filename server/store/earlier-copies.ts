@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileOf } from './data-folder.ts';
 import { alarmsOfDamage } from './sqlite-damage.ts';
 
-/** Counts of the irreplaceable rows in a backup. */
 export type BackupCounts = { requests: number; publications: number };
 
 export const EMPTY: BackupCounts = { requests: 0, publications: 0 };
@@ -30,8 +29,8 @@ export function countsOf(file: string): BackupCounts | undefined {
 }
 
 /**
- * The reason not to delete any backup; undefined if the oldest may go. Without this check, nightly backups of
- * an empty store would push out the good ones.
+ * Undefined if the oldest may go. Without this check, nightly backups of an empty store would push out the
+ * good ones.
  */
 export function reasonToKeepAll(
   dataDir: string,
@@ -54,7 +53,7 @@ export function copiesIn(folder: string): string[] {
   return names.toSorted().map((name) => join(folder, name));
 }
 
-/** Deletes leftovers of interrupted backups and the oldest backups, so that there is room for one more. */
+/** Also deletes leftovers of interrupted backups. */
 export function makeRoom(folder: string, copies: readonly string[]): void {
   const left = readdirSync(folder).filter((name) => /^quotes-.*\.unfinished/.test(name));
   for (const file of [...left.map((name) => join(folder, name)), ...copies.slice(0, 1 - MAX_COPIES)]) {

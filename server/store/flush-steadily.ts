@@ -1,6 +1,6 @@
 /**
- * Worker thread that flushes a file while another thread writes it. Flushing gigabytes only at the end would
- * delay the flush of every request for that long.
+ * Worker thread: flushes a file while another thread writes it. Flushing gigabytes only at the end would
+ * delay each request's flush for that long.
  */
 import { fdatasync } from 'node:fs';
 import { workerData } from 'node:worker_threads';

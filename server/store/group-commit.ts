@@ -1,14 +1,13 @@
-/** Maximum number of requests in one transaction. The process serves nothing else while it is written. */
+/** The process serves nothing else while a transaction is written. */
 const MAX_GROUP = 64;
 
-/** SQLite result codes caused by the row rather than the store: SQLITE_CONSTRAINT, SQLITE_MISMATCH. */
+/** SQLITE_CONSTRAINT, SQLITE_MISMATCH: the row's fault, not the store's. */
 const ROW_ERRORS = [19, 20];
 
 /**
- * Stores requests that arrive together in one transaction, so they share one disk flush. SQLite has a single
- * writer (docs/decisions/0012). Each caller resolves after the flush. If one row fails a transaction, its
- * rows are retried one by one. After any other failure all waiting requests are rejected, because each would
- * fail on its own too.
+ * Stores requests that arrive together in one transaction, so they share one disk flush
+ * (docs/decisions/0012). If one row fails a transaction, its rows are retried one by one. After any other
+ * failure all waiting requests are rejected, because each would fail on its own too.
  */
 export function groupCommits<Item, Result>(commit: (items: Item[]) => Promise<Result[]>) {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };

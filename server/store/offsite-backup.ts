@@ -18,7 +18,7 @@ import { lockInstance } from './sqlite.ts';
 /** `to` is the repository in restic's spelling. */
 type RepositorySettings = { to: string; passwordFile: string | undefined };
 
-/** Marks our snapshots. Snapshots of other programs in the repository are left untouched. */
+/** Snapshots of other programs in the repository are left untouched. */
 const TAG = 'quotes';
 const KEPT = ['--keep-daily', '7', '--keep-weekly', '5', '--keep-monthly', '12'];
 const [DATABASE, PICTURES] = ['quotes.sqlite', 'pictures'];
@@ -45,7 +45,7 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
   }
 
   return {
-    /** The row counts of each backup in the repository. Creates the repository if `isNew`. */
+    /** The row counts of each backup. Creates the repository if `isNew`. */
     async list(isNew: boolean): Promise<BackupCounts[]> {
       const listed = await restic('/', 'snapshots', '--json', '--tag', TAG).catch(async (error) => {
         // Never create a repository again that had backups: its disk may only be unmounted.
@@ -60,7 +60,6 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
       });
     },
 
-    /** Sends a backup that `Database.backup` wrote. */
     async send(copy: string, { requests, publications }: BackupCounts): Promise<void> {
       const folder = `${copy}.unfinished-to-send`;
       try {
@@ -85,14 +84,13 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
       }
     },
 
-    /** Keeps the newest backup of each of 7 days, 5 weeks and 12 months. */
     async forget(): Promise<void> {
       // A killed backup leaves its lock behind. `unlock` removes only locks of programs that no longer run.
       await restic('/', 'unlock', '--quiet');
       await restic('/', 'forget', '--quiet', '--tag', TAG, '--group-by', '', ...KEPT, '--prune');
     },
 
-    /** Restores the newest backup. Resolves like restoreSqlite. */
+    /** Resolves like restoreSqlite. */
     async restore(dataDir: string): Promise<string | undefined> {
       makePrivateFolder(dataDir, () => false);
       // Fail early if a server is running; the download may take hours. restoreSqlite checks again.
@@ -116,8 +114,8 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
 }
 
 /**
- * The first backup does not contain the record of itself. Without this, the next backup could create an
- * unreachable repository again.
+ * The backup does not contain its own record. Without it, the next backup could create an unreachable
+ * repository again.
  */
 function recordOffsiteBackup(file: string): void {
   const restored = new DatabaseSync(file);

@@ -4,7 +4,7 @@ import { openSqlite, openSqliteForTerminal } from './sqlite.ts';
 
 type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 
-/** PostgreSQL if DATABASE_URL is set, otherwise SQLite. Migrates the tables. Throws OperatorError. */
+/** Migrates the tables. Throws OperatorError. */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseSettings,
   onBroken?: OnBroken,
@@ -16,8 +16,8 @@ export async function openDatabase(
 }
 
 /**
- * Opens the database for `npm run quotes`, possibly beside running servers, so it never migrates. Resolves to
- * undefined if nothing was ever stored.
+ * For `npm run quotes`, possibly beside running servers, so it never migrates. Undefined if nothing was ever
+ * stored.
  */
 export async function openForTerminal({
   dataDir,

@@ -5,21 +5,19 @@ import { SILENT_SENDER_TIMEOUT } from '../../domain/timeouts.ts';
 const SENDING = 73_002;
 
 /**
- * Heartbeat of the sender, ms. PostgreSQL ends a session that is silent for longer than
- * SILENT_SENDER_TIMEOUT. Otherwise a machine that dropped off the network would hold the lock for hours, and
- * no e-mail would be sent.
+ * ms. PostgreSQL ends a session that is silent for SILENT_SENDER_TIMEOUT. Otherwise a machine that dropped
+ * off the network would hold the lock for hours, and no e-mail would be sent.
  */
 const HEARTBEAT_EVERY = 10_000;
 
 /**
- * Elects the sender: the instance whose session holds the advisory lock. If its connection breaks or goes
- * silent, PostgreSQL releases the lock for another instance.
+ * The sender is the instance whose session holds the advisory lock. If its connection breaks or goes silent,
+ * PostgreSQL releases the lock for another instance.
  */
 export function holdSenderLock(connection: pg.ClientConfig) {
   type Session = { client: pg.Client; connected: Promise<unknown> };
   let session: Session | undefined;
   let isHeld = false;
-  /** Shared by concurrent callers, so that they cause one query. */
   let asking: Promise<boolean> | undefined;
 
   function open(): Session {
@@ -33,7 +31,6 @@ export function holdSenderLock(connection: pg.ClientConfig) {
     return opened;
   }
 
-  /** Drops a session that has ended or whose state is unknown. PostgreSQL releases its lock. */
   function drop(dropped: Session): void {
     if (session !== dropped) return;
     session = undefined;
@@ -53,7 +50,7 @@ export function holdSenderLock(connection: pg.ClientConfig) {
     const asked = session;
     try {
       await asked.connected;
-      // The session keeps its lock, so afterwards a query only checks that the session is alive.
+      // The session keeps its lock: afterwards a query only checks that the session is alive.
       const { rows } = await asked.client.query<{ held: boolean }>(
         isHeld ? 'SELECT true AS held' : `SELECT pg_try_advisory_lock(${SENDING}) AS held`,
       );

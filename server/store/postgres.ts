@@ -3,7 +3,7 @@ import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import { POSTGRES_COUNT_TIMEOUT, POSTGRES_TIMEOUT } from '../../domain/timeouts.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Database } from './database.ts';
+import type { Database, Store } from './database.ts';
 import { POSTGRES_TYPES } from './migrations/column-types.ts';
 import {
   migrations as all,
@@ -15,7 +15,7 @@ import {
 import { holdSenderLock } from './postgres-sender.ts';
 import type { Schema } from './schema.ts';
 
-/** Advisory lock held during a migration. The sender's lock is in postgres-sender.ts. */
+/** The sender's lock is in postgres-sender.ts. */
 const MIGRATING = 73_001;
 
 const TIMEOUTS = timeoutsOf(POSTGRES_TIMEOUT);
@@ -34,7 +34,7 @@ function timeoutsOf(ms: number) {
 // Times (ms since 1970) and counts are bigint but far below 2^53, so a number holds them exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens PostgreSQL, which several instances may share, and migrates its tables. Throws OperatorError. */
+/** Throws OperatorError. */
 export async function openPostgres(url: string, dataDir: string, migrations = all): Promise<Database> {
   try {
     await migrate(url, migrations);
@@ -46,7 +46,7 @@ export async function openPostgres(url: string, dataDir: string, migrations = al
   return database;
 }
 
-/** Opens PostgreSQL beside running servers; undefined if nothing was ever stored. Throws OperatorError. */
+/** Undefined if nothing was ever stored. Throws OperatorError. */
 export async function openPostgresForTerminal(url: string, dataDir: string): Promise<Database | undefined> {
   const client = new pg.Client({ connectionString: url, ...TIMEOUTS });
   client.on('error', () => {});
@@ -74,7 +74,7 @@ function unusable(error: unknown): OperatorError {
 
 function open(url: string, dataDir: string): Database {
   const pool = openPool(url, { max: 10, ...TIMEOUTS });
-  /** For the rate limiter. Connects on first use. */
+  /** For the rate limiter. */
   const counting = openPool(url, { max: 4, ...LIMITER_TIMEOUTS });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: closingFailedConnections(pool) }) });
   const sender = holdSenderLock({ connectionString: url, ...TIMEOUTS });
@@ -132,8 +132,8 @@ function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * Closes a connection on which a query failed without an error from PostgreSQL. Its session may still be
- * inside a transaction, and later writes would be rolled back unnoticed.
+ * Closes a connection on which a query failed without an error from PostgreSQL. Its session may still be in a
+ * transaction, and later writes would be rolled back unnoticed.
  */
 function closingFailedConnections(pool: pg.Pool): PostgresPool {
   return {
@@ -150,7 +150,7 @@ function closingFailedConnections(pool: pg.Pool): PostgresPool {
         }
       }
       return {
-        // The type also has an overload for cursors, which this program does not use.
+        // The type has another overload, for cursors.
         query: query as unknown as PostgresPoolClient['query'],
         release: () => client.release(failure !== undefined),
       };
@@ -160,12 +160,12 @@ function closingFailedConnections(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** PostgreSQL rejects text with NUL. A search for such text would fail instead of finding nothing. */
+/** PostgreSQL rejects text with NUL: a search for it would fail instead of finding nothing. */
 function withoutNul(parameter: unknown): unknown {
   return typeof parameter === 'string' ? parameter.replaceAll('\0', '\ufffd') : parameter;
 }
 
-/** All or nothing. The lock lets one instance at a time migrate; there is no timeout. */
+/** The lock lets one instance at a time migrate; there is no timeout. */
 async function migrate(url: string, migrations: readonly Migration[]): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: POSTGRES_TIMEOUT });
   client.on('error', () => {});
@@ -191,8 +191,8 @@ async function migrate(url: string, migrations: readonly Migration[]): Promise<v
 }
 
 /**
- * Drops all foreign keys, so that a migration may recreate a referenced table. Adding them again checks every
- * row. A recreated table defines its own foreign keys, so its old ones are not added again.
+ * Lets a migration recreate a referenced table. Adding the foreign keys again checks every row. A recreated
+ * table defines its own, so its old ones are not added again.
  */
 async function withoutForeignKeys(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ id: string; table: string; name: string; definition: string }>(`
@@ -217,7 +217,7 @@ async function versionOf(client: pg.Client): Promise<number> {
 }
 
 /** An asynchronous standby may lag behind: after a failover, acknowledged requests could be missing. */
-async function warnAboutReplicas(db: Kysely<Schema>): Promise<void> {
+async function warnAboutReplicas(db: Store): Promise<void> {
   const { rows } = await sql<{ standbys: number; names: string }>`
     SELECT (SELECT count(*) FROM pg_stat_replication) AS standbys,
       current_setting('synchronous_standby_names') AS names

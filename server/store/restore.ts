@@ -5,14 +5,12 @@ import { copyRows } from './copy-rows.ts';
 import { fileOf, flush, renameDurably, SUFFIXES } from './data-folder.ts';
 import { lockInstance } from './sqlite.ts';
 
-/** Not restored, because devices and calendars may have been revoked since, perhaps as stolen. */
+/** Devices and calendars may have been revoked since, perhaps as stolen. */
 const NOT_RESTORED = ['push_subscription', 'device', 'sign_in_code', 'calendar'];
 
 /**
- * Replaces the embedded database with a backup. The previous database stays in place until the last moment
- * and is then set aside, never deleted. All devices are signed out and all calendar addresses end. Returns
- * the name of the file set aside; undefined if there was none. Throws OperatorError, also if a server is
- * running.
+ * Sets the previous database aside at the last moment; it is never deleted. Returns its new name; undefined
+ * if there was none. Throws OperatorError, also if a server is running.
  */
 export function restoreSqlite(
   from: string,
@@ -41,7 +39,6 @@ export function restoreSqlite(
   }
 }
 
-/** Keeps the current database under a second name, with its write-ahead log, which fits no other. */
 function setAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   const aside = `${file}.replaced-${new Date().toISOString().replaceAll(':', '')}`;
@@ -61,7 +58,7 @@ function setAside(file: string): string | undefined {
   return aside;
 }
 
-/** Keeps the first name in place. Copies where there are no hard links (exFAT, some network drives). */
+/** Copies where there are no hard links (exFAT, some network drives). */
 function linkOrCopy(file: string, second: string): void {
   try {
     linkSync(file, second);

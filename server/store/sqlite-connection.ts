@@ -5,7 +5,7 @@ import { SQLITE_LOCK_TIMEOUT } from '../../domain/timeouts.ts';
 import type { OnBroken } from './database.ts';
 import { PICTURE_TABLES, type Schema } from './schema.ts';
 
-/** SQLite result codes. The low byte is the primary code. */
+/** The low byte of a SQLite result code is the primary code. */
 const BUSY = 5;
 export const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
@@ -20,8 +20,8 @@ function isOfPictures(sql: string): boolean {
 }
 
 /**
- * Kysely over node:sqlite. Waits for locks without blocking the process, and sends no query to a broken file.
- * Kysely's dialect expects the interface of better-sqlite3, which this adapts.
+ * Waits for locks without blocking the process, and sends no query to a broken file. Adapts node:sqlite to
+ * the interface of better-sqlite3, which Kysely expects.
  */
 export function connect(sqlite: DatabaseSync, onBroken?: OnBroken): Kysely<Schema> {
   let broken: Error | undefined;
@@ -43,8 +43,8 @@ export function connect(sqlite: DatabaseSync, onBroken?: OnBroken): Kysely<Schem
       database: {
         close: () => sqlite.close(),
         prepare(sql) {
-          // Take the write lock at once. A transaction that begins as a reader fails without waiting if
-          // another program has written meanwhile.
+          // Take the write lock at once: a transaction that begins as a reader fails if another program has
+          // written.
           const statement = guarded(sql, () => sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql));
           return {
             reader: statement.columns().length > 0,
@@ -62,7 +62,6 @@ export function connect(sqlite: DatabaseSync, onBroken?: OnBroken): Kysely<Schem
   });
 }
 
-/** node:sqlite blocks the process while it waits for a lock. This dialect retries instead. */
 class LockRetryDialect extends SqliteDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
@@ -95,8 +94,8 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * Whether the file can no longer be trusted. After a failed flush, a later successful one does not write what
- * the first one lost. A file that was moved away is no longer the database.
+ * After a failed flush, a later one does not write what the first one lost. A file that was moved away is no
+ * longer the database.
  */
 function isBroken(error: unknown): boolean {
   return isDamage(error) || [...FLUSH_FAILED, FILE_MOVED].includes(codeOf(error));

@@ -6,7 +6,7 @@ import { OperatorError } from '../operator-error.ts';
 import { flush, renameDurably, touchPrivate } from './data-folder.ts';
 import { freeBytes, storedBytes } from './sqlite-space.ts';
 
-/** Writes a backup to a new file, completely or not at all. Throws OperatorError. */
+/** Completely or not at all. Throws OperatorError. */
 export function copyTo(sqlite: DatabaseSync, file: string): void {
   if (existsSync(file)) throw new OperatorError(`${file} is there already; name a new file`);
   const unfinished = `${file}.unfinished`;
@@ -22,13 +22,12 @@ export function copyTo(sqlite: DatabaseSync, file: string): void {
     writeCopy(sqlite, unfinished);
     renameDurably(unfinished, file);
   } catch (error) {
-    // Remove the incomplete copy, or a full disk stays full.
+    // Otherwise a full disk stays full.
     for (const left of [unfinished, `${unfinished}-journal`]) rmSync(left, { force: true });
     throw OperatorError.of(error, (reason) => `${file} cannot be written (${reason})`);
   }
 }
 
-/** Writes the whole database to one private file and flushes it. */
 function writeCopy(sqlite: DatabaseSync, file: string): void {
   rmSync(file, { force: true });
   // VACUUM INTO accepts an existing file if it is empty.

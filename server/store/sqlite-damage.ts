@@ -10,8 +10,7 @@ import { PICTURE_TABLES } from './schema.ts';
 import { CORRUPT } from './sqlite-connection.ts';
 
 /**
- * Checks all tables except those with pictures, which may take minutes to read (see checkPhotos). Throws an
- * error that isDamage recognizes.
+ * Without the pictures, which may take minutes (see checkPhotos). Throws an error that isDamage recognizes.
  */
 export function checkTables(sqlite: DatabaseSync): void {
   const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
@@ -23,8 +22,7 @@ export function checkTables(sqlite: DatabaseSync): void {
 }
 
 /**
- * Checks the stored pictures in a child process while requests are served. `alarms` reports damage, or that
- * the check did not finish within `deadline` ms.
+ * In a child process, while requests are served. `alarms` also reports a check that did not finish in time.
  */
 export function checkPhotos(dataDir: string, deadline = PHOTO_CHECK_TIMEOUT) {
   let alarm: string | undefined;
@@ -48,7 +46,6 @@ export function checkPhotos(dataDir: string, deadline = PHOTO_CHECK_TIMEOUT) {
   };
 }
 
-/** Moves damaged files aside, so that a new database can be created. */
 export function setAside(file: string): void {
   const aside = `${file}.corrupt-${new Date().toISOString().replaceAll(':', '')}`;
   for (const suffix of SUFFIXES.filter((suffix) => existsSync(file + suffix))) {
@@ -59,7 +56,7 @@ export function setAside(file: string): void {
   console.error(alarmAbout(aside));
 }
 
-/** Alarms about files that were set aside, until someone moves them elsewhere. */
+/** Raised until someone moves the files elsewhere. */
 export function alarmsOfDamage(dataDir: string): string[] {
   const damaged = readdirSync(dataDir).filter((name) => /\.corrupt-.*Z$/.test(name));
   return damaged.map((name) => alarmAbout(join(dataDir, name)));

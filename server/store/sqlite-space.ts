@@ -1,14 +1,12 @@
-/** Space for SQLite's data, on the disk and inside the database file. */
 import { statfsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileOf, SUFFIXES } from './data-folder.ts';
 
-/** Below this much space, warn the owner and refuse photos, MB. */
+/** Below this, warn the owner and refuse photos, MB. */
 const LOW_SPACE = 256;
-/** Minimum free disk space for SQLite's write-ahead log, MB. */
+/** For SQLite's write-ahead log, MB. */
 const LOG_SPACE = 32;
 
-/** Whether photos may be stored. Requests are accepted in any case. */
 export function hasRoom(sqlite: DatabaseSync, dataDir: string): boolean {
   return roomIn(sqlite, dataDir) >= LOW_SPACE;
 }
@@ -22,7 +20,6 @@ export function alarmsOfSpace(sqlite: DatabaseSync, dataDir: string): string[] {
   ];
 }
 
-/** Bytes. */
 export function bytesIn(sqlite: DatabaseSync, dataDir: string): number {
   const sizes = SUFFIXES.map(
     (suffix) => statSync(fileOf(dataDir) + suffix, { throwIfNoEntry: false })?.size ?? 0,
@@ -30,12 +27,12 @@ export function bytesIn(sqlite: DatabaseSync, dataDir: string): number {
   return sizes.reduce((sum, size) => sum + size, 0) - reusableBytes(sqlite);
 }
 
-/** Bytes of deleted rows in the file. New rows reuse them, so they count as free. */
+/** New rows reuse the space of deleted ones, so it counts as free. */
 function reusableBytes(sqlite: DatabaseSync): number {
   return readPragma(sqlite, 'freelist_count') * readPragma(sqlite, 'page_size');
 }
 
-/** Size of a backup, bytes. VACUUM leaves out free pages. */
+/** Of a backup, bytes. VACUUM leaves out free pages. */
 export function storedBytes(sqlite: DatabaseSync): number {
   return readPragma(sqlite, 'page_count') * readPragma(sqlite, 'page_size') - reusableBytes(sqlite);
 }
@@ -44,7 +41,7 @@ function readPragma(sqlite: DatabaseSync, name: string): number {
   return Number(sqlite.prepare(`PRAGMA ${name}`).get()?.[name]);
 }
 
-/** Space for new rows, on the disk and inside the file, MB. */
+/** MB, on the disk and inside the file. */
 function roomIn(sqlite: DatabaseSync, dataDir: string): number {
   const free = Math.floor(freeBytes(dataDir) / 2 ** 20);
   return free < LOG_SPACE ? free : free + Math.floor(reusableBytes(sqlite) / 2 ** 20);

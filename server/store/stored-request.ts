@@ -1,6 +1,7 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { type RequestStatus, statusesIn, VIEWS } from '../../domain/status.ts';
+import type { Store } from './database.ts';
 import type { List, Schema } from './schema.ts';
 
 type RequestRow = Pick<
@@ -25,7 +26,7 @@ export function readRow<Row extends RequestRow>({
   return { ...row, payload: JSON.parse(payload) };
 }
 
-export async function findRequest(db: Kysely<Schema>, requestId: string) {
+export async function findRequest(db: Store, requestId: string) {
   const row = await db
     .selectFrom('quote_request')
     .selectAll()

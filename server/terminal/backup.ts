@@ -1,4 +1,4 @@
-/** `npm run quotes -- backup`: makes a copy on this machine, and one in the repository of BACKUP_TO. */
+/** Makes backups on this machine, and in the repository of BACKUP_TO. */
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';
@@ -12,11 +12,11 @@ import { lockFile } from '../store/sqlite.ts';
 type Repository = Settings['repository'];
 
 /**
- * Copies the store to a new file, or to a folder that keeps the newest seven copies. Prints alarms and stores
- * them for the desk and the daily e-mail. Throws OperatorError.
+ * To a new file, or to a folder that keeps the newest seven copies. Alarms go to the terminal, the desk and
+ * the daily e-mail.
  */
 export async function backup(database: Database, repository: Repository, target: string): Promise<void> {
-  // Throws for PostgreSQL, which has its own backup program.
+  // Throws: PostgreSQL has its own backup program.
   if (database.isShared) return database.backup(target);
   const { db, dataDir } = database;
   using _lock = lockFile(dataDir, 'backup.lock', 'Another backup is running; try again when it has ended');
@@ -30,13 +30,13 @@ export async function backup(database: Database, repository: Repository, target:
     if (alarm) console.error(alarm);
     await note(alarm);
   } catch (error) {
-    // On a full disk this write fails, too, and the original error says more.
+    // A full disk fails this, too, and the original error says more.
     await note(error instanceof Error ? error.message : String(error)).catch(() => {});
     throw error;
   }
 }
 
-/** Resolves to an alarm for the owner; undefined if there is none. */
+/** Resolves to an alarm for the owner. */
 async function makeCopies(
   database: Database,
   repository: Repository,

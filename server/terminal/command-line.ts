@@ -1,4 +1,3 @@
-/** Parses the words after `npm run quotes --`. */
 import { parseArgs } from 'node:util';
 import { isQuoteId } from '../../domain/quote-id.ts';
 import { DAY } from '../../domain/time-spans.ts';
@@ -12,19 +11,18 @@ export type CommandLine = {
   wantsHelp: boolean;
   json: boolean;
   filter: ListFilter;
-  /** Age in ms; undefined if not given. */
+  /** ms. */
   olderThan: number | undefined;
   all: boolean;
-  /** Whose requests; undefined for everybody's. */
+  /** Undefined for everybody's. */
   person: Person | undefined;
   yes: boolean;
-  /** Folder for the photos; undefined to leave photos out. */
+  /** Undefined to leave photos out. */
   photos: string | undefined;
-  /** Whether `restore` uses the newest copy in BACKUP_TO. */
   fromRepository: boolean;
 };
 
-/** Throws OperatorError, or parseArgs's own error for an unknown option. */
+/** Throws OperatorError, or parseArgs's own error. */
 export function readCommandLine(args: string[]): CommandLine {
   const { values, positionals } = parseArgs({
     args,
@@ -68,7 +66,7 @@ export function readCommandLine(args: string[]): CommandLine {
   };
 }
 
-/** Accepts a quote id, or at least four characters of a request id. Throws OperatorError. */
+/** A quote id, or at least four characters of a request id. */
 export function readId(text: string | undefined, command: string): string {
   const id = text?.replace(/^#/, '').toLowerCase() ?? '';
   if (isQuoteId(id) || /^[0-9a-f][0-9a-f-]{3,35}$/.test(id)) return id;
@@ -78,7 +76,7 @@ export function readId(text: string | undefined, command: string): string {
   );
 }
 
-/** '90d' or '24m' (months of 30 days) → ms; undefined if not given. Throws OperatorError. */
+/** '90d' or '24m' (months of 30 days) → ms. */
 function readAge(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, count, unit] = /^(\d{1,4})([dm])$/.exec(text) ?? [];
@@ -86,13 +84,11 @@ function readAge(option: string, text: string | undefined): number | undefined {
   return Number(count) * (unit === 'm' ? 30 : 1) * DAY;
 }
 
-/** Throws OperatorError. */
 function readFolder(text: string | undefined): string | undefined {
   if (text === undefined || text.trim() !== '') return text;
   throw new OperatorError('--photos wants the name of a folder');
 }
 
-/** Throws OperatorError. */
 function readOf(text: string | undefined): Person | undefined {
   if (text === undefined) return undefined;
   const person = readPerson(text);

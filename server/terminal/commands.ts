@@ -23,22 +23,19 @@ type Desk = CommandLine & {
   /** Reads the owner's addresses. */
   recipients: () => Promise<readonly string[]>;
   settings: Settings;
-  /** The company's time zone from its files; UTC if these have mistakes. */
+  /** UTC if the files have mistakes. */
   timeZone: string;
 };
 
 type Command = {
   usage: string;
-  /** Maximum number of arguments. */
   words: number;
   does: string;
   /** Returns the exit code. Throws OperatorError for wrong use. */
   run: (desk: Desk) => Promise<number>;
 };
 
-/** Maximum requests that `list` shows. */
 const MOST_LISTED = 50;
-/** Statuses that `mark` accepts. */
 const MARKS = ['handled', 'won', 'lost', 'new'] as const;
 
 /** All commands except `restore`, which needs no open store. */
@@ -130,7 +127,6 @@ export const commands: Record<string, Command> = {
       const to = mark === 'handled' ? 'contacted' : mark;
       const isAlready = mark === 'handled' ? HANDLED.includes(request.status) : request.status === mark;
       if (!isAlready) {
-        // A request that leaves spam is e-mailed.
         const actions = createRequestActions(database, to === 'new' ? await recipients() : []);
         await actions.mark(request.request_id, to, { by: 'the terminal', nowMs: Date.now() });
       }
@@ -190,10 +186,7 @@ export const commands: Record<string, Command> = {
   },
 };
 
-/**
- * Finds the one request that a command changes. For none or several, prints the reason and returns the exit
- * code.
- */
+/** For none or several, prints the reason and returns the exit code. */
 async function findOne(store: RequestStore, id: string | undefined, command: string) {
   const found = await store.find(readId(id, command));
   const [only] = found;
@@ -204,7 +197,7 @@ async function findOne(store: RequestStore, id: string | undefined, command: str
   return 1;
 }
 
-/** npm may print its own lines before the export. .npmrc silences npm, but the environment overrides it. */
+/** .npmrc silences npm, but the environment overrides it. */
 function warnAboutNpmOutput(): void {
   const { npm_lifecycle_event, npm_config_loglevel } = process.env;
   if (npm_lifecycle_event === undefined || npm_config_loglevel === 'silent' || process.stdout.isTTY) return;

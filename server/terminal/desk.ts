@@ -1,4 +1,3 @@
-/** `npm run quotes -- desk`: signs devices in to the desk, lists them and signs them out. */
 import { renderUnicodeCompact } from 'uqr';
 import { inHalves, shortCodeOf } from '../../domain/short-code.ts';
 import { createCode } from '../devices/codes.ts';
@@ -13,7 +12,6 @@ type DeskCommand = {
   database: Database;
   settings: Pick<Settings, 'siteUrl' | 'hasSiteUrl' | 'isDeskOn'>;
   words: string[];
-  /** Whether the command applies to all devices. */
   all: boolean;
 };
 
@@ -42,10 +40,7 @@ export async function runDesk({ database, settings, words, all }: DeskCommand): 
   return 0;
 }
 
-/**
- * In a terminal the code is forced to white on black: a light theme would invert it, and cameras could not
- * read it.
- */
+/** White on black: a light theme would invert the code, and cameras could not read it. */
 function qrCode(text: string): string {
   const code = renderUnicodeCompact(text, { border: 2 });
   return process.stdout.isTTY ? code.replace(/^.*$/gm, '\x1b[97;40m$&\x1b[0m') : code;

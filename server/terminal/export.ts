@@ -1,12 +1,9 @@
-/**
- * Writes requests for other programs, one page at a time, so that a large store never exhausts the memory.
- */
+/** Writes one page at a time, so that a large store never exhausts the memory. */
 
 import { flatten } from '../requests/csv.ts';
 import type { ListFilter, RequestStore } from '../store/store.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 
-/** Requests read at a time. */
 const PAGE = 1000;
 
 export async function* readAll(store: RequestStore, filter: ListFilter): AsyncGenerator<StoredRequest> {

@@ -48,17 +48,16 @@ async function main(): Promise<number> {
   }
 }
 
-/** Most commands work despite a mistake in the content. Commands that need the content report the mistake. */
+/** Most commands work despite a mistake in the content. */
 function exceptMistakes(error: unknown): undefined {
   if (!(error instanceof OperatorError)) throw error;
 }
 
-/** Throws OperatorError if the addresses come from content that has a mistake. */
 async function readRecipients({ hasQuoteEmailTo, quoteEmailTo }: Settings): Promise<readonly string[]> {
   return hasQuoteEmailTo ? quoteEmailTo : [(await readPageContent()).frame.company.email];
 }
 
-/** Throws OperatorError for wrong use, and if restoring is impossible, for example while the site runs. */
+/** Throws OperatorError for wrong use, and if the site runs. */
 async function restore({ words: [file], fromRepository }: CommandLine, settings: Settings): Promise<number> {
   const { dataDir, databaseUrl, repository, isDeskOn } = settings;
   if (databaseUrl)
@@ -105,20 +104,17 @@ Exit codes: 0 done, 1 not found or something needs you, 2 wrong use
 `;
 }
 
-/**
- * Prints the error on one line and returns the exit code. Throws bugs of this program, so that they show a
- * trace.
- */
+/** Bugs of this program are thrown, so that they show a trace. */
 function exitCodeOf(error: unknown): number {
   if (!(error instanceof Error)) throw error;
   const code = 'code' in error ? String(error.code) : '';
-  // The reader of our output may stop before its end, as `head` does.
+  // Our reader may stop early, as `head` does.
   if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return 0;
   if (error instanceof OperatorError || code.startsWith('ERR_PARSE_ARGS')) {
     console.error(error.message);
     return 2;
   }
-  // The operator can solve errors with a code, such as a full disk or an unreachable database.
+  // The operator can solve errors with a code, such as a full disk.
   if (code === '') throw error;
   console.error(`This cannot be done now: ${error.message}`);
   return 1;

@@ -1,4 +1,4 @@
-/** Privacy requests of one person: a copy of all their requests, or their deletion. */
+/** Copies or deletes all requests of one person. */
 import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 import { contactOf, listContacts, normalizeEmail } from '../customers/contact.ts';
 import { selectVersions } from '../quotes/quotes.ts';
@@ -12,17 +12,15 @@ import { history, listToDelete, versions } from './print.ts';
 
 type Db = Pick<Database, 'db'>;
 
-/** An e-mail address, or the ten digits of a phone number. */
 export type Person = { email: string } | { phone: string };
 
-/** Accepts any spelling; undefined for neither an e-mail address nor a phone number. */
+/** Undefined for neither an e-mail address nor a phone number. */
 export function readPerson(text: string): Person | undefined {
   if (/^\s*[^\s@]+@[^\s@]+\s*$/.test(text)) return { email: normalizeEmail(text) };
   const digits = phoneDigits(text);
   return /^[\d\s()+.-]+$/.test(text) && digits.length === PHONE_DIGITS ? { phone: digits } : undefined;
 }
 
-/** All requests of a person in every status, newest first. */
 export async function findRequestsOf({ db }: Db, person: Person): Promise<StoredRequest[]> {
   const [column, wanted] =
     'email' in person ? (['email', person.email] as const) : (['phone', person.phone] as const);
@@ -32,7 +30,7 @@ export async function findRequestsOf({ db }: Db, person: Person): Promise<Stored
   return rows.map(readRow);
 }
 
-/** Writes all requests of a person with notes and history. Returns the exit code. */
+/** With notes and history. Returns the exit code. */
 export async function exportPerson(
   database: Database,
   person: Person,
@@ -65,7 +63,7 @@ export async function exportPerson(
   return 0;
 }
 
-/** Deletes all requests of a person, after the owner has confirmed. Returns the exit code. */
+/** Returns the exit code. */
 export async function purgePerson(database: Database, person: Person, yes: boolean): Promise<number> {
   const found = await findRequestsOf(database, person);
   const contacts = contactsOf(person, found);
@@ -81,7 +79,7 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   return 0;
 }
 
-/** Since when a person wants no reminders, ms; undefined if they do not mind. */
+/** ms; undefined if they do not mind. */
 export async function noRemindersSince({ db }: Db, contacts: readonly string[]): Promise<number | undefined> {
   const row = await db
     .selectFrom('no_reminder')
@@ -95,7 +93,6 @@ export async function forgetNoReminders({ db }: Db, contacts: readonly string[])
   await db.deleteFrom('no_reminder').where('contact', 'in', contacts).execute();
 }
 
-/** All phone numbers and e-mail addresses of this person. */
 function contactsOf(person: Person, found: readonly StoredRequest[]): string[] {
   return [...Object.values(person), ...found.flatMap(({ payload }) => listContacts(contactOf(payload)))];
 }

@@ -1,4 +1,3 @@
-/** Exports the photos of requests in the terminal. */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,10 +7,7 @@ import { FOLDER_MODE, writeDurably } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 
-/**
- * Writes all photos of these requests as files that only their owner can read. Returns the exit code. Throws
- * OperatorError.
- */
+/** As files that only their owner can read. Returns the exit code. */
 export async function exportPhotos(
   database: Database,
   storedRequests: AsyncIterable<StoredRequest> | Iterable<StoredRequest>,
@@ -28,7 +24,7 @@ export async function exportPhotos(
       const picture = await photos.read(request_id, number, 'picture');
       // Race: the request was deleted since.
       if (!picture) continue;
-      // Both ids, because requests of the same minute share the quote id.
+      // Requests of the same minute share the quote id.
       const file = join(folder, `${quote_id}-${request_id}-photo-${number}.jpg`);
       await write(file, picture).catch(cannotWrite(file));
       written += 1;
@@ -40,7 +36,7 @@ export async function exportPhotos(
   return 0;
 }
 
-/** Keeps a file that already holds this picture. Throws OperatorError rather than replace another file. */
+/** Keeps a file that already holds this picture. */
 async function write(file: string, picture: Uint8Array): Promise<void> {
   if (!existsSync(file)) await writeDurably(file, picture);
   else if (!readFileSync(file).equals(picture))

@@ -37,7 +37,7 @@ export function listDevices(devices: readonly StoredDevice[], columns?: number):
   return table([['Device', 'Name', 'Signed in (UTC)', 'Last used (UTC)'], ...rows], columns);
 }
 
-/** A table that fits the width of the terminal, or 100 columns if the output is not a terminal. */
+/** Fits the terminal, or 100 columns. */
 function table(rows: string[][], columns = 100): string {
   const widths =
     rows[0]?.map((_, column) =>
@@ -49,12 +49,11 @@ function table(rows: string[][], columns = 100): string {
   return lines.map((line) => `${line.join('  ').slice(0, columns).trimEnd()}\n`).join('');
 }
 
-/** → 'YYYY-MM-DD HH:MM', UTC */
 function minute(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** `changes` is the history, oldest first. `photos` is the number of photos that have arrived. */
+/** Oldest first. `photos` is the number that have arrived. */
 export function showRequest(request: StoredRequest, changes: readonly StoredChange[], photos = 0): string {
   const { request_id, quote_id, received_ms, status, delivered_by, photo_count, payload } = request;
   const lines: [string, string][] = [
@@ -72,7 +71,6 @@ export function showRequest(request: StoredRequest, changes: readonly StoredChan
     .join('');
 }
 
-/** The time and the facts of each change, oldest first. */
 export function history(changes: readonly StoredChange[]): [moment: string, facts: string][] {
   return changes.map(({ at_ms, made_by, kind, from_status, to_status, remind_ms, undoes, text }) => {
     const undone = changes.find(({ change_id }) => change_id === undoes);
@@ -87,7 +85,6 @@ export function history(changes: readonly StoredChange[]): [moment: string, fact
   });
 }
 
-/** The versions of a quote that the customer could see, in the same form as history(). */
 export function versions(shown: readonly StoredVersion[]): [moment: string, facts: string][] {
   return shown.map(({ version, contents, made_ms }) => [
     new Date(made_ms).toISOString(),
@@ -95,7 +92,7 @@ export function versions(shown: readonly StoredVersion[]): [moment: string, fact
   ]);
 }
 
-/** Prints what would be deleted, and how to confirm. Returns whether the owner has confirmed. */
+/** Returns whether the owner has confirmed. */
 export function listToDelete(
   found: readonly Pick<StoredRequest, 'quote_id' | 'received_ms'>[],
   yes: boolean,
@@ -140,10 +137,7 @@ export function showStatus({ requests, emails, next, ...moments }: StoreStatus):
   return lines.map(([label, value]) => `${label.padEnd(26)}${value}\n`).join('');
 }
 
-/**
- * Makes text safe for a terminal: control and direction characters become visible as \u{…}, and later lines
- * are indented.
- */
+/** Control and direction characters become visible as \u{…}. Later lines are indented. */
 export function printable(text: string, { multiline = false } = {}): string {
   const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     if (multiline && character === '\n') return character;

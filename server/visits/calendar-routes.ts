@@ -1,4 +1,3 @@
-/** Routes for the private addresses at which calendar programs read the visits. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Calendars, LONGEST_CALENDAR_NAME, type NewCalendar } from '../../domain/calendars.ts';
@@ -6,12 +5,16 @@ import { addJsonRoute, idOf, text } from '../http/input.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';
 import { createCalendars, MAX_CALENDARS } from './calendars.ts';
-import { messages } from './messages.ts';
+
+const TOO_MANY = `You already have ${MAX_CALENDARS} calendars. Turn off one you no longer use.`;
 
 type CalendarRouteOptions = { database: Database; siteUrl: string };
 
 const nameShape = z.object({
-  name: text(LONGEST_CALENDAR_NAME).refine((name) => name !== '', messages.noName),
+  name: text(LONGEST_CALENDAR_NAME).refine(
+    (name) => name !== '',
+    'Give the calendar a name, like “Maria’s phone”.',
+  ),
 });
 
 export function addCalendarRoutes(desk: FastifyInstance, { database, siteUrl }: CalendarRouteOptions): void {
@@ -22,7 +25,7 @@ export function addCalendarRoutes(desk: FastifyInstance, { database, siteUrl }: 
 
   addJsonRoute(desk, 'POST', '/api/desk/calendars', nameShape, async ({ name }, _, reply) => {
     const secret = await calendars.add(name, Date.now());
-    if (secret === undefined) return refuse(reply, 422, messages.tooMany(MAX_CALENDARS));
+    if (secret === undefined) return refuse(reply, 422, TOO_MANY);
     const https = `${siteUrl}/calendar/${secret}.ics`;
     const webcal = https.replace(/^https?:/, 'webcal:');
     return reply.code(201).send({ ...(await list()), webcal, https } satisfies NewCalendar);

@@ -1,4 +1,4 @@
-/** Private addresses at which calendar apps read the visits. The store keeps only their hashes. */
+/** Private addresses for calendar apps. The store keeps only their hashes. */
 import { randomUUID } from 'node:crypto';
 import type { Calendars } from '../../domain/calendars.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
@@ -6,7 +6,7 @@ import { hashOf, newSecret } from '../devices/secret.ts';
 import type { Database } from '../store/database.ts';
 
 export const MAX_CALENDARS = 20;
-/** The last read is recorded at most this often, ms. */
+/** ms. */
 const NOTE_EVERY = 10 * MINUTE;
 
 export function createCalendars({ db }: Pick<Database, 'db'>) {
@@ -16,7 +16,7 @@ export function createCalendars({ db }: Pick<Database, 'db'>) {
       return rows.map(({ id, name, read_ms }) => ({ id, name, readMs: read_ms }));
     },
 
-    /** Resolves to the secret in the new address; undefined if there are too many calendars. */
+    /** Resolves to the secret in the address; undefined if there are too many. */
     async add(name: string, nowMs: number): Promise<string | undefined> {
       if ((await db.selectFrom('calendar').select('id').execute()).length >= MAX_CALENDARS) return undefined;
       const secret = newSecret();
@@ -27,7 +27,6 @@ export function createCalendars({ db }: Pick<Database, 'db'>) {
       return secret;
     },
 
-    /** Idempotent, because two devices may remove the same calendar. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('calendar').where('id', '=', id).execute();
     },

@@ -1,4 +1,4 @@
-/** `GET /calendar/<secret>.ics`: visits for calendar apps, which cannot sign in (promises: Visits). */
+/** Shows the visits to calendar apps, which cannot sign in (promises: Visits). */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoDay } from '../../domain/clocks.ts';
@@ -19,7 +19,7 @@ type CalendarOptions = {
   notFound: (request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 
-/** Past visits stay in the calendar for this time, ms. */
+/** ms. */
 const KEEP_PAST = 60 * DAY;
 const MAX_VISITS = 1000;
 
@@ -42,7 +42,6 @@ export function addCalendar(app: FastifyInstance, options: CalendarOptions): voi
   });
 }
 
-/** Visits since a day. Lost requests and spam are left out. */
 async function readVisits(
   { database: { db }, siteUrl }: CalendarOptions,
   sinceDay: string,

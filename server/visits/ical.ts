@@ -4,21 +4,19 @@ export type CalendarVisit = {
   day: string;
   /** Start; null for the whole day. */
   atMs: number | null;
-  /** Request id, the UID of the event. If the UID changed, calendar apps would show the visit twice. */
+  /** UID of the event. If it changed, calendar apps would show the visit twice. */
   id: string;
   sequence: number;
   changedMs: number;
   title: string;
-  /** '' if unknown. */
   address: string;
-  /** Name, phone and link, one per line. */
   details: string;
 };
 
-/** Maximum bytes of a line without its line end (RFC 5545 §3.1). */
+/** Without its line end, bytes (RFC 5545 §3.1). */
 const MAX_LINE = 75;
 
-/** RFC 5545 §3.6 requires at least one component. Without visits this is an unused time zone. */
+/** RFC 5545 §3.6 requires a component: an unused time zone. */
 const NO_VISITS = [
   'BEGIN:VTIMEZONE',
   'TZID:UTC',
@@ -59,7 +57,7 @@ function eventOf(visit: CalendarVisit): string[] {
   ];
 }
 
-/** A visit without a time lasts all day. With a time it gets an hour, because its length is unknown. */
+/** A visit with a time gets an hour, because its length is unknown. */
 function startOf({ day, atMs }: CalendarVisit): string[] {
   if (atMs === null) return [`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`];
   return [`DTSTART:${inUtc(atMs)}`, 'DURATION:PT1H'];
@@ -78,7 +76,6 @@ function asText(text: string): string {
     .replaceAll('\n', '\\n');
 }
 
-/** Folds a long line between characters, never inside one. */
 function fold(line: string): string {
   let folded = '';
   let room = MAX_LINE;

@@ -1,4 +1,4 @@
-/** The first match counts. Names come from these lists, so no text of a client is stored or shown. */
+/** The first match counts. No text of a client is stored or shown. */
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPX\/|\bOPT\/|\bOpera\b/, 'Opera'],
@@ -16,10 +16,9 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
   [/\bMacintosh\b/, 'Mac'],
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
-/** Characters of the User-Agent that are read. */
 const MOST_READ = 500;
 
-/** The name by which the owner recognizes a device: "Safari on iPhone". */
+/** → "Safari on iPhone" */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, MOST_READ);
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1];

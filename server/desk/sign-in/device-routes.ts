@@ -1,4 +1,3 @@
-/** Routes that list, rename and sign out the owner's devices. */
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
@@ -32,7 +31,7 @@ export function addDeviceRoutes(
     return reply.send({ devices: list, address, nowMs } satisfies DeviceList);
   });
 
-  // A QR code. The desk that it opens offers to e-mail a sign-in link.
+  // The desk that it opens offers to e-mail a sign-in link.
   desk.get('/api/desk/address.svg', (_, reply) =>
     reply.type('image/svg+xml').send(renderSVG(address, { border: 3 })),
   );
@@ -55,7 +54,7 @@ export function addDeviceRoutes(
     return session.end(reply).code(204).send();
   });
 
-  // A device that is already signed out is not an error: two devices may sign it out.
+  // No error if it is signed out already: two devices may do it.
   desk.post('/api/desk/devices/:id/sign-out', async (request, reply) => {
     const { id } = request.params as { id: string };
     if (z.uuid().safeParse(id).success) await devices.signOut(id);

@@ -13,19 +13,16 @@ import type { Database } from '../../store/database.ts';
 type MailLinkOptions = {
   database: Database;
   send: SendMail;
-  /** The owner's addresses. A link goes to all of them and to nobody else. */
+  /** A link goes to all of them and to nobody else. */
   recipients: readonly string[];
   siteUrl: string;
-  /** The company's short name, as used within sentences. */
   company: () => string;
   now: () => number;
-  /** How long the page waits for the mail server, ms. */
   pageTimeout?: number;
 };
 
 /**
- * E-mails a sign-in link, which works until `untilMs`. `sent` if at least one address was accepted, now or at
- * `sentMs` by an earlier call whose link still works.
+ * `sent` if at least one address was accepted, now or at `sentMs`, by an earlier call whose link still works.
  */
 export type MailLink = (
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
@@ -50,10 +47,9 @@ export function createMailLink(options: MailLinkOptions): MailLink {
       for (const failure of failures)
         log.error({ outcome: 'sign-in link not e-mailed', error: reasonOf(failure) });
       if (isAccepted) log.info({ outcome: 'sign-in link e-mailed' });
-      // A link that may have arrived keeps working.
       else if (!failures.some((failure) => failure instanceof InDoubt)) await discardCode(database, code);
     });
-    // The mail server may finish after the response was sent.
+    // This may end after the response was sent.
     finished.catch((error) => log.error({ outcome: 'sign-in link not discarded', error: reasonOf(error) }));
     await Promise.race([finished, pause(pageTimeout, undefined, { ref: false })]);
     return isAccepted ? sentAt(nowMs) : { kind: 'not sent' };
@@ -66,7 +62,7 @@ function sentAt(sentMs: number) {
 
 function signInMessage(company: string, link: string, code: string): Message {
   const subject = `Sign in to the desk of ${company}`;
-  // A random id rather than the code, because the id becomes a file name.
+  // Not the code: the id becomes a file name.
   return messageOf(`sign-in-${randomUUID()}`, subject, [
     'Open this link on the device that shall show your quote requests, within 15 minutes. It works once.',
     { lines: [], link: { words: 'Sign in', url: link } },

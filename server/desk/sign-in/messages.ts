@@ -1,4 +1,4 @@
-/** Sentences of the sign-in. Strangers can read all of it. */
+/** Strangers can read all of these. */
 export const messages = {
   notSignedIn: 'Please sign in.',
   code: {

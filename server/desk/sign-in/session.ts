@@ -1,4 +1,3 @@
-/** The session cookie, and the check before every route of a signed-in device. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_LIFE, type Devices, nameOf, type StoredDevice } from '../../devices/devices.ts';
 import { refuse } from '../../http/refuse.ts';
@@ -6,7 +5,6 @@ import { messages } from './messages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Only set behind `requireDevice` (desk.ts). */
     device: Pick<StoredDevice, 'id' | 'name'>;
   }
 }
@@ -17,7 +15,7 @@ export type Session = ReturnType<typeof createSession>;
 
 export function createSession({ devices, siteUrl, now }: SessionOptions) {
   const isHttps = siteUrl.startsWith('https:');
-  // Browsers accept a `__Host-` cookie only from this host over https, so no subdomain can set it.
+  // Browsers accept a `__Host-` cookie only from this host over https.
   const name = isHttps ? '__Host-desk' : 'desk';
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
 
@@ -30,7 +28,7 @@ export function createSession({ devices, siteUrl, now }: SessionOptions) {
     begin,
     end: (reply: FastifyReply) => reply.clearCookie(name, attributes),
 
-    /** A hook. Sets `request.device`, or responds with 401. */
+    /** Sets `request.device`, or responds with 401. */
     async requireDevice(request: FastifyRequest, reply: FastifyReply) {
       const token = tokenOf(request);
       const device = token ? await devices.find(token, now()) : undefined;
@@ -38,7 +36,7 @@ export function createSession({ devices, siteUrl, now }: SessionOptions) {
       if (!token || !device) return refuse(reply, 401, messages.notSignedIn);
       request.device = { id: device.id, name: nameOf(device) };
       try {
-        // The browser counts its own 90 days from the last cookie, so renew the cookie as well.
+        // The browser counts its own 90 days from the last cookie.
         if (await devices.recordUse(device, now())) begin(reply, token);
       } catch (error) {
         // A full disk must not keep the owner from reading.

@@ -18,15 +18,13 @@ export type SignInOptions = {
   settings: Pick<Settings, 'siteUrl' | 'quoteEmailTo' | 'smtpUrl'>;
   database: Database;
   send: SendMail;
-  /** The site's current content. */
   content: () => PageContent;
-  /** The clock, ms since 1970. */
   now?: () => number;
 };
 
-/** Wrong codes and requested links per minute from one address. */
+/** Per minute from one address. */
 const TRIES_A_MINUTE = 10;
-/** Maximum length of a code, characters. Ours have 53. */
+/** Ours have 53 characters. */
 const LONGEST_CODE = 200;
 const signIn = z.object({
   code: z
@@ -35,10 +33,7 @@ const signIn = z.object({
     .refine((code) => code !== '', messages.noCode),
 });
 
-/**
- * Signing in (promises: Signing in). Returns the parts that routes of signed-in devices need; these are
- * in device-routes.ts. desk.ts refuses other sites.
- */
+/** (promises: Signing in) */
 export function addSignIn(
   desk: FastifyInstance,
   options: SignInOptions,
@@ -54,7 +49,7 @@ export function addSignIn(
   desk.post('/api/desk/sign-in', async (request, reply) => {
     const input = readInput(request, reply, signIn);
     if (!input) return reply;
-    // Race: count before checking, so that many simultaneous tries do not all pass the limit.
+    // Race: counted before the check, so that simultaneous tries do not all pass the limit.
     const wait = await tries.count(request.ip);
     if (wait > 0) return refuse(reply, 429, messages.tooMany, wait);
     const name = deviceName(request.headers['user-agent']);
@@ -76,7 +71,6 @@ export function addSignIn(
     if (wait > 0) return refuse(reply, 429, messages.tooMany, wait);
     const outcome = await mailLink(request.log);
     if (outcome.kind === 'not sent') return refuse(reply, 503, messages.linkNotSent);
-    // By the company's clock, as in the owner's e-mails.
     const { timeZone } = content().frame.openingHours;
     const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone });
     const [sent, until] = [timeFormat.format(outcome.sentMs), timeFormat.format(outcome.untilMs)];

@@ -8,9 +8,8 @@ export type Migration = {
 };
 
 /**
- * Each runs once, in order, completely or not at all, and must not lose data. The first creates the tables of
- * an empty store. Foreign keys are off while they run, so that a referenced table can be recreated;
- * afterwards every row is checked.
+ * Each runs once, in order, completely or not at all, and must not lose data. Foreign keys are off meanwhile,
+ * so that a referenced table can be recreated; afterwards every row is checked.
  */
 export const migrations: readonly Migration[] = [
   {
@@ -36,7 +35,7 @@ const OLDER_DATA =
   'The data is of an earlier version of this program; ' +
   'start the site once (npm start), which brings it up to date';
 
-/** Statements that migrate a store from `version`. Throws OperatorError if that is not possible. */
+/** Throws OperatorError if the store cannot be migrated. */
 export function statementsSince(version: number, types: ColumnTypes, all = migrations): string[] {
   if (version > versionAfter(all)) throw new OperatorError(NEWER_DATA);
   if (version > 0 && version < FIRST_VERSION) throw new OperatorError(UNRELEASED_DATA);
@@ -49,7 +48,7 @@ export function versionAfter(all: readonly Migration[]): number {
   return Math.max(...all.map(({ version }) => version));
 }
 
-/** Statements that create the tables of `version`. Throws OperatorError if it is unknown. */
+/** Throws OperatorError if the version is unknown. */
 export function statementsUpTo(version: number, types: ColumnTypes): string[] {
   refuseNewer(version);
   if (version < FIRST_VERSION) throw new OperatorError(UNRELEASED_DATA);

@@ -1,4 +1,0 @@
-/** Why the desk gets no photo. */
-export const messages = {
-  noPhoto: 'This photo is not here.',
-};
