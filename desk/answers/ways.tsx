@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Occasion } from '../../domain/taps.ts';
+import { mailLink, textLink } from '../../domain/links.ts';
+import { fillInText } from '../../domain/prepared-texts.ts';
+import type { Occasion, Way } from '../../domain/taps.ts';
 import { useWaitingOf } from '../changes/changes.ts';
 import { noteTap } from '../changes/contact-questions.ts';
 import { Button, OutButton } from '../components/button.tsx';
-import { CopyResult } from '../components/copy-result.tsx';
+import { CopyResult, useCopy } from '../components/copy-result.tsx';
 import { deskData } from '../data.ts';
 import { texts as messages } from './messages.ts';
-import { useWays } from './use-ways.ts';
 
 type WaysProps = {
   subject: { id: string; name: string };
@@ -63,4 +64,59 @@ export function useWrittenMs(id: string, occasion: Occasion): number | undefined
     .map((change) => change.wanted)
     .findLast((change) => change.kind === 'tap' && change.occasion === occasion);
   return wanted?.kind === 'tap' ? wanted.atMs : undefined;
+}
+
+type Message = {
+  phone: string;
+  email: string;
+  /** The final text. */
+  text: string;
+  mailSubject: string;
+  /** The text for the clipboard. */
+  copied: string;
+  content: Parameters<typeof useCopy>[0];
+  /** Called with the chosen way. */
+  note: (way: Way) => void;
+};
+
+/** `go` runs on tap: records the way, and shares or copies if there is no `href`. */
+export type SendingWay = { way: Exclude<Way, 'call'>; href?: string; go: () => void };
+
+/** Ways to send a text from this device. Computers have no text messages. */
+export function useWays({ phone, email, text, mailSubject, copied, content, note }: Message) {
+  const { outcome, copy } = useCopy(content);
+  const hasMessages = matchMedia('(pointer: coarse)').matches;
+  async function copyIt() {
+    if (await copy(copied)) note('copy');
+  }
+  async function share() {
+    try {
+      await navigator.share({ text });
+    } catch {
+      // The owner canceled the share sheet.
+      return;
+    }
+    note('share');
+  }
+  const messages = hasMessages ? textLink(phone, text) : undefined;
+  const mail = mailLink(email, { subject: mailSubject, body: text });
+  const ways: SendingWay[] = [
+    ...(messages ? [{ way: 'text', href: messages, go: () => note('text') } as const] : []),
+    ...(mail ? [{ way: 'email', href: mail, go: () => note('email') } as const] : []),
+    ...('share' in navigator ? [{ way: 'share', go: share } as const] : []),
+    { way: 'copy', go: copyIt },
+  ];
+  return { ways, outcome };
+}
+
+type Person = { firstName: string; service: string };
+
+/** Fills the placeholders of a prepared text. Unknown ones keep their braces. */
+export function fillIn(
+  text: string,
+  { firstName, service }: Person,
+  others: Record<string, string> = {},
+): string {
+  const known = { name: firstName, service: service || messages.theWork, company: deskData().shortName };
+  return fillInText(text, { ...known, ...others });
 }

@@ -21,8 +21,7 @@ import {
   stateOf,
   waitingIn,
 } from './entry.ts';
-import { ownChanges } from './own-changes.ts';
-import { classify, sendEntry } from './send-entry.ts';
+import { classify, ownChanges, sendEntry } from './send-entry.ts';
 import { forgetDraft } from './use-edited.ts';
 
 /** A request or its row. `name` is the visitor's; `version` is the one on the screen. */

@@ -7,7 +7,7 @@ import { createStore } from '../../site/store.ts';
 import { serverNow } from '../connection/clock.ts';
 import { lanes } from './desk-lanes.ts';
 import { FORM } from './entry.ts';
-import { parseRecord } from './parse-record.ts';
+import { parseRecord } from './stored-entries.ts';
 import { createTabText } from './tab-text.ts';
 
 /** The latest tap on a request. `isQuote`: it may have sent the quote. */

@@ -4,8 +4,8 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { type Entry, isEdit, laneOf } from '../changes/entry.ts';
 import { buttons, failed as messages } from '../messages.ts';
+import { EmptyState } from './blocks.tsx';
 import { Button, OutButton } from './button.tsx';
-import { EmptyState } from './empty-state.tsx';
 
 type BoundaryProps = {
   /** Name of the part, for the owner. */

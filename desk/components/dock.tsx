@@ -1,7 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
-import { Button } from './button.tsx';
+import { Button, OutButton } from './button.tsx';
 import styles from './dock.module.css';
-import { LinkOut } from './link-out.tsx';
 import { useVisibleArea } from './use-visible-area.ts';
 
 type DockProps = {
@@ -58,10 +57,10 @@ export function DockWay({ name, icon, href, isPreferred = false, onTap }: DockWa
   return (
     <li data-preferred={isPreferred}>
       {href ? (
-        <LinkOut className="tile" href={href} onClick={onTap}>
+        <OutButton kind="tile" href={href} onClick={onTap}>
           {icon}
           {name}
-        </LinkOut>
+        </OutButton>
       ) : (
         <Button kind="tile" onClick={onTap}>
           {icon}

@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { FieldError } from './error-message.tsx';
 
 type FieldProps = Omit<ComponentProps<'input'>, 'children' | 'className'> & {
   label: string;
@@ -48,5 +47,33 @@ export function Field({ label, help, mistake, note, children, id, ...input }: Fi
       )}
       <FieldError id={ids.mistake} sentence={mistake} />
     </div>
+  );
+}
+
+/** Error of a field, which refers to it by `aria-describedby`. */
+export function FieldError({ id, sentence }: { id: string; sentence: string | undefined }) {
+  return (
+    sentence !== undefined && (
+      <p id={id} className="error">
+        {sentence}
+      </p>
+    )
+  );
+}
+
+/** Error of a call to the server. */
+export function ErrorMessage({
+  error,
+  sentence = error?.message,
+}: {
+  error?: Error | null;
+  sentence?: string | undefined;
+}) {
+  return (
+    sentence !== undefined && (
+      <p className="error" role="alert">
+        {sentence}
+      </p>
+    )
   );
 }

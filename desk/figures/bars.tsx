@@ -1,4 +1,4 @@
-import { Part } from '../components/panel.tsx';
+import { Part } from '../components/blocks.tsx';
 import styles from './bars.module.css';
 import { figures as messages } from './messages.ts';
 

@@ -1,5 +1,4 @@
-import { Fold } from '../components/fold.tsx';
-import { Part } from '../components/panel.tsx';
+import { Fold, Part } from '../components/blocks.tsx';
 import { inDate } from '../moments.ts';
 import { figures as messages } from './messages.ts';
 import styles from './weeks.module.css';

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
-import { useRoute } from 'wouter';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useRoute } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { useLanes } from '../changes/changes.ts';
 import { Boundary } from '../components/boundary.tsx';
+import { rowId } from '../components/focus.ts';
 import { useClock } from '../connection/clock.ts';
 import { useRefetchOnChange } from '../connection/refetch-on-change.ts';
 import { failed } from '../messages.ts';
@@ -12,7 +13,6 @@ import { AlarmBar } from './alarm-bar.tsx';
 import styles from './frame.module.css';
 import { frame as messages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
-import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
 
 /** Frame of every signed-in screen. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -40,4 +40,24 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/**
+ * After a navigation, focuses the heading of the new screen, so it is read aloud. Back in the list, focuses
+ * the request that was open.
+ */
+export function useFocusAfterNavigation(): void {
+  const [path] = useLocation();
+  const former = useRef(path);
+  // Synchronizes the focus with the path.
+  useEffect(() => {
+    if (former.current === path) return;
+    const opened = former.current.split('/').at(-1) ?? '';
+    former.current = path;
+    // The screen itself scrolls to the hash.
+    if (location.hash) return;
+    const row = path.endsWith('/desk') ? document.getElementById(rowId(opened)) : null;
+    const target = row ?? document.querySelector<HTMLElement>('main h1');
+    target?.focus({ preventScroll: true });
+  }, [path]);
 }

@@ -1,6 +1,6 @@
 import { useIsHeldUp, useWaiting } from '../changes/changes.ts';
 import { stateOf } from '../changes/entry.ts';
-import { notStored } from '../changes/local-storage.ts';
+import { notStored } from '../changes/stored-entries.ts';
 import { connection } from '../connection/live.ts';
 import { connection as messages } from './messages.ts';
 import { Notice } from './notice.tsx';

@@ -9,8 +9,7 @@ import { LIST } from '../components/focus.ts';
 import { announcedRequests, newRequests, noteRows, requestToShow } from '../connection/new-requests.ts';
 import { inboxQuery } from '../connection/queries.ts';
 import { newRequests as messages, notices } from './messages.ts';
-import { Notice } from './notice.tsx';
-import { NoticeButton } from './notice-button.tsx';
+import { Notice, NoticeButton } from './notice.tsx';
 
 /** Announces new requests on every screen. */
 export function NewRequestsNotice() {

@@ -7,8 +7,7 @@ import { focusStatus } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { question as messages } from './messages.ts';
-import { Notice } from './notice.tsx';
-import { NoticeButton } from './notice-button.tsx';
+import { Notice, NoticeButton } from './notice.tsx';
 
 /** States in which no quote is awaiting an answer. */
 const ENDED = new Set<string | undefined>(['accepted', 'declined', 'withdrawn'] satisfies QuoteState[]);

@@ -1,11 +1,10 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { Button } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
-import { photoUrl } from './addresses.ts';
+import { connection } from '../connection/live.ts';
 import { photos as messages } from './messages.ts';
-import { useRetriedImage } from './use-retried-image.ts';
 import styles from './viewer.module.css';
 
 const STEPS = [
@@ -144,4 +143,31 @@ function Slide({ id, photo: { number, width, height }, count, distance }: SlideP
       )}
     </li>
   );
+}
+
+/** Retries a failed image when the connection is back. */
+export function useRetriedImage(src: string) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const state = connection.use();
+  // Synchronizes with the connection.
+  useEffect(() => {
+    if (state === 'open') setHasFailed(false);
+  }, [state]);
+  return {
+    hasFailed,
+    /** Props for the <img>. Leave it out while failed: only a new element loads again. */
+    image: { src, onError: () => setHasFailed(true) },
+    retry: () => setHasFailed(false),
+  };
+}
+
+/** URLs of a request's photos (domain/desk.ts). */
+const folderOf = (requestId: string) => `/api/desk/requests/${requestId}`;
+
+export function photoUrl(requestId: string, number: number, size: 'picture' | 'preview' = 'picture'): string {
+  return `${folderOf(requestId)}/photos/${number}${size === 'preview' ? '?size=preview' : ''}`;
+}
+
+export function archiveUrl(requestId: string): string {
+  return `${folderOf(requestId)}/photos.zip`;
 }

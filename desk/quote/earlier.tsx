@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { writeRange } from '../../domain/money.ts';
 import { type EarlierQuotes, totalOf } from '../../domain/quote.ts';
-import { Fold } from '../components/fold.tsx';
-import { QueryResult } from '../components/query-result.tsx';
-import { Rows, RowWay } from '../components/rows.tsx';
+import { Fold, Rows, RowWay } from '../components/blocks.tsx';
+import { QueryResult } from '../components/screen.tsx';
 import { earlierQuotesQuery } from '../connection/queries.ts';
 import { inDate } from '../moments.ts';
 import { quote as messages } from './messages.ts';

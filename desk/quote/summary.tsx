@@ -1,6 +1,6 @@
 import { writeRange } from '../../domain/money.ts';
 import { type DeskQuote, type QuoteContents, totalOf } from '../../domain/quote.ts';
-import { Quoted } from '../components/quoted.tsx';
+import { Quoted } from '../components/blocks.tsx';
 import { inCalendar } from '../moments.ts';
 import { quote as messages } from './messages.ts';
 import styles from './quote-screen.module.css';

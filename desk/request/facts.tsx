@@ -6,7 +6,7 @@ import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import { precisely } from '../../domain/time-ago.ts';
 import { noteTap } from '../changes/contact-questions.ts';
-import { LinkOut } from '../components/link-out.tsx';
+import { OutButton } from '../components/button.tsx';
 import { inFull } from '../moments.ts';
 import { Photos } from '../photos/photos.tsx';
 import styles from './facts.module.css';
@@ -84,9 +84,9 @@ function Fact({ label, href, onTap, children }: FactProps) {
       <dt>{label}</dt>
       <dd>
         {href ? (
-          <LinkOut className="link" href={href} onClick={onTap}>
+          <OutButton kind="link" href={href} onClick={onTap}>
             {children}
-          </LinkOut>
+          </OutButton>
         ) : (
           children
         )}

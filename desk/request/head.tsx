@@ -2,12 +2,11 @@ import { useSearch } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
-import { within } from '../components/back-link.ts';
-import { Back } from '../components/screen.tsx';
+import { Back, within } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { inFull } from '../moments.ts';
 import { Notice } from '../notices/notice.tsx';
-import { PromiseClock } from '../status/promise-clock.tsx';
+import { PromiseClock } from '../status/marks.tsx';
 import { request as messages } from './messages.ts';
 
 type HeadProps = {

@@ -11,8 +11,8 @@ import { useDay } from '../components/use-day.tsx';
 import { useNow } from '../connection/clock.ts';
 import { deskData } from '../data.ts';
 import { today } from '../moments.ts';
+import { sayReminder } from '../status/marks.tsx';
 import { reminders as messages } from '../status/messages.ts';
-import { sayReminder } from '../status/reminder-mark.tsx';
 
 /** Shows and sets the reminder, in company time. */
 export function Remind({ request }: { request: DeskRequest }) {

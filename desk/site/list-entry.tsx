@@ -1,13 +1,25 @@
 import { type ReactNode, useState } from 'react';
-import type { List } from '../../domain/site-desk.ts';
+import type { Leaf, List } from '../../domain/site-desk.ts';
 import { nameIn } from '../../site/navigation/hash.ts';
+import { EditProblem } from '../changes/edit-problem.tsx';
+import { useEdited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { MoveButtons } from '../components/list-editor.tsx';
 import { Comparison } from './comparison.tsx';
-import { Hiding } from './hiding.tsx';
+import { ContentValue } from './content-value.tsx';
 import styles from './list-entry.module.css';
 import { form } from './messages.ts';
-import { type Entry, hidingOf, isDrafted, isNewIn, leavesOf, useIsHidden } from './typed.ts';
+import {
+  type Entry,
+  editOf,
+  hidingOf,
+  inWords,
+  isDrafted,
+  isNewIn,
+  leavesOf,
+  set,
+  useIsHidden,
+} from './typed.ts';
 
 const messages = form.list;
 
@@ -73,5 +85,40 @@ export function ListEntry(props: ListEntryProps) {
         {isOpen && !onRemove && <p className="fact">{messages.least(list.least)}</p>}
       </div>
     </li>
+  );
+}
+
+type HidingProps = {
+  field: Leaf;
+  /** Label of the entry. */
+  entry: string;
+  isHidden: boolean;
+  /** Called with the announcement; undefined if it may not change. */
+  onChange: ((said: string) => void) | undefined;
+};
+
+/** Hides an entry from visitors, or shows it again. */
+export function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
+  const edit = useEdited(editOf(field));
+  return (
+    <>
+      <Button
+        id={field.path}
+        aria-label={isHidden ? messages.showOf(entry) : messages.hideOf(entry)}
+        disabled={!onChange}
+        onClick={() => {
+          set(field, isHidden ? 'no' : 'yes');
+          onChange?.(isHidden ? messages.shown(entry) : messages.hidden(entry));
+        }}
+      >
+        {isHidden ? messages.show : messages.hide}
+      </Button>
+      <EditProblem
+        edit={edit}
+        name={field.name}
+        id={field.path}
+        show={(value) => <ContentValue value={inWords(field, value)} />}
+      />
+    </>
   );
 }

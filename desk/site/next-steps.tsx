@@ -1,7 +1,7 @@
 import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
 import type { EditableContent } from '../../domain/site-desk.ts';
+import { Panel } from '../components/blocks.tsx';
 import { LinkButton } from '../components/button.tsx';
-import { Panel } from '../components/panel.tsx';
 import { site as texts } from './messages.ts';
 import { useUnsaved } from './typed.ts';
 

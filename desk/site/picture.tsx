@@ -3,10 +3,9 @@ import { PHOTO_TYPES } from '../../domain/photos.ts';
 import { readPictureName } from '../../domain/site-pictures.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { Button } from '../components/button.tsx';
-import { choosePart, sendPicture } from './add-picture.ts';
 import { picture as messages } from './messages.ts';
 import { PicturePart } from './picture-part.tsx';
-import { endWork, isCurrent, startWork, useWorks } from './picture-work.ts';
+import { choosePart, endWork, isCurrent, sendPicture, startWork, useWorks } from './picture-work.ts';
 import type { ControlProps } from './typed.ts';
 
 /** Debounce of the crop, ms. */
