@@ -8,7 +8,6 @@ import { inDate } from '../moments.ts';
 import { customers as messages } from './messages.ts';
 import { fillIn, useWrittenMs, Ways } from './ways.tsx';
 
-/** Asks for a review after a won job, once. */
 export function AfterWon({ request }: { request: DeskRequest }) {
   const { data } = useQuery(textsQuery);
   const asked = request.history.findLast(

@@ -11,7 +11,6 @@ import { textsQuery } from '../connection/queries.ts';
 import { texts as messages } from './messages.ts';
 import { fillIn, Ways } from './ways.tsx';
 
-/** Prepared answers for one request, folded. Loaded when opened. */
 export function PreparedAnswers({ request }: { request: DeskRequest }) {
   return <Fold summary={messages.prepared}>{() => <Answers request={request} />}</Fold>;
 }

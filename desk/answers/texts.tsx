@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { fieldsOfTexts, type PreparedText, type TextUse } from '../../domain/prepared-texts.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { EditProblem } from '../changes/edit-problem.tsx';
+import { EditProblem, SaveRow } from '../changes/edit-problem.tsx';
 import { editIn, isEditOf, laneOf, laneOfEdit } from '../changes/entry.ts';
 import { useEdited } from '../changes/use-edited.ts';
 import { Fold, Part, Quoted, Rows } from '../components/blocks.tsx';
 import { Button, ConfirmButton } from '../components/button.tsx';
-import { Field, FieldError } from '../components/field.tsx';
+import { Field, FieldError, Form } from '../components/field.tsx';
 import { QueryResult, Screen, useBackLink } from '../components/screen.tsx';
 import { textsQuery } from '../connection/queries.ts';
+import { labelOf } from '../messages.ts';
 import styles from './answers.module.css';
 import { texts as messages } from './messages.ts';
 
 const USES: readonly TextUse[] = ['answer', 'quote', 'review', 'link', 'season'];
 
-/** Edits the prepared texts and the review link. */
 export function TextsScreen() {
   const reading = useQuery(textsQuery);
   const entries = lanes.entries.use();
@@ -89,28 +89,23 @@ type TextFormProps = {
 };
 
 /** One prepared text. Typed text stays, with its base version, until it is saved. */
-export function TextForm({ text, onForget }: TextFormProps) {
+function TextForm({ text, onForget }: TextFormProps) {
   const { id, use, version } = text;
   const label = use === 'answer' ? text.name || messages.added : messages.uses[use];
   const known = { name: text.name, words: text.words };
   const edit = useEdited({ kind: 'text', of: id, name: label, value: known, base: version });
-  const { value, state } = edit;
+  const { value } = edit;
   const type = (change: Partial<typeof value>) => edit.set({ ...value, ...change }, { isHeld: true });
   const back = use === 'answer' || use === 'link' ? messages.remove : messages.ours;
-  const isWaiting = state === 'waiting' || state === 'stuck';
-  const isRefused = state === 'refused';
+  const isRefused = edit.state === 'refused';
 
-  function save(event: FormEvent) {
-    event.preventDefault();
-    edit.save();
-  }
   function remove() {
     if (use === 'answer' && version === 0 && text.words === '') return onForget();
     type({ words: '' });
     edit.save();
   }
   return (
-    <form className="stack" noValidate onSubmit={save}>
+    <Form className="stack" noValidate onSend={edit.save}>
       {use === 'answer' && (
         <Field
           label={messages.name}
@@ -150,25 +145,17 @@ export function TextForm({ text, onForget }: TextFormProps) {
         id={`${id}-words`}
         show={(shown) => <Quoted>{shown.words}</Quoted>}
       />
-      <div className="choices">
-        {state !== 'conflict' && (
-          <Button type="submit" aria-label={messages.of(messages.save, label)}>
-            {messages.save}
-          </Button>
-        )}
-        {version > 0 || use === 'answer' ? (
+      <SaveRow edit={edit} name={label}>
+        {(version > 0 || use === 'answer') && (
           <ConfirmButton
             button={back}
-            label={messages.of(back, label)}
+            label={labelOf(back, label)}
             question={text.words === '' && value.words === '' ? undefined : messages.sure[use]}
             yes={messages.yes(back)}
             onYes={remove}
           />
-        ) : null}
-        <span className="fact" role="status">
-          {isWaiting ? messages.waiting : edit.isSaved && messages.saved}
-        </span>
-      </div>
-    </form>
+        )}
+      </SaveRow>
+    </Form>
   );
 }

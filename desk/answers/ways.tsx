@@ -7,30 +7,26 @@ import { noteTap } from '../changes/contact-questions.ts';
 import { Button, OutButton } from '../components/button.tsx';
 import { CopyResult, useCopy } from '../components/copy-result.tsx';
 import { deskData } from '../data.ts';
+import { labelOf } from '../messages.ts';
 import { texts as messages } from './messages.ts';
 
 type WaysProps = {
   subject: { id: string; name: string };
   phone: string;
   email: string;
-  /** The final text. */
   message: string;
   occasion: Occasion;
   /** Accessible name of the text or its recipient. */
   label: string;
-  /** More content for the row. */
   children?: ReactNode;
 };
 
-/** Buttons for the ways to send a text from this device. */
 export function Ways({ subject, phone, email, message, occasion, label, children }: WaysProps) {
   const { ways, outcome } = useWays({
     phone,
     email,
     text: message,
     mailSubject: messages.mailSubject(deskData().shortName),
-    copied: message,
-    content: messages,
     note: (way) => noteTap(subject, { way, occasion }),
   });
   const hasMessages = ways.some(({ way }) => way === 'text');
@@ -40,7 +36,7 @@ export function Ways({ subject, phone, email, message, occasion, label, children
         {ways
           .filter(({ href }) => href || !hasMessages)
           .map(({ way, href, go }) => {
-            const common = { 'aria-label': messages.wayOf(messages.ways[way], label), onClick: go };
+            const common = { 'aria-label': labelOf(messages.ways[way], label), onClick: go };
             return href ? (
               <OutButton key={way} href={href} {...common}>
                 {messages.ways[way]}
@@ -69,13 +65,10 @@ export function useWrittenMs(id: string, occasion: Occasion): number | undefined
 type Message = {
   phone: string;
   email: string;
-  /** The final text. */
   text: string;
   mailSubject: string;
-  /** The text for the clipboard. */
-  copied: string;
-  content: Parameters<typeof useCopy>[0];
-  /** Called with the chosen way. */
+  /** Copied instead of the text. */
+  link?: string;
   note: (way: Way) => void;
 };
 
@@ -83,11 +76,11 @@ type Message = {
 export type SendingWay = { way: Exclude<Way, 'call'>; href?: string; go: () => void };
 
 /** Ways to send a text from this device. Computers have no text messages. */
-export function useWays({ phone, email, text, mailSubject, copied, content, note }: Message) {
-  const { outcome, copy } = useCopy(content);
+export function useWays({ phone, email, text, mailSubject, link, note }: Message) {
+  const { outcome, copy } = useCopy(link === undefined ? 'text' : 'link');
   const hasMessages = matchMedia('(pointer: coarse)').matches;
   async function copyIt() {
-    if (await copy(copied)) note('copy');
+    if (await copy(link ?? text)) note('copy');
   }
   async function share() {
     try {

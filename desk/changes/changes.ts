@@ -1,7 +1,4 @@
-/**
- * The owner's changes. Each is shown optimistically, sent by its lane, and reported if the server refuses
- * it.
- */
+/** The owner's changes: shown optimistically, sent by their lanes, and reported if refused. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Change, DeskRequest } from '../../domain/desk.ts';
@@ -24,7 +21,7 @@ import {
 import { classify, ownChanges, sendEntry } from './send-entry.ts';
 import { forgetDraft } from './use-edited.ts';
 
-/** A request or its row. `name` is the visitor's; `version` is the one on the screen. */
+/** A request or its row. `version` is the one on the screen. */
 type Subject = { id: string; name: string; version: number };
 
 export function changeStatus(subject: Subject, to: RequestStatus, reason = ''): void {
@@ -60,7 +57,6 @@ export function basis({ id, version }: Subject): Omit<Sent, 'id'> {
   return { version, after: own?.id };
 }
 
-/** Sends waiting changes while the calling component is mounted. */
 export function useLanes(): void {
   const client = useQueryClient();
   // Synchronizes with the server.
@@ -97,7 +93,6 @@ export function useWaitingOf(id: string): RequestEntry[] {
   return useWaitingRequests().filter(({ requestId }) => requestId === id);
 }
 
-/** The latest waiting action of one kind. */
 export function useLastWaiting<Kind extends Action['kind']>(id: string, kind: Kind) {
   return useWaitingOf(id)
     .map(({ wanted }) => wanted)
@@ -108,7 +103,6 @@ function ofRequests(entries: readonly Entry[]): RequestEntry[] {
   return entries.filter((entry): entry is RequestEntry => !isEdit(entry));
 }
 
-/** The fields that waiting changes can override. */
 type Overlaid = Pick<DeskRequest, 'id' | 'status' | 'reminder'>;
 
 /** Applies waiting status and reminder changes to a request or its row (optimistic update). */

@@ -1,7 +1,4 @@
-/**
- * Taps on Call, Text and Email. Each is in the history at once. Then the desk asks whether the visitor was
- * reached, or the quote was sent.
- */
+/** Taps on Call, Text and Email. Then the desk asks whether the visitor was reached or got the quote. */
 import type { Tap, Way } from '../../domain/taps.ts';
 import { createStore } from '../../site/store.ts';
 import { serverNow } from '../connection/clock.ts';
@@ -31,7 +28,6 @@ export function settleQuestion(id: string): void {
   write(asked.get().filter((question) => question.id !== id));
 }
 
-/** The id of the tap whose question is open. */
 export function unsettledTap(id: string): string | undefined {
   return asked.get().find((question) => question.id === id)?.tap;
 }

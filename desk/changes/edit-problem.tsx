@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
-import { buttons, conflict, stuck } from '../messages.ts';
+import { buttons, conflict, labelOf, saving, stuck } from '../messages.ts';
 import { lanes } from './desk-lanes.ts';
 import type { EditKind, Entry, ValueOf } from './entry.ts';
 import type { Edited } from './use-edited.ts';
 
 type EditProblemProps<Kind extends EditKind> = {
   edit: Edited<Kind>;
-  /** Shown to the owner. */
   name: string;
   /** The id of the field, focused after a choice. Links lead to `<id>-conflict`. */
   id: string;
-  /** Renders a value for the owner. */
   show: (value: ValueOf<Kind>['value']) => ReactNode;
 };
 
@@ -38,6 +36,25 @@ export function EditProblem<Kind extends EditKind>({ edit, name, id, show }: Edi
         <Button onClick={keep(edit.keepMine)}>{conflict.keepMine}</Button>
         <Button onClick={keep(edit.takeTheirs)}>{conflict.takeTheirs}</Button>
       </div>
+    </div>
+  );
+}
+
+type SaveRowProps = { edit: Pick<Edited, 'state' | 'isSaved'>; name: string; children?: ReactNode };
+
+export function SaveRow({ edit, name, children }: SaveRowProps) {
+  const isWaiting = edit.state === 'waiting' || edit.state === 'stuck';
+  return (
+    <div className="choices">
+      {edit.state !== 'conflict' && (
+        <Button type="submit" aria-label={labelOf(saving.save, name)}>
+          {saving.save}
+        </Button>
+      )}
+      {children}
+      <span className="fact" role="status">
+        {isWaiting ? saving.waiting : edit.isSaved && saving.saved}
+      </span>
     </div>
   );
 }

@@ -88,7 +88,6 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
   return { base: request.quote?.draftVersion, show: () => showRequest(client, request) };
 }
 
-/** Decides whether a failed entry is refused or retried. */
 export function classify(client: QueryClient, entry: Entry, error: unknown): Failure {
   if (!isFinal(error)) {
     const status = error instanceof Object && 'status' in error ? Number(error.status) : 0;
@@ -121,12 +120,11 @@ function theirsOf({ kind, of }: EditEntry, { current, text, saved, quote }: Conf
 /** By request id, the id of the latest status change made on this page. */
 export const ownChanges = createStore<ReadonlyMap<string, string>>(new Map());
 
-export function noteOwnChange(requestId: string, id: string): void {
+function noteOwnChange(requestId: string, id: string): void {
   ownChanges.set(new Map(ownChanges.get()).set(requestId, id));
 }
 
-/** Updates the request and its rows in the query cache. */
-export function showRequest(client: QueryClient, request: DeskRequest): void {
+function showRequest(client: QueryClient, request: DeskRequest): void {
   client.setQueryData(requestQuery(request.id).queryKey, (known) => newerOf(request, known));
   client.setQueriesData<{ pages: InboxPage[]; pageParams: unknown[] }>(
     { queryKey: ['lists'] },

@@ -42,7 +42,7 @@ function parse(key: string, text: string): Entry | undefined {
 export const notStored = createStore<ReadonlySet<string>>(new Set());
 
 /** Returns false if the text is not stored. */
-export function writeLocal(key: string, text: string): boolean {
+function writeLocal(key: string, text: string): boolean {
   const isKept = withLocalStorage((storage) => {
     storage.setItem(key, text);
     return true;
@@ -53,7 +53,7 @@ export function writeLocal(key: string, text: string): boolean {
   return isKept === true;
 }
 
-export function deleteLocal(key: string): void {
+function deleteLocal(key: string): void {
   withLocalStorage((storage) => storage.removeItem(key));
   note(key, false);
 }
@@ -70,12 +70,11 @@ addEventListener('beforeunload', (event) => {
   if (notStored.get().size > 0) event.preventDefault();
 });
 
-/** `key`: in localStorage. */
 export type UnreadableEntry = { key: string; text: string };
 
 export const unreadableEntries = createStore<readonly UnreadableEntry[]>([]);
 
-export function setUnreadable(found: readonly UnreadableEntry[]): void {
+function setUnreadable(found: readonly UnreadableEntry[]): void {
   unreadableEntries.set(found);
 }
 

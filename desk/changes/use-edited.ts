@@ -14,13 +14,11 @@ import {
 } from './entry.ts';
 
 export type Edited<Kind extends EditKind = EditKind> = {
-  /** The typed value, or else the saved one. */
   value: ValueOf<Kind>['value'];
   /** `known`: saved. */
   state: State | 'known';
-  /** The unsaved edit. */
   entry: EditEntry<Kind> | undefined;
-  /** Sent after the debounce, or with `isHeld` only by `save`. */
+  /** With `isHeld` it is sent only by `save`. */
   set: (value: ValueOf<Kind>['value'], options?: { isHeld: boolean }) => void;
   /** Resolves to true once everything is saved, false at the first failure. */
   save: () => Promise<boolean>;
@@ -29,10 +27,7 @@ export type Edited<Kind extends EditKind = EditKind> = {
   takeTheirs: () => void;
 };
 
-/**
- * Edits anything on the desk. The edit waits in its lane until the server has it. All tabs see it, and it
- * survives a reload.
- */
+/** Edits anything on the desk. The edit survives a reload, and all tabs see it. */
 export function useEdited<Kind extends EditKind>(known: Edit<Kind> & { name: string }): Edited<Kind> {
   const client = useQueryClient();
   const entry = editIn(lanes.entries.use(), known);

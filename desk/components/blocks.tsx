@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'wouter';
+import { inFull } from '../moments.ts';
 import styles from './blocks.module.css';
 import { DeskIcon, type DeskIconName } from './icon.tsx';
 
 type PartProps = { heading: string; children: ReactNode };
 
-/** A section with a heading. */
 export function Part({ heading, children }: PartProps) {
   const id = useId();
   return (
@@ -34,7 +34,6 @@ type FoldProps = {
   children: ReactNode | (() => ReactNode);
 };
 
-/** Details that are rarely needed. */
 export function Fold({ summary, isOpen: isOpenFirst = false, children }: FoldProps) {
   const [isOpen, setIsOpen] = useState(isOpenFirst);
   return (
@@ -45,7 +44,13 @@ export function Fold({ summary, isOpen: isOpenFirst = false, children }: FoldPro
   );
 }
 
-/** A quoted text. */
+type MomentProps = { ms: number; className?: string; children: ReactNode };
+
+/** A moment, with its full date in the tooltip. */
+export function Moment({ ms, ...props }: MomentProps) {
+  return <time dateTime={new Date(ms).toISOString()} title={inFull(ms)} {...props} />;
+}
+
 export function Quoted({ children }: { children: ReactNode }) {
   return (
     <p className="quoted" dir="auto">
@@ -62,7 +67,6 @@ type RowsProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** List with separators. */
 export function Rows<Item>({ of, keyOf, label, children }: RowsProps<Item>) {
   return (
     <ul className="rows" aria-label={label}>
@@ -75,13 +79,11 @@ export function Rows<Item>({ of, keyOf, label, children }: RowsProps<Item>) {
 
 type RowWayProps = {
   name: string;
-  /** Shown at the end of the first line. */
   end?: ReactNode;
   /** One line, truncated. */
   text: string;
 } & ({ href: string } | { onClick: () => void });
 
-/** A row that is one link or button. */
 export function RowWay({ name, end, text, ...way }: RowWayProps) {
   const contents = (
     <>
@@ -107,25 +109,15 @@ type EmptyStateProps = {
   icon: DeskIconName;
   heading: string;
   text: string;
-  /** Something is missing that should be here. */
-  isTrouble?: boolean;
   /** Replaces a whole screen, so its heading is the h1. */
   isScreen?: boolean;
   children?: ReactNode;
 };
 
-/** Explains why there is nothing to show. */
-export function EmptyState({
-  icon,
-  heading,
-  text,
-  isTrouble = false,
-  isScreen = false,
-  children,
-}: EmptyStateProps) {
+export function EmptyState({ icon, heading, text, isScreen = false, children }: EmptyStateProps) {
   return (
     <div className="centered">
-      <span className={styles.sign} data-trouble={isTrouble}>
+      <span className={styles.sign} data-trouble={icon === 'alarm' || icon === 'offline'}>
         <DeskIcon name={icon} size={24} />
       </span>
       {isScreen ? <h1 tabIndex={-1}>{heading}</h1> : <h2>{heading}</h2>}

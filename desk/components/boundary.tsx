@@ -8,11 +8,9 @@ import { EmptyState } from './blocks.tsx';
 import { Button, OutButton } from './button.tsx';
 
 type BoundaryProps = {
-  /** Name of the part, for the owner. */
   name: string;
   /** Prefixes of the lanes of its own edits, which Discard deletes. */
   own?: readonly string[];
-  /** True for a whole screen with its heading. */
   isScreen?: boolean;
   /** Path of the screen. A new path resets the error. */
   at?: string;
@@ -76,7 +74,6 @@ function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
         icon="alarm"
         heading={messages.heading(name)}
         text={messages.text(error.message)}
-        isTrouble
         isScreen={isScreen}
       >
         <div className="choices">

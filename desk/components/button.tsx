@@ -4,14 +4,11 @@ import { buttons } from '../messages.ts';
 
 const classes = {
   quiet: 'quiet-button',
-  /** Main action of a screen. */
   primary: 'button primary',
-  /** Main action beside other buttons. */
   'small primary': 'button primary small',
   text: 'text-link',
   link: 'link',
   tile: 'tile',
-  /** Only an icon. */
   round: 'round',
 };
 
@@ -23,7 +20,6 @@ export function Button({ kind = 'quiet', ...props }: ButtonProps) {
   return <button className={classes[kind]} type="button" {...props} />;
 }
 
-/** Link to another screen of the desk. */
 export function LinkButton({ kind = 'quiet', href, children, onClick, ...props }: LinkProps) {
   return (
     <Link className={classes[kind]} href={href} onClick={onClick} {...props}>
@@ -49,7 +45,6 @@ type ConfirmButtonProps = {
   onYes: () => void;
 };
 
-/** A button that asks for confirmation. */
 export function ConfirmButton({
   button,
   label = button,

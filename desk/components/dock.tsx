@@ -10,7 +10,7 @@ type DockProps = {
   children: ReactNode;
 };
 
-/** Bar of main actions at the bottom of a phone. Notices appear above it. */
+/** Bar at the bottom of a phone. Notices appear above it. */
 export function Dock({ label, isAboveKeyboard = false, children }: DockProps) {
   const bar = useRef<HTMLElement>(null);
   useVisibleArea(bar);
@@ -39,7 +39,6 @@ export function Dock({ label, isAboveKeyboard = false, children }: DockProps) {
   );
 }
 
-/** Row of ways to contact someone. */
 export function DockWays({ children }: { children: ReactNode }) {
   return <ul className={styles.ways}>{children}</ul>;
 }

@@ -11,19 +11,14 @@ import { Button } from './button.tsx';
 import styles from './screen.module.css';
 
 type ScreenProps = {
-  /** Title of the tab. */
   title: string;
   heading?: string;
-  /** The parent screen. */
   back?: { href: string; name: string };
-  /** Beside the heading. */
   beside?: ReactNode;
-  /** Passed to its Boundary. */
   own?: readonly string[];
   children: ReactNode;
 };
 
-/** Link to the parent screen. */
 export function Back({ href, name }: { href: string; name: string }) {
   return (
     <Link className="text-link" href={href}>
@@ -52,29 +47,23 @@ export function Screen({ title, heading = title, back, beside, own = [], childre
 
 type QueryResultProps<Data> = {
   reading: { data: Data | undefined; error: Error | null; refetch: () => void };
-  /** Renders the data. */
   children: (data: Data) => ReactNode;
 };
 
-/**
- * Renders the data of a query; until then a placeholder, the lost connection, or the error with Try again.
- */
+/** The data of a query; until then a placeholder, the lost connection, or the error with Try again. */
 export function QueryResult<Data>({ reading: { data, error, refetch }, children }: QueryResultProps<Data>) {
   const isLost = connection.use() === 'lost';
   if (data !== undefined) return children(data);
   if (isLost)
-    return (
-      <EmptyState icon="offline" heading={queryResult.lostHeading} text={queryResult.lostText} isTrouble />
-    );
+    return <EmptyState icon="offline" heading={queryResult.lostHeading} text={queryResult.lostText} />;
   if (!error) return <Loading />;
   return (
-    <EmptyState icon="alarm" heading={queryResult.failedHeading} text={error.message} isTrouble>
+    <EmptyState icon="alarm" heading={queryResult.failedHeading} text={error.message}>
       <Button onClick={() => refetch()}>{buttons.tryAgain}</Button>
     </EmptyState>
   );
 }
 
-/** Placeholder rows. */
 function Loading() {
   return (
     <div className={styles.rows}>
@@ -90,10 +79,7 @@ function Loading() {
   );
 }
 
-/**
- * Sets the title of the tab, with the number of unseen requests. Undefined: another screen on the page sets
- * it.
- */
+/** Sets the title of the tab, with the number of unseen requests. Undefined leaves it to another screen. */
 export function useTitle(screen: string | undefined): void {
   const unseen = newRequests.use().length;
   // Synchronizes the title of the tab.
@@ -104,7 +90,6 @@ export function useTitle(screen: string | undefined): void {
 
 type Back = { href: string; name: string };
 
-/** Path to a screen that links back to the current one. */
 export function usePathWithBack(path: string): string {
   const [here] = useLocation();
   return within(path, new URLSearchParams({ back: within(here, useSearch()) }).toString());
@@ -118,7 +103,7 @@ export function useBackLink(usual: Back): Back {
   return { href: back, name: /\/quote(\?|$)/.test(back) ? backLink.quote : backLink.request };
 }
 
-/** Keeps the list beside or behind the screen. `search` is the current query string. */
+/** Keeps the list beside the screen. `search` is the current query string. */
 export function within(path: string, search: string): string {
   return search ? `${path}?${search}` : path;
 }

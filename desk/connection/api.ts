@@ -1,4 +1,4 @@
-/** Calls to the API (domain/desk.ts). A failed call throws a Refusal with a message for the owner. */
+/** Calls to the API (domain/desk.ts). A failed call throws a Refusal. */
 import type { Conflict } from '../../domain/desk.ts';
 import type { TextConflict } from '../../domain/prepared-texts.ts';
 import type { QuoteConflict, SavedLinesConflict } from '../../domain/quote.ts';
@@ -92,7 +92,7 @@ async function call<Answer>(path: string, options: RequestInit, within?: number)
   throw new Refusal(error, status, answer);
 }
 
-/** A body that is not JSON is no response of this server. The page may be the login page of a hotel network. */
+/** A body that is not JSON is not from this server: it may be the login page of a hotel network. */
 async function ask(
   path: string,
   options: RequestInit,

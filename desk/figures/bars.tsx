@@ -4,7 +4,6 @@ import { figures as messages } from './messages.ts';
 
 type BarsProps = {
   heading: string;
-  /** Headings of the two columns. */
   name: string;
   counts?: string;
   /** `text` replaces the number; `detail` is shown below the name. */

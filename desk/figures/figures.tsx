@@ -51,11 +51,7 @@ function counted(rows: Figures['services']) {
 }
 
 /** Figures of the quotes of these weeks, and why requests were lost. */
-export function Quotes({
-  quotes: { weeks, services, towns, all, accepted, lost },
-}: {
-  quotes: QuoteFigures;
-}) {
+function Quotes({ quotes: { weeks, services, towns, all, accepted, lost } }: { quotes: QuoteFigures }) {
   const id = useId();
   const isAny = all.quoted + all.won > 0;
   return (
@@ -123,8 +119,7 @@ function toRow({ name, quoted, won, low, high }: { name: string } & QuoteSums) {
 
 type FigureProps = { name: string; notes: readonly (string | false)[]; children: string };
 
-/** One large number with a note. */
-export function Figure({ name, notes, children }: FigureProps) {
+function Figure({ name, notes, children }: FigureProps) {
   return (
     <p className={styles.figure}>
       {name}

@@ -6,7 +6,6 @@ import styles from './weeks.module.css';
 /** Height of the columns without labels, and of the number above the tallest, px. */
 const HEIGHT = 150;
 const NUMBER = 20;
-/** Total height, px. */
 const WHOLE = HEIGHT + 26;
 /** Width of a column as a share of its space. */
 const COLUMN = 0.62;
@@ -14,7 +13,6 @@ const COLUMN = 0.62;
 type WeeksProps = {
   heading: string;
   text: string;
-  /** Headings of the table after the week. */
   columns: string[];
   /** `label` above the column; empty for none. */
   rows: { fromMs: number; value: number; label: string; cells: (number | string)[] }[];

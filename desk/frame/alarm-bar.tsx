@@ -8,7 +8,6 @@ import { inDate, inDay } from '../moments.ts';
 import styles from './alarm-bar.module.css';
 import { state as messages } from './messages.ts';
 
-/** Alarms for the owner; hidden without any. */
 export function AlarmBar() {
   const { data } = useQuery(stateQuery);
   const nowMs = useNow();

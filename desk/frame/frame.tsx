@@ -14,7 +14,6 @@ import styles from './frame.module.css';
 import { frame as messages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
 
-/** Frame of every signed-in screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const [isRequest] = useRoute(deskPaths.request);
   const [isQuote] = useRoute(deskPaths.quote);
@@ -42,11 +41,8 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * After a navigation, focuses the heading of the new screen, so it is read aloud. Back in the list, focuses
- * the request that was open.
- */
-export function useFocusAfterNavigation(): void {
+/** Focuses the heading of a new screen, so it is read aloud; back in the list, the request that was open. */
+function useFocusAfterNavigation(): void {
   const [path] = useLocation();
   const former = useRef(path);
   // Synchronizes the focus with the path.

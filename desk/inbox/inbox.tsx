@@ -108,7 +108,7 @@ function readView(search: string): View {
 /** The server stops counting here. */
 const MOST_COUNTED = 999;
 
-export function Views({ view, counts }: { view: View; counts: InboxPage['counts'] | undefined }) {
+function Views({ view, counts }: { view: View; counts: InboxPage['counts'] | undefined }) {
   return (
     <nav aria-label={messages.views.label}>
       <ul className={styles.views}>
@@ -129,12 +129,12 @@ export function Views({ view, counts }: { view: View; counts: InboxPage['counts'
   );
 }
 
-export function countInWords(count: number): string {
+function countInWords(count: number): string {
   return count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
 }
 
 /** Link to unanswered emergencies while another view or a search hides them. */
-export function Unanswered() {
+function Unanswered() {
   const { data } = useInfiniteQuery(inboxQuery('open'));
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const count = rows.filter(({ isEmergency, status }) => isEmergency && status === 'new').length;

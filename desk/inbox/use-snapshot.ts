@@ -10,7 +10,6 @@ import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
 
-/** A row and its part of the list. */
 export type Placed = { row: InboxRow; part: Part };
 
 /** `changed`: ids of requests changed on this page since. */
@@ -19,9 +18,8 @@ type Snapshot = { places: readonly Placed[]; changed: ReadonlySet<string> };
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Freezes order and members of the list, so that nothing moves under the finger. Rows still show current
- * data. At the top the list follows changes. Coming back to the list or to the app takes a new snapshot, as
- * does `takeNew`.
+ * Freezes order and members of the list, so that nothing moves under the finger. Rows show current data. At
+ * the top the list follows changes. Coming back to the list or to the app takes a new snapshot.
  */
 export function useSnapshot(rows: readonly InboxRow[], openId: string | undefined) {
   const [snapshot, setSnapshot] = useState<Snapshot>();
@@ -80,11 +78,12 @@ export function followScreen(onChange: () => void): () => void {
   };
 }
 
+/** In the order of server/requests/inbox.ts. */
 export const PARTS = ['urgent', 'due', 'late', 'today', 'later', 'waiting'] as const;
-export type Part = (typeof PARTS)[number];
+type Part = (typeof PARTS)[number];
 
 /** `dayEndsMs`: end of the company's day. */
-export function partOf(row: InboxRow, nowMs: number, dayEndsMs: number): Part {
+function partOf(row: InboxRow, nowMs: number, dayEndsMs: number): Part {
   const { isEmergency, status, reminder, receivedMs, promiseHours } = row;
   if (isEmergency && status === 'new') return 'urgent';
   if (reminder && reminder.atMs <= nowMs) return 'due';

@@ -9,7 +9,7 @@ import { buttons, stuck } from '../messages.ts';
 import { changeProblem as messages, notices, unreadable } from './messages.ts';
 import { Notice, NoticeButton } from './notice.tsx';
 
-/** A change that was refused or is stuck. Stays until the owner decides or the server has it. */
+/** A change that was refused or is stuck. */
 export function ChangeProblem({ entry }: { entry: Entry }) {
   const state = stateOf(entry);
   const { refused } = entry;

@@ -5,7 +5,7 @@ import { connection } from '../connection/live.ts';
 import { connection as messages } from './messages.ts';
 import { Notice } from './notice.tsx';
 
-/** Reports a lost connection, the waiting changes, and whether this browser stores them. */
+/** The lost connection, the waiting changes, and whether this browser stores them. */
 export function ConnectionNotice() {
   const isLost = connection.use() === 'lost';
   const isHeldUp = useIsHeldUp();

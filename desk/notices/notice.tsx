@@ -7,7 +7,6 @@ import styles from './notices.module.css';
 type NoticeProps = {
   kind: 'plain' | 'line' | 'refused' | 'emergency';
   icon?: DeskIconName;
-  /** Buttons. */
   actions?: ReactNode;
   children: ReactNode;
 };

@@ -12,7 +12,7 @@ import { Notice, NoticeButton } from './notice.tsx';
 /** States in which no quote is awaiting an answer. */
 const ENDED = new Set<string | undefined>(['accepted', 'declined', 'withdrawn'] satisfies QuoteState[]);
 
-/** After a tap on Call, Text or Email, asks whether the visitor was reached or got the quote. */
+/** Asks after a tap whether the visitor was reached or got the quote. */
 export function Question({ question: { id, way, atMs, isQuote } }: { question: OpenQuestion }) {
   const nowMs = useNow();
   const { data } = useQuery(requestQuery(id));

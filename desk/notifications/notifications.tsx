@@ -15,7 +15,6 @@ import { notifications as messages } from './messages.ts';
 import * as subscription from './subscription.ts';
 import { isPermitted } from './use-notifications.ts';
 
-/** Notification settings of this device. */
 export function Notifications() {
   return (
     <Panel heading={messages.heading}>

@@ -4,6 +4,7 @@ import { Icon } from '../../site/components/icon.tsx';
 import { Button } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { connection } from '../connection/live.ts';
+import { buttons } from '../messages.ts';
 import { photos as messages } from './messages.ts';
 import styles from './viewer.module.css';
 
@@ -14,7 +15,6 @@ const STEPS = [
 
 type ViewerProps = {
   request: DeskRequest;
-  /** Number of the first photo. */
   first: number;
   onClose: () => void;
 };
@@ -27,7 +27,7 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
   const index = photos.findIndex(({ number }) => number === current);
   const place = useRef(index);
   place.current = index;
-  // Synchronizes with the dialog element. The dialog closes before React removes it, so that the focus returns.
+  // The dialog closes before React removes it, so that the focus returns.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -138,7 +138,7 @@ function Slide({ id, photo: { number, width, height }, count, distance }: SlideP
       {hasFailed && distance === 0 && (
         <div className={styles.failed} role="alert">
           <p>{messages.failed}</p>
-          <Button onClick={retry}>{messages.again}</Button>
+          <Button onClick={retry}>{buttons.tryAgain}</Button>
         </div>
       )}
     </li>
@@ -161,7 +161,6 @@ export function useRetriedImage(src: string) {
   };
 }
 
-/** URLs of a request's photos (domain/desk.ts). */
 const folderOf = (requestId: string) => `/api/desk/requests/${requestId}`;
 
 export function photoUrl(requestId: string, number: number, size: 'picture' | 'preview' = 'picture'): string {

@@ -58,15 +58,15 @@ export function Preview({ mistake }: { mistake: string }) {
           <strong>{messages.label}</strong> {hint}
         </p>
         <nav className={styles.items} aria-label={messages.ways}>
-          <a className="tile" href={deskPaths.inbox}>
+          <OutButton kind="tile" href={deskPaths.inbox}>
             <Icon name="previous" />
             {messages.back}
-          </a>
-          <a className="tile" href={deskPaths.site}>
+          </OutButton>
+          <OutButton kind="tile" href={deskPaths.site}>
             <DeskIcon name="search" />
             {messages.list}
-          </a>
-          <Width className="tile" />
+          </OutButton>
+          <Width />
           <OutButton kind={data && data.changes > 0 ? 'small primary' : 'quiet'} href={deskPaths.sitePublish}>
             {site.publish}
             {data && data.changes > 0 && (

@@ -10,7 +10,6 @@ import { lineFormOf, type QuoteForm } from './quote-form.ts';
 
 type EarlierProps = { id: string; onChosen: (form: Pick<QuoteForm, 'lines' | 'note'>) => void };
 
-/** Earlier quotes to copy. Loaded when opened. */
 export function Earlier(props: EarlierProps) {
   return <Fold summary={messages.earlier}>{() => <Choices {...props} />}</Fold>;
 }

@@ -18,14 +18,11 @@ type LineEntryProps = {
   fault: string | undefined;
   isChecked: boolean;
   onChange: (line: LineForm) => void;
-  /** Undefined for the first line. */
   onUp: (() => void) | undefined;
-  /** Undefined for the last line. */
   onDown: (() => void) | undefined;
   onRemove: () => void;
 };
 
-/** One line: description, price or range, and whether it is optional. */
 export function LineEntry(props: LineEntryProps) {
   const { line, number, focused, fault, isChecked, onChange, onUp, onDown, onRemove } = props;
   const [isLeft, setIsLeft] = useState(false);
@@ -57,7 +54,6 @@ export function LineEntry(props: LineEntryProps) {
         label={messages.words}
         aria-label={messages.of(messages.words, number)}
         value={line.words}
-        // The owner just added this line.
         autoFocus={focused === 'words'}
         {...described(isWordless)}
         onChange={({ target }) => onChange({ ...line, words: target.value })}

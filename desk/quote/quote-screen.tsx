@@ -13,7 +13,6 @@ import { Standing } from './standing.tsx';
 import { sayState } from './summary.tsx';
 import { useQuoteForm, Write } from './write.tsx';
 
-/** Write, send and follow the quote of a request. */
 export function QuoteScreen({ id }: { id: string }) {
   const reading = useQuery(requestQuery(id));
   const name = reading.data?.name ?? '';

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { faultsInLines, type SavedLines } from '../../domain/quote.ts';
-import { EditProblem } from '../changes/edit-problem.tsx';
+import { EditProblem, SaveRow } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Fold, Rows } from '../components/blocks.tsx';
-import { Button } from '../components/button.tsx';
-import { FieldError } from '../components/field.tsx';
+import { FieldError, Form } from '../components/field.tsx';
 import { QueryResult, Screen, useBackLink } from '../components/screen.tsx';
 import { savedLinesQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
@@ -16,7 +15,6 @@ import { Lines } from './lines.tsx';
 import { savedLines as messages } from './messages.ts';
 import { type LineForm, lineOf, savedLineFormOf } from './quote-form.ts';
 
-/** Edits the saved lines of each service. */
 export function SavedLinesScreen() {
   const reading = useQuery(savedLinesQuery);
   return (
@@ -55,9 +53,7 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
   const { value: lines, state } = edit;
   const [isChecked, setIsChecked] = useState(false);
   const faults = faultsInLines(lines.map(lineOf));
-  const isWaiting = state === 'waiting' || state === 'stuck';
-  function save(event: FormEvent) {
-    event.preventDefault();
+  function save() {
     setIsChecked(true);
     if (faults.length === 0) edit.save();
   }
@@ -71,7 +67,7 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
       isOpen={state !== 'known'}
     >
       {() => (
-        <form className="stack" noValidate onSubmit={save}>
+        <Form className="stack" noValidate onSend={save}>
           <Lines
             lines={lines}
             faults={faults}
@@ -91,17 +87,8 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
             id={`mistake-${saved.service}`}
             sentence={state === 'refused' ? edit.entry?.refused?.sentence : undefined}
           />
-          <div className="choices">
-            {state !== 'conflict' && (
-              <Button type="submit" aria-label={messages.saveOf(title)}>
-                {messages.save}
-              </Button>
-            )}
-            <span className="fact" role="status">
-              {isWaiting ? messages.waiting : edit.isSaved && messages.saved}
-            </span>
-          </div>
-        </form>
+          <SaveRow edit={edit} name={title} />
+        </Form>
       )}
     </Fold>
   );

@@ -29,10 +29,7 @@ type SendProps = { request: DeskRequest; quote: DeskQuote; text: string };
 /** Maximum wait for the link before opening the app, ms. Phones allow that only shortly after a tap. */
 const PATIENCE = 1500;
 
-/**
- * Ways to send the quote. The first tap fixes the version and makes the link work. Each tap leads to a
- * question (notices/question.tsx).
- */
+/** Ways to send the quote. The first tap fixes the version and makes the link work. */
 export function Send({ request, quote, text }: SendProps) {
   const { payload } = request;
   const isFixing = useLastWaiting(request.id, 'quote-sent') !== undefined;
@@ -49,8 +46,7 @@ export function Send({ request, quote, text }: SendProps) {
     email: payload.email,
     text: message,
     mailSubject: messages.subject(deskData().shortName),
-    copied: quote.url,
-    content: messages,
+    link: quote.url,
     note: (way) => noteTap(request, { way, occasion: 'quote' }),
   });
 

@@ -181,7 +181,7 @@ function Bar({ contents, state, previewHref, whenSaved, onReady }: BarProps) {
   );
 }
 
-export type QuoteEditing = {
+type QuoteEditing = {
   edit: Edited<'quote'>;
   faults: QuoteFault[];
   change: (change: Partial<QuoteForm>) => void;

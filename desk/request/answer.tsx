@@ -8,7 +8,7 @@ import { DeskIcon } from '../components/icon.tsx';
 import { deskData } from '../data.ts';
 import { request as messages } from './messages.ts';
 
-/** Ways to contact the visitor. Each tap leads to a question (notices/question.tsx). */
+/** Each tap leads to a question (notices/question.tsx). */
 export function Answer({ request }: { request: DeskRequest }) {
   const { payload } = request;
   const preferred = payload.isEmergency ? 'call' : (PREFERRED[payload.contactMethod] ?? 'call');

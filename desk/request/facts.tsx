@@ -21,7 +21,6 @@ const LISTED = [
   ),
 ];
 
-/** The request: message, photos, job, place, contact. */
 export function Facts({ request }: { request: DeskRequest }) {
   const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs, isTakenByHand } = request;
   const textOf = (field: RequestField) => valueForOwner(payload, field);

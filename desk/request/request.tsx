@@ -79,7 +79,7 @@ function Loaded({ request }: { request: DeskRequest }) {
 }
 
 /** Away from the other statuses, against accidental taps. */
-export function SpamButton({ request }: { request: DeskRequest }) {
+function SpamButton({ request }: { request: DeskRequest }) {
   return (
     <Button
       kind="text"

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useRoute, useSearch } from 'wouter';
 import type { DeskState, LinkSent } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
@@ -15,7 +15,7 @@ import { searchText, siteSearchText } from '../changes/tab-text.ts';
 import { Quoted } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
 import { CopyResult, useCopy } from '../components/copy-result.tsx';
-import { ErrorMessage, Field } from '../components/field.tsx';
+import { ErrorMessage, Field, Form } from '../components/field.tsx';
 import { Company } from '../components/mark.tsx';
 import { useTitle } from '../components/screen.tsx';
 import { get, post } from '../connection/api.ts';
@@ -142,13 +142,12 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
     mutationFn: (text: string) => post('sign-in', { code: codeIn(text) }),
     onSuccess: onSignedIn,
   });
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('code') ?? '');
+  function send(data: FormData) {
+    const text = String(data.get('code') ?? '');
     if (text.trim() !== '') mutate(text);
   }
   return (
-    <form className="stack" onSubmit={send}>
+    <Form className="stack" onSend={send}>
       <Field
         label={messages.typedHint}
         name="code"
@@ -160,13 +159,13 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
       <Button type="submit" disabled={isPending}>
         {messages.typedButton}
       </Button>
-    </form>
+    </Form>
   );
 }
 
 /** A request that is only here. */
 function TakenByHand({ text }: { text: string }) {
-  const { outcome, copy } = useCopy(messages);
+  const { outcome, copy } = useCopy();
   return (
     <section className="panel" aria-label={messages.lost}>
       <p>{messages.byHand}</p>
@@ -177,10 +176,7 @@ function TakenByHand({ text }: { text: string }) {
   );
 }
 
-/**
- * Deletes all unsent data of a signed-out device. Returns the number of lost changes, and lost requests
- * taken by phone, which nobody else has.
- */
+/** Deletes all unsent data of a signed-out device. Returns requests taken by phone: nobody else has them. */
 function useForgetting(isOut: boolean) {
   const [forgotten, setForgotten] = useState({ dropped: 0, takenByHand: [] as string[] });
   // Synchronizes with the storage.
@@ -226,12 +222,12 @@ const KEY = 'desk-wanted';
 const GOOD_FOR = 15 * MINUTE;
 
 /** Without storage the inbox opens. */
-export function rememberWanted(path: string): void {
+function rememberWanted(path: string): void {
   withLocalStorage((storage) => storage.setItem(KEY, JSON.stringify({ path, atMs: Date.now() })));
 }
 
 /** Undefined if there is none or it is too old. */
-export function takeWanted(): string | undefined {
+function takeWanted(): string | undefined {
   return withLocalStorage((storage) => {
     const { path, atMs } = JSON.parse(storage.getItem(KEY) ?? '{}');
     storage.removeItem(KEY);

@@ -1,17 +1,24 @@
-import type { Leaf, List } from '../../domain/site-desk.ts';
+import type { DraftValue, Leaf, List } from '../../domain/site-desk.ts';
 import { useIsHeldUp } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
+import { EditProblem } from '../changes/edit-problem.tsx';
 import { isSame } from '../changes/entry.ts';
 import type { Edited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
+import { labelOf, saving } from '../messages.ts';
 import { ContentValue } from './content-value.tsx';
 import { form as messages } from './messages.ts';
 import { inWords } from './typed.ts';
 
-/** State of the draft, and the published value. */
-type DraftProps = { field: Leaf | List; edit: Edited<'words'>; isNew?: boolean };
+type DraftProps = {
+  field: Leaf | List;
+  edit: Edited<'words'>;
+  isNew?: boolean;
+  /** The value as displayed. */
+  say?: (value: DraftValue) => DraftValue;
+};
 
-export function Draft({ field, edit, isNew = false }: DraftProps) {
+export function Draft({ field, edit, isNew = false, say = (value) => inWords(field, value) }: DraftProps) {
   const { path, name, value } = field;
   const isHeldUp = useIsHeldUp();
   const isWaiting = edit.entry !== undefined && isHeldUp(edit.entry);
@@ -24,17 +31,17 @@ export function Draft({ field, edit, isNew = false }: DraftProps) {
       {isDraft && !isNew && field.kind !== 'list' && !isWithoutPhoto && (
         <div className="quoted">
           <p className="fact">{messages.published}</p>
-          <ContentValue value={inWords(field, value)} />
+          <ContentValue value={say(value)} />
         </div>
       )}
       <div className="apart">
         <p className="current" role="status">
-          {isWaiting && messages.waiting}
+          {isWaiting && saving.waiting}
           {isSaved && messages.saved}
         </p>
         {isDraft && !isNew && (
           <Button
-            aria-label={messages.takeBackOf(name)}
+            aria-label={labelOf(messages.takeBack, name)}
             onClick={() => {
               edit.set(value);
               lanes.endTyping();
@@ -45,6 +52,7 @@ export function Draft({ field, edit, isNew = false }: DraftProps) {
           </Button>
         )}
       </div>
+      <EditProblem edit={edit} name={name} id={path} show={(shown) => <ContentValue value={say(shown)} />} />
     </>
   );
 }

@@ -1,17 +1,14 @@
 import type { Leaf } from '../../domain/site-desk.ts';
-import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Field } from '../components/field.tsx';
-import { ContentValue } from './content-value.tsx';
 import { Control } from './control.tsx';
 import { Draft } from './draft-state.tsx';
 import { form as messages } from './messages.ts';
-import { editOf, type FieldsProps, inWords } from './typed.ts';
+import { editOf, type FieldsProps } from './typed.ts';
 
 /** The remaining characters are shown once they are this few; for short texts, a fifth of the limit. */
 const FEW = 20;
 
-/** One value: name, help, control and state. */
 type LeafFieldProps = Required<Omit<FieldsProps, 'fields'>> & { field: Leaf };
 
 export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
@@ -43,12 +40,6 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
         )}
       </Field>
       <Draft field={field} edit={edit} isNew={isNew} />
-      <EditProblem
-        edit={edit}
-        name={name}
-        id={path}
-        show={(value) => <ContentValue value={inWords(field, value)} />}
-      />
     </div>
   );
 }

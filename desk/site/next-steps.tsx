@@ -5,7 +5,6 @@ import { LinkButton } from '../components/button.tsx';
 import { site as texts } from './messages.ts';
 import { useUnsaved } from './typed.ts';
 
-/** Number of drafts, with Preview and Publish. */
 export function NextSteps({ content: { changes } }: { content: EditableContent }) {
   const unsaved = useUnsaved().length;
   const isWaiting = changes > 0 || unsaved > 0;

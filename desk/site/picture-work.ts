@@ -1,5 +1,4 @@
 /** Photo uploads in progress or failed. They outlive their form. */
-
 import type { PictureAdded, PicturePart } from '../../domain/site-desk.ts';
 import { photoProblems } from '../../site/photos/messages.ts';
 import { originalOf } from '../../site/photos/photo-type.ts';
@@ -9,9 +8,7 @@ import { isFinal, post, postFile } from '../connection/api.ts';
 import { failures } from '../messages.ts';
 
 type PictureWork = {
-  /** Path of the field. */
   path: string;
-  /** Name of the field. */
   name: string;
   isBusy: boolean;
   problem?: string;
@@ -29,7 +26,6 @@ addEventListener('beforeunload', (event) => {
   if (works.get().some(({ isBusy }) => isBusy)) event.preventDefault();
 });
 
-/** Replaces earlier work of the field. */
 export function startWork(path: string, name: string): PictureWork {
   const work = { path, name, isBusy: true };
   replace(path, work);
@@ -75,10 +71,7 @@ async function added(call: () => Promise<PictureAdded>): Promise<Added> {
   }
 }
 
-/**
- * A sentence if it cannot be sent. If this browser cannot resize it, the original is sent if the server
- * accepts it.
- */
+/** If this browser cannot resize it, the original is sent. Resolves to a sentence if neither works. */
 async function prepare(file: File): Promise<Blob | string> {
   const { picture } = await preparePhoto({ picture: file, isPrepared: false });
   return picture ?? originalOf(file, file.name).catch(() => photoProblems.notAPicture(file.name));

@@ -14,7 +14,6 @@ import styles from './publish.module.css';
 import { mistakesIn, useUnsaved } from './typed.ts';
 import { usePublish } from './use-publish.ts';
 
-/** All changes, before and after; publishes them. */
 export function PublishScreen() {
   const reading = useQuery(siteChangesQuery);
   const publish = usePublish();
@@ -134,7 +133,6 @@ function Mistakes({ mistakes }: { mistakes: readonly { path: string; message: st
   );
 }
 
-/** Actions after publishing. */
 function Done({ publication }: { publication: number }) {
   const undo = usePublish();
   return (
@@ -160,7 +158,7 @@ function Done({ publication }: { publication: number }) {
 }
 
 /** Text before and after: side by side, or stacked on a phone. */
-export function Changes({ changes }: { changes: readonly SiteChange[] }) {
+function Changes({ changes }: { changes: readonly SiteChange[] }) {
   return (
     <ul className={`${styles.changes} rows`}>
       {changes.map(({ path, name, before, after }) => (

@@ -10,7 +10,6 @@ import { Fields } from './fields.tsx';
 import { site as messages } from './messages.ts';
 import { NextSteps } from './next-steps.tsx';
 
-/** Form of one section. */
 export function SectionScreen({ file }: { file: string }) {
   const reading = useQuery(siteQuery);
   const section = reading.data?.sections.find((one) => one.file === file);

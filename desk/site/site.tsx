@@ -8,13 +8,13 @@ import { DeskIcon } from '../components/icon.tsx';
 import { QueryResult, Screen } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { siteQuery } from '../connection/queries.ts';
+import { counted } from '../messages.ts';
 import { savedLines } from '../quote/messages.ts';
 import { find, summaryOf } from './find.ts';
 import { site as messages } from './messages.ts';
 import { NextSteps } from './next-steps.tsx';
 import { isDrafted, leavesOf } from './typed.ts';
 
-/** Sections of the content, and unpublished drafts. */
 export function SiteScreen() {
   const reading = useQuery(siteQuery);
   const search = siteSearchText.use().trim();
@@ -52,7 +52,7 @@ function Sections({ sections }: { sections: readonly Section[] }) {
         const changes = leavesOf(section.fields).filter(isDrafted).length;
         const end = changes > 0 && (
           <Badge tone="soon" isFilled>
-            {messages.changed(changes)}
+            {counted(changes, 'change')}
           </Badge>
         );
         return (

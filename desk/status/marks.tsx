@@ -64,7 +64,7 @@ export function PromiseClock(request: PromiseClockProps) {
   );
 }
 
-/** Due time of a request, or what the customer said. A missing answer is shown only once it is overdue. */
+/** A missing answer is shown only once it is overdue. */
 export function ReminderMark({ reminder, said }: Pick<InboxRow, 'reminder' | 'said'>) {
   const nowMs = useNow();
   if (!reminder) return null;

@@ -4,9 +4,10 @@ import { type RequestStatus, statusesIn, statusNames } from '../../domain/status
 import { changeStatus, undoChange, useOwnChange } from '../changes/changes.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
+import { Field, Form } from '../components/field.tsx';
 import { focusHeading, focusStatus, statusId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
+import { buttons } from '../messages.ts';
 import { StatusMark } from './marks.tsx';
 import { status as messages } from './messages.ts';
 import styles from './status-picker.module.css';
@@ -96,20 +97,13 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
 
 type LostFormProps = { id: string; onLost: (reason: string) => void; onCancel: () => void };
 
-/** Reasons for a lost request; one tap for the usual ones. */
-export function LostForm({ id, onLost, onCancel }: LostFormProps) {
+function LostForm({ id, onLost, onCancel }: LostFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [text, setText] = useDraft(`lost/${id}`);
   // Focuses the form after a tap opened it.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <form
-      className="panel"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onLost(text.trim());
-      }}
-    >
+    <Form className="panel" onSend={() => onLost(text.trim())}>
       <h3 ref={heading} tabIndex={-1}>
         {messages.lost.heading}
       </h3>
@@ -128,8 +122,8 @@ export function LostForm({ id, onLost, onCancel }: LostFormProps) {
       />
       <p className="choices">
         <Button type="submit">{messages.lost.save}</Button>
-        <Button onClick={onCancel}>{messages.lost.cancel}</Button>
+        <Button onClick={onCancel}>{buttons.cancel}</Button>
       </p>
-    </form>
+    </Form>
   );
 }
