@@ -4,12 +4,15 @@ import { useEffect } from 'react';
 import type { Change, DeskRequest } from '../../domain/desk.ts';
 import type { Sent } from '../../domain/sent.ts';
 import type { RequestStatus } from '../../domain/status.ts';
+import type { Tap, Way } from '../../domain/taps.ts';
+import { createStore } from '../../site/store.ts';
+import { serverNow } from '../connection/clock.ts';
 import { connection } from '../connection/live.ts';
-import { settleQuestion, unsettledTap } from './contact-questions.ts';
 import { lanes } from './desk-lanes.ts';
 import {
   type Action,
   type Entry,
+  FORM,
   isEdit,
   isOnItsWay,
   isStatusAction,
@@ -19,6 +22,8 @@ import {
   waitingIn,
 } from './entry.ts';
 import { classify, ownChanges, sendEntry } from './send-entry.ts';
+import { parseRecord } from './stored-entries.ts';
+import { createTabText } from './tab-text.ts';
 import { forgetDraft } from './use-edited.ts';
 
 /** A request or its row. `version` is the one on the screen. */
@@ -59,7 +64,6 @@ export function basis({ id, version }: Subject): Omit<Sent, 'id'> {
 
 export function useLanes(): void {
   const client = useQueryClient();
-  // Synchronizes with the server.
   useEffect(() => {
     const stop = lanes.start({
       send: (entry, signal) => sendEntry(client, entry, signal),
@@ -137,4 +141,42 @@ export function useOwnChange({ id, history }: DeskRequest): (Change & { kind: 's
   const made = ownChanges.use().get(id);
   const latest = history.findLast((change) => change.kind === 'status' && !change.isUndone);
   return latest?.kind === 'status' && latest.id === made ? latest : undefined;
+}
+
+/** The latest tap on a request. `isQuote`: it may have sent the quote. */
+export type OpenQuestion = { id: string; tap: string; way: Way; atMs: number; isQuote: boolean };
+
+/** In sessionStorage, because a phone may discard the page while another app is open. */
+const kept = createTabText('asked');
+const stored = parseRecord(kept.get());
+const asked = createStore(stored?.form === FORM ? (stored.questions as OpenQuestion[]) : []);
+
+export function noteTap(subject: { id: string; name: string }, { way, occasion }: Tap): void {
+  const atMs = serverNow();
+  const tap = lanes.enqueue(subject, { kind: 'tap', way, occasion, atMs });
+  if (occasion !== 'answer' && occasion !== 'quote') return;
+  settleQuestion(subject.id);
+  write([...asked.get(), { id: subject.id, tap, way, atMs, isQuote: occasion === 'quote' }]);
+}
+
+/** Called when the owner answered or changed the status. */
+export function settleQuestion(id: string): void {
+  write(asked.get().filter((question) => question.id !== id));
+}
+
+export function unsettledTap(id: string): string | undefined {
+  return asked.get().find((question) => question.id === id)?.tap;
+}
+
+export function useQuestions(): OpenQuestion[] {
+  return asked.use();
+}
+
+export function forgetQuestions(): void {
+  write([]);
+}
+
+function write(questions: OpenQuestion[]): void {
+  asked.set(questions);
+  kept.set(questions.length > 0 ? JSON.stringify({ form: FORM, questions }) : '');
 }

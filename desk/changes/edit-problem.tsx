@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { buttons, conflict, labelOf, saving, stuck } from '../messages.ts';
@@ -15,12 +16,18 @@ type EditProblemProps<Kind extends EditKind> = {
 
 /** An edit that the server cannot save. In a conflict the owner keeps one of the two versions. */
 export function EditProblem<Kind extends EditKind>({ edit, name, id, show }: EditProblemProps<Kind>) {
+  const client = useQueryClient();
   const { entry, state, value } = edit;
-  if (entry && state === 'stuck') return <Stuck entry={entry} />;
-  const { sentence, theirs } = entry?.refused ?? {};
+  if (!entry) return null;
+  if (state === 'stuck') return <Stuck entry={entry} />;
+  const { sentence, theirs } = entry.refused ?? {};
   if (!theirs) return null;
-  const keep = (one: () => void) => () => {
-    one();
+  const keep = (isMine: boolean) => {
+    if (isMine) lanes.sendAnyway(entry);
+    else {
+      lanes.drop(entry);
+      client.invalidateQueries();
+    }
     document.getElementById(id)?.focus();
   };
   return (
@@ -33,8 +40,8 @@ export function EditProblem<Kind extends EditKind>({ edit, name, id, show }: Edi
       <p className="fact">{conflict.theirs}</p>
       {show(theirs.value)}
       <div className="choices">
-        <Button onClick={keep(edit.keepMine)}>{conflict.keepMine}</Button>
-        <Button onClick={keep(edit.takeTheirs)}>{conflict.takeTheirs}</Button>
+        <Button onClick={() => keep(true)}>{conflict.keepMine}</Button>
+        <Button onClick={() => keep(false)}>{conflict.takeTheirs}</Button>
       </div>
     </div>
   );

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { lanes } from './desk-lanes.ts';
 import {
   type Edit,
@@ -23,13 +22,10 @@ export type Edited<Kind extends EditKind = EditKind> = {
   /** Resolves to true once everything is saved, false at the first failure. */
   save: () => Promise<boolean>;
   isSaved: boolean;
-  keepMine: () => void;
-  takeTheirs: () => void;
 };
 
 /** Edits anything on the desk. The edit survives a reload, and all tabs see it. */
 export function useEdited<Kind extends EditKind>(known: Edit<Kind> & { name: string }): Edited<Kind> {
-  const client = useQueryClient();
   const entry = editIn(lanes.entries.use(), known);
   const saved = lanes.saved.get(laneOfEdit(known));
   const isSaved = !entry && saved !== undefined && isSame(saved.base, known.base);
@@ -42,13 +38,6 @@ export function useEdited<Kind extends EditKind>(known: Edit<Kind> & { name: str
     set: (value, { isHeld } = { isHeld: false }) => lanes.edit<Kind>({ ...known, value, isHeld }),
     save: () => lanes.save(known),
     isSaved,
-    keepMine() {
-      if (entry) lanes.sendAnyway(entry);
-    },
-    takeTheirs() {
-      if (entry) lanes.drop(entry);
-      client.invalidateQueries();
-    },
   };
 }
 

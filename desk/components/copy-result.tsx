@@ -24,7 +24,6 @@ export function useCopy(what: 'text' | 'link' = 'text') {
 export function CopyResult({ outcome }: { outcome: CopyOutcome }) {
   const { said, byHand } = outcome;
   const field = useRef<HTMLTextAreaElement>(null);
-  // Synchronizes the selection with each tap.
   useEffect(() => {
     if (outcome.byHand === undefined) return;
     field.current?.focus();

@@ -82,7 +82,6 @@ function Loading() {
 /** Sets the title of the tab, with the number of unseen requests. Undefined leaves it to another screen. */
 export function useTitle(screen: string | undefined): void {
   const unseen = newRequests.use().length;
-  // Synchronizes the title of the tab.
   useEffect(() => {
     if (screen !== undefined) document.title = desk.title(screen, unseen, deskData().shortName);
   }, [screen, unseen]);

@@ -3,7 +3,6 @@ import { enlargement } from '../preview/width.ts';
 
 /** Tells CSS what a phone’s keyboard leaves visible, in the units of the element, which may be zoomed. */
 export function useVisibleArea(element: RefObject<HTMLElement | null>): void {
-  // Synchronizes with the visual viewport.
   useLayoutEffect(() => {
     const viewport = window.visualViewport;
     const style = element.current?.style;

@@ -39,27 +39,22 @@ export function isFinal(error: unknown): error is Refusal {
   return error instanceof Refusal && error.status >= 400 && error.status < 500;
 }
 
-export function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
-  return call(path, { ...(signal ? { signal } : {}) });
+export function get<Answer>(path: string, signal: AbortSignal | null = null): Promise<Answer> {
+  return call(path, { signal });
 }
 
 /** With `keepalive` the call survives leaving the page. */
 export function post<Answer = void>(
   path: string,
   body?: object,
-  signal?: AbortSignal,
+  signal: AbortSignal | null = null,
   keepalive = false,
 ): Promise<Answer> {
-  return call(path, {
-    method: 'POST',
-    ...(body ? inJson(body) : {}),
-    ...(signal ? { signal } : {}),
-    keepalive,
-  });
+  return call(path, { method: 'POST', ...(body ? inJson(body) : {}), signal, keepalive });
 }
 
-export function put<Answer>(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
-  return call(path, { method: 'PUT', ...inJson(body), ...(signal ? { signal } : {}) });
+export function put<Answer>(path: string, body: object, signal: AbortSignal | null = null): Promise<Answer> {
+  return call(path, { method: 'PUT', ...inJson(body), signal });
 }
 
 export function remove<Answer = void>(path: string): Promise<Answer> {

@@ -45,7 +45,6 @@ export function Frame({ children }: { children: ReactNode }) {
 function useFocusAfterNavigation(): void {
   const [path] = useLocation();
   const former = useRef(path);
-  // Synchronizes the focus with the path.
   useEffect(() => {
     if (former.current === path) return;
     const opened = former.current.split('/').at(-1) ?? '';

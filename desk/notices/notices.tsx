@@ -1,6 +1,5 @@
 import { useLocation } from 'wouter';
-import { useChangeProblems } from '../changes/changes.ts';
-import { useQuestions } from '../changes/contact-questions.ts';
+import { useChangeProblems, useQuestions } from '../changes/changes.ts';
 import { unreadableEntries } from '../changes/stored-entries.ts';
 import { Boundary } from '../components/boundary.tsx';
 import { failed } from '../messages.ts';

@@ -149,7 +149,6 @@ function Slide({ id, photo: { number, width, height }, count, distance }: SlideP
 export function useRetriedImage(src: string) {
   const [hasFailed, setHasFailed] = useState(false);
   const state = connection.use();
-  // Synchronizes with the connection.
   useEffect(() => {
     if (state === 'open') setHasFailed(false);
   }, [state]);

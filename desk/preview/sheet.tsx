@@ -115,7 +115,6 @@ function useSaving(dialog: RefObject<HTMLDialogElement | null>, isReading: boole
     ((unsaved.length === 0 && !isReading) ||
       isRefused ||
       unsaved.some(({ entry }) => entry && isHeldUp(entry)));
-  // Synchronizes with the dialog element.
   useEffect(() => {
     if (!isPending || !isDone) return;
     setIsPending(false);

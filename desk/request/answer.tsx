@@ -2,7 +2,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { mailLink, mapLink, placeOf, textLink } from '../../domain/links.ts';
 import { phoneLink } from '../../domain/phone.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { noteTap } from '../changes/contact-questions.ts';
+import { noteTap } from '../changes/changes.ts';
 import { Dock, DockWay, DockWays } from '../components/dock.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { deskData } from '../data.ts';

@@ -7,7 +7,7 @@ import { codeIn, inHalves, shortCodeOf } from '../../domain/short-code.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { withLocalStorage } from '../../site/browser-storage.ts';
 import { useHash } from '../../site/navigation/place.ts';
-import { forgetQuestions } from '../changes/contact-questions.ts';
+import { forgetQuestions } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { isEdit, stateOf } from '../changes/entry.ts';
 import { discardUnreadable, unreadableEntries } from '../changes/stored-entries.ts';
@@ -179,7 +179,6 @@ function TakenByHand({ text }: { text: string }) {
 /** Deletes all unsent data of a signed-out device. Returns requests taken by phone: nobody else has them. */
 function useForgetting(isOut: boolean) {
   const [forgotten, setForgotten] = useState({ dropped: 0, takenByHand: [] as string[] });
-  // Synchronizes with the storage.
   useEffect(() => {
     if (!isOut) return;
     searchText.set('');

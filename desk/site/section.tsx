@@ -41,7 +41,6 @@ export function SectionScreen({ file }: { file: string }) {
 
 /** Scrolls to the field in the hash once it is rendered. */
 function useNamedField(isThere: boolean): void {
-  // Synchronizes the focus with the hash.
   useEffect(() => {
     const named = isThere ? findAnchor(location.hash) : null;
     named?.focus();
