@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { writeRange } from '../../domain/money.ts';
-import { type EarlierQuotes, totalOf } from '../../domain/quote.ts';
+import { totalOf } from '../../domain/quote.ts';
 import { Fold, Rows, RowWay } from '../components/blocks.tsx';
 import { QueryResult } from '../components/screen.tsx';
 import { earlierQuotesQuery } from '../connection/queries.ts';
@@ -18,23 +18,22 @@ function Choices({ id, onChosen }: EarlierProps) {
   const reading = useQuery(earlierQuotesQuery(id));
   return (
     <QueryResult reading={reading}>
-      {({ quotes }) => <List quotes={quotes} onChosen={onChosen} />}
+      {({ quotes }) =>
+        quotes.length === 0 ? (
+          <p className="sentence">{messages.noEarlier}</p>
+        ) : (
+          <Rows of={quotes} keyOf={({ id }) => id}>
+            {({ name, shownMs, contents }) => (
+              <RowWay
+                name={messages.by(name, inDate(shownMs))}
+                end={writeRange(totalOf(contents, []))}
+                text={contents.lines.map((line) => line.words).join(', ')}
+                onClick={() => onChosen({ lines: contents.lines.map(lineFormOf), note: contents.note })}
+              />
+            )}
+          </Rows>
+        )
+      }
     </QueryResult>
-  );
-}
-
-function List({ quotes, onChosen }: EarlierQuotes & Pick<EarlierProps, 'onChosen'>) {
-  if (quotes.length === 0) return <p className="sentence">{messages.noEarlier}</p>;
-  return (
-    <Rows of={quotes} keyOf={({ id }) => id}>
-      {({ name, shownMs, contents }) => (
-        <RowWay
-          name={messages.by(name, inDate(shownMs))}
-          end={writeRange(totalOf(contents, []))}
-          text={contents.lines.map((line) => line.words).join(', ')}
-          onClick={() => onChosen({ lines: contents.lines.map(lineFormOf), note: contents.note })}
-        />
-      )}
-    </Rows>
   );
 }
