@@ -1,26 +1,23 @@
 /**
  * Measures how long a loading page keeps a slow phone from responding to a touch. Counts the processor time
- * of its main thread, which other processes do not affect, so figures of two builds can be compared on any
- * machine. `BENCH_PEER` adds another site. All sites take turns.
+ * of its main thread, which other processes do not affect.
  */
+
 import { budgets, PHONE } from '../tests/first-load.ts';
-import { startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { openProgram } from './open-program.ts';
 import { startPeer } from './peer.ts';
 import { type Row, timeRow } from './table.ts';
 import { type Task, traceOf } from './trace.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 7);
-/** How many times slower the phone's processor is. */
 const SLOWDOWN = 8;
 /** A task longer than this delays a touch (Total Blocking Time), ms. */
 const LONG_TASK = 50;
-/** How long the page is observed after the browser's start, s. The hero's animation takes 2.3 s of it. */
+/** How long the page is observed, s. The hero's animation takes 2.3 s of it. */
 const WATCHED = 7;
 
 export async function benchBlocking(): Promise<Row[]> {
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path });
-  await program.isServing;
+  await using program = await openProgram();
   await using peer = await startPeer();
   const targets = [
     ...Object.keys(budgets).map((path) => ({
@@ -45,7 +42,6 @@ async function timeBlocking(url: string): Promise<number> {
     .reduce((sum, time) => sum + time, 0);
 }
 
-/** The processor time of a task after a given time, ms. */
 function timeAfter(moment: number, { ts, dur = 0, tdur = 0 }: Task): number {
   const end = ts + dur;
   if (end <= moment) return 0;

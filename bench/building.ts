@@ -1,4 +1,3 @@
-/** Measures the build time, its growth with the number of services, and the start time of a built site. */
 import { rmSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -58,7 +57,6 @@ async function addServices(folder: string, present: number, wanted: number): Pro
   await writeFile(file, source.replace(entry, entry + added));
 }
 
-/** Builds a copy from scratch and returns the time in ms. */
 function timeBuild(folder: string): number {
   rmSync(join(folder, 'build'), { recursive: true, force: true });
   const started = performance.now();

@@ -1,7 +1,8 @@
 /** Nine thousand clients never finish a request. Measures how long a visitor among them waits. */
+
 import { execFileSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
-import { startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { openProgram } from './open-program.ts';
 import { residentBytes } from './process.ts';
 import { quantile, type Row } from './table.ts';
 
@@ -12,11 +13,9 @@ const DRIP = 1000;
 const VISIT = 20_000;
 
 export async function benchCrowd(): Promise<Row[]> {
-  await using folder = await temporaryFolder();
   // Each connection counts as an open file in both processes.
   const command = ['prlimit', `--nofile=${2 * CROWD}`, process.execPath];
-  await using program = await startProgram({ DATA_DIR: folder.path }, { command });
-  await program.isServing;
+  await using program = await openProgram({}, { command });
   execFileSync('prlimit', ['--pid', String(process.pid), `--nofile=${2 * CROWD}`]);
   const { hostname, port } = new URL(program.url);
 
@@ -34,7 +33,7 @@ export async function benchCrowd(): Promise<Row[]> {
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`A visitor was answered ${response.status}`);
     waits.push(performance.now() - before);
-    memory = Math.max(memory, residentBytes(program.child.pid ?? 0) / 2 ** 20);
+    memory = Math.max(memory, residentBytes(program.pid) / 2 ** 20);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   clearInterval(dripping);

@@ -1,4 +1,7 @@
+import { emptyRequest } from '../domain/fields.ts';
+import { buildPayload } from '../domain/payload.ts';
 import { createCode } from '../server/devices/codes.ts';
+import type { NewRequest } from '../server/receiving/insert.ts';
 import type { Database } from '../server/store/database.ts';
 import { openBrowser } from '../tests/support/desk-browser.ts';
 import type { StoreSettings } from '../tests/support/open-running-store.ts';
@@ -7,9 +10,7 @@ import { median, quantile, type Row } from './table.ts';
 
 const CALLS = 200;
 
-/**
- * Starts the program on a filled store, and signs a phone in to its desk. Closes the store in this process.
- */
+/** Starts the program on a filled store, closed in this process, and signs a phone in to its desk. */
 export async function startWithDesk({ dataDir, databaseUrl }: StoreSettings, database: Database) {
   const code = await createCode(database, 'terminal', Date.now());
   // The program does not start on a store that another process holds.
@@ -41,4 +42,40 @@ export async function timeCalls(
   }
   const note = `median ${median(waits).toFixed(1)} ms, slowest ${Math.round(Math.max(...waits))} ms`;
   return { what: `${what}, 95 % within`, value: quantile(waits, 0.95), unit: 'ms', note };
+}
+
+const FIRST = 'Ada,Grace,Edsger,Barbara,Donald,Margaret,Alan,Katherine,Dennis,Frances'.split(',');
+const LAST = 'Smith,Nowak,García,Kowalski,Johnson,Nguyen,Miller,Okafor,Williams,Haddad'.split(',');
+const TOWNS = ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'];
+const STREETS = ['Maple', 'Main', 'Huron', 'Plymouth', 'Farmington', 'Grand River', 'Packard', 'Stadium'];
+
+/** One of `count` requests, one a minute, the last of them now. Every fifth is won. */
+export function numberedRequest(
+  number: number,
+  count: number,
+  others: Partial<typeof emptyRequest>,
+): NewRequest {
+  const of = (texts: readonly string[], every: number) =>
+    texts[Math.floor(number / every) % texts.length] ?? '';
+  const id = crypto.randomUUID();
+  const receivedMs = Date.now() - (count - number) * 60_000;
+  const fields = {
+    ...emptyRequest,
+    firstName: of(FIRST, 1),
+    lastName: of(LAST, 10),
+    email: `visitor${number}@example.com`,
+    phone: `(734) ${200 + (number % 700)}-${String(number % 10_000).padStart(4, '0')}`,
+    address: `${number % 9000} ${of(STREETS, 7)} Street`,
+    city: of(TOWNS, 3),
+    ...others,
+  };
+  return {
+    requestId: id,
+    contentsHash: id,
+    receivedMs,
+    status: number % 5 === 0 ? 'won' : 'new',
+    payload: buildPayload(fields, '2026-0703-0905', new Date(receivedMs), []),
+    promiseHours: 24,
+    recipients: [],
+  };
 }

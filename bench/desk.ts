@@ -1,15 +1,10 @@
-/**
- * Measures the desk with a million requests in the embedded database: the calls behind its screens, and the
- * memory that open desks take.
- */
+/** Measures the desk with a million requests: the calls behind its screens, and the memory of open desks. */
 import { chromium } from '@playwright/test';
-import { emptyRequest } from '../domain/fields.ts';
-import { buildPayload } from '../domain/payload.ts';
 import { openDatabase } from '../server/store/open.ts';
 import { createStore } from '../server/store/store.ts';
 import { quoteRequest, temporaryFolder } from '../tests/support/server.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
-import { startWithDesk, timeCalls } from './desk-program.ts';
+import { numberedRequest, startWithDesk, timeCalls } from './desk-program.ts';
 import { residentBytes } from './process.ts';
 import { median, type Row, range } from './table.ts';
 
@@ -24,33 +19,6 @@ const LOADS = 5;
 /** The scripts of the desk's first load, bytes as transferred. */
 const SCRIPTS_BUDGET = 125_000;
 const SECONDS = Number(process.env.BENCH_DESK_SECONDS ?? 60);
-
-const FIRST = [
-  'Ada',
-  'Grace',
-  'Edsger',
-  'Barbara',
-  'Donald',
-  'Margaret',
-  'Alan',
-  'Katherine',
-  'Dennis',
-  'Frances',
-];
-const LAST = [
-  'Smith',
-  'Nowak',
-  'García',
-  'Kowalski',
-  'Johnson',
-  'Nguyen',
-  'Miller',
-  'Okafor',
-  'Williams',
-  'Haddad',
-];
-const TOWNS = ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'];
-const STREETS = ['Maple', 'Main', 'Huron', 'Plymouth', 'Farmington', 'Grand River', 'Packard', 'Stadium'];
 
 export async function benchDesk(): Promise<Row[]> {
   await using folder = await temporaryFolder();
@@ -82,31 +50,11 @@ export async function benchDesk(): Promise<Row[]> {
   return rows;
 
   function request(number: number) {
-    const of = (words: readonly string[], every: number) =>
-      words[Math.floor(number / every) % words.length] ?? '';
-    lastId = crypto.randomUUID();
-    const fields = {
-      ...emptyRequest,
-      firstName: of(FIRST, 1),
-      lastName: of(LAST, 10),
-      email: `visitor${number}@example.com`,
-      phone: `(734) ${String(200 + (number % 700))}-${String(number % 10_000).padStart(4, '0')}`,
-      address: `${number % 9000} ${of(STREETS, 7)} Street`,
-      city: of(TOWNS, 3),
-      serviceNeeded: 'roof-cleaning',
-    };
-    return {
-      requestId: lastId,
-      contentsHash: lastId,
-      receivedMs: Date.now() - (REQUESTS - number) * 60_000,
-      status: number % 5 === 0 ? ('won' as const) : ('new' as const),
-      payload: buildPayload(fields, '2026-0703-0905', new Date(), []),
-      promiseHours: 24,
-      recipients: [],
-    };
+    const numbered = numberedRequest(number, REQUESTS, { serviceNeeded: 'roof-cleaning' });
+    lastId = numbered.requestId ?? '';
+    return numbered;
   }
 
-  /** Many desks are open while requests arrive. */
   async function watch(): Promise<Row[]> {
     const leaving = new AbortController();
     let told = 0;

@@ -1,12 +1,10 @@
-/**
- * Measures how a loaded page responds on a processor four times as slow: from a touch to the next paint or
- * page.
- */
+/** Measures a loaded page on a processor four times as slow: from a touch to the next paint or page. */
+
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { PHONE } from '../tests/first-load.ts';
 import { isHydrated } from '../tests/is-hydrated.ts';
-import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
+import { openProgram } from './open-program.ts';
 import { type Row, timeRow } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_TAPS ?? 10);
@@ -35,9 +33,7 @@ const taps: Tap[] = [
 ];
 
 export async function benchInteractions(): Promise<Row[]> {
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path });
-  await program.isServing;
+  await using program = await openProgram();
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   try {
     const rows: Row[] = [];
@@ -71,7 +67,6 @@ async function timeTaps(
   return timeRow(`${what}: touch to next paint`, waits);
 }
 
-/** Resolves once the browser has measured the touch that opens the menu. */
 async function openMenu(page: Page): Promise<void> {
   await page.locator('button[popovertarget="menu"]').click();
   await page.waitForTimeout(400);

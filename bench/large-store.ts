@@ -1,7 +1,6 @@
 /**
- * Measures a store with gigabytes of photos on both engines: its start, and the longest wait of a request
- * during a backup, a purge and the deletion of KEEP_MONTHS. BENCH_STORE_GB is its size, by default 1. Then
- * the search (search.ts).
+ * Measures a store with BENCH_STORE_GB of photos on both engines: its start, and the longest wait of a
+ * request during a backup, a purge and the deletion of KEEP_MONTHS. Then the search (search.ts).
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +23,6 @@ const PHOTOS = 6;
 const PICTURE = 450_000;
 const PREVIEW = 20_000;
 const REQUESTS = Math.round((GIGABYTES * 1e9) / (PHOTOS * (PICTURE + PREVIEW)));
-/** How many requests are purged and deleted by KEEP_MONTHS: a thousand in a store of 5 GB. */
 const DELETED = Math.min(1000, Math.floor(REQUESTS / 2));
 const LOST = Math.floor(DELETED / 2);
 /** Requests stored in one transaction, within the timeout of a statement. */
@@ -87,7 +85,6 @@ async function benchEngine(
   return rows;
 }
 
-/** Fills a store with spam, lost requests and requests that stay. */
 async function fill(database: Database): Promise<void> {
   const { db, isShared } = database;
   // PostgreSQL would compress zeros away.
@@ -162,7 +159,6 @@ async function startSite(settings: Record<string, string>) {
   };
 }
 
-/** Runs `npm run quotes` with these arguments beside the site. */
 async function runTerminal(settings: Record<string, string>, ...words: string[]): Promise<void> {
   const program = fileURLToPath(new URL('../server/terminal/main.ts', import.meta.url));
   const env = { PATH: process.env.PATH, ...settings };

@@ -1,12 +1,10 @@
-/**
- * Measures when a first visitor sees a page over a slow connection, with a processor four times as slow.
- * `BENCH_PEER` adds another site. All sites take turns.
- */
+/** Measures when a first visitor sees a page over a slow connection, with a slow processor. */
+
 import { type Browser, chromium } from '@playwright/test';
 import { budgets, PHONE } from '../tests/first-load.ts';
-import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { noSystemTypefaces, onlyTypeface } from '../tests/typefaces.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
+import { openProgram } from './open-program.ts';
 import { startPeer } from './peer.ts';
 import { sendQuote } from './quotes.ts';
 import { startSlowLine } from './slow-line.ts';
@@ -17,22 +15,19 @@ const RUNS = Number(process.env.BENCH_RUNS ?? 9);
 const LINE = { roundTrip: 150, bytesPerSecond: 1_600_000 / 8 };
 const CPU_SLOWDOWN = 4;
 
-/** Both in ms from the start of the visit. */
 type Paints = { first: number; largest: number };
 type Target = { name: string; url: string; first: number[]; largest: number[] };
 
 export async function benchLine(): Promise<Row[]> {
   if (noSystemTypefaces) throw new Error(noSystemTypefaces);
   await using system = await onlyTypeface('roboto');
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path });
-  await program.isServing;
+  await using program = await openProgram();
   await using line = await startSlowLine(program.url, LINE);
   await using peer = await startPeer();
   await using peerLine = peer && (await startSlowLine(peer.url, LINE));
   const targetOf = (name: string, url: string): Target => ({ name, url, first: [], largest: [] });
   const pages = Object.keys(budgets).map((path) => targetOf(`\`${path}\``, new URL(path, line.url).href));
-  const quote = await sendQuote(program, folder.path);
+  const quote = await sendQuote(program);
   pages.push(targetOf('a quote', new URL(new URL(quote.url).pathname, line.url).href));
   const other = peerLine && targetOf('the other site', peerLine.url);
   const targets = other ? [...pages, other] : pages;

@@ -1,7 +1,6 @@
 /**
  * `npm run bench`: the source of the figures in docs/measurements.md. `npm run bench -- receiving` runs only
- * that part. Exits with 1 if a budget is exceeded. Budgets limit bytes, requests, layout shifts and errors,
- * never times.
+ * that part. Exits with 1 if a budget is exceeded.
  */
 import { cpus } from 'node:os';
 import { benchBlocking } from './blocking.ts';

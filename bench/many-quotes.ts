@@ -1,8 +1,4 @@
-/**
- * Measures quotes among a million requests, a fifth of which have one: the customer's page and answer, the
- * owner's list and figures. BENCH_ROWS is the number of requests. BENCH_DATABASE_URL is a PostgreSQL to
- * measure instead of SQLite.
- */
+/** Measures quotes among BENCH_ROWS requests, in SQLite or in the PostgreSQL at BENCH_DATABASE_URL. */
 import { sql } from 'kysely';
 import { hashOfVersion, newToken, writeContents } from '../server/quotes/contents.ts';
 import type { Database } from '../server/store/database.ts';

@@ -1,7 +1,4 @@
-/**
- * Measures how soon a stored request reaches fifty devices, and how much that delays its e-mail, compared in
- * turns with no devices. Push service and mail server are on this machine and respond at once.
- */
+/** Measures how soon a stored request reaches fifty devices, and how much they delay its e-mail. */
 import { fileURLToPath } from 'node:url';
 import { HOUR } from '../domain/time-spans.ts';
 import { signedIn } from '../tests/support/desk-browser.ts';
@@ -31,7 +28,6 @@ export async function benchNotifications(): Promise<Row[]> {
   ];
 }
 
-/** The times from the response to a request, ms. */
 async function measure(devices: number) {
   await using folder = await temporaryFolder();
   await using service = await startPushService();

@@ -1,18 +1,16 @@
-/**
- * Measures how long visitors wait while the database is unavailable: SQLite locked by another program, or
- * PostgreSQL stopped.
- */
+/** Measures how long visitors wait while SQLite is locked or PostgreSQL is stopped. */
+
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startPostgres } from '../tests/support/postgres.ts';
-import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { quoteRequest } from '../tests/support/server.ts';
+import { openProgram, type Program } from './open-program.ts';
 import type { Row } from './table.ts';
 
 const OUTAGE_SECONDS = Number(process.env.BENCH_OUTAGE_SECONDS ?? 15);
 /** The intervals between two requests for a page, and between two quote requests, ms. */
 const PAGE_EVERY = 20;
 const POST_EVERY = 300;
-/** The number of quote requests sent at once at the beginning. */
 const CROWD = 10;
 
 export async function benchOutages(): Promise<Row[]> {
@@ -20,10 +18,8 @@ export async function benchOutages(): Promise<Row[]> {
 }
 
 async function benchSqlite(): Promise<Row[]> {
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path, QUOTE_RATE_LIMIT: '1000' });
-  await program.isServing;
-  const other = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
+  await using program = await openProgram({ QUOTE_RATE_LIMIT: '1000' });
+  const other = new DatabaseSync(join(program.folder, 'quotes.sqlite'));
   // This row shows the waits that the machine itself causes.
   const rows = await benchOutage('No outage', program, { begin: () => {}, end: () => {} });
   const locked = await benchOutage('SQLite locked', program, {
@@ -36,17 +32,12 @@ async function benchSqlite(): Promise<Row[]> {
 
 async function benchStoppedPostgres(): Promise<Row[]> {
   await using postgres = await startPostgres();
-  await using folder = await temporaryFolder();
-  const settings = { DATA_DIR: folder.path, DATABASE_URL: postgres.url, QUOTE_RATE_LIMIT: '1000' };
-  await using program = await startProgram(settings);
-  await program.isServing;
+  await using program = await openProgram({ DATABASE_URL: postgres.url, QUOTE_RATE_LIMIT: '1000' });
   return await benchOutage('PostgreSQL stopped', program, {
     begin: () => postgres.signal('SIGSTOP'),
     end: () => postgres.signal('SIGCONT'),
   });
 }
-
-type Program = Awaited<ReturnType<typeof startProgram>>;
 
 async function benchOutage(
   what: string,

@@ -1,8 +1,8 @@
 /**
- * Measures what a visitor on a phone waits for, in throttled browsers: with and without a matching system
- * typeface, and with half the processor speed. Then Lighthouse's four scores, and the bytes and requests of a
- * first visit. `BENCH_PEER` adds another site, measured in turns with ours.
+ * Measures the waits of a visitor on a phone, in throttled browsers: with and without a matching system
+ * typeface, and with half the processor speed. Then Lighthouse's scores, bytes and requests of a first visit.
  */
+
 import { chromium } from '@playwright/test';
 import {
   budgets,
@@ -13,9 +13,9 @@ import {
   SCRIPTS_BUDGET,
   WIDE_SCREEN_BUDGET,
 } from '../tests/first-load.ts';
-import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { noSystemTypefaces, onlyTypeface, type SystemTypeface } from '../tests/typefaces.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
+import { openProgram } from './open-program.ts';
 import { startPeer } from './peer.ts';
 import { type Report, runLighthouse } from './run-lighthouse.ts';
 import { median, type Row, range, timeRow } from './table.ts';
@@ -27,9 +27,7 @@ const paths = Object.keys(budgets) as (keyof typeof budgets)[];
 type Target = { name: string; url: string; reports: Report[] };
 
 export async function benchPages(): Promise<Row[]> {
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path });
-  await program.isServing;
+  await using program = await openProgram();
   await using peer = await startPeer();
   const targets = (): Target[] => [
     ...paths.map((path) => ({ name: `\`${path}\``, url: program.url + path, reports: [] })),
@@ -45,7 +43,6 @@ export async function benchPages(): Promise<Row[]> {
   return rows;
 }
 
-/** Real timings of a slow phone on a slow connection. The targets take turns. */
 async function measureSlowed(targets: Target[], typeface: SystemTypeface, slowdown: number): Promise<Row[]> {
   if (noSystemTypefaces) throw new Error(noSystemTypefaces);
   await using system = await onlyTypeface(typeface);
@@ -75,7 +72,6 @@ async function measureSlowed(targets: Target[], typeface: SystemTypeface, slowdo
   return [...rows, { what: `\`/\` largest paint beside the other site’s, ${where}`, value, unit: '×' }];
 }
 
-/** Lighthouse's four scores and simulated times, on the machine as it is. */
 async function measureScores(origin: string, path: string): Promise<Row[]> {
   const reports: Report[] = [];
   for (let run = 0; run < RUNS; run += 1) {

@@ -1,7 +1,4 @@
-/**
- * Another site to compare with. `BENCH_PEER` is its address, or the folder of a static site. No part of it
- * belongs to this project.
- */
+/** Another site to compare with. `BENCH_PEER` is its address, or the folder of a static site. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

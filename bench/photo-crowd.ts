@@ -1,4 +1,3 @@
-/** Visitors who send photos, as a thread of photos.ts. Reports how many were stored. */
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { putPhoto } from '../tests/support/pictures.ts';
@@ -6,15 +5,13 @@ import { quoteRequest } from '../tests/support/server.ts';
 
 export type Crowd = { url: string; pictures: readonly Uint8Array[]; clients: number; photos: number };
 
-// Real visitors use other machines, so here they leave the processor to the server. Applies only to this
-// thread.
+// Real visitors use other machines, so here they leave the processor to the server.
 setPriority(constants.priority.PRIORITY_LOW);
 
 const { url, pictures, clients, photos }: Crowd = workerData;
 const stored = await Promise.all(Array.from({ length: clients }, (_, client) => visit(client)));
 parentPort?.postMessage(stored.reduce((sum, count) => sum + count, 0));
 
-/** One visitor: a request, then its photos one at a time. Resolves to how many were stored. */
 async function visit(client: number): Promise<number> {
   const sent = quoteRequest({ photos });
   const headers = { 'content-type': 'application/json' };

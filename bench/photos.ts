@@ -1,15 +1,13 @@
-/**
- * Measures what photos cost the server: its memory and its decoder's while many clients send them, and the
- * wait of a request meanwhile, compared with a quiet time in the same run.
- */
+/** Measures memory while many clients send photos, and the wait of a request beside them. */
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
-import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { quoteRequest } from '../tests/support/server.ts';
 import { OPEN, startSmtp } from '../tests/support/smtp.ts';
 import { worstPictures } from '../tests/support/worst-pictures.ts';
+import { openProgram } from './open-program.ts';
 import type { Crowd } from './photo-crowd.ts';
 import { childrenOf, residentBytes } from './process.ts';
 import { sendPaced } from './send-paced.ts';
@@ -21,7 +19,6 @@ const PHOTOS = 6;
  * Clients that afterwards send the worst picture of each kind. A request may have no more photos than that.
  */
 const STRANGERS = 2;
-/** Intervals of requests and of memory readings, ms. */
 const POST_EVERY = 50;
 const LOOK_EVERY = 50;
 const QUIET_REQUESTS = 400;
@@ -30,7 +27,6 @@ export async function benchPhotos(): Promise<Row[]> {
   const pictures = await Promise.all([1, 2, 3].map(prepared));
   const worst: Buffer[] = [];
   for (const make of Object.values(worstPictures)) worst.push(await make());
-  await using folder = await temporaryFolder();
   await using mailbox = await startSmtp({
     ...OPEN,
     onData(stream, _session, done) {
@@ -39,18 +35,14 @@ export async function benchPhotos(): Promise<Row[]> {
   });
   // As `npm start` runs it.
   const command = [process.execPath, '--max-semi-space-size=8'];
-  await using program = await startProgram(
-    { DATA_DIR: folder.path, SMTP_URL: mailbox.url.href },
-    { command },
-  );
-  await program.isServing;
+  await using program = await openProgram({ SMTP_URL: mailbox.url.href }, { command });
   const post = () => program.post(quoteRequest());
   const quiet = () => sendPaced(post, POST_EVERY, () => false, QUIET_REQUESTS);
   await quiet();
   const before = await quiet();
 
   let isOver = false;
-  const memory = watchMemory(program.child.pid ?? 0, () => isOver);
+  const memory = watchMemory(program.pid, () => isOver);
   const beside = sendPaced(post, POST_EVERY, () => isOver);
   const started = performance.now();
   const stored = await sendPhotos({ url: program.url, pictures, clients: CLIENTS, photos: PHOTOS });
@@ -62,7 +54,7 @@ export async function benchPhotos(): Promise<Row[]> {
   const without = [...before, ...(await quiet())];
 
   isOver = false;
-  const memoryOfWorst = watchMemory(program.child.pid ?? 0, () => isOver);
+  const memoryOfWorst = watchMemory(program.pid, () => isOver);
   const each = Math.ceil(worst.length / STRANGERS);
   const storedOfWorst = await sendPhotos({
     url: program.url,
@@ -127,7 +119,7 @@ async function sendPhotos(crowd: Crowd): Promise<number> {
 
 /**
  * Peak memory of the server, and of server plus decoder, bytes. Both map Node's program file, which is in
- * memory once, so only the larger share of file-backed memory counts.
+ * memory once.
  */
 async function watchMemory(pid: number, isOver: () => boolean) {
   const peak = { server: 0, both: 0 };
@@ -141,7 +133,6 @@ async function watchMemory(pid: number, isOver: () => boolean) {
   return peak;
 }
 
-/** A process's own and file-backed memory, bytes (proc(5)); 0 if it has just ended. */
 function memoryOf(pid: number): { own: number; ofFiles: number } {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');

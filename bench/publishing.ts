@@ -1,12 +1,10 @@
-/**
- * Measures publishing: from Publish to the page that shows it, with ten and with a hundred services; a
- * visitor's page meanwhile; and the memory that many publications leave behind.
- */
+/** Measures publishing, a visitor's page meanwhile, and the memory that many publications leave behind. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EditableContent, List, Published } from '../domain/site-desk.ts';
 import { read, signedInToProgram } from '../tests/support/desk-browser.ts';
-import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { draft, fieldAt, publish } from '../tests/support/site-desk.ts';
+import { openProgram } from './open-program.ts';
 import { residentBytes } from './process.ts';
 import { quantile, type Row, timeRow } from './table.ts';
 
@@ -19,19 +17,16 @@ const [FEW, ALL] = [50, 500];
 const READ_EVERY = 20;
 
 export async function benchPublishing(): Promise<Row[]> {
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path });
-  await program.isServing;
-  const owner = await signIn(program.url, folder.path);
+  await using program = await openProgram();
+  const owner = await signIn(program.url, program.folder);
   const withTen = await owner.publishTimed(TIMED);
 
   const alone = await readFor(program.url, () => pause(BESIDE * 100));
   const beside = await readFor(program.url, () => owner.publishTimed(BESIDE));
-  const server = program.child.pid ?? 0;
   await owner.publishTimed(Math.max(0, FEW - owner.published()));
-  const few = residentBytes(server);
+  const few = residentBytes(program.pid);
   await owner.publishTimed(ALL - owner.published());
-  const all = residentBytes(server);
+  const all = residentBytes(program.pid);
 
   await owner.addServices(MANY);
   const withMany = await owner.publishTimed(TIMED);
@@ -56,7 +51,6 @@ export async function benchPublishing(): Promise<Row[]> {
   ];
 }
 
-/** The owner's phone, which changes the company's phone number and publishes it. */
 async function signIn(url: string, dataDir: string) {
   const phone = await signedInToProgram({ url, dataDir });
   const form = () => read<EditableContent>(phone.get('site'));
@@ -66,7 +60,6 @@ async function signIn(url: string, dataDir: string) {
   const company = fieldAt(content, 'company/phone');
   let seen = 'value' in company ? company.value : '';
 
-  /** Resolves to the times until the page showed the change, ms. */
   async function publishTimed(count: number): Promise<number[]> {
     const times: number[] = [];
     for (let number = 0; number < count; number += 1) {

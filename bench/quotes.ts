@@ -1,26 +1,21 @@
-/**
- * Measures the customer's page of a quote. Also measures whether the timing of a 404 reveals a token: an
- * unknown, a withdrawn and a malformed address, requested in turns.
- */
+/** Measures the customer's page of a quote, and whether the timing of a 404 reveals a token. */
+
 import assert from 'node:assert/strict';
 import { createQuotes } from '../server/quotes/quotes.ts';
 import { openRunningStore } from '../tests/support/open-running-store.ts';
 import { contents } from '../tests/support/quotes.ts';
-import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { quoteRequest } from '../tests/support/server.ts';
+import { openProgram, type Program } from './open-program.ts';
 import { median, quantile, type Row } from './table.ts';
-
-type Program = Awaited<ReturnType<typeof startProgram>>;
 
 const ASKED = Number(process.env.BENCH_QUOTES ?? 2000);
 
 export async function benchQuotes(): Promise<Row[]> {
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path, TRUST_PROXY: '1' });
-  await program.isServing;
-  const [shown, ended] = [await sendQuote(program, folder.path), await sendQuote(program, folder.path)];
+  await using program = await openProgram({ TRUST_PROXY: '1' });
+  const [shown, ended] = [await sendQuote(program), await sendQuote(program)];
   {
     // Closed before anything is measured.
-    await using database = await openRunningStore({ dataDir: folder.path });
+    await using database = await openRunningStore({ dataDir: program.folder });
     await createQuotes(database, []).withdraw(
       ended.id,
       { id: crypto.randomUUID(), seen: 9 },
@@ -65,9 +60,8 @@ export async function benchQuotes(): Promise<Row[]> {
   }));
 }
 
-/** Stores a request and sends its quote. */
-export async function sendQuote(program: Program, dataDir: string): Promise<{ id: string; url: string }> {
-  await using database = await openRunningStore({ dataDir });
+export async function sendQuote(program: Program): Promise<{ id: string; url: string }> {
+  await using database = await openRunningStore({ dataDir: program.folder });
   const quotes = createQuotes(database, []);
   const id = crypto.randomUUID();
   await program.post(quoteRequest({ request_id: id }));

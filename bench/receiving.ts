@@ -1,15 +1,12 @@
-/**
- * Measures how many quote requests per second are stored durably, compared with the disk itself in the same
- * run.
- */
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { emptyRequest } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
 import { openSqlite } from '../server/store/sqlite.ts';
 import { createStore } from '../server/store/store.ts';
-import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { quoteRequest, temporaryFolder } from '../tests/support/server.ts';
 import { OPEN, startSmtp } from '../tests/support/smtp.ts';
+import { openProgram, type Program } from './open-program.ts';
 import { sendPaced } from './send-paced.ts';
 import { median, quantile, type Row } from './table.ts';
 
@@ -22,9 +19,7 @@ export async function benchReceiving(): Promise<Row[]> {
   const flushes = fsyncRate(folder.path);
   const rows: Row[] = [{ what: 'The disk: writes of 4 KB flushed one by one', value: flushes, unit: '/s' }];
   for (const senders of [1, 8, 64, 256]) {
-    await using place = await temporaryFolder();
-    await using program = await startProgram({ DATA_DIR: place.path });
-    await program.isServing;
+    await using program = await openProgram();
     const rate = await sendFor(program, senders);
     rows.push({
       what: `Stored with ${senders} at once`,
@@ -37,7 +32,6 @@ export async function benchReceiving(): Promise<Row[]> {
   return rows;
 }
 
-/** Flushes per second of the disk that holds `folder`. */
 function fsyncRate(folder: string): number {
   const file = join(folder, 'raw');
   const opened = openSync(file, 'w');
@@ -53,8 +47,6 @@ function fsyncRate(folder: string): number {
   rmSync(file);
   return count / SECONDS;
 }
-
-type Program = Awaited<ReturnType<typeof startProgram>>;
 
 /** Runs several senders, each with one request at a time. Returns the requests acknowledged per second. */
 async function sendFor(program: Program, senders: number): Promise<number> {
@@ -72,12 +64,9 @@ async function sendFor(program: Program, senders: number): Promise<number> {
   return count / SECONDS;
 }
 
-/** Measures response times under a steady stream of requests, with e-mail on. */
 async function benchLoad(): Promise<Row[]> {
-  await using folder = await temporaryFolder();
   await using smtp = await startSmtp(OPEN);
-  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
-  await program.isServing;
+  await using program = await openProgram({ SMTP_URL: smtp.url.href });
   let failures = 0;
   const post = async () => {
     const response = await program.post(quoteRequest());
@@ -93,7 +82,6 @@ async function benchLoad(): Promise<Row[]> {
   ];
 }
 
-/** Measures the cost of one request when many are already stored. */
 async function benchGrowth(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);

@@ -1,7 +1,4 @@
-/**
- * Runs Lighthouse for a phone on a slow network. Installed in a folder of its own, because it is as large as
- * all other packages together.
- */
+/** Lighthouse has a folder of its own, because it is as large as all other packages together. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,14 +19,9 @@ export type Report = {
 };
 
 type Conditions = {
-  /**
-   * `devtools`: throttles the browser and measures it. `simulate`: runs the browser at full speed, and
-   * Lighthouse computes the times of a slow one.
-   */
+  /** `devtools` slows the browser down; `simulate` computes the times of a slow one. */
   throttling: 'devtools' | 'simulate';
-  /** How many times slower the processor is. */
   slowdown: number;
-  /** The environment of the browser. */
   env?: NodeJS.ProcessEnv;
 };
 

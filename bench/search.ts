@@ -1,23 +1,15 @@
-/**
- * Measures the desk's search among a hundred thousand requests on one engine. BENCH_SEARCHED changes the
- * number.
- */
-import { emptyRequest } from '../domain/fields.ts';
-import { buildPayload } from '../domain/payload.ts';
 import type { NewRequest } from '../server/receiving/insert.ts';
 import { openDatabase } from '../server/store/open.ts';
 import { createStore } from '../server/store/store.ts';
 import { temporaryFolder } from '../tests/support/server.ts';
-import { startWithDesk, timeCalls } from './desk-program.ts';
+import { numberedRequest, startWithDesk, timeCalls } from './desk-program.ts';
 import { residentBytes } from './process.ts';
 import { benchWaits } from './send-paced.ts';
 import type { Row } from './table.ts';
 
 const REQUESTS = Number(process.env.BENCH_SEARCHED ?? 100_000);
 const BATCH = 1000;
-/**
- * Searches that match the newest requests, many, one and none. A search without a match scans every request.
- */
+/** Searches that match the newest requests, many, one and none. */
 const SEARCHES = [
   'nowak',
   'okafor liv',
@@ -28,32 +20,6 @@ const SEARCHES = [
   'zzyzx',
   '9 maple zzy',
 ];
-const FIRST = [
-  'Ada',
-  'Grace',
-  'Edsger',
-  'Barbara',
-  'Donald',
-  'Margaret',
-  'Alan',
-  'Katherine',
-  'Dennis',
-  'Frances',
-];
-const LAST = [
-  'Smith',
-  'Nowak',
-  'García',
-  'Kowalski',
-  'Johnson',
-  'Nguyen',
-  'Miller',
-  'Okafor',
-  'Williams',
-  'Haddad',
-];
-const TOWNS = ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'];
-const STREETS = ['Maple', 'Main', 'Huron', 'Plymouth', 'Farmington', 'Grand River', 'Packard', 'Stadium'];
 const MESSAGE =
   'Two stories, and the gutters were cleaned in spring. We have a dog, so please ring. The windows ' +
   'above the garage need a ladder of 24 feet; number ';
@@ -90,28 +56,6 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
   ];
 }
 
-export function searched(number: number): NewRequest {
-  const of = (texts: readonly string[], every: number) =>
-    texts[Math.floor(number / every) % texts.length] ?? '';
-  const id = crypto.randomUUID();
-  const receivedMs = Date.now() - (REQUESTS - number) * 60_000;
-  const fields = {
-    ...emptyRequest,
-    firstName: of(FIRST, 1),
-    lastName: of(LAST, 10),
-    email: `visitor${number}@example.com`,
-    phone: `(734) ${200 + (number % 700)}-${String(number % 10_000).padStart(4, '0')}`,
-    address: `${number % 9000} ${of(STREETS, 7)} Street`,
-    city: of(TOWNS, 3),
-    additionalDetails: MESSAGE + number,
-  };
-  return {
-    requestId: id,
-    contentsHash: id,
-    receivedMs,
-    status: number % 5 === 0 ? 'won' : 'new',
-    payload: buildPayload(fields, '2026-0703-0905', new Date(receivedMs), []),
-    promiseHours: 24,
-    recipients: [],
-  };
+function searched(number: number): NewRequest {
+  return numberedRequest(number, REQUESTS, { additionalDetails: MESSAGE + number });
 }

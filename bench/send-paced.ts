@@ -2,10 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { quoteRequest } from '../tests/support/server.ts';
 import { median, type Row } from './table.ts';
 
-/**
- * Sends at fixed intervals until `isOver`, or `most` times. Resolves to the response times, ms. Each send is
- * scheduled from the start, so a late response does not delay the next send.
- */
+/** Resolves to the response times, ms. A late response does not delay the next send. */
 export async function sendPaced(
   send: () => Promise<Response>,
   everyMs: number,
@@ -34,7 +31,6 @@ export async function sendPaced(
 
 const POST_EVERY = 25;
 
-/** The longest wait of requests sent at fixed intervals while `work` runs. */
 export async function benchWaits(what: string, url: string, work: () => Promise<void>): Promise<Row> {
   let failures = 0;
   let isOver = false;

@@ -1,7 +1,5 @@
-/**
- * Measures what photos cost a visitor: the time to "Success!" over 1.6 Mbit/s with and without photos, in
- * turns, and the long tasks of the main thread while photos of 12 megapixels are prepared.
- */
+/** Measures the time to "Success!" with and without photos, and the long tasks while photos are prepared. */
+
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -9,8 +7,8 @@ import { PHONE } from '../tests/first-load.ts';
 import { isHydrated } from '../tests/is-hydrated.ts';
 import { choose } from '../tests/photos-page.ts';
 import { sendButton } from '../tests/quote-requests.ts';
-import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
+import { openProgram } from './open-program.ts';
 import { median, type Row, range, timeRow } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 9);
@@ -20,11 +18,9 @@ const BYTES_PER_SECOND = 1_600_000 / 8;
 const CPU_SLOWDOWN = 4;
 
 export async function benchSending(): Promise<Row[]> {
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path, QUOTE_RATE_LIMIT: '0' });
-  await program.isServing;
+  await using program = await openProgram();
   const photos = await Promise.all(
-    Array.from({ length: PHOTOS }, (_, index) => writePhoto(folder.path, index)),
+    Array.from({ length: PHOTOS }, (_, index) => writePhoto(program.folder, index)),
   );
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   const waits = { without: [] as number[], with: [] as number[] };
@@ -87,7 +83,6 @@ async function timeSuccess(browser: Browser, origin: string, photos: string[]): 
   return wait;
 }
 
-/** Long tasks of the main thread, ms, from choosing the photos until all are prepared. */
 async function longTasks(browser: Browser, origin: string, photos: string[]): Promise<number[]> {
   const page = await openForm(browser, origin);
   const session = await page.context().newCDPSession(page);

@@ -1,7 +1,4 @@
-/**
- * Measures the server's cost of a page, compared with nginx serving the same bytes with the same headers.
- * They take turns on one processor. Also measures the server's memory after a million requests.
- */
+/** Measures a page's processor time beside nginx's, in turns, and the memory after a million requests. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -31,7 +28,6 @@ export async function benchServing(): Promise<Row[]> {
   await using nginx = await startNginx(folder.path, answer);
   await using bare = await startBare(folder.path, answer);
 
-  // Warms up the just-in-time compiler.
   await requestPages(program.url, REQUESTS_A_ROUND, [pid]);
   const ours: Round[] = [];
   const theirs: Round[] = [];
@@ -99,10 +95,7 @@ async function soak(url: string, pid: number): Promise<Row[]> {
 /** The processor time per request, ms, and the requests per second. */
 type Round = { cpu: number; rate: number };
 
-/**
- * Requests the page over connections that stay open, each with one request at a time. Throws on any
- * unexpected response.
- */
+/** Requests the page over connections that stay open. Throws on any unexpected response. */
 async function requestPages(
   url: string,
   count: number,
@@ -151,7 +144,6 @@ async function requestPages(
   return { cpu: (spent() - spentBefore) / count, rate: count / seconds };
 }
 
-/** The length of a whole response, from its first bytes. */
 function lengthOf(start: Buffer): number {
   const head = start.subarray(0, start.indexOf('\r\n\r\n') + 4);
   return head.length + Number(/^content-length: (\d+)/im.exec(head.toString())?.[1] ?? 0);
@@ -163,7 +155,6 @@ function headersOf(answer: Response): [string, string][] {
   return [...answer.headers].filter(([name]) => !own.includes(name));
 }
 
-/** Starts Node's own server with the page that nginx serves. */
 async function startBare(folder: string, answer: Response) {
   const page = join(folder, 'page');
   const own = ['content-type', 'content-length', 'etag'].map((name) => [
@@ -185,10 +176,7 @@ async function startBare(folder: string, answer: Response) {
   };
 }
 
-/**
- * Starts nginx with one worker, configured for such a site: it caches the open compressed file and sends our
- * headers.
- */
+/** Starts nginx with one worker, which caches the open compressed file and sends our headers. */
 async function startNginx(folder: string, answer: Response) {
   const port = await freePort();
   const page = join(folder, 'page');

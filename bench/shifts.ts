@@ -1,9 +1,7 @@
-/**
- * Measures layout shifts when typefaces load after the first paint: on every page, in steps of 2 px, with the
- * typefaces of three systems.
- */
-import { startProgram, temporaryFolder } from '../tests/support/server.ts';
+/** Measures layout shifts when typefaces load after the first paint, with the typefaces of three systems. */
+
 import { noSystemTypefaces, SYSTEM_TYPEFACES, shiftsWithLateTypefaces } from '../tests/typefaces.ts';
+import { openProgram } from './open-program.ts';
 import type { Row } from './table.ts';
 
 const FIRST = 320;
@@ -13,9 +11,7 @@ const PATHS = ['/', '/services', '/about', '/contact'];
 
 export async function benchShifts(): Promise<Row[]> {
   if (noSystemTypefaces) throw new Error(noSystemTypefaces);
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path });
-  await program.isServing;
+  await using program = await openProgram();
   const widths = Array.from({ length: (LAST - FIRST) / STEP + 1 }, (_, index) => FIRST + index * STEP);
   const rows: Row[] = [];
   for (const typeface of SYSTEM_TYPEFACES) {

@@ -1,13 +1,9 @@
-/**
- * A slow connection between a browser and a server. The browser's own throttling delivers a response as a
- * whole. Here its first bytes arrive first, as on a phone.
- */
+/** A slow connection that delivers a response’s first bytes first, unlike the browser's own throttling. */
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FIRST_ROUND_TRIP } from '../tests/first-load.ts';
 
 type Line = {
-  /** ms. */
   roundTrip: number;
   /** From server to browser, shared by all connections. */
   bytesPerSecond: number;
@@ -16,10 +12,7 @@ type Line = {
 /** Bytes in one TCP packet. */
 const SEGMENT = FIRST_ROUND_TRIP / 10;
 
-/**
- * TCP slow start: opening a connection takes one round trip, and each further round trip carries twice as
- * much as the one before.
- */
+/** TCP slow start: a connection takes one round trip; each further one carries twice as much. */
 export async function startSlowLine(target: string, line: Line): Promise<{ url: string } & AsyncDisposable> {
   const { hostname, port, pathname } = new URL(target);
   const sockets = new Set<Socket>();

@@ -1,7 +1,4 @@
-/**
- * One figure, which must not exceed its budget if it has one. Only figures that do not depend on the machine
- * have budgets.
- */
+/** One figure. Only figures that do not depend on the machine have budgets. */
 export type Row = { what: string; value: number; unit: string; note?: string; budget?: number };
 
 export function median(values: readonly number[]): number {
@@ -13,12 +10,10 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
-/** The median of times in ms, with their range. */
 export function timeRow(what: string, times: readonly number[]): Row {
   return { what, value: Math.round(median(times)), unit: 'ms', note: range(times) };
 }
 
-/** The smallest and the largest value, in whole numbers. */
 export function range(values: readonly number[]): string {
   return `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;
 }

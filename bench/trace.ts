@@ -1,7 +1,6 @@
 /**
- * Traces the main thread of a page with Chromium's startup trace instead of DevTools. With DevTools, Chromium
- * parses all of React again for the stack of an Error that React creates at startup. No visitor waits for
- * that, and it takes longer than the start.
+ * Traces the main thread with Chromium's startup trace. With DevTools, Chromium would parse all of React
+ * again for the stack of an Error that React creates at startup.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,12 +29,10 @@ type Trace = {
   /** The start of the visit and the first paint, µs. */
   start: number;
   firstPaint: number;
-  /** Tasks of the main thread. */
   tasks: Task[];
 };
 
 type TraceOptions = {
-  /** How long the page is observed after the browser's start, s. */
   watched: number;
   screen: { viewport: { width: number; height: number }; deviceScaleFactor: number };
   prefersReducedMotion?: boolean;

@@ -1,21 +1,14 @@
-/**
- * Measures how long a page keeps the main thread of a slow phone busy in its first nine seconds: scripts,
- * styles, layout and painting. Counts the thread's processor time, which other processes do not affect. The
- * home page is measured with and without motion. `BENCH_PEER` adds another site. All sites take turns.
- */
+/** Measures how long a page keeps the main thread of a slow phone busy, by its processor time. */
+
 import { budgets } from '../tests/first-load.ts';
-import { startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { openProgram } from './open-program.ts';
 import { startPeer } from './peer.ts';
 import { median, type Row, timeRow } from './table.ts';
 import { traceOf } from './trace.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 7);
-/** How many times slower the phone's processor is. */
 const SLOWDOWN = 4;
-/**
- * Seconds of the page that count. The hero's animation takes 3.2 s of them, and the carousel advances once or
- * twice.
- */
+/** Includes the hero's animation of 3.2 s, and one or two steps of the carousel, s. */
 const FIRST_SECONDS = 9;
 /** Maximum time for the browser to start, s. */
 const START = 3;
@@ -24,9 +17,7 @@ const SCREEN = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 type Target = { name: string; url: string; prefersReducedMotion: boolean; times: number[] };
 
 export async function benchWork(): Promise<Row[]> {
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path });
-  await program.isServing;
+  await using program = await openProgram();
   await using peer = await startPeer();
   const targetOf = (name: string, url: string, prefersReducedMotion = false): Target => ({
     name,

@@ -45,7 +45,6 @@ function SignedInOnly() {
   return session.use().is === 'out' ? <SignIn /> : <SignedIn />;
 }
 
-/** Until the first response shows whether the device is signed in. */
 function Opening() {
   return (
     <main className="centered">
@@ -56,8 +55,7 @@ function Opening() {
 }
 
 function SignedIn() {
-  // The first response shows whether the device is signed in. Fetched here, it is cached when the screens
-  // need it.
+  // The first response shows whether the device is signed in. The screens then find it cached.
   useInfiniteQuery(inboxQuery('open'));
   useQuery(stateQuery);
   // The data appears on several screens.

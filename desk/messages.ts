@@ -1,7 +1,4 @@
-/**
- * Messages used on several screens. Each folder has its own messages.ts; server messages and status names
- * are elsewhere. `company` is its short name.
- */
+/** Messages used on several screens. Each folder has its own messages.ts. */
 
 export const desk = {
   name: 'Your desk',
@@ -11,6 +8,20 @@ export const desk = {
     `${unseen > 0 ? `(${unseen}) ` : ''}${screen} · ${company}`,
 };
 
+/** Accessible name of one button among several, such as `Remove: Window Cleaning`. */
+export const labelOf = (what: string, name: string) => `${what}: ${name}`;
+
+/** `2 changes` */
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+export const copying = {
+  copied: { text: 'Copied.', link: 'Link copied.' },
+  notCopied: (what: 'text' | 'link') =>
+    `This browser won’t let the desk copy. The ${what} is selected, so copy it yourself.`,
+};
+
+export const saving = { save: 'Save', saved: 'Saved.', waiting: 'Not saved yet, trying again' };
+
 export const buttons = {
   cancel: 'Cancel',
   tryAgain: 'Try again',
@@ -19,22 +30,18 @@ export const buttons = {
   toCopy: 'Text to copy',
 };
 
-/** Back links. */
 export const backLink = { quote: 'Back to the quote', request: 'Back to the request' };
 
-/** Search field. */
 export const search = { label: 'Search', clear: 'Clear the search' };
 
-/** List editor. */
 export const listEditor = {
-  up: (entry: string) => `Up: ${entry}`,
-  down: (entry: string) => `Down: ${entry}`,
+  up: 'Up',
+  down: 'Down',
   moved: (entry: string, place: number, count: number) => `${entry} is now ${place} of ${count}.`,
   removed: (entry: string) => `“${entry}” was removed.`,
   undo: 'Undo',
 };
 
-/** While data is missing. */
 export const queryResult = {
   loading: 'Loading…',
   lostHeading: 'No connection',

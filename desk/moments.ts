@@ -11,20 +11,20 @@ const CALENDAR = new Intl.DateTimeFormat('en-US', {
 });
 const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 
-let made = formatsIn(deskData().timeZone);
+/** By time zone, because creating them is slow. */
+const made = new Map<string, ReturnType<typeof formatsIn>>();
 
-/** Formats by time zone. Creating one is slow, and the zone rarely changes. */
 function formats() {
   const { timeZone } = deskData();
-  if (made.timeZone !== timeZone) made = formatsIn(timeZone);
-  return made;
+  const known = made.get(timeZone) ?? formatsIn(timeZone);
+  made.set(timeZone, known);
+  return known;
 }
 
 function formatsIn(timeZone: string) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone });
   return {
-    timeZone,
     date: format({ month: 'short', day: 'numeric' }),
     month: format({ month: 'long', year: 'numeric' }),
     monthName: format({ month: 'long' }),

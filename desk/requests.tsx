@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { createStore } from '../site/store.ts';
 import { Boundary } from './components/boundary.tsx';
 import { LIST } from './components/focus.ts';
 import { Mark } from './components/mark.tsx';
@@ -8,8 +9,8 @@ import { failed } from './messages.ts';
 import { RequestScreen } from './request/request.tsx';
 import styles from './requests.module.css';
 
-/** Scroll position of the list on a phone, px. */
-let leftAt = 0;
+/** On a phone, px. */
+const leftAt = createStore(0);
 
 /** List and request: side by side on a wide screen, one at a time on a phone. */
 export function Requests({ openId }: { openId?: string }) {
@@ -19,10 +20,8 @@ export function Requests({ openId }: { openId?: string }) {
       scrollTo({ top: 0, behavior: 'instant' });
       return;
     }
-    scrollTo({ top: leftAt, behavior: 'instant' });
-    const keep = () => {
-      leftAt = scrollY;
-    };
+    scrollTo({ top: leftAt.get(), behavior: 'instant' });
+    const keep = () => leftAt.set(scrollY);
     addEventListener('scroll', keep, { passive: true });
     return () => removeEventListener('scroll', keep);
   }, [openId]);

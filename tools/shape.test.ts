@@ -131,7 +131,7 @@ for (const [from, to] of [
   ['server/store/store.ts', '../../domain/fields.ts'],
   ['desk/inbox/row.tsx', '../../site/components/icon.tsx'],
   ['desk/inbox/row.tsx', '../../domain/desk.ts'],
-  ['desk/site/add-picture.ts', '../../site/photos/prepare-photo.ts'],
+  ['desk/site/picture-work.ts', '../../site/photos/prepare-photo.ts'],
   ['domain/status.ts', './desk.ts'],
   ['server/app.ts', './desk/routes.ts'],
 ] as const) {

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
+import { Part, Quoted } from '../components/blocks.tsx';
 import { LinkButton } from '../components/button.tsx';
-import { Part } from '../components/panel.tsx';
-import { Quoted } from '../components/quoted.tsx';
 import { textsQuery } from '../connection/queries.ts';
 import { inDate } from '../moments.ts';
-import { fillIn } from './fill-in.ts';
 import { customers as messages } from './messages.ts';
-import { useWrittenMs, Ways } from './ways.tsx';
+import { fillIn, useWrittenMs, Ways } from './ways.tsx';
 
-/** Asks for a review after a won job, once. */
 export function AfterWon({ request }: { request: DeskRequest }) {
   const { data } = useQuery(textsQuery);
   const asked = request.history.findLast(

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { readPhone } from '../../domain/by-hand.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
@@ -6,7 +6,7 @@ import { randomUuid } from '../../domain/random-uuid.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
+import { Field, Form } from '../components/field.tsx';
 import { Screen } from '../components/screen.tsx';
 import { noteOwn } from '../connection/new-requests.ts';
 import { deskData } from '../data.ts';
@@ -22,8 +22,7 @@ export function ByHandScreen() {
   };
   const [mistake, setMistake] = useState<{ field: keyof typeof drafts; text: string }>();
 
-  function save(event: FormEvent) {
-    event.preventDefault();
+  function save() {
     const [name, phone, notes] = [drafts.name[0].trim(), drafts.phone[0].trim(), drafts.notes[0].trim()];
     const found = name === '' ? 'name' : readPhone(phone) ? undefined : 'phone';
     if (found) {
@@ -48,7 +47,7 @@ export function ByHandScreen() {
       back={{ href: deskPaths.inbox, name: messages.back }}
       own={['draft/by-hand/']}
     >
-      <form className="stack" noValidate onSubmit={save}>
+      <Form className="stack" noValidate onSend={save}>
         {fields.map(({ field, ...attributes }) => (
           <Field
             key={field}
@@ -71,7 +70,7 @@ export function ByHandScreen() {
         <Button kind="primary" type="submit">
           {messages.save}
         </Button>
-      </form>
+      </Form>
     </Screen>
   );
 }

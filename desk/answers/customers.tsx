@@ -4,18 +4,14 @@ import type { Customer, Customers } from '../../domain/customers.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { fullName } from '../../domain/full-name.ts';
 import type { PreparedText } from '../../domain/prepared-texts.ts';
+import { Fold, Part, Rows } from '../components/blocks.tsx';
 import { LinkButton } from '../components/button.tsx';
-import { Fold } from '../components/fold.tsx';
-import { Part } from '../components/panel.tsx';
-import { QueryResult } from '../components/query-result.tsx';
-import { Rows } from '../components/rows.tsx';
-import { Screen } from '../components/screen.tsx';
+import { QueryResult, Screen } from '../components/screen.tsx';
 import { customersQuery, textsQuery } from '../connection/queries.ts';
 import { inDate, inMonth, nameOfMonth } from '../moments.ts';
-import { fillIn } from './fill-in.ts';
 import { customers as messages, texts as textWords } from './messages.ts';
 import { NoReminders } from './no-reminders.tsx';
-import { useWrittenMs, Ways } from './ways.tsx';
+import { fillIn, useWrittenMs, Ways } from './ways.tsx';
 
 type Occasion = 'review' | 'season';
 

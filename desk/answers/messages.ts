@@ -1,8 +1,5 @@
-/** Texts that the desk shows about prepared texts, customers, and requests taken on the phone. */
-
 const OURS_INSTEAD = 'Your text is deleted and ours is used instead.';
 
-/** Prepared texts, where they are used and where they are edited. */
 export const texts = {
   title: 'Texts',
   heading: 'Prepared texts',
@@ -16,9 +13,6 @@ export const texts = {
   theWork: 'the work',
   mailSubject: (company: string) => `From ${company}`,
   ways: { text: 'Text', email: 'Email', share: 'Share', copy: 'Copy' },
-  wayOf: (way: string, name: string) => `${way}: ${name}`,
-  copied: 'Copied.',
-  notCopied: 'This browser won’t let the desk copy. The text is selected, so copy it yourself.',
   fields: (fields: readonly string[]) =>
     `Filled in for you: ${fields.map((field) => `{${field}}`).join(', ')}`,
   uses: {
@@ -31,9 +25,6 @@ export const texts = {
   linkHelp: 'The link to your review page, from Google or Yelp.',
   name: 'Name',
   words: 'Text',
-  save: 'Save',
-  saved: 'Saved.',
-  waiting: 'Not saved yet, trying again',
   remove: 'Remove',
   ours: 'Restore ours',
   sure: {
@@ -44,7 +35,6 @@ export const texts = {
     season: OURS_INSTEAD,
   },
   yes: (what: string) => `Yes, ${what.toLowerCase()}`,
-  of: (what: string, name: string) => `${what}: ${name}`,
   add: 'Add a text',
   added: 'New text',
 };
@@ -79,7 +69,6 @@ export const byHand = {
 
 export const noReminders = {
   none: 'No reminders',
-  noneOf: (name: string) => `No reminders: ${name}`,
   wantsNone: 'Wants no reminders.',
   takeBack: 'Undo',
   takeBackOf: (name: string) => `Undo no reminders: ${name}`,

@@ -2,11 +2,11 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { useLastWaiting } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { Button } from '../components/button.tsx';
+import { labelOf } from '../messages.ts';
 import { noReminders as messages } from './messages.ts';
 
 type NoRemindersProps = {
   subject: { id: string; name: string };
-  /** The saved state. */
   hasNone: boolean;
 };
 
@@ -15,7 +15,7 @@ export function NoReminders({ subject, hasNone }: NoRemindersProps) {
   const isNone = useHasNone(subject.id, hasNone);
   return (
     <Button
-      aria-label={isNone ? messages.takeBackOf(subject.name) : messages.noneOf(subject.name)}
+      aria-label={isNone ? messages.takeBackOf(subject.name) : labelOf(messages.none, subject.name)}
       onClick={() => lanes.enqueue(subject, { kind: 'no-reminders', hasNoReminders: !isNone })}
     >
       {isNone ? messages.takeBack : messages.none}
@@ -23,7 +23,6 @@ export function NoReminders({ subject, hasNone }: NoRemindersProps) {
   );
 }
 
-/** The same on a request, with the current state. */
 export function WantsNoReminders({ request }: { request: DeskRequest }) {
   const { id, hasNoReminders } = request;
   const isNone = useHasNone(id, hasNoReminders);

@@ -3,19 +3,14 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { fieldsIn, type PreparedText } from '../../domain/prepared-texts.ts';
 import { useDraft } from '../changes/use-edited.ts';
-import { usePathWithBack } from '../components/back-link.ts';
+import { Fold, Quoted, Rows } from '../components/blocks.tsx';
 import { LinkButton } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
-import { Fold } from '../components/fold.tsx';
-import { QueryResult } from '../components/query-result.tsx';
-import { Quoted } from '../components/quoted.tsx';
-import { Rows } from '../components/rows.tsx';
+import { QueryResult, usePathWithBack } from '../components/screen.tsx';
 import { textsQuery } from '../connection/queries.ts';
-import { fillIn } from './fill-in.ts';
 import { texts as messages } from './messages.ts';
-import { Ways } from './ways.tsx';
+import { fillIn, Ways } from './ways.tsx';
 
-/** Prepared answers for one request, folded. Loaded when opened. */
 export function PreparedAnswers({ request }: { request: DeskRequest }) {
   return <Fold summary={messages.prepared}>{() => <Answers request={request} />}</Fold>;
 }

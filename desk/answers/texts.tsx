@@ -4,22 +4,20 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { fieldsOfTexts, type PreparedText, type TextUse } from '../../domain/prepared-texts.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { lanes } from '../changes/desk-lanes.ts';
+import { EditProblem, SaveRow } from '../changes/edit-problem.tsx';
 import { editIn, isEditOf, laneOf, laneOfEdit } from '../changes/entry.ts';
-import { useBackLink } from '../components/back-link.ts';
-import { Button } from '../components/button.tsx';
-import { Fold } from '../components/fold.tsx';
-import { Part } from '../components/panel.tsx';
-import { QueryResult } from '../components/query-result.tsx';
-import { Rows } from '../components/rows.tsx';
-import { Screen } from '../components/screen.tsx';
+import { useEdited } from '../changes/use-edited.ts';
+import { Fold, Part, Quoted, Rows } from '../components/blocks.tsx';
+import { Button, ConfirmButton } from '../components/button.tsx';
+import { Field, FieldError, Form } from '../components/field.tsx';
+import { QueryResult, Screen, useBackLink } from '../components/screen.tsx';
 import { textsQuery } from '../connection/queries.ts';
+import { labelOf } from '../messages.ts';
 import styles from './answers.module.css';
 import { texts as messages } from './messages.ts';
-import { TextForm } from './text-form.tsx';
 
 const USES: readonly TextUse[] = ['answer', 'quote', 'review', 'link', 'season'];
 
-/** Edits the prepared texts and the review link. */
 export function TextsScreen() {
   const reading = useQuery(textsQuery);
   const entries = lanes.entries.use();
@@ -81,5 +79,83 @@ function Folded({ text, onForget }: { text: PreparedText; onForget: () => void }
     >
       <TextForm text={text} onForget={onForget} />
     </Fold>
+  );
+}
+
+type TextFormProps = {
+  text: PreparedText;
+  /** Removes a text that is not saved yet. */
+  onForget: () => void;
+};
+
+/** One prepared text. Typed text stays, with its base version, until it is saved. */
+function TextForm({ text, onForget }: TextFormProps) {
+  const { id, use, version } = text;
+  const label = use === 'answer' ? text.name || messages.added : messages.uses[use];
+  const known = { name: text.name, words: text.words };
+  const edit = useEdited({ kind: 'text', of: id, name: label, value: known, base: version });
+  const { value } = edit;
+  const type = (change: Partial<typeof value>) => edit.set({ ...value, ...change }, { isHeld: true });
+  const back = use === 'answer' || use === 'link' ? messages.remove : messages.ours;
+  const isRefused = edit.state === 'refused';
+
+  function remove() {
+    if (use === 'answer' && version === 0 && text.words === '') return onForget();
+    type({ words: '' });
+    edit.save();
+  }
+  return (
+    <Form className="stack" noValidate onSend={edit.save}>
+      {use === 'answer' && (
+        <Field
+          label={messages.name}
+          value={value.name}
+          onChange={({ target }) => type({ name: target.value })}
+        />
+      )}
+      <Field
+        id={`${id}-words`}
+        label={use === 'link' ? messages.uses.link : messages.words}
+        aria-describedby={`help-${use} ${isRefused ? `${id}-refused` : ''}`}
+        aria-invalid={isRefused}
+        type="url"
+        placeholder="https://"
+        value={value.words}
+        onChange={({ target }) => type({ words: target.value })}
+      >
+        {use !== 'link' &&
+          ((described) => (
+            <textarea
+              rows={3}
+              dir="auto"
+              value={value.words}
+              {...described}
+              onChange={({ target }) => type({ words: target.value })}
+            />
+          ))}
+      </Field>
+      {isRefused && (
+        <div role="alert">
+          <FieldError id={`${id}-refused`} sentence={edit.entry?.refused?.sentence} />
+        </div>
+      )}
+      <EditProblem
+        edit={edit}
+        name={label}
+        id={`${id}-words`}
+        show={(shown) => <Quoted>{shown.words}</Quoted>}
+      />
+      <SaveRow edit={edit} name={label}>
+        {(version > 0 || use === 'answer') && (
+          <ConfirmButton
+            button={back}
+            label={labelOf(back, label)}
+            question={text.words === '' && value.words === '' ? undefined : messages.sure[use]}
+            yes={messages.yes(back)}
+            onYes={remove}
+          />
+        )}
+      </SaveRow>
+    </Form>
   );
 }

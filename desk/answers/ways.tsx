@@ -1,35 +1,31 @@
 import type { ReactNode } from 'react';
-import type { Occasion } from '../../domain/taps.ts';
-import { useWaitingOf } from '../changes/changes.ts';
-import { noteTap } from '../changes/contact-questions.ts';
+import { mailLink, textLink } from '../../domain/links.ts';
+import { fillInText } from '../../domain/prepared-texts.ts';
+import type { Occasion, Way } from '../../domain/taps.ts';
+import { noteTap, useWaitingOf } from '../changes/changes.ts';
 import { Button, OutButton } from '../components/button.tsx';
-import { CopyResult } from '../components/copy-result.tsx';
+import { CopyResult, useCopy } from '../components/copy-result.tsx';
 import { deskData } from '../data.ts';
+import { labelOf } from '../messages.ts';
 import { texts as messages } from './messages.ts';
-import { useWays } from './use-ways.ts';
 
 type WaysProps = {
   subject: { id: string; name: string };
   phone: string;
   email: string;
-  /** The final text. */
   message: string;
   occasion: Occasion;
   /** Accessible name of the text or its recipient. */
   label: string;
-  /** More content for the row. */
   children?: ReactNode;
 };
 
-/** Buttons for the ways to send a text from this device. */
 export function Ways({ subject, phone, email, message, occasion, label, children }: WaysProps) {
   const { ways, outcome } = useWays({
     phone,
     email,
     text: message,
     mailSubject: messages.mailSubject(deskData().shortName),
-    copied: message,
-    content: messages,
     note: (way) => noteTap(subject, { way, occasion }),
   });
   const hasMessages = ways.some(({ way }) => way === 'text');
@@ -39,7 +35,7 @@ export function Ways({ subject, phone, email, message, occasion, label, children
         {ways
           .filter(({ href }) => href || !hasMessages)
           .map(({ way, href, go }) => {
-            const common = { 'aria-label': messages.wayOf(messages.ways[way], label), onClick: go };
+            const common = { 'aria-label': labelOf(messages.ways[way], label), onClick: go };
             return href ? (
               <OutButton key={way} href={href} {...common}>
                 {messages.ways[way]}
@@ -63,4 +59,56 @@ export function useWrittenMs(id: string, occasion: Occasion): number | undefined
     .map((change) => change.wanted)
     .findLast((change) => change.kind === 'tap' && change.occasion === occasion);
   return wanted?.kind === 'tap' ? wanted.atMs : undefined;
+}
+
+type Message = {
+  phone: string;
+  email: string;
+  text: string;
+  mailSubject: string;
+  /** Copied instead of the text. */
+  link?: string;
+  note: (way: Way) => void;
+};
+
+/** `go` runs on tap: records the way, and shares or copies if there is no `href`. */
+export type SendingWay = { way: Exclude<Way, 'call'>; href?: string; go: () => void };
+
+/** Ways to send a text from this device. Computers have no text messages. */
+export function useWays({ phone, email, text, mailSubject, link, note }: Message) {
+  const { outcome, copy } = useCopy(link === undefined ? 'text' : 'link');
+  const hasMessages = matchMedia('(pointer: coarse)').matches;
+  async function copyIt() {
+    if (await copy(link ?? text)) note('copy');
+  }
+  async function share() {
+    try {
+      await navigator.share({ text });
+    } catch {
+      // The owner canceled the share sheet.
+      return;
+    }
+    note('share');
+  }
+  const messages = hasMessages ? textLink(phone, text) : undefined;
+  const mail = mailLink(email, { subject: mailSubject, body: text });
+  const ways: SendingWay[] = [
+    ...(messages ? [{ way: 'text', href: messages, go: () => note('text') } as const] : []),
+    ...(mail ? [{ way: 'email', href: mail, go: () => note('email') } as const] : []),
+    ...('share' in navigator ? [{ way: 'share', go: share } as const] : []),
+    { way: 'copy', go: copyIt },
+  ];
+  return { ways, outcome };
+}
+
+type Person = { firstName: string; service: string };
+
+/** Fills the placeholders of a prepared text. Unknown ones keep their braces. */
+export function fillIn(
+  text: string,
+  { firstName, service }: Person,
+  others: Record<string, string> = {},
+): string {
+  const known = { name: firstName, service: service || messages.theWork, company: deskData().shortName };
+  return fillInText(text, { ...known, ...others });
 }

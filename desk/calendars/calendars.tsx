@@ -1,17 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Calendars, LONGEST_CALENDAR_NAME, type NewCalendar } from '../../domain/calendars.ts';
-import { Button, OutButton } from '../components/button.tsx';
-import { ConfirmButton } from '../components/confirm-button.tsx';
+import { Quoted, Rows } from '../components/blocks.tsx';
+import { Button, ConfirmButton, OutButton } from '../components/button.tsx';
 import { CopyResult, useCopy } from '../components/copy-result.tsx';
-import { ErrorMessage } from '../components/error-message.tsx';
-import { Field } from '../components/field.tsx';
-import { QueryResult } from '../components/query-result.tsx';
-import { Quoted } from '../components/quoted.tsx';
-import { Rows } from '../components/rows.tsx';
-import { Screen } from '../components/screen.tsx';
+import { ErrorMessage, Field, Form } from '../components/field.tsx';
+import { QueryResult, Screen } from '../components/screen.tsx';
 import { post, remove } from '../connection/api.ts';
 import { calendarsQuery } from '../connection/queries.ts';
+import { labelOf } from '../messages.ts';
 import { inDay } from '../moments.ts';
 import { calendars as messages } from './messages.ts';
 
@@ -31,10 +28,8 @@ export function CalendarsScreen() {
     mutationFn: (id: string) => remove(`calendars/${id}`),
     onSuccess: () => client.invalidateQueries(calendarsQuery),
   });
-  function make(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    making.mutate(String(new FormData(form).get('name')), { onSuccess: () => form.reset() });
+  function make(data: FormData, form: HTMLFormElement) {
+    making.mutate(String(data.get('name')), { onSuccess: () => form.reset() });
   }
   return (
     <Screen title={messages.title}>
@@ -57,7 +52,7 @@ export function CalendarsScreen() {
                   </p>
                   <ConfirmButton
                     button={messages.end}
-                    label={messages.endOf(name)}
+                    label={labelOf(messages.end, name)}
                     question={messages.sure}
                     yes={messages.yes}
                     isDisabled={ending.isPending}
@@ -66,12 +61,12 @@ export function CalendarsScreen() {
                 </>
               )}
             </Rows>
-            <form className="panel" onSubmit={make}>
+            <Form className="panel" onSend={make}>
               <Field label={messages.name} name="name" required maxLength={LONGEST_CALENDAR_NAME} />
               <Button type="submit" disabled={making.isPending}>
                 {messages.add}
               </Button>
-            </form>
+            </Form>
           </>
         )}
       </QueryResult>
@@ -79,9 +74,8 @@ export function CalendarsScreen() {
   );
 }
 
-/** The new link. */
 function Made({ calendar: { webcal, https } }: { calendar: NewCalendar }) {
-  const { outcome, copy } = useCopy(messages);
+  const { outcome, copy } = useCopy('link');
   return (
     <div className="panel">
       <p>{messages.once}</p>

@@ -1,5 +1,3 @@
-/** Texts that the desk shows about calendars. */
-
 export const calendars = {
   title: 'Calendars',
   text:
@@ -12,12 +10,9 @@ export const calendars = {
   tap: 'Add it to this device',
   other: 'For Google and other calendars, copy this link:',
   copy: 'Copy link',
-  copied: 'Copied.',
-  notCopied: 'This browser won’t let the desk copy. The link is selected, so copy it yourself.',
   read: (day: string) => `Last read ${day}`,
   unread: 'Not read yet',
   end: 'Turn off',
-  endOf: (name: string) => `Turn off: ${name}`,
   sure: 'The link stops working, and your visits disappear from that calendar.',
   yes: 'Yes, turn it off',
   none: 'No calendars yet.',

@@ -1,18 +1,18 @@
-/**
- * The owner's changes. Each is shown optimistically, sent by its lane, and reported if the server refuses
- * it.
- */
+/** The owner's changes: shown optimistically, sent by their lanes, and reported if refused. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Change, DeskRequest } from '../../domain/desk.ts';
 import type { Sent } from '../../domain/sent.ts';
 import type { RequestStatus } from '../../domain/status.ts';
+import type { Tap, Way } from '../../domain/taps.ts';
+import { createStore } from '../../site/store.ts';
+import { serverNow } from '../connection/clock.ts';
 import { connection } from '../connection/live.ts';
-import { settleQuestion, unsettledTap } from './contact-questions.ts';
 import { lanes } from './desk-lanes.ts';
 import {
   type Action,
   type Entry,
+  FORM,
   isEdit,
   isOnItsWay,
   isStatusAction,
@@ -21,11 +21,12 @@ import {
   stateOf,
   waitingIn,
 } from './entry.ts';
-import { ownChanges } from './own-changes.ts';
-import { classify, sendEntry } from './send-entry.ts';
+import { classify, ownChanges, sendEntry } from './send-entry.ts';
+import { parseRecord } from './stored-entries.ts';
+import { createTabText } from './tab-text.ts';
 import { forgetDraft } from './use-edited.ts';
 
-/** A request or its row. `name` is the visitor's; `version` is the one on the screen. */
+/** A request or its row. `version` is the one on the screen. */
 type Subject = { id: string; name: string; version: number };
 
 export function changeStatus(subject: Subject, to: RequestStatus, reason = ''): void {
@@ -61,10 +62,8 @@ export function basis({ id, version }: Subject): Omit<Sent, 'id'> {
   return { version, after: own?.id };
 }
 
-/** Sends waiting changes while the calling component is mounted. */
 export function useLanes(): void {
   const client = useQueryClient();
-  // Synchronizes with the server.
   useEffect(() => {
     const stop = lanes.start({
       send: (entry, signal) => sendEntry(client, entry, signal),
@@ -98,7 +97,6 @@ export function useWaitingOf(id: string): RequestEntry[] {
   return useWaitingRequests().filter(({ requestId }) => requestId === id);
 }
 
-/** The latest waiting action of one kind. */
 export function useLastWaiting<Kind extends Action['kind']>(id: string, kind: Kind) {
   return useWaitingOf(id)
     .map(({ wanted }) => wanted)
@@ -109,7 +107,6 @@ function ofRequests(entries: readonly Entry[]): RequestEntry[] {
   return entries.filter((entry): entry is RequestEntry => !isEdit(entry));
 }
 
-/** The fields that waiting changes can override. */
 type Overlaid = Pick<DeskRequest, 'id' | 'status' | 'reminder'>;
 
 /** Applies waiting status and reminder changes to a request or its row (optimistic update). */
@@ -144,4 +141,42 @@ export function useOwnChange({ id, history }: DeskRequest): (Change & { kind: 's
   const made = ownChanges.use().get(id);
   const latest = history.findLast((change) => change.kind === 'status' && !change.isUndone);
   return latest?.kind === 'status' && latest.id === made ? latest : undefined;
+}
+
+/** The latest tap on a request. `isQuote`: it may have sent the quote. */
+export type OpenQuestion = { id: string; tap: string; way: Way; atMs: number; isQuote: boolean };
+
+/** In sessionStorage, because a phone may discard the page while another app is open. */
+const kept = createTabText('asked');
+const stored = parseRecord(kept.get());
+const asked = createStore(stored?.form === FORM ? (stored.questions as OpenQuestion[]) : []);
+
+export function noteTap(subject: { id: string; name: string }, { way, occasion }: Tap): void {
+  const atMs = serverNow();
+  const tap = lanes.enqueue(subject, { kind: 'tap', way, occasion, atMs });
+  if (occasion !== 'answer' && occasion !== 'quote') return;
+  settleQuestion(subject.id);
+  write([...asked.get(), { id: subject.id, tap, way, atMs, isQuote: occasion === 'quote' }]);
+}
+
+/** Called when the owner answered or changed the status. */
+export function settleQuestion(id: string): void {
+  write(asked.get().filter((question) => question.id !== id));
+}
+
+export function unsettledTap(id: string): string | undefined {
+  return asked.get().find((question) => question.id === id)?.tap;
+}
+
+export function useQuestions(): OpenQuestion[] {
+  return asked.use();
+}
+
+export function forgetQuestions(): void {
+  write([]);
+}
+
+function write(questions: OpenQuestion[]): void {
+  asked.set(questions);
+  kept.set(questions.length > 0 ? JSON.stringify({ form: FORM, questions }) : '');
 }

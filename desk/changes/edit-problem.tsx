@@ -1,28 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
-import { buttons, conflict, stuck } from '../messages.ts';
+import { buttons, conflict, labelOf, saving, stuck } from '../messages.ts';
 import { lanes } from './desk-lanes.ts';
 import type { EditKind, Entry, ValueOf } from './entry.ts';
 import type { Edited } from './use-edited.ts';
 
 type EditProblemProps<Kind extends EditKind> = {
   edit: Edited<Kind>;
-  /** Shown to the owner. */
   name: string;
   /** The id of the field, focused after a choice. Links lead to `<id>-conflict`. */
   id: string;
-  /** Renders a value for the owner. */
   show: (value: ValueOf<Kind>['value']) => ReactNode;
 };
 
 /** An edit that the server cannot save. In a conflict the owner keeps one of the two versions. */
 export function EditProblem<Kind extends EditKind>({ edit, name, id, show }: EditProblemProps<Kind>) {
+  const client = useQueryClient();
   const { entry, state, value } = edit;
-  if (entry && state === 'stuck') return <Stuck entry={entry} />;
-  const { sentence, theirs } = entry?.refused ?? {};
+  if (!entry) return null;
+  if (state === 'stuck') return <Stuck entry={entry} />;
+  const { sentence, theirs } = entry.refused ?? {};
   if (!theirs) return null;
-  const keep = (one: () => void) => () => {
-    one();
+  const keep = (isMine: boolean) => {
+    if (isMine) lanes.sendAnyway(entry);
+    else {
+      lanes.drop(entry);
+      client.invalidateQueries();
+    }
     document.getElementById(id)?.focus();
   };
   return (
@@ -35,9 +40,28 @@ export function EditProblem<Kind extends EditKind>({ edit, name, id, show }: Edi
       <p className="fact">{conflict.theirs}</p>
       {show(theirs.value)}
       <div className="choices">
-        <Button onClick={keep(edit.keepMine)}>{conflict.keepMine}</Button>
-        <Button onClick={keep(edit.takeTheirs)}>{conflict.takeTheirs}</Button>
+        <Button onClick={() => keep(true)}>{conflict.keepMine}</Button>
+        <Button onClick={() => keep(false)}>{conflict.takeTheirs}</Button>
       </div>
+    </div>
+  );
+}
+
+type SaveRowProps = { edit: Pick<Edited, 'state' | 'isSaved'>; name: string; children?: ReactNode };
+
+export function SaveRow({ edit, name, children }: SaveRowProps) {
+  const isWaiting = edit.state === 'waiting' || edit.state === 'stuck';
+  return (
+    <div className="choices">
+      {edit.state !== 'conflict' && (
+        <Button type="submit" aria-label={labelOf(saving.save, name)}>
+          {saving.save}
+        </Button>
+      )}
+      {children}
+      <span className="fact" role="status">
+        {isWaiting ? saving.waiting : edit.isSaved && saving.saved}
+      </span>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export type EntryStorage = {
   follow: (onChange: (id: string) => void) => () => void;
 };
 
-export type EntryList = Pick<Store<readonly Entry[]>, 'get' | 'use'> & {
+type EntryList = Pick<Store<readonly Entry[]>, 'get' | 'use'> & {
   put: (entry: Entry) => void;
   remove: (id: string) => void;
   isGone: (id: string) => boolean;

@@ -1,7 +1,4 @@
-/**
- * An entry of the change queue, and its lane. Each lane belongs to one thing that changes. Changes are sent
- * in order within a lane; lanes do not wait for each other.
- */
+/** An entry of the change queue. Entries of a lane are sent in order; lanes do not wait for each other. */
 import type { RequestByHand } from '../../domain/by-hand.ts';
 import type { NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../../domain/desk.ts';
 import type { NotificationSettings } from '../../domain/notifications.ts';
@@ -46,7 +43,7 @@ export type EditEntry<Kind extends EditKind = EditKind> = Queued &
     refused?: Refused<Kind> | undefined;
   };
 
-/** `base` is the server state that the edit started from: a version, or the value itself. */
+/** `base`: the server state that the edit started from. */
 export type Edit<Kind extends EditKind = EditKind> = { kind: Kind; of: string } & ValueOf<Kind>;
 
 export type ValueOf<Kind extends EditKind = EditKind> = {
@@ -82,11 +79,9 @@ export type Action =
   | Of<'no-reminders', NoReminders>
   /** A tap on Text or Email fixes the version that the customer sees. */
   | Of<'quote-sent', QuoteSent>
-  /** The customer answered the quote by phone. */
   | (Of<'quote-answer', RecordedAnswer> & { to: RequestStatus })
   | (Of<'quote-end', QuoteEnd> & { how: 'withdraw' | 'replace' })
   | Of<'visit', VisitChange>
-  /** A request taken by phone. */
   | Of<'new', Omit<RequestByHand, 'name'>>;
 
 type Of<Kind extends string, Body> = { kind: Kind } & Omit<Body, 'id'>;
@@ -126,7 +121,6 @@ export function laneOfEdit({ kind, of }: Pick<Edit, 'kind' | 'of'>): string {
   return `${kind}/${of}`;
 }
 
-/** The latest edit of one thing. */
 export function editIn<Kind extends EditKind>(
   entries: readonly Entry[],
   { kind, of }: { kind: Kind; of: string },
@@ -188,7 +182,6 @@ export function sentAnyway(entry: Entry): Entry {
   };
 }
 
-/** Rebases an action on the version that the owner has seen. */
 function actionOn(version: number, action: Action): Action {
   if ('seen' in action) return { ...action, seen: version };
   if (!isStatusAction(action) || action.to === undefined) return action;

@@ -1,8 +1,7 @@
 /**
- * The change queue: sends entries until the server has them. Lanes run in parallel; within a lane,
- * entries are sent in the order they were made. Storage, server, timers and the lock between tabs are passed
- * in, so tests need no browser. This file has over 250 lines because typing, sending and settling share one
- * list, and are only safe when read together.
+ * The change queue: sends entries until the server has them, in order within each lane. Storage, server,
+ * timers and the lock between tabs are passed in, so tests need no browser.
+ * Over 250 lines because typing, sending and settling share one list, and are only safe when read together.
  */
 import { backoff } from '../../domain/backoff.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
@@ -32,10 +31,7 @@ import { createEntryList, type EntryStorage } from './entry-list.ts';
 
 /** Debounce of typing, ms. */
 const TYPING = 1000;
-/**
- * Another tab sends an edit only this long after it was due, ms, normally leaving it to the tab where it was
- * typed, because tabs see each other’s storage writes late.
- */
+/** Head start of the tab where an edit was typed, ms: tabs see each other’s storage writes late. */
 const OTHERS_TURN = 5000;
 const FIRST_RETRY = 1000;
 const LONGEST_RETRY = MINUTE;
@@ -49,7 +45,6 @@ const MOST_AT_ONCE = 3;
 export type Answer = {
   /** Base of the next edit. */
   base?: ValueOf['base'] | undefined;
-  /** Puts the response into the query cache. */
   show: () => void;
 };
 
@@ -69,7 +64,6 @@ type Parts = {
   isConnected: () => boolean;
   /** Runs under a lock of the lane. Resolves to undefined if another tab holds it. */
   exclusively: <Result>(lane: string, run: () => Promise<Result>) => Promise<Result | undefined>;
-  /** Returns a function that cancels it. */
   after: (ms: number, call: () => void) => () => void;
   now?: () => number;
 };
@@ -92,7 +86,6 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
   const own = new Set<string>();
   let cancelDue = () => {};
 
-  /** Returns the id of the entry. */
   function enqueue({ id: requestId, name }: { id: string; name: string }, action: Action): string {
     const id = randomUuid();
     entries.put({ form: FORM, id, name, number: nextNumber(), requestId, wanted: action });
@@ -100,7 +93,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     return id;
   }
 
-  /** Stores an edit. The edit is sent after the debounce, or with `isHeld` only by `save`. */
+  /** With `isHeld` it is sent only by `save`. */
   function edit<Kind extends EditKind>(edited: Edit<Kind> & { name: string; isHeld?: boolean }): void {
     const { value, isHeld } = edited;
     const former = editIn<EditKind>(entries.get(), edited);
@@ -141,7 +134,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
       if (own.has(entry.id) && isEdit(entry)) entries.put({ ...entry, dueMs: undefined });
   }
 
-  /** Sends a held edit. Resolves to true once the whole lane is saved, false at the first failure. */
+  /** Resolves to true once the whole lane is saved, false at the first failure. */
   function save(edited: Pick<Edit, 'kind' | 'of'>): Promise<boolean> {
     const lane = laneOfEdit(edited);
     const typed = editIn(entries.get(), edited);
@@ -173,7 +166,6 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     );
   }
 
-  /** Returns the deleted entries. */
   function forget(isMeant: (entry: Entry) => boolean): readonly Entry[] {
     const forgotten = entries.get().filter(isMeant);
     for (const entry of forgotten) {
@@ -194,7 +186,6 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     pump();
   }
 
-  /** Starts sending. Returns a function that stops it. */
   function start(to: Server): () => void {
     server = to;
     const end = entries.followOthers(pump);

@@ -1,17 +1,24 @@
 /** Sends each entry of the change queue, and turns the response into its result. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { DeskRequest } from '../../domain/desk.ts';
+import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
 import type { NotificationState } from '../../domain/notifications.ts';
 import type { PreparedTexts, TextChange } from '../../domain/prepared-texts.ts';
 import type { QuoteChange, SavedLine, SavedLines, SavedLinesChange } from '../../domain/quote.ts';
 import type { DraftChange, DraftSaved } from '../../domain/site-desk.ts';
+import { createStore } from '../../site/store.ts';
 import { isFinal, post, put, type Refusal } from '../connection/api.ts';
-import { notificationsQuery, savedLinesQuery, textsQuery } from '../connection/queries.ts';
+import {
+  newerOf,
+  notificationsQuery,
+  requestQuery,
+  savedLinesQuery,
+  textsQuery,
+  withKnown,
+} from '../connection/queries.ts';
 import { contentsOf, formOf, lineOf, savedLineFormOf } from '../quote/quote-form.ts';
 import { keepContent } from '../site/typed.ts';
 import { type EditEntry, type Entry, isEdit, isEditOf, type Refused, type RequestEntry } from './entry.ts';
 import type { Answer, Failure } from './lanes.ts';
-import { noteOwnChange, showRequest } from './own-changes.ts';
 
 /** Path of each action below `requests/<id>/`. */
 const ADDRESSES = {
@@ -81,7 +88,6 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
   return { base: request.quote?.draftVersion, show: () => showRequest(client, request) };
 }
 
-/** Decides whether a failed entry is refused or retried. */
 export function classify(client: QueryClient, entry: Entry, error: unknown): Failure {
   if (!isFinal(error)) {
     const status = error instanceof Object && 'status' in error ? Number(error.status) : 0;
@@ -109,4 +115,19 @@ function theirsOf({ kind, of }: EditEntry, { current, text, saved, quote }: Conf
   if (kind === 'quote' && quote) return { value: formOf(quote.draft), base: quote.draftVersion };
   const theirs = saved?.services.find(({ service }) => service === of);
   return theirs && { value: theirs.lines.map(savedLineFormOf), base: theirs.version };
+}
+
+/** By request id, the id of the latest status change made on this page. */
+export const ownChanges = createStore<ReadonlyMap<string, string>>(new Map());
+
+function noteOwnChange(requestId: string, id: string): void {
+  ownChanges.set(new Map(ownChanges.get()).set(requestId, id));
+}
+
+function showRequest(client: QueryClient, request: DeskRequest): void {
+  client.setQueryData(requestQuery(request.id).queryKey, (known) => newerOf(request, known));
+  client.setQueriesData<{ pages: InboxPage[]; pageParams: unknown[] }>(
+    { queryKey: ['lists'] },
+    (lists) => lists && { ...lists, pages: lists.pages.map((page) => withKnown(client, page)) },
+  );
 }

@@ -1,10 +1,8 @@
 /** Entries in localStorage, which all tabs share. */
 import { withLocalStorage } from '../../site/browser-storage.ts';
+import { createStore } from '../../site/store.ts';
 import { type Entry, FORM } from './entry.ts';
 import type { EntryStorage } from './entry-list.ts';
-import { deleteLocal, writeLocal } from './local-storage.ts';
-import { parseRecord } from './parse-record.ts';
-import { setUnreadable } from './unreadable-entries.ts';
 
 /** One key per entry, so that two tabs never overwrite each other. */
 const PREFIX = 'desk-change:';
@@ -39,4 +37,58 @@ export const storedEntries: EntryStorage = {
 function parse(key: string, text: string): Entry | undefined {
   const entry = parseRecord(text);
   return entry?.form === FORM && key === PREFIX + entry.id ? (entry as Entry) : undefined;
+}
+
+export const notStored = createStore<ReadonlySet<string>>(new Set());
+
+/** Returns false if the text is not stored. */
+function writeLocal(key: string, text: string): boolean {
+  const isKept = withLocalStorage((storage) => {
+    storage.setItem(key, text);
+    return true;
+  });
+  // Otherwise the older text would come back after a reload.
+  if (!isKept) withLocalStorage((storage) => storage.removeItem(key));
+  note(key, !isKept);
+  return isKept === true;
+}
+
+function deleteLocal(key: string): void {
+  withLocalStorage((storage) => storage.removeItem(key));
+  note(key, false);
+}
+
+function note(key: string, isMissing: boolean): void {
+  const known = notStored.get();
+  if (known.has(key) === isMissing) return;
+  const others = [...known].filter((other) => other !== key);
+  notStored.set(new Set(isMissing ? [...others, key] : others));
+}
+
+// The page holds the only copy, so the browser asks before leaving it.
+addEventListener('beforeunload', (event) => {
+  if (notStored.get().size > 0) event.preventDefault();
+});
+
+export type UnreadableEntry = { key: string; text: string };
+
+export const unreadableEntries = createStore<readonly UnreadableEntry[]>([]);
+
+function setUnreadable(found: readonly UnreadableEntry[]): void {
+  unreadableEntries.set(found);
+}
+
+export function discardUnreadable({ key: discarded }: UnreadableEntry): void {
+  deleteLocal(discarded);
+  unreadableEntries.set(unreadableEntries.get().filter(({ key }) => key !== discarded));
+}
+
+/** Parses stored JSON; undefined unless it is an object. */
+export function parseRecord(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
 }

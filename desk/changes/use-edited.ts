@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { lanes } from './desk-lanes.ts';
 import {
   type Edit,
@@ -14,27 +13,19 @@ import {
 } from './entry.ts';
 
 export type Edited<Kind extends EditKind = EditKind> = {
-  /** The typed value, or else the saved one. */
   value: ValueOf<Kind>['value'];
   /** `known`: saved. */
   state: State | 'known';
-  /** The unsaved edit. */
   entry: EditEntry<Kind> | undefined;
-  /** Sent after the debounce, or with `isHeld` only by `save`. */
+  /** With `isHeld` it is sent only by `save`. */
   set: (value: ValueOf<Kind>['value'], options?: { isHeld: boolean }) => void;
   /** Resolves to true once everything is saved, false at the first failure. */
   save: () => Promise<boolean>;
   isSaved: boolean;
-  keepMine: () => void;
-  takeTheirs: () => void;
 };
 
-/**
- * Edits anything on the desk. The edit waits in its lane until the server has it. All tabs see it, and it
- * survives a reload.
- */
+/** Edits anything on the desk. The edit survives a reload, and all tabs see it. */
 export function useEdited<Kind extends EditKind>(known: Edit<Kind> & { name: string }): Edited<Kind> {
-  const client = useQueryClient();
   const entry = editIn(lanes.entries.use(), known);
   const saved = lanes.saved.get(laneOfEdit(known));
   const isSaved = !entry && saved !== undefined && isSame(saved.base, known.base);
@@ -47,13 +38,6 @@ export function useEdited<Kind extends EditKind>(known: Edit<Kind> & { name: str
     set: (value, { isHeld } = { isHeld: false }) => lanes.edit<Kind>({ ...known, value, isHeld }),
     save: () => lanes.save(known),
     isSaved,
-    keepMine() {
-      if (entry) lanes.sendAnyway(entry);
-    },
-    takeTheirs() {
-      if (entry) lanes.drop(entry);
-      client.invalidateQueries();
-    },
   };
 }
 

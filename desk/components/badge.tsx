@@ -4,7 +4,6 @@ import styles from './badge.module.css';
 type BadgeProps = {
   icon?: ReactNode;
   tone?: 'new' | 'soon' | 'late' | 'waiting' | undefined;
-  /** With a background. */
   isFilled?: boolean;
   children: ReactNode;
 };

@@ -4,15 +4,13 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { type Entry, isEdit, laneOf } from '../changes/entry.ts';
 import { buttons, failed as messages } from '../messages.ts';
+import { EmptyState } from './blocks.tsx';
 import { Button, OutButton } from './button.tsx';
-import { EmptyState } from './empty-state.tsx';
 
 type BoundaryProps = {
-  /** Name of the part, for the owner. */
   name: string;
   /** Prefixes of the lanes of its own edits, which Discard deletes. */
   own?: readonly string[];
-  /** True for a whole screen with its heading. */
   isScreen?: boolean;
   /** Path of the screen. A new path resets the error. */
   at?: string;
@@ -76,7 +74,6 @@ function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
         icon="alarm"
         heading={messages.heading(name)}
         text={messages.text(error.message)}
-        isTrouble
         isScreen={isScreen}
       >
         <div className="choices">

@@ -1,15 +1,14 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { buttons } from '../messages.ts';
 
 const classes = {
   quiet: 'quiet-button',
-  /** Main action of a screen. */
   primary: 'button primary',
-  /** Main action beside other buttons. */
   'small primary': 'button primary small',
   text: 'text-link',
+  link: 'link',
   tile: 'tile',
-  /** Only an icon. */
   round: 'round',
 };
 
@@ -21,7 +20,6 @@ export function Button({ kind = 'quiet', ...props }: ButtonProps) {
   return <button className={classes[kind]} type="button" {...props} />;
 }
 
-/** Link to another screen of the desk. */
 export function LinkButton({ kind = 'quiet', href, children, onClick, ...props }: LinkProps) {
   return (
     <Link className={classes[kind]} href={href} onClick={onClick} {...props}>
@@ -30,7 +28,62 @@ export function LinkButton({ kind = 'quiet', href, children, onClick, ...props }
   );
 }
 
-/** Link out of the desk: to an app, a file, or a page rendered by the server. */
+/** Link out of the desk: to an app, a file, or a page rendered by the server. Other sites open a new tab. */
 export function OutButton({ kind = 'quiet', ...props }: LinkProps) {
-  return <a className={classes[kind]} {...props} />;
+  const beside = props.href.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {};
+  return <a className={classes[kind]} {...beside} {...props} />;
+}
+
+type ConfirmButtonProps = {
+  button: string;
+  /** Accessible name, if longer than `button`. */
+  label?: string;
+  /** Undefined: no confirmation needed. */
+  question: string | undefined;
+  yes: string;
+  isDisabled?: boolean;
+  onYes: () => void;
+};
+
+export function ConfirmButton({
+  button,
+  label = button,
+  question,
+  yes,
+  isDisabled = false,
+  onYes,
+}: ConfirmButtonProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const first = useRef<HTMLButtonElement>(null);
+  function answer(isYes: boolean) {
+    // A disabled button would lose the focus. If the button disappears, site/keep-focus.ts moves the focus.
+    if (isDisabled) return;
+    first.current?.focus();
+    setIsAsked(false);
+    if (isYes) onYes();
+  }
+  return (
+    <div>
+      <Button
+        ref={first}
+        aria-expanded={question === undefined ? undefined : isAsked}
+        aria-label={label}
+        aria-disabled={isDisabled}
+        onClick={() => (question === undefined ? answer(true) : setIsAsked(!isAsked && !isDisabled))}
+      >
+        {button}
+      </Button>
+      {isAsked && question !== undefined && (
+        <fieldset className="panel" aria-label={label}>
+          <p>{question}</p>
+          <p className="choices">
+            <Button aria-disabled={isDisabled} onClick={() => answer(true)}>
+              {yes}
+            </Button>
+            <Button onClick={() => answer(false)}>{buttons.cancel}</Button>
+          </p>
+        </fieldset>
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
-import { Button } from './button.tsx';
+import { Button, OutButton } from './button.tsx';
 import styles from './dock.module.css';
-import { LinkOut } from './link-out.tsx';
 import { useVisibleArea } from './use-visible-area.ts';
 
 type DockProps = {
@@ -11,7 +10,7 @@ type DockProps = {
   children: ReactNode;
 };
 
-/** Bar of main actions at the bottom of a phone. Notices appear above it. */
+/** Bar at the bottom of a phone. Notices appear above it. */
 export function Dock({ label, isAboveKeyboard = false, children }: DockProps) {
   const bar = useRef<HTMLElement>(null);
   useVisibleArea(bar);
@@ -40,7 +39,6 @@ export function Dock({ label, isAboveKeyboard = false, children }: DockProps) {
   );
 }
 
-/** Row of ways to contact someone. */
 export function DockWays({ children }: { children: ReactNode }) {
   return <ul className={styles.ways}>{children}</ul>;
 }
@@ -58,10 +56,10 @@ export function DockWay({ name, icon, href, isPreferred = false, onTap }: DockWa
   return (
     <li data-preferred={isPreferred}>
       {href ? (
-        <LinkOut className="tile" href={href} onClick={onTap}>
+        <OutButton kind="tile" href={href} onClick={onTap}>
           {icon}
           {name}
-        </LinkOut>
+        </OutButton>
       ) : (
         <Button kind="tile" onClick={onTap}>
           {icon}

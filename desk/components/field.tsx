@@ -1,10 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { FieldError } from './error-message.tsx';
 
 type FieldProps = Omit<ComponentProps<'input'>, 'children' | 'className'> & {
   label: string;
   help?: ReactNode;
-  /** The error sentence. */
   mistake?: string | undefined;
   /** Shown below the control and read with it. */
   note?: ReactNode;
@@ -12,10 +10,9 @@ type FieldProps = Omit<ComponentProps<'input'>, 'children' | 'className'> & {
   children?: false | ((described: Described) => ReactNode);
 };
 
-/** Ids and aria attributes for a control. */
 type Described = Required<Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>>;
 
-/** A control with label, hint and error. A group of controls uses the label id `<id>-name`. */
+/** A control with label, hint and error. */
 export function Field({ label, help, mistake, note, children, id, ...input }: FieldProps) {
   const ownId = useId();
   const field = id ?? ownId;
@@ -48,5 +45,50 @@ export function Field({ label, help, mistake, note, children, id, ...input }: Fi
       )}
       <FieldError id={ids.mistake} sentence={mistake} />
     </div>
+  );
+}
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  onSend: (data: FormData, form: HTMLFormElement) => void;
+};
+
+/** A form without a page load. */
+export function Form({ onSend, ...props }: FormProps) {
+  return (
+    <form
+      {...props}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(new FormData(event.currentTarget), event.currentTarget);
+      }}
+    />
+  );
+}
+
+/** Error of a field, which refers to it by `aria-describedby`. */
+export function FieldError({ id, sentence }: { id: string; sentence: string | undefined }) {
+  return (
+    sentence !== undefined && (
+      <p id={id} className="error">
+        {sentence}
+      </p>
+    )
+  );
+}
+
+/** Error of a call to the server. */
+export function ErrorMessage({
+  error,
+  sentence = error?.message,
+}: {
+  error?: Error | null;
+  sentence?: string | undefined;
+}) {
+  return (
+    sentence !== undefined && (
+      <p className="error" role="alert">
+        {sentence}
+      </p>
+    )
   );
 }

@@ -3,7 +3,6 @@ import type { RequestStatus } from '../../domain/status.ts';
 
 export const statusId = (status: RequestStatus) => `status-${status}`;
 export const NOTES = 'notes';
-/** Ids of the list of requests and of the link to one request. */
 export const LIST = 'list';
 export const rowId = (requestId: string) => `row-${requestId}`;
 

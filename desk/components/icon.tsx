@@ -1,6 +1,5 @@
 import { LineDrawing } from '../../site/components/icon.tsx';
 
-/** Icons of the desk besides those of the site, on the same grid of 24 px. */
 const paths = {
   requests: 'M4 13.5l3-8h10l3 8v5.5H4zM4 13.5h4.5a3.5 3.5 0 0 0 7 0H20',
   customers:

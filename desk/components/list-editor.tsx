@@ -1,12 +1,11 @@
-/** A list whose entries the owner adds, moves, removes and restores: lines of a quote, lists of the site. */
+/** A list whose entries the owner adds, moves, removes and restores. */
 import { useState } from 'react';
-import { listEditor as messages } from '../messages.ts';
+import { labelOf, listEditor as messages } from '../messages.ts';
 import { Button } from './button.tsx';
 import { DeskIcon } from './icon.tsx';
 
 type ListEditorOptions<Item> = {
   set: (items: Item[]) => void;
-  /** Name of an entry, for the owner. */
   nameOf: (item: Item) => string;
   /** Id of the focused element of an entry. Its move buttons are `<id>-up` and `<id>-down`. */
   idOf: (item: Item) => string;
@@ -44,6 +43,7 @@ export function useListEditor<Item extends { id: string }>({ set, nameOf, idOf }
     /** Announced by screen readers after a move. */
     said,
     setSaid,
+    nameOf,
   };
 }
 
@@ -58,22 +58,26 @@ function focusFirst(...ids: string[]): void {
 type MoveButtonsProps = {
   id: string;
   name: string;
-  /** Undefined for the first entry. */
   onUp: (() => void) | undefined;
-  /** Undefined for the last entry. */
   onDown: (() => void) | undefined;
 };
 
 export function MoveButtons({ id, name, onUp, onDown }: MoveButtonsProps) {
   return (
     <>
-      <Button id={`${id}-up`} kind="round" aria-label={messages.up(name)} disabled={!onUp} onClick={onUp}>
+      <Button
+        id={`${id}-up`}
+        kind="round"
+        aria-label={labelOf(messages.up, name)}
+        disabled={!onUp}
+        onClick={onUp}
+      >
         <DeskIcon name="up" />
       </Button>
       <Button
         id={`${id}-down`}
         kind="round"
-        aria-label={messages.down(name)}
+        aria-label={labelOf(messages.down, name)}
         disabled={!onDown}
         onClick={onDown}
       >
@@ -83,27 +87,29 @@ export function MoveButtons({ id, name, onUp, onDown }: MoveButtonsProps) {
   );
 }
 
-/** Undo for the removed entry. */
-export function Removed({
-  id,
-  name,
-  onUndo,
-}: {
-  id: string | undefined;
-  name: string | undefined;
-  onUndo: () => void;
-}) {
+type RemovedProps<Item extends { id: string }> = {
+  editor: ReturnType<typeof useListEditor<Item>>;
+  items: readonly Item[];
+};
+
+export function Removed<Item extends { id: string }>({ editor, items }: RemovedProps<Item>) {
+  const { removed, nameOf, said, bringBack } = editor;
   return (
-    <div role="status">
-      {name !== undefined && (
-        <p className="choices">
-          {messages.removed(name)}
-          {/* The button that was tapped is gone with its entry. Entries may share a name, so the id is the key. */}
-          <Button key={id} autoFocus onClick={onUndo}>
-            {messages.undo}
-          </Button>
-        </p>
-      )}
-    </div>
+    <>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <div role="status">
+        {removed && !items.some(({ id }) => id === removed.id) && (
+          <p className="choices">
+            {messages.removed(nameOf(removed))}
+            {/* The tapped button is gone with its entry. Entries may share a name, so the id is the key. */}
+            <Button key={removed.id} autoFocus onClick={() => bringBack(items)}>
+              {messages.undo}
+            </Button>
+          </p>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,23 +1,24 @@
-import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
 import { Icon } from '../../site/components/icon.tsx';
+import { connection } from '../connection/live.ts';
+import { newRequests } from '../connection/new-requests.ts';
+import { deskData } from '../data.ts';
+import { backLink, buttons, desk, queryResult } from '../messages.ts';
+import { EmptyState } from './blocks.tsx';
 import { Boundary } from './boundary.tsx';
-import { useTitle } from './use-title.ts';
+import { Button } from './button.tsx';
+import styles from './screen.module.css';
 
 type ScreenProps = {
-  /** Title of the tab. */
   title: string;
   heading?: string;
-  /** The parent screen. */
   back?: { href: string; name: string };
-  /** Beside the heading. */
   beside?: ReactNode;
-  /** Passed to its Boundary. */
   own?: readonly string[];
   children: ReactNode;
 };
 
-/** Link to the parent screen. */
 export function Back({ href, name }: { href: string; name: string }) {
   return (
     <Link className="text-link" href={href}>
@@ -42,4 +43,66 @@ export function Screen({ title, heading = title, back, beside, own = [], childre
       </Boundary>
     </div>
   );
+}
+
+type QueryResultProps<Data> = {
+  reading: { data: Data | undefined; error: Error | null; refetch: () => void };
+  children: (data: Data) => ReactNode;
+};
+
+/** The data of a query; until then a placeholder, the lost connection, or the error with Try again. */
+export function QueryResult<Data>({ reading: { data, error, refetch }, children }: QueryResultProps<Data>) {
+  const isLost = connection.use() === 'lost';
+  if (data !== undefined) return children(data);
+  if (isLost)
+    return <EmptyState icon="offline" heading={queryResult.lostHeading} text={queryResult.lostText} />;
+  if (!error) return <Loading />;
+  return (
+    <EmptyState icon="alarm" heading={queryResult.failedHeading} text={error.message}>
+      <Button onClick={() => refetch()}>{buttons.tryAgain}</Button>
+    </EmptyState>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.rows}>
+      <p className="visually-hidden">{queryResult.loading}</p>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className={styles.row} aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Sets the title of the tab, with the number of unseen requests. Undefined leaves it to another screen. */
+export function useTitle(screen: string | undefined): void {
+  const unseen = newRequests.use().length;
+  useEffect(() => {
+    if (screen !== undefined) document.title = desk.title(screen, unseen, deskData().shortName);
+  }, [screen, unseen]);
+}
+
+type Back = { href: string; name: string };
+
+export function usePathWithBack(path: string): string {
+  const [here] = useLocation();
+  return within(path, new URLSearchParams({ back: within(here, useSearch()) }).toString());
+}
+
+/** The back link; `usual` if the screen was opened directly. */
+export function useBackLink(usual: Back): Back {
+  const back = new URLSearchParams(useSearch()).get('back');
+  // The parameter may be forged, so accept only requests and their quotes.
+  if (!back || !/^\/desk\/request\/[\w-]+(\/quote)?(\?|$)/.test(back)) return usual;
+  return { href: back, name: /\/quote(\?|$)/.test(back) ? backLink.quote : backLink.request };
+}
+
+/** Keeps the list beside the screen. `search` is the current query string. */
+export function within(path: string, search: string): string {
+  return search ? `${path}?${search}` : path;
 }

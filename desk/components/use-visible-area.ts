@@ -1,12 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { enlargement } from '../preview/width.ts';
 
-/**
- * Gives CSS the visible part of the page: a phone keyboard covers the rest without a resize of window or
- * page. Lengths are in the units of the element, which may be zoomed.
- */
+/** Tells CSS what a phone’s keyboard leaves visible, in the units of the element, which may be zoomed. */
 export function useVisibleArea(element: RefObject<HTMLElement | null>): void {
-  // Synchronizes with the visual viewport.
   useLayoutEffect(() => {
     const viewport = window.visualViewport;
     const style = element.current?.style;

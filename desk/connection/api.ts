@@ -1,4 +1,4 @@
-/** Calls to the API (domain/desk.ts). A failed call throws a Refusal with a message for the owner. */
+/** Calls to the API (domain/desk.ts). A failed call throws a Refusal. */
 import type { Conflict } from '../../domain/desk.ts';
 import type { TextConflict } from '../../domain/prepared-texts.ts';
 import type { QuoteConflict, SavedLinesConflict } from '../../domain/quote.ts';
@@ -39,27 +39,22 @@ export function isFinal(error: unknown): error is Refusal {
   return error instanceof Refusal && error.status >= 400 && error.status < 500;
 }
 
-export function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
-  return call(path, { ...(signal ? { signal } : {}) });
+export function get<Answer>(path: string, signal: AbortSignal | null = null): Promise<Answer> {
+  return call(path, { signal });
 }
 
 /** With `keepalive` the call survives leaving the page. */
 export function post<Answer = void>(
   path: string,
   body?: object,
-  signal?: AbortSignal,
+  signal: AbortSignal | null = null,
   keepalive = false,
 ): Promise<Answer> {
-  return call(path, {
-    method: 'POST',
-    ...(body ? inJson(body) : {}),
-    ...(signal ? { signal } : {}),
-    keepalive,
-  });
+  return call(path, { method: 'POST', ...(body ? inJson(body) : {}), signal, keepalive });
 }
 
-export function put<Answer>(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
-  return call(path, { method: 'PUT', ...inJson(body), ...(signal ? { signal } : {}) });
+export function put<Answer>(path: string, body: object, signal: AbortSignal | null = null): Promise<Answer> {
+  return call(path, { method: 'PUT', ...inJson(body), signal });
 }
 
 export function remove<Answer = void>(path: string): Promise<Answer> {
@@ -92,7 +87,7 @@ async function call<Answer>(path: string, options: RequestInit, within?: number)
   throw new Refusal(error, status, answer);
 }
 
-/** A body that is not JSON is no response of this server. The page may be the login page of a hotel network. */
+/** A body that is not JSON is not from this server: it may be the login page of a hotel network. */
 async function ask(
   path: string,
   options: RequestInit,

@@ -1,25 +1,25 @@
 /** Loads a new version of the desk that was installed while this page is open. */
+
 import { type BrowserLocationHook, useBrowserLocation } from 'wouter/use-browser-location';
 import { PREVIEW } from '../../domain/desk-paths.ts';
+import { createStore } from '../../site/store.ts';
 import { fetchText } from './fetch-text.ts';
 
-let isOutdated = false;
+const isOutdated = createStore(false);
 
 /** Compares the script of this page with the one that the server names now. */
 export async function checkBuild(): Promise<void> {
   const script = document.querySelector('script[type="module"][src*="entry"]')?.getAttribute('src');
   const page = await fetchText('/desk').catch(() => undefined);
-  if (script && page?.status === 200) isOutdated = !page.text.includes(`src="${script}"`);
+  if (script && page?.status === 200) isOutdated.set(!page.text.includes(`src="${script}"`));
 }
 
-/**
- * wouter's location. The next navigation loads the new version; unsent changes are stored. The preview is a
- * separate document.
- */
+/** wouter's location. The next navigation loads a new version; unsent changes are stored. */
 export const useDeskLocation: BrowserLocationHook = () => {
   const [path, navigate] = useBrowserLocation();
   return [
     path,
-    (to, options) => (isOutdated || String(to) === PREVIEW ? location.assign(to) : navigate(to, options)),
+    (to, options) =>
+      isOutdated.get() || String(to) === PREVIEW ? location.assign(to) : navigate(to, options),
   ];
 };

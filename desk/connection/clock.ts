@@ -6,18 +6,16 @@ import { createStore } from '../../site/store.ts';
 const RENEW_EVERY = 20_000;
 
 /** Server time minus device time, ms. */
-let offset = 0;
+const offset = createStore(0);
 const now = createStore(Date.now());
 
-/** Called with the time in each response. */
 export function noteServerTime(serverMs: number): void {
-  offset = serverMs - Date.now();
+  offset.set(serverMs - Date.now());
   now.set(serverMs);
 }
 
-/** Server time now, ms since 1970. */
 export function serverNow(): number {
-  return Date.now() + offset;
+  return Date.now() + offset.get();
 }
 
 /** Server time, ms since 1970, updated while a signed-in screen is shown. */

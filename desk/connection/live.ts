@@ -17,9 +17,8 @@ const LONGEST_RETRY = 5 * SECOND;
 /** A connection that ends sooner counts as a failure, ms. */
 const STABLE_AFTER = 10 * SECOND;
 /**
- * Interval of short attempts beside the long one, ms. A stuck connection can hang for minutes; a fresh one
- * succeeds as soon as the network is back. At most two attempts run at a time, because HTTP/1.1 allows six
- * connections per host and calls without a response occupy some.
+ * Interval of short attempts beside the long one, ms: a stuck connection can hang for minutes. At most two
+ * attempts run at a time, because HTTP/1.1 allows six connections per host.
  */
 const SHORT_ATTEMPT_EVERY = 500;
 /** After this time hidden, the connection may be dead without an error, ms. */
@@ -38,16 +37,14 @@ type Listener = {
   onLoss: () => void;
 };
 
-let reconnectSoon = () => {};
+const reconnectSoon = createStore(() => {});
 
 /** Called when a call got no response: checks the connection by reconnecting. */
 export function reportTimeout(): void {
-  reconnectSoon();
+  reconnectSoon.get()();
 }
 
-/** Returns a function that stops it. */
 export function followServer({ onChange, onReturn, onLoss }: Listener): () => void {
-  /** The open connection; undefined while there is none. */
   let current: EventSource | undefined;
   let isFirst = true;
   let longAttempt: EventSource | undefined;
@@ -84,7 +81,6 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     isFirst = false;
   }
 
-  /** Closes the connection and opens another. */
   function connect() {
     stop();
     if (isPaused) return;
@@ -164,13 +160,13 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   }
 
   // A call that keeps failing on a working connection must not break it each time, so the delay doubles.
-  reconnectSoon = () => {
+  reconnectSoon.set(() => {
     if (!current) return;
     if (Date.now() - reportedAt > 2 * LONGEST_RECONNECT_DELAY) reconnectDelay = 0;
     reportedAt = Date.now();
     pendingReconnect ??= setTimeout(connectNow, reconnectDelay);
     reconnectDelay = Math.min(2 * reconnectDelay || 1000, LONGEST_RECONNECT_DELAY);
-  };
+  });
 
   function onVisibility() {
     endHidden();
@@ -181,7 +177,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   }
   /**
    * Among hidden tabs only one keeps its connection, for the count in its title. HTTP/1.1 allows six
-   * connections per host, so seven tabs would block the seventh. Returns a function that ends this.
+   * connections per host, so seven tabs would block the seventh.
    */
   function onHidden(): () => void {
     const ending = new AbortController();
@@ -217,7 +213,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   addEventListener('pageshow', onPageShow);
   document.addEventListener('visibilitychange', onVisibility);
   return () => {
-    reconnectSoon = () => {};
+    reconnectSoon.set(() => {});
     endHidden();
     stop();
     clearTimeout(lostTimer);

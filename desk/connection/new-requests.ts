@@ -1,4 +1,4 @@
-/** Requests that arrived while the desk is open and that the owner has not seen yet. */
+/** Requests that arrived while the desk is open and are not seen yet. */
 import type { InboxRow } from '../../domain/desk.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { createStore } from '../../site/store.ts';
@@ -14,15 +14,18 @@ const NONE: readonly InboxRow[] = [];
 /** Transactions may commit out of order, by at most this much, ms. */
 const OUT_OF_ORDER = MINUTE;
 
-let known: Set<string> | undefined;
-let newestMs = 0;
+/** Requests of earlier reads. */
+const seen = createStore<{ ids: ReadonlySet<string>; newestMs: number } | undefined>(undefined);
 
 /** Called with all open requests after each read, in any order. The first read finds nothing new. */
 export function noteRows(rows: readonly InboxRow[]): void {
-  const since = newestMs - OUT_OF_ORDER;
-  const arrived = known ? rows.filter(({ id, receivedMs }) => !known?.has(id) && receivedMs >= since) : [];
-  known = new Set([...(known ?? []), ...rows.map(({ id }) => id)]);
-  newestMs = Math.max(newestMs, ...rows.map(({ receivedMs }) => receivedMs));
+  const known = seen.get();
+  const since = (known?.newestMs ?? 0) - OUT_OF_ORDER;
+  const arrived = known ? rows.filter(({ id, receivedMs }) => !known.ids.has(id) && receivedMs >= since) : [];
+  seen.set({
+    ids: new Set([...(known?.ids ?? []), ...rows.map(({ id }) => id)]),
+    newestMs: Math.max(known?.newestMs ?? 0, ...rows.map(({ receivedMs }) => receivedMs)),
+  });
   if (arrived.length === 0) return;
   const newestFirst = arrived.toSorted((one, other) => other.receivedMs - one.receivedMs);
   announcedRequests.set(newestFirst);
@@ -31,7 +34,8 @@ export function noteRows(rows: readonly InboxRow[]): void {
 
 /** A request that the owner took by hand is not announced. */
 export function noteOwn(id: string): void {
-  known?.add(id);
+  const known = seen.get();
+  if (known) seen.set({ ...known, ids: new Set(known.ids).add(id) });
 }
 
 /** Called when the visible part of the page may have changed. */
@@ -49,8 +53,7 @@ function isSeen({ id }: InboxRow): boolean {
 }
 
 export function forgetNewRequests(): void {
-  known = undefined;
-  newestMs = 0;
+  seen.set(undefined);
   newRequests.set(NONE);
   announcedRequests.set(NONE);
 }

@@ -1,7 +1,4 @@
-/**
- * The inline script fetches the first list while the browser still loads the scripts. Without this the list
- * appears 0.6 s later on a slow phone.
- */
+/** Fetches the first list while the browser loads the scripts: 0.6 s earlier on a slow phone. */
 import { fetchText } from './fetch-text.ts';
 
 export const INBOX_PATH = 'requests?view=open';

@@ -1,4 +1,3 @@
-/** The queries of the desk. */
 import {
   infiniteQueryOptions,
   notifyManager,
@@ -22,10 +21,7 @@ import { get, isFinal, Refusal } from './api.ts';
 
 /** Polling interval, in case the live connection is dead without an error, ms. */
 const READ_EVERY = MINUTE;
-/**
- * Retries after 5xx. Refusals are final. Calls without a response are repeated when the connection is back
- * (refetch-on-change.ts).
- */
+/** Retries after 5xx. Calls without a response are repeated on reconnect (refetch-on-change.ts). */
 const RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
@@ -75,7 +71,6 @@ export function inboxQuery(view: View, search = '') {
   });
 }
 
-/** The row of a request in a cached list. */
 export function useRow(id: string): InboxRow | undefined {
   const lists = useQueryClient().getQueriesData<{ pages: InboxPage[] }>({ queryKey: ['lists'] });
   const pages = lists.flatMap(([, list]) => list?.pages ?? []);
@@ -111,7 +106,6 @@ export function withKnownState(client: QueryClient, row: InboxRow): InboxRow {
   return { ...row, status, version, reminder, said };
 }
 
-/** A query with its path as its key. */
 function queryOf<Answer>(path: string) {
   return queryOptions({ queryKey: path.split('/'), queryFn: ({ signal }) => get<Answer>(path, signal) });
 }

@@ -12,7 +12,6 @@ const PAUSE = 500;
 
 export function useRefetchOnChange(): void {
   const client = useQueryClient();
-  // Synchronizes with the live connection.
   useEffect(() => {
     let isDue = false;
     let isReading = false;

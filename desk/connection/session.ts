@@ -1,7 +1,7 @@
 import { createStore } from '../../site/store.ts';
 
 /** `out`: with the sentence of the server, or an empty one after signing out here. */
-export type Session = { is: 'unknown' } | { is: 'in' } | { is: 'out'; sentence: string };
+type Session = { is: 'unknown' } | { is: 'in' } | { is: 'out'; sentence: string };
 
 export const session = createStore<Session>({ is: 'unknown' });
 

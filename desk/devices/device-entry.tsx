@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Device, LONGEST_DEVICE_NAME } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
-import { Button } from '../components/button.tsx';
-import { ConfirmButton } from '../components/confirm-button.tsx';
-import { ErrorMessage } from '../components/error-message.tsx';
-import { Field } from '../components/field.tsx';
+import { Button, ConfirmButton } from '../components/button.tsx';
+import { ErrorMessage, Field, Form } from '../components/field.tsx';
 import { post } from '../connection/api.ts';
 import { useNow } from '../connection/clock.ts';
 import { devicesQuery } from '../connection/queries.ts';
@@ -16,7 +14,6 @@ import { devices as messages } from './messages.ts';
 
 type DeviceEntryProps = { device: Device; isPending: boolean; onSignOut: () => void };
 
-/** A device with its name and sign-out. */
 export function DeviceEntry({ device, isPending, onSignOut }: DeviceEntryProps) {
   const { name, browser, isThisOne, firstUsedMs, lastUsedMs } = device;
   const nowMs = useNow();
@@ -64,12 +61,8 @@ function NameForm({ device: { id, name, browser }, onEnd }: { device: Device; on
       onEnd();
     },
   });
-  function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    mutate(String(new FormData(event.currentTarget).get('name')));
-  }
   return (
-    <form className="stack" onSubmit={save}>
+    <Form className="stack" onSend={(data) => mutate(String(data.get('name')))}>
       <Field
         label={messages.name}
         name="name"
@@ -84,6 +77,6 @@ function NameForm({ device: { id, name, browser }, onEnd }: { device: Device; on
         </Button>
         <Button onClick={onEnd}>{buttons.cancel}</Button>
       </p>
-    </form>
+    </Form>
   );
 }

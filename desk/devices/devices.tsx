@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Device } from '../../domain/desk.ts';
-import { ConfirmButton } from '../components/confirm-button.tsx';
-import { ErrorMessage } from '../components/error-message.tsx';
-import { QueryResult } from '../components/query-result.tsx';
-import { Rows } from '../components/rows.tsx';
-import { Screen } from '../components/screen.tsx';
+import { Rows } from '../components/blocks.tsx';
+import { ConfirmButton } from '../components/button.tsx';
+import { ErrorMessage } from '../components/field.tsx';
+import { QueryResult, Screen } from '../components/screen.tsx';
 import { post } from '../connection/api.ts';
 import { devicesQuery } from '../connection/queries.ts';
 import { noteSignedOut } from '../connection/session.ts';

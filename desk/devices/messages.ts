@@ -1,5 +1,3 @@
-/** Texts that the desk shows about devices. */
-
 export const devices = {
   title: 'Devices',
   text: 'These phones and computers are signed in. Devices are signed out after 90 days without use.',

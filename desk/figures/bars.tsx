@@ -1,10 +1,9 @@
-import { Part } from '../components/panel.tsx';
+import { Part } from '../components/blocks.tsx';
 import styles from './bars.module.css';
 import { figures as messages } from './messages.ts';
 
 type BarsProps = {
   heading: string;
-  /** Headings of the two columns. */
   name: string;
   counts?: string;
   /** `text` replaces the number; `detail` is shown below the name. */

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Figures } from '../../domain/desk.ts';
+import { useId } from 'react';
+import type { Figures, QuoteFigures, QuoteSums } from '../../domain/desk.ts';
 import { precisely } from '../../domain/time-ago.ts';
-import { QueryResult } from '../components/query-result.tsx';
-import { Screen } from '../components/screen.tsx';
+import { QueryResult, Screen } from '../components/screen.tsx';
 import { figuresQuery } from '../connection/queries.ts';
 import { Bars } from './bars.tsx';
-import { Figure } from './figure.tsx';
 import styles from './figures.module.css';
-import { figures as messages } from './messages.ts';
-import { Quotes } from './quotes.tsx';
+import { figures as messages, quoteMessages } from './messages.ts';
+import { inDollars, short } from './sums.ts';
 import { Weeks } from './weeks.tsx';
 
 export function FiguresScreen() {
@@ -49,4 +48,83 @@ function Charts({ figures }: { figures: Figures }) {
 
 function counted(rows: Figures['services']) {
   return rows.map(({ name, requests }) => ({ name, value: requests }));
+}
+
+/** Figures of the quotes of these weeks, and why requests were lost. */
+function Quotes({ quotes: { weeks, services, towns, all, accepted, lost } }: { quotes: QuoteFigures }) {
+  const id = useId();
+  const isAny = all.quoted + all.won > 0;
+  return (
+    <section className={styles.charts} aria-labelledby={id}>
+      <h2 id={id}>{quoteMessages.heading}</h2>
+      {!isAny && <p className="sentence">{quoteMessages.none}</p>}
+      {isAny && (
+        <>
+          <Figure
+            name={quoteMessages.won(weeks.length)}
+            notes={[
+              all.quoted > 0 && quoteMessages.rate(accepted, all.quoted),
+              all.low !== all.high && quoteMessages.range,
+            ]}
+          >
+            {inDollars(all)}
+          </Figure>
+          <Weeks
+            heading={quoteMessages.weeks}
+            text={quoteMessages.weeksText}
+            columns={quoteMessages.columns}
+            rows={weeks.map((week) => ({
+              fromMs: week.fromMs,
+              value: week.high,
+              label: week.high === 0 ? '' : short(week.high),
+              cells: [week.quoted, week.won, inDollars(week)],
+            }))}
+          />
+          <div className={styles.pair}>
+            <Bars
+              heading={quoteMessages.services}
+              name={messages.service}
+              counts={quoteMessages.comesTo}
+              rows={services.map(toRow)}
+            />
+            <Bars
+              heading={quoteMessages.towns}
+              name={messages.town}
+              counts={quoteMessages.comesTo}
+              rows={towns.map(toRow)}
+            />
+          </div>
+        </>
+      )}
+      <Bars
+        heading={quoteMessages.lost}
+        name={quoteMessages.reason}
+        rows={lost.map(({ reason, requests }) => ({
+          name: reason || quoteMessages.noReason,
+          value: requests,
+        }))}
+      />
+    </section>
+  );
+}
+
+function toRow({ name, quoted, won, low, high }: { name: string } & QuoteSums) {
+  return {
+    name: name || quoteMessages.unnamed,
+    value: high,
+    text: inDollars({ low, high }),
+    detail: quoteMessages.detail(won, quoted),
+  };
+}
+
+type FigureProps = { name: string; notes: readonly (string | false)[]; children: string };
+
+function Figure({ name, notes, children }: FigureProps) {
+  return (
+    <p className={styles.figure}>
+      {name}
+      <strong>{children}</strong>
+      {notes.map((note) => note && <span key={note}>{note}</span>)}
+    </p>
+  );
 }

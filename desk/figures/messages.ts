@@ -1,9 +1,9 @@
-/** Texts that the desk shows in the figures. */
+import { counted } from '../messages.ts';
 
 export const figures = {
   title: 'Figures',
   median: 'Median time to first contact',
-  of: (count: number) => (count === 1 ? 'of 1 answered request' : `of ${count} answered requests`),
+  of: (count: number) => `of ${counted(count, 'answered request')}`,
   noMedian: 'None answered yet',
   weeks: 'Requests per week',
   weeksText: (weeks: number) => `The last ${weeks} weeks, each from its Monday`,
@@ -21,7 +21,7 @@ export const quoteMessages = {
   heading: 'Quotes',
   won: (weeks: number) => `Won in ${weeks} weeks`,
   rate: (accepted: number, quoted: number) =>
-    `${accepted} of ${quoted} quote${quoted === 1 ? '' : 's'} accepted (${Math.round((accepted / quoted) * 100)}%)`,
+    `${accepted} of ${counted(quoted, 'quote')} accepted (${Math.round((accepted / quoted) * 100)}%)`,
   range: 'Totals show both ends of a price range.',
   weeks: 'Won per week',
   weeksText: 'Accepted quotes in dollars, at the higher end of a range',

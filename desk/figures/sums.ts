@@ -1,6 +1,5 @@
 import { DOLLAR, type Price, writeRange } from '../../domain/money.ts';
 
-/** Sums in whole dollars. */
 export function inDollars({ low, high }: Price): string {
   const rounded = (cents: number) => Math.round(cents / DOLLAR) * DOLLAR;
   return writeRange({ low: rounded(low), high: rounded(high) });

@@ -1,5 +1,4 @@
-import { Fold } from '../components/fold.tsx';
-import { Part } from '../components/panel.tsx';
+import { Fold, Part } from '../components/blocks.tsx';
 import { inDate } from '../moments.ts';
 import { figures as messages } from './messages.ts';
 import styles from './weeks.module.css';
@@ -7,7 +6,6 @@ import styles from './weeks.module.css';
 /** Height of the columns without labels, and of the number above the tallest, px. */
 const HEIGHT = 150;
 const NUMBER = 20;
-/** Total height, px. */
 const WHOLE = HEIGHT + 26;
 /** Width of a column as a share of its space. */
 const COLUMN = 0.62;
@@ -15,7 +13,6 @@ const COLUMN = 0.62;
 type WeeksProps = {
   heading: string;
   text: string;
-  /** Headings of the table after the week. */
   columns: string[];
   /** `label` above the column; empty for none. */
   rows: { fromMs: number; value: number; label: string; cells: (number | string)[] }[];

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeskState } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
-import { Fold } from '../components/fold.tsx';
+import { Fold } from '../components/blocks.tsx';
 import { useNow } from '../connection/clock.ts';
 import { stateQuery } from '../connection/queries.ts';
 import { inDate, inDay } from '../moments.ts';
 import styles from './alarm-bar.module.css';
 import { state as messages } from './messages.ts';
 
-/** Alarms for the owner; hidden without any. */
 export function AlarmBar() {
   const { data } = useQuery(stateQuery);
   const nowMs = useNow();

@@ -1,5 +1,3 @@
-/** Messages of the frame. */
-
 export const frame = { skipLink: 'Skip to the page' };
 
 export const navigation = {
@@ -10,7 +8,6 @@ export const navigation = {
   figures: 'Figures',
 };
 
-/** Menu of this device. */
 export const menu = {
   open: 'Menu',
   devices: 'Devices',

@@ -17,7 +17,6 @@ const items = [
   { icon: 'figures', href: deskPaths.figures, name: messages.figures },
 ] as const;
 
-/** At the bottom of a phone, at the side of a wide screen. */
 export function Navigation() {
   const [path] = useLocation();
   // Devices and calendars are in the menu.

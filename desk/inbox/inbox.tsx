@@ -1,23 +1,21 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearch } from 'wouter';
-import type { InboxRow } from '../../domain/desk.ts';
+import { Link, useSearch } from 'wouter';
+import type { InboxPage, InboxRow } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
 import { searchText } from '../changes/tab-text.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button, LinkButton, OutButton } from '../components/button.tsx';
-import { QueryResult } from '../components/query-result.tsx';
+import { QueryResult, useTitle } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
-import { useTitle } from '../components/use-title.ts';
 import { inboxQuery } from '../connection/queries.ts';
 import { settled } from '../connection/refetch-on-change.ts';
 import { Menu } from '../frame/menu.tsx';
 import { queryResult } from '../messages.ts';
+import { Notice } from '../notices/notice.tsx';
 import styles from './inbox.module.css';
 import { inbox as messages } from './messages.ts';
 import { RequestList } from './request-list.tsx';
-import { Unanswered } from './unanswered.tsx';
-import { countInWords, Views } from './views.tsx';
 
 export function Inbox({ openId }: { openId: string | undefined }) {
   const view = readView(useSearch());
@@ -105,4 +103,47 @@ function eachOnce(rows: readonly InboxRow[]): InboxRow[] {
 function readView(search: string): View {
   const wanted = new URLSearchParams(search).get('view');
   return VIEWS.find((view) => view === wanted) ?? 'open';
+}
+
+/** The server stops counting here. */
+const MOST_COUNTED = 999;
+
+function Views({ view, counts }: { view: View; counts: InboxPage['counts'] | undefined }) {
+  return (
+    <nav aria-label={messages.views.label}>
+      <ul className={styles.views}>
+        {VIEWS.map((name) => (
+          <li key={name}>
+            <Link
+              className={styles.view}
+              href={name === 'open' ? deskPaths.inbox : `${deskPaths.inbox}?view=${name}`}
+              aria-current={name === view ? 'true' : undefined}
+            >
+              {messages.views[name]}
+              {counts && <Badge>{countInWords(counts[name])}</Badge>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function countInWords(count: number): string {
+  return count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
+}
+
+/** Link to unanswered emergencies while another view or a search hides them. */
+function Unanswered() {
+  const { data } = useInfiniteQuery(inboxQuery('open'));
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const count = rows.filter(({ isEmergency, status }) => isEmergency && status === 'new').length;
+  if (count === 0) return null;
+  return (
+    <Notice kind="emergency" icon="alarm">
+      <LinkButton kind="text" href={deskPaths.inbox} onClick={() => searchText.set('')}>
+        {messages.unanswered(count)}
+      </LinkButton>
+    </Notice>
+  );
 }

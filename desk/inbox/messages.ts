@@ -1,5 +1,3 @@
-/** Texts that the desk shows in the lists of requests. */
-
 export const inbox = {
   heading: 'Requests',
   add: 'Add a request',
@@ -7,7 +5,6 @@ export const inbox = {
   views: { label: 'Lists', open: 'Open', closed: 'Closed', spam: 'Spam' },
   searchHint: 'Name, phone, town, or note',
   export: 'Export this list (CSV)',
-  /** Parts of the open list. */
   parts: {
     urgent: 'Emergencies',
     due: 'Reminders',

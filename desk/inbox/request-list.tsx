@@ -3,16 +3,15 @@ import { useEffect } from 'react';
 import type { InboxRow } from '../../domain/desk.ts';
 import type { View } from '../../domain/status.ts';
 import { useOverlay } from '../changes/changes.ts';
-import { EmptyState } from '../components/empty-state.tsx';
+import { EmptyState } from '../components/blocks.tsx';
 import { rowId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { newRequests, noteSeen, requestToShow } from '../connection/new-requests.ts';
 import { withKnownState } from '../connection/queries.ts';
 import { inbox as messages } from './messages.ts';
-import { PARTS } from './parts.ts';
 import styles from './request-list.module.css';
 import { Row } from './row.tsx';
-import { followScreen, type Placed, useSnapshot } from './use-snapshot.ts';
+import { followScreen, PARTS, type Placed, useSnapshot } from './use-snapshot.ts';
 
 type RequestListProps = {
   rows: readonly InboxRow[];

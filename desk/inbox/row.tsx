@@ -6,24 +6,20 @@ import { formatPhone, phoneLink } from '../../domain/phone.ts';
 import { statusNames } from '../../domain/status.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { changeStatus, undoChange, useLatestOwnChange } from '../changes/changes.ts';
-import { noteTap } from '../changes/contact-questions.ts';
-import { within } from '../components/back-link.ts';
+import { changeStatus, noteTap, undoChange, useLatestOwnChange } from '../changes/changes.ts';
 import { Badge } from '../components/badge.tsx';
+import { Moment } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
 import { rowId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
+import { within } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
-import { inFull } from '../moments.ts';
+import { PromiseClock, ReminderMark, StatusMark } from '../status/marks.tsx';
 import { status as statusMessages } from '../status/messages.ts';
-import { PromiseClock } from '../status/promise-clock.tsx';
-import { ReminderMark } from '../status/reminder-mark.tsx';
-import { StatusMark } from '../status/status-mark.tsx';
 import { inbox as messages } from './messages.ts';
 import styles from './row.module.css';
 
-/** `kind`: the part of the list. */
 type RowProps = { row: InboxRow; openId: string | undefined; kind: string };
 
 export function Row({ row, openId, kind }: RowProps) {
@@ -45,9 +41,9 @@ export function Row({ row, openId, kind }: RowProps) {
         onPointerDown={() => client.prefetchQuery(requestQuery(id))}
       >
         <span className={styles.name}>{name}</span>{' '}
-        <time className="fact" dateTime={new Date(receivedMs).toISOString()} title={inFull(receivedMs)}>
+        <Moment className="fact" ms={receivedMs}>
           {timeAgo(receivedMs, nowMs)}
-        </time>{' '}
+        </Moment>{' '}
         <span className={styles.job}>{[service, town].filter(Boolean).join(' · ')}</span>{' '}
         {row.words && <span className={kind === 'spam' ? styles.allWords : styles.words}>{row.words}</span>}{' '}
         <span className="choices">
@@ -82,7 +78,6 @@ export function Row({ row, openId, kind }: RowProps) {
   );
 }
 
-/** Not spam, in the list, with Undo. */
 function NotSpam({ row }: { row: InboxRow }) {
   const made = useLatestOwnChange(row.id);
   const isSpam = row.status === 'quarantine';

@@ -2,14 +2,14 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { InboxRow } from '../../domain/desk.ts';
 import { endOfDay } from '../../domain/reminders.ts';
+import { isRequestOwed } from '../../domain/status.ts';
+import { HOUR } from '../../domain/time-spans.ts';
 import { useWaitingRequests } from '../changes/changes.ts';
 import { LIST } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
-import { type Part, partOf } from './parts.ts';
 
-/** A row and its part of the list. */
 export type Placed = { row: InboxRow; part: Part };
 
 /** `changed`: ids of requests changed on this page since. */
@@ -18,9 +18,8 @@ type Snapshot = { places: readonly Placed[]; changed: ReadonlySet<string> };
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Freezes order and members of the list, so that nothing moves under the finger. Rows still show current
- * data. At the top the list follows changes. Coming back to the list or to the app takes a new snapshot, as
- * does `takeNew`.
+ * Freezes order and members of the list, so that nothing moves under the finger. Rows show current data. At
+ * the top the list follows changes. Coming back to the list or to the app takes a new snapshot.
  */
 export function useSnapshot(rows: readonly InboxRow[], openId: string | undefined) {
   const [snapshot, setSnapshot] = useState<Snapshot>();
@@ -77,4 +76,19 @@ export function followScreen(onChange: () => void): () => void {
     removeEventListener('scroll', onChange, { capture: true });
     document.removeEventListener('visibilitychange', onChange);
   };
+}
+
+/** In the order of server/requests/inbox.ts. */
+export const PARTS = ['urgent', 'due', 'late', 'today', 'later', 'waiting'] as const;
+type Part = (typeof PARTS)[number];
+
+/** `dayEndsMs`: end of the company's day. */
+function partOf(row: InboxRow, nowMs: number, dayEndsMs: number): Part {
+  const { isEmergency, status, reminder, receivedMs, promiseHours } = row;
+  if (isEmergency && status === 'new') return 'urgent';
+  if (reminder && reminder.atMs <= nowMs) return 'due';
+  if (!isRequestOwed(status)) return 'waiting';
+  const deadline = receivedMs + promiseHours * HOUR;
+  if (deadline <= nowMs) return 'late';
+  return deadline < dayEndsMs ? 'today' : 'later';
 }

@@ -2,14 +2,14 @@ import { deskPaths, fieldPath, PREVIEW, quotePath } from '../../domain/desk-path
 import { statusNames } from '../../domain/status.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { type Entry, isEdit, isStatusAction, stateOf } from '../changes/entry.ts';
+import { discardUnreadable, parseRecord, type UnreadableEntry } from '../changes/stored-entries.ts';
+import { Quoted } from '../components/blocks.tsx';
 import { LinkButton, OutButton } from '../components/button.tsx';
-import { Quoted } from '../components/quoted.tsx';
 import { buttons, stuck } from '../messages.ts';
-import { changeProblem as messages, notices } from './messages.ts';
-import { Notice } from './notice.tsx';
-import { NoticeButton } from './notice-button.tsx';
+import { changeProblem as messages, notices, unreadable } from './messages.ts';
+import { Notice, NoticeButton } from './notice.tsx';
 
-/** A change that was refused or is stuck. Stays until the owner decides or the server has it. */
+/** A change that was refused or is stuck. */
 export function ChangeProblem({ entry }: { entry: Entry }) {
   const state = stateOf(entry);
   const { refused } = entry;
@@ -81,4 +81,25 @@ function describe(entry: Entry): string {
     return entry.kind === 'quote' ? messages.of(messages.what.quote, name) : messages.edit(name);
   const { wanted } = entry;
   return messages.of(wanted.kind === 'status' ? statusNames[wanted.to] : messages.what[wanted.kind], name);
+}
+
+/** A stored change that the desk cannot read. Shows its text, so nothing is lost. */
+export function UnreadableEntryNotice({ entry }: { entry: UnreadableEntry }) {
+  const { text } = entry;
+  // Leave out the technical fields.
+  const { id, requestId, name, kind, of, base, ...said } = parseRecord(text) ?? {};
+  return (
+    <Notice
+      kind="refused"
+      actions={<NoticeButton onClick={() => discardUnreadable(entry)}>{buttons.discard}</NoticeButton>}
+    >
+      <p>{unreadable.change(typeof name === 'string' ? name : '')}</p>
+      <Quoted>{textsIn(said).join('\n') || text}</Quoted>
+    </Notice>
+  );
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value instanceof Object ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -1,11 +1,11 @@
 import { useIsHeldUp, useWaiting } from '../changes/changes.ts';
 import { stateOf } from '../changes/entry.ts';
-import { notStored } from '../changes/local-storage.ts';
+import { notStored } from '../changes/stored-entries.ts';
 import { connection } from '../connection/live.ts';
 import { connection as messages } from './messages.ts';
 import { Notice } from './notice.tsx';
 
-/** Reports a lost connection, the waiting changes, and whether this browser stores them. */
+/** The lost connection, the waiting changes, and whether this browser stores them. */
 export function ConnectionNotice() {
   const isLost = connection.use() === 'lost';
   const isHeldUp = useIsHeldUp();

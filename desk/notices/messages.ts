@@ -1,5 +1,5 @@
-/** Notices on every screen. */
 import type { Way } from '../../domain/taps.ts';
+import { counted } from '../messages.ts';
 
 export const notices = {
   label: 'Notices',
@@ -10,9 +10,9 @@ export const notices = {
 export const connection = {
   lost: 'You’re offline. Showing saved info.',
   waiting: (count: number, isKept: boolean, isOfServer: boolean) => {
-    const [changes, they] = count === 1 ? ['1 change', 'It'] : [`${count} changes`, 'They'];
     const when = isOfServer ? 'the server is back' : 'you’re online';
-    return `${changes} ${isKept ? 'saved here' : 'not sent yet'}. ${they}’ll send when ${when}.`;
+    const they = count === 1 ? 'It' : 'They';
+    return `${counted(count, 'change')} ${isKept ? 'saved here' : 'not sent yet'}. ${they}’ll send when ${when}.`;
   },
   notKept:
     'This browser can’t save anything: its storage is full or blocked. Unsent changes are lost if you ' +
@@ -20,13 +20,12 @@ export const connection = {
 };
 
 export const newRequests = {
-  some: (count: number) => (count === 1 ? '1 new request' : `${count} new requests`),
+  some: (count: number) => counted(count, 'new request'),
   emergency: (count: number) =>
     count === 1 ? '1 new emergency' : `${count} new requests, including an emergency`,
   show: 'Show',
 };
 
-/** How the owner got in touch. */
 const tapped: Record<Way, string> = {
   call: 'You tapped Call',
   text: 'You opened a text',
@@ -35,7 +34,6 @@ const tapped: Record<Way, string> = {
   copy: 'You copied a text',
 };
 
-/** The question after a tap. */
 export const question = {
   tapped: (way: Way, ago: string) => `${tapped[way]} ${ago}.`,
   reached: (name: string) => `Did you reach ${name}?`,
@@ -45,13 +43,11 @@ export const question = {
   no: 'Not yet',
 };
 
-/** A stored change of another version, or a damaged one. */
 export const unreadable = {
   change: (name: string) =>
     `A change${name && ` for ${name}`} saved in this browser can’t be read, so it was not sent.`,
 };
 
-/** A change that was refused or is stuck. */
 export const changeProblem = {
   edit: (name: string) => `“${name}” was not saved.`,
   of: (what: string, name: string) => `${what} was not saved for ${name}.`,

@@ -8,11 +8,10 @@ import { Button } from '../components/button.tsx';
 import { LIST } from '../components/focus.ts';
 import { announcedRequests, newRequests, noteRows, requestToShow } from '../connection/new-requests.ts';
 import { inboxQuery } from '../connection/queries.ts';
+import { labelOf } from '../messages.ts';
 import { newRequests as messages, notices } from './messages.ts';
-import { Notice } from './notice.tsx';
-import { NoticeButton } from './notice-button.tsx';
+import { Notice, NoticeButton } from './notice.tsx';
 
-/** Announces new requests on every screen. */
 export function NewRequestsNotice() {
   const { data } = useInfiniteQuery(inboxQuery('open'));
   const arrived = newRequests.use();
@@ -51,7 +50,7 @@ export function NewRequestsNotice() {
           icon={isEmergency ? 'alarm' : 'requests'}
           actions={
             <>
-              <Button aria-label={`${messages.show}: ${sentence}`} onClick={show}>
+              <Button aria-label={labelOf(messages.show, sentence)} onClick={show}>
                 {messages.show}
               </Button>
               <NoticeButton onClick={() => setDismissed(arrived)}>{notices.dismiss}</NoticeButton>

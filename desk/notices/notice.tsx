@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import { focusHeading } from '../components/focus.ts';
 import { DeskIcon, type DeskIconName } from '../components/icon.tsx';
 import styles from './notices.module.css';
 
 type NoticeProps = {
   kind: 'plain' | 'line' | 'refused' | 'emergency';
   icon?: DeskIconName;
-  /** Buttons. */
   actions?: ReactNode;
   children: ReactNode;
 };
@@ -17,5 +18,26 @@ export function Notice({ kind, icon, actions, children }: NoticeProps) {
       <div className={styles.words}>{children}</div>
       {actions && <div className="choices">{actions}</div>}
     </div>
+  );
+}
+
+/** A button that may close its notice. The focus then goes to the next notice or to the screen. */
+export function NoticeButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button
+      onClick={({ currentTarget }) => {
+        const notices = currentTarget.closest('section');
+        onClick();
+        requestAnimationFrame(() => {
+          // Nothing closed, or the focus moved already.
+          if (document.activeElement?.matches('button')) return;
+          const next = notices?.querySelector('button');
+          if (next) next.focus({ preventScroll: true });
+          else focusHeading();
+        });
+      }}
+    >
+      {children}
+    </Button>
   );
 }

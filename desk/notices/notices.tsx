@@ -1,16 +1,14 @@
 import { useLocation } from 'wouter';
-import { useChangeProblems } from '../changes/changes.ts';
-import { useQuestions } from '../changes/contact-questions.ts';
-import { unreadableEntries } from '../changes/unreadable-entries.ts';
+import { useChangeProblems, useQuestions } from '../changes/changes.ts';
+import { unreadableEntries } from '../changes/stored-entries.ts';
 import { Boundary } from '../components/boundary.tsx';
 import { failed } from '../messages.ts';
-import { ChangeProblem, isSaidAt } from './change-problem.tsx';
+import { ChangeProblem, isSaidAt, UnreadableEntryNotice } from './change-problem.tsx';
 import { ConnectionNotice } from './connection.tsx';
 import { notices as messages } from './messages.ts';
 import { NewRequestsNotice } from './new-requests.tsx';
 import styles from './notices.module.css';
 import { Question } from './question.tsx';
-import { UnreadableEntryNotice } from './unreadable-entry.tsx';
 
 /** Maximum per kind: more would cover a phone screen. */
 const MOST = 2;

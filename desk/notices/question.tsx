@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { QuoteState } from '../../domain/quote.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
-import { changeStatus, useOverlay } from '../changes/changes.ts';
-import { type OpenQuestion, settleQuestion } from '../changes/contact-questions.ts';
+import { changeStatus, type OpenQuestion, settleQuestion, useOverlay } from '../changes/changes.ts';
 import { focusStatus } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { question as messages } from './messages.ts';
-import { Notice } from './notice.tsx';
-import { NoticeButton } from './notice-button.tsx';
+import { Notice, NoticeButton } from './notice.tsx';
 
 /** States in which no quote is awaiting an answer. */
 const ENDED = new Set<string | undefined>(['accepted', 'declined', 'withdrawn'] satisfies QuoteState[]);
 
-/** After a tap on Call, Text or Email, asks whether the visitor was reached or got the quote. */
+/** Asks after a tap whether the visitor was reached or got the quote. */
 export function Question({ question: { id, way, atMs, isQuote } }: { question: OpenQuestion }) {
   const nowMs = useNow();
   const { data } = useQuery(requestQuery(id));

@@ -1,5 +1,3 @@
-/** Whether this browser can show notifications. */
-
 /** `no-service`: no push service. `home-screen`: only for the installed app. */
 type Ability = 'able' | 'no-service' | 'home-screen';
 

@@ -1,4 +1,3 @@
-/** Texts that the desk shows about notifications. */
 export const notifications = {
   heading: 'Notifications',
   text: 'Get alerts here, even when the desk is closed. They show the service and town. You still get emails.',

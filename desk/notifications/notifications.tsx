@@ -3,11 +3,10 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import type { NotificationState } from '../../domain/notifications.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { useEdited } from '../changes/use-edited.ts';
+import { Panel } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
-import { ErrorMessage } from '../components/error-message.tsx';
-import { Field } from '../components/field.tsx';
-import { Panel } from '../components/panel.tsx';
-import { QueryResult } from '../components/query-result.tsx';
+import { ErrorMessage, Field } from '../components/field.tsx';
+import { QueryResult } from '../components/screen.tsx';
 import { post } from '../connection/api.ts';
 import { notificationsQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
@@ -16,7 +15,6 @@ import { notifications as messages } from './messages.ts';
 import * as subscription from './subscription.ts';
 import { isPermitted } from './use-notifications.ts';
 
-/** Notification settings of this device. */
 export function Notifications() {
   return (
     <Panel heading={messages.heading}>

@@ -1,7 +1,6 @@
 /** Renewal of the push subscription, for the desk and its service worker. */
 import type { NewSubscription } from '../../domain/notifications.ts';
 
-/** The current subscription for this key, or a new one. */
 export async function renewed(
   manager: PushManager,
   known: PushSubscription | null,
@@ -20,7 +19,6 @@ function isRemoved({ endpoint }: PushSubscription): boolean {
   return new URL(endpoint).hostname.endsWith('.invalid');
 }
 
-/** The subscription as the server stores it. */
 export function callOf(subscription: PushSubscription): NewSubscription {
   const { endpoint, keys } = subscription.toJSON();
   return { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };

@@ -1,32 +1,31 @@
 /** The push subscription of this device, in the browser and on the server. */
+
 import { DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
 import type { NotificationState } from '../../domain/notifications.ts';
+import { createStore } from '../../site/store.ts';
 import { trustedUrl } from '../../site/trusted-url.ts';
 import { put, remove } from '../connection/api.ts';
 import { ability } from './browser.ts';
 import { callOf, keyOf, renewed } from './renewed.ts';
 
 /** False after the owner turned notifications off on this page. */
-let isWanted = true;
+const isWanted = createStore(true);
 
-/** Asks for permission, subscribes and stores the subscription. Throws without a push service. */
+/** Asks for permission. Throws without a push service. */
 export function turnOn(publicKey: string): Promise<NotificationState> {
-  isWanted = true;
+  isWanted.set(true);
   return subscribe(publicKey);
 }
 
 export async function turnOff(): Promise<NotificationState> {
-  isWanted = false;
+  isWanted.set(false);
   const state = await remove<NotificationState>('notifications');
   // The server stops first, in case the browser fails to unsubscribe.
   await unsubscribe().catch(() => {});
   return state;
 }
 
-/**
- * Synchronizes browser and server: browsers renew subscriptions at any time, and push services end them.
- * Resolves to the new state.
- */
+/** Browsers renew subscriptions at any time, and push services end them. Resolves to the new state. */
 export async function mend(state: NotificationState): Promise<NotificationState> {
   if (!state.call || ability() !== 'able' || Notification.permission !== 'granted') return state;
   const known = await (await register()).pushManager.getSubscription();
@@ -35,7 +34,7 @@ export async function mend(state: NotificationState): Promise<NotificationState>
   const isSame = known?.endpoint === state.call.endpoint && keyOf(known) === state.publicKey;
   if (isSame) return state;
   const mended = await subscribe(state.publicKey);
-  return isWanted ? mended : turnOff();
+  return isWanted.get() ? mended : turnOff();
 }
 
 async function subscribe(publicKey: string): Promise<NotificationState> {

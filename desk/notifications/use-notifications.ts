@@ -11,7 +11,7 @@ import { mend } from './subscription.ts';
 
 export const isPermitted = createStore('Notification' in window && Notification.permission === 'granted');
 
-/** Runs while the browser permits notifications and the server offers them. */
+/** Runs while the browser and the server offer notifications. */
 export function useNotifications(): void {
   const [, navigate] = useLocation();
   const { hasNotifications } = useDeskData();
@@ -22,15 +22,11 @@ export function useNotifications(): void {
   }, [isOn, navigate]);
 }
 
-/** Returns a function that stops it. */
 function followNotifications(navigate: (path: string) => void): () => void {
   /** When the page was hidden, by the server's clock; undefined after the last notification was read. */
   let leftMs: number | undefined;
 
-  /**
-   * On iPhones a tap may only bring the desk to the front. Do not navigate away from typing or from another
-   * screen.
-   */
+  /** On iPhones a tap may only bring the desk to the front. Typing and another screen are not interrupted. */
   async function showLast(): Promise<void> {
     const { pathname } = location;
     const { last } = await get<NotificationState>('notifications');

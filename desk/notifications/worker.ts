@@ -1,7 +1,4 @@
-/**
- * The desk's service worker. Shows notifications, and one offline page. Never serves cached responses, so no
- * old page is ever shown.
- */
+/** The desk's service worker: notifications, and one offline page. Responses are never cached. */
 import { deskPaths, isPreview } from '../../domain/desk-paths.ts';
 import type { NotificationState, PushMessage, Tapped } from '../../domain/notifications.ts';
 import { callOf, renewed } from './renewed.ts';
@@ -31,7 +28,6 @@ type Fetching = {
 };
 type Window_ = { url: string; focus: () => Promise<unknown>; postMessage: (message: Tapped) => void };
 
-/** Shown if a page of the desk cannot be loaded. */
 const words = {
   title: 'No connection',
   text: 'The desk cannot be reached. Nothing is lost: try again when the phone has a connection.',

@@ -1,5 +1,3 @@
-/** Texts that the desk shows about the photos of a request. */
-
 export const photos = {
   heading: 'Photos',
   photo: (number: number, count: number) => `Photo ${number} of ${count}`,
@@ -18,5 +16,4 @@ export const photos = {
   previous: 'Previous photo',
   next: 'Next photo',
   failed: 'This photo couldn’t be loaded.',
-  again: 'Try again',
 };

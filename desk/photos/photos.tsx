@@ -4,11 +4,9 @@ import { PHOTOS_WITHIN } from '../../domain/photos.ts';
 import { OutButton } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
-import { archiveUrl, photoUrl } from './addresses.ts';
 import { photos as messages } from './messages.ts';
 import styles from './photos.module.css';
-import { useRetriedImage } from './use-retried-image.ts';
-import { Viewer } from './viewer.tsx';
+import { archiveUrl, photoUrl, useRetriedImage, Viewer } from './viewer.tsx';
 
 /** Photos of a request, with a placeholder for each that has not arrived. */
 export function Photos({ request }: { request: DeskRequest }) {

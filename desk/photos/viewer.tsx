@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { Button } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
-import { photoUrl } from './addresses.ts';
+import { connection } from '../connection/live.ts';
+import { buttons } from '../messages.ts';
 import { photos as messages } from './messages.ts';
-import { useRetriedImage } from './use-retried-image.ts';
 import styles from './viewer.module.css';
 
 const STEPS = [
@@ -15,7 +15,6 @@ const STEPS = [
 
 type ViewerProps = {
   request: DeskRequest;
-  /** Number of the first photo. */
   first: number;
   onClose: () => void;
 };
@@ -28,7 +27,7 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
   const index = photos.findIndex(({ number }) => number === current);
   const place = useRef(index);
   place.current = index;
-  // Synchronizes with the dialog element. The dialog closes before React removes it, so that the focus returns.
+  // The dialog closes before React removes it, so that the focus returns.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -139,9 +138,34 @@ function Slide({ id, photo: { number, width, height }, count, distance }: SlideP
       {hasFailed && distance === 0 && (
         <div className={styles.failed} role="alert">
           <p>{messages.failed}</p>
-          <Button onClick={retry}>{messages.again}</Button>
+          <Button onClick={retry}>{buttons.tryAgain}</Button>
         </div>
       )}
     </li>
   );
+}
+
+/** Retries a failed image when the connection is back. */
+export function useRetriedImage(src: string) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const state = connection.use();
+  useEffect(() => {
+    if (state === 'open') setHasFailed(false);
+  }, [state]);
+  return {
+    hasFailed,
+    /** Props for the <img>. Leave it out while failed: only a new element loads again. */
+    image: { src, onError: () => setHasFailed(true) },
+    retry: () => setHasFailed(false),
+  };
+}
+
+const folderOf = (requestId: string) => `/api/desk/requests/${requestId}`;
+
+export function photoUrl(requestId: string, number: number, size: 'picture' | 'preview' = 'picture'): string {
+  return `${folderOf(requestId)}/photos/${number}${size === 'preview' ? '?size=preview' : ''}`;
+}
+
+export function archiveUrl(requestId: string): string {
+  return `${folderOf(requestId)}/photos.zip`;
 }

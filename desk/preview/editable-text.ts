@@ -1,18 +1,14 @@
 /**
  * Makes the owner's text in the page editable. `data-edit` has the path of a text, `data-entry` that of its
- * card (server/publishing/preview.ts). A tap only opens the sheet; only the site's navigation leads to other
- * pages.
+ * card (server/publishing/preview.ts). Only the site's navigation leads to other pages.
  */
 import { PREVIEW } from '../../domain/desk-paths.ts';
 import { withSessionStorage } from '../../site/browser-storage.ts';
 import { LEFT_AT } from '../../site/navigation/reload-from-top.ts';
 
-/** The root of the desk in the page. */
 const DESK = '#desk';
 const WORD = 'body [data-edit]:not(option)';
-/** Focusable elements. */
 const REACHED = 'a[href], button';
-/** sessionStorage key of the position in the page. */
 const LEFT = 'preview-left';
 
 /** Calls `onOpen` with the path of the tapped text. Returns a function that stops it. */
@@ -107,7 +103,6 @@ function wordAt(target: Element): HTMLElement | null | undefined {
   );
 }
 
-/** The element that takes the focus for a text. */
 function focusOf(word: HTMLElement): HTMLElement | undefined {
   const reached = word.closest<HTMLElement>(`${REACHED}, [tabindex="0"]`);
   if (reached) return reached;

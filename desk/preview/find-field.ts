@@ -1,7 +1,7 @@
 /** Finds the target of a tap: a field, a card, or a whole part such as the hours. */
 import type { Field, List, Section } from '../../domain/site-desk.ts';
 
-export type TappedPart = {
+type TappedPart = {
   /** Its place, such as "Home page › Why choose you". */
   place: string;
   fields: readonly Field[];

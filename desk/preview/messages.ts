@@ -1,5 +1,3 @@
-/** Texts that the desk shows around the preview of the site. */
-
 export const preview = {
   label: 'Preview.',
   tap: 'Tap what you want to change.',

@@ -29,7 +29,6 @@ export function Preview({ mistake }: { mistake: string }) {
   // Changes that need a decision do not block.
   useLoadAgain(unsaved.filter(({ entry }) => !entry?.refused).length, opened !== undefined);
   useSignedInOnly();
-  // Synchronizes with the page around this root.
   useEffect(() => {
     const stop = followEditableText(setOpened);
     returnFocus();
@@ -58,15 +57,15 @@ export function Preview({ mistake }: { mistake: string }) {
           <strong>{messages.label}</strong> {hint}
         </p>
         <nav className={styles.items} aria-label={messages.ways}>
-          <a className="tile" href={deskPaths.inbox}>
+          <OutButton kind="tile" href={deskPaths.inbox}>
             <Icon name="previous" />
             {messages.back}
-          </a>
-          <a className="tile" href={deskPaths.site}>
+          </OutButton>
+          <OutButton kind="tile" href={deskPaths.site}>
             <DeskIcon name="search" />
             {messages.list}
-          </a>
-          <Width className="tile" />
+          </OutButton>
+          <Width />
           <OutButton kind={data && data.changes > 0 ? 'small primary' : 'quiet'} href={deskPaths.sitePublish}>
             {site.publish}
             {data && data.changes > 0 && (
@@ -86,7 +85,6 @@ export function Preview({ mistake }: { mistake: string }) {
 /** Reloads the page once everything is saved and the sheet is closed. */
 function useLoadAgain(unsaved: number, isOpen: boolean): void {
   const isOutdated = useRef(false);
-  // Synchronizes the document with the drafts.
   useEffect(() => {
     if (unsaved > 0) isOutdated.current = true;
     else if (isOutdated.current && !isOpen) reloadPage();
@@ -96,7 +94,6 @@ function useLoadAgain(unsaved: number, isOpen: boolean): void {
 /** Sends a signed-out device to the sign-in. */
 function useSignedInOnly(): void {
   const isOut = session.use().is === 'out';
-  // Synchronizes with the URL.
   useEffect(() => {
     if (isOut) location.replace(deskPaths.site);
   }, [isOut]);

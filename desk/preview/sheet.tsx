@@ -4,7 +4,8 @@ import { Icon } from '../../site/components/icon.tsx';
 import { useIsHeldUp } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { Button } from '../components/button.tsx';
-import { QueryResult } from '../components/query-result.tsx';
+import { Form } from '../components/field.tsx';
+import { QueryResult } from '../components/screen.tsx';
 import { useVisibleArea } from '../components/use-visible-area.ts';
 import { siteQuery } from '../connection/queries.ts';
 import shared from '../site/fields.module.css';
@@ -32,7 +33,7 @@ export function Sheet({ path, onClose }: SheetProps) {
   const save = useSaving(dialog, reading.isFetching);
   useVisibleArea(dialog);
 
-  // Synchronizes with the dialog element. The dialog closes before React removes it, so that the focus returns.
+  // The dialog closes before React removes it, so that the focus returns.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -49,8 +50,7 @@ export function Sheet({ path, onClose }: SheetProps) {
       ref={dialog}
       className={styles.sheet}
       aria-labelledby="sheet-place"
-      // The dialog itself is the backdrop. A text selection may end outside, so the tap must also begin
-      // there.
+      // The dialog itself is the backdrop. A text selection may end there, so the tap must also begin there.
       onPointerDown={({ target, currentTarget }) => {
         isOutside.current = target === currentTarget;
       }}
@@ -68,14 +68,7 @@ export function Sheet({ path, onClose }: SheetProps) {
         onClose();
       }}
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.begin();
-        }}
-      >
+      <Form className={styles.form} noValidate onSend={save.begin}>
         <div className={`${styles.head} apart`}>
           <h2 id="sheet-place" className={styles.place}>
             {tapped?.place ?? site.title}
@@ -98,7 +91,7 @@ export function Sheet({ path, onClose }: SheetProps) {
             {save.isPending ? messages.saving : messages.save}
           </Button>
         </div>
-      </form>
+      </Form>
     </dialog>
   );
 }
@@ -108,8 +101,8 @@ const WRONG =
   '[aria-invalid="true"], [role="alert"] button, details:not([open]) > summary[data-wrong="true"]';
 
 /**
- * Closes the sheet once the server saved and checked the edits: one field can invalidate another. Mistakes
- * keep it open, and so does a photo upload, which only this document can finish. Waiting changes do not.
+ * Closes the sheet once the edits are saved and checked: one field can invalidate another. Mistakes and photo
+ * uploads keep it open; waiting changes do not.
  */
 function useSaving(dialog: RefObject<HTMLDialogElement | null>, isReading: boolean) {
   const [isPending, setIsPending] = useState(false);
@@ -122,7 +115,6 @@ function useSaving(dialog: RefObject<HTMLDialogElement | null>, isReading: boole
     ((unsaved.length === 0 && !isReading) ||
       isRefused ||
       unsaved.some(({ entry }) => entry && isHeldUp(entry)));
-  // Synchronizes with the dialog element.
   useEffect(() => {
     if (!isPending || !isDone) return;
     setIsPending(false);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { preview as messages } from './messages.ts';
 import { isWide, setWide } from './width.ts';
@@ -7,13 +8,12 @@ import { isWide, setWide } from './width.ts';
 const PHONE = { width: 390, height: 844 };
 
 /** Shows the page as on the other device: desktop width on a phone, a phone-sized window on a computer. */
-export function Width({ className }: { className: string | undefined }) {
+export function Width() {
   const [wide, set] = useState(isWide);
   if (matchMedia('(pointer: coarse)').matches) {
     return (
-      <button
-        type="button"
-        className={className}
+      <Button
+        kind="tile"
         aria-pressed={wide}
         onClick={() => {
           setWide(!wide);
@@ -22,21 +22,20 @@ export function Width({ className }: { className: string | undefined }) {
       >
         <DeskIcon name="enlarge" />
         {messages.wide}
-      </button>
+      </Button>
     );
   }
   // The phone-sized window needs no button.
   if (window.opener || window.name === messages.phone) return null;
   return (
-    <button
-      type="button"
-      className={className}
+    <Button
+      kind="tile"
       onClick={() =>
         window.open(location.href, messages.phone, `popup,width=${PHONE.width},height=${PHONE.height}`)
       }
     >
       <DeskIcon name="devices" />
       {messages.phone}
-    </button>
+    </Button>
   );
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { writeRange } from '../../domain/money.ts';
-import { type EarlierQuotes, totalOf } from '../../domain/quote.ts';
-import { Fold } from '../components/fold.tsx';
-import { QueryResult } from '../components/query-result.tsx';
-import { Rows, RowWay } from '../components/rows.tsx';
+import { totalOf } from '../../domain/quote.ts';
+import { Fold, Rows, RowWay } from '../components/blocks.tsx';
+import { QueryResult } from '../components/screen.tsx';
 import { earlierQuotesQuery } from '../connection/queries.ts';
 import { inDate } from '../moments.ts';
 import { quote as messages } from './messages.ts';
@@ -11,7 +10,6 @@ import { lineFormOf, type QuoteForm } from './quote-form.ts';
 
 type EarlierProps = { id: string; onChosen: (form: Pick<QuoteForm, 'lines' | 'note'>) => void };
 
-/** Earlier quotes to copy. Loaded when opened. */
 export function Earlier(props: EarlierProps) {
   return <Fold summary={messages.earlier}>{() => <Choices {...props} />}</Fold>;
 }
@@ -20,23 +18,22 @@ function Choices({ id, onChosen }: EarlierProps) {
   const reading = useQuery(earlierQuotesQuery(id));
   return (
     <QueryResult reading={reading}>
-      {({ quotes }) => <List quotes={quotes} onChosen={onChosen} />}
+      {({ quotes }) =>
+        quotes.length === 0 ? (
+          <p className="sentence">{messages.noEarlier}</p>
+        ) : (
+          <Rows of={quotes} keyOf={({ id }) => id}>
+            {({ name, shownMs, contents }) => (
+              <RowWay
+                name={messages.by(name, inDate(shownMs))}
+                end={writeRange(totalOf(contents, []))}
+                text={contents.lines.map((line) => line.words).join(', ')}
+                onClick={() => onChosen({ lines: contents.lines.map(lineFormOf), note: contents.note })}
+              />
+            )}
+          </Rows>
+        )
+      }
     </QueryResult>
-  );
-}
-
-function List({ quotes, onChosen }: EarlierQuotes & Pick<EarlierProps, 'onChosen'>) {
-  if (quotes.length === 0) return <p className="sentence">{messages.noEarlier}</p>;
-  return (
-    <Rows of={quotes} keyOf={({ id }) => id}>
-      {({ name, shownMs, contents }) => (
-        <RowWay
-          name={messages.by(name, inDate(shownMs))}
-          end={writeRange(totalOf(contents, []))}
-          text={contents.lines.map((line) => line.words).join(', ')}
-          onClick={() => onChosen({ lines: contents.lines.map(lineFormOf), note: contents.note })}
-        />
-      )}
-    </Rows>
   );
 }

@@ -2,8 +2,7 @@ import { useId, useState } from 'react';
 import { LONGEST_LINE } from '../../domain/quote.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { Button } from '../components/button.tsx';
-import { FieldError } from '../components/error-message.tsx';
-import { Field } from '../components/field.tsx';
+import { Field, FieldError } from '../components/field.tsx';
 import { MoveButtons } from '../components/list-editor.tsx';
 import styles from './lines.module.css';
 import { line as messages } from './messages.ts';
@@ -19,14 +18,11 @@ type LineEntryProps = {
   fault: string | undefined;
   isChecked: boolean;
   onChange: (line: LineForm) => void;
-  /** Undefined for the first line. */
   onUp: (() => void) | undefined;
-  /** Undefined for the last line. */
   onDown: (() => void) | undefined;
   onRemove: () => void;
 };
 
-/** One line: description, price or range, and whether it is optional. */
 export function LineEntry(props: LineEntryProps) {
   const { line, number, focused, fault, isChecked, onChange, onUp, onDown, onRemove } = props;
   const [isLeft, setIsLeft] = useState(false);
@@ -58,7 +54,6 @@ export function LineEntry(props: LineEntryProps) {
         label={messages.words}
         aria-label={messages.of(messages.words, number)}
         value={line.words}
-        // The owner just added this line.
         autoFocus={focused === 'words'}
         {...described(isWordless)}
         onChange={({ target }) => onChange({ ...line, words: target.value })}

@@ -14,19 +14,17 @@ type LinesProps = {
   onChange: (lines: LineForm[]) => void;
   /** Lines to add with one tap. Without a price, the price gets the focus. */
   offered: readonly LineForm[];
-  /** Names of the add button and of its group. */
   add: string;
   label: string;
 };
 
-/** Editor for lines of a quote or saved lines. */
 export function Lines({ lines, faults, isChecked, onChange, offered, add, label }: LinesProps) {
-  const { added, removed, ...editor } = useListEditor<LineForm>({
+  const editor = useListEditor<LineForm>({
     set: onChange,
     nameOf: (line) => line.words || messages.unnamed,
     idOf: ({ id }) => id,
   });
-  const isRemoved = removed && !lines.some(({ id }) => id === removed.id);
+  const { added } = editor;
   return (
     <div className="stack">
       <ol className={`${styles.lines} stack`}>
@@ -47,14 +45,7 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
           />
         ))}
       </ol>
-      <p className="visually-hidden" role="status">
-        {editor.said}
-      </p>
-      <Removed
-        id={removed?.id}
-        name={isRemoved ? removed.words || messages.unnamed : undefined}
-        onUndo={() => editor.bringBack(lines)}
-      />
+      <Removed editor={editor} items={lines} />
       <fieldset className="choices">
         <legend className={offered.length > 0 ? 'fact' : 'visually-hidden'}>{label}</legend>
         {offered.map((line) => (

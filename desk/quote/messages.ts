@@ -1,4 +1,4 @@
-/** Texts that the desk shows about quotes, saved lines and visits. */
+import { counted } from '../messages.ts';
 
 export const quote = {
   heading: 'Quote',
@@ -54,11 +54,9 @@ export const sending = {
   edit: 'Edit this message',
   ways: { text: 'Text', email: 'Email', share: 'Share', copy: 'Copy link' },
   subject: (company: string) => `Your quote from ${company}`,
-  copied: 'Link copied.',
   late: 'The link doesn’t work yet. You’ll see here when it does.',
   works: 'The link works now.',
   anyway: 'Open it anyway',
-  notCopied: 'This browser won’t let the desk copy. The link is selected, so copy it yourself.',
 };
 
 export const answer = {
@@ -100,10 +98,6 @@ export const savedLines = {
     'never appear on your site.',
   link: 'Work you quote often, with its price',
   back: 'Site',
-  count: (count: number) => (count === 0 ? 'no lines yet' : count === 1 ? '1 line' : `${count} lines`),
+  count: (count: number) => (count === 0 ? 'no lines yet' : counted(count, 'line')),
   add: 'Add a line',
-  save: 'Save',
-  saveOf: (title: string) => `Save: ${title}`,
-  saved: 'Saved.',
-  waiting: 'Not saved yet, trying again',
 };

@@ -25,7 +25,6 @@ export function formOf({ lines, note, validUntil }: QuoteContents): QuoteForm {
   return { lines: lines.map((line) => ({ ...lineFormOf(line), id: line.id })), note, validUntil };
 }
 
-/** A new line from a saved line or another quote. */
 export function lineFormOf({ words, low, high, isOptional }: SavedLine): LineForm {
   return { id: newLineId(), words, low: asTyped(low), high: low === high ? null : asTyped(high), isOptional };
 }

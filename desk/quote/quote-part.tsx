@@ -6,7 +6,7 @@ import { totalOf, type Visit } from '../../domain/quote.ts';
 import { remind, useLastWaiting } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { Button, LinkButton } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
+import { Field, Form } from '../components/field.tsx';
 import { useDay } from '../components/use-day.tsx';
 import { useNow } from '../connection/clock.ts';
 import { buttons } from '../messages.ts';
@@ -14,7 +14,6 @@ import { inVisit, today } from '../moments.ts';
 import { quote as messages, visit as visitWords } from './messages.ts';
 import { sayState } from './summary.tsx';
 
-/** Quote, answer and visit on the screen of a request. */
 export function QuotePart({ request }: { request: DeskRequest }) {
   const { quote, history, payload, visit, status, reminder } = request;
   const nowMs = useNow();
@@ -80,12 +79,10 @@ function VisitPart({ request }: { request: DeskRequest }) {
         {!visit && isDue && <Button onClick={() => remind(request, null)}>{visitWords.none}</Button>}
       </div>
       {isOpen && (
-        <form
+        <Form
           className="panel"
           noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            const data = new FormData(event.currentTarget);
+          onSend={(data) => {
             const day = String(data.get('day'));
             if (check(day)) set({ day, time: String(data.get('time')) || null });
           }}
@@ -95,7 +92,7 @@ function VisitPart({ request }: { request: DeskRequest }) {
             <Field label={visitWords.time} name="time" type="time" defaultValue={visit?.time ?? undefined} />
           </div>
           <Button type="submit">{visitWords.save}</Button>
-        </form>
+        </Form>
       )}
     </div>
   );

@@ -4,18 +4,15 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { Badge } from '../components/badge.tsx';
 import { focusHeading } from '../components/focus.ts';
-import { QueryResult } from '../components/query-result.tsx';
-import { Screen } from '../components/screen.tsx';
+import { QueryResult, Screen } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { today as todayOf } from '../moments.ts';
 import { quote as messages } from './messages.ts';
 import { Standing } from './standing.tsx';
 import { sayState } from './summary.tsx';
-import { useQuoteForm } from './use-quote-form.ts';
-import { Write } from './write.tsx';
+import { useQuoteForm, Write } from './write.tsx';
 
-/** Write, send and follow the quote of a request. */
 export function QuoteScreen({ id }: { id: string }) {
   const reading = useQuery(requestQuery(id));
   const name = reading.data?.name ?? '';

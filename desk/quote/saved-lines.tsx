@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { faultsInLines, type SavedLines } from '../../domain/quote.ts';
-import { EditProblem } from '../changes/edit-problem.tsx';
+import { EditProblem, SaveRow } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
-import { useBackLink } from '../components/back-link.ts';
-import { Button } from '../components/button.tsx';
-import { FieldError } from '../components/error-message.tsx';
-import { Fold } from '../components/fold.tsx';
-import { QueryResult } from '../components/query-result.tsx';
-import { Rows } from '../components/rows.tsx';
-import { Screen } from '../components/screen.tsx';
+import { Fold, Rows } from '../components/blocks.tsx';
+import { FieldError, Form } from '../components/field.tsx';
+import { QueryResult, Screen, useBackLink } from '../components/screen.tsx';
 import { savedLinesQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
 import { ContentValue } from '../site/content-value.tsx';
@@ -19,7 +15,6 @@ import { Lines } from './lines.tsx';
 import { savedLines as messages } from './messages.ts';
 import { type LineForm, lineOf, savedLineFormOf } from './quote-form.ts';
 
-/** Edits the saved lines of each service. */
 export function SavedLinesScreen() {
   const reading = useQuery(savedLinesQuery);
   return (
@@ -58,9 +53,7 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
   const { value: lines, state } = edit;
   const [isChecked, setIsChecked] = useState(false);
   const faults = faultsInLines(lines.map(lineOf));
-  const isWaiting = state === 'waiting' || state === 'stuck';
-  function save(event: FormEvent) {
-    event.preventDefault();
+  function save() {
     setIsChecked(true);
     if (faults.length === 0) edit.save();
   }
@@ -74,7 +67,7 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
       isOpen={state !== 'known'}
     >
       {() => (
-        <form className="stack" noValidate onSubmit={save}>
+        <Form className="stack" noValidate onSend={save}>
           <Lines
             lines={lines}
             faults={faults}
@@ -94,17 +87,8 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
             id={`mistake-${saved.service}`}
             sentence={state === 'refused' ? edit.entry?.refused?.sentence : undefined}
           />
-          <div className="choices">
-            {state !== 'conflict' && (
-              <Button type="submit" aria-label={messages.saveOf(title)}>
-                {messages.save}
-              </Button>
-            )}
-            <span className="fact" role="status">
-              {isWaiting ? messages.waiting : edit.isSaved && messages.saved}
-            </span>
-          </div>
-        </form>
+          <SaveRow edit={edit} name={title} />
+        </Form>
       )}
     </Fold>
   );

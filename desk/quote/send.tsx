@@ -4,18 +4,15 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { type DeskQuote, totalOf } from '../../domain/quote.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { fillIn } from '../answers/fill-in.ts';
-import { type SendingWay, useWays } from '../answers/use-ways.ts';
-import { useLastWaiting } from '../changes/changes.ts';
-import { noteTap } from '../changes/contact-questions.ts';
+import { fillIn, type SendingWay, useWays } from '../answers/ways.tsx';
+import { noteTap, useLastWaiting } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { usePathWithBack } from '../components/back-link.ts';
+import { Part, Quoted } from '../components/blocks.tsx';
 import { LinkButton, OutButton } from '../components/button.tsx';
 import { CopyResult } from '../components/copy-result.tsx';
 import { Dock, DockWay, DockWays } from '../components/dock.tsx';
 import { DeskIcon } from '../components/icon.tsx';
-import { Part } from '../components/panel.tsx';
-import { Quoted } from '../components/quoted.tsx';
+import { usePathWithBack } from '../components/screen.tsx';
 import { deskData } from '../data.ts';
 import { sending as messages } from './messages.ts';
 
@@ -31,10 +28,7 @@ type SendProps = { request: DeskRequest; quote: DeskQuote; text: string };
 /** Maximum wait for the link before opening the app, ms. Phones allow that only shortly after a tap. */
 const PATIENCE = 1500;
 
-/**
- * Ways to send the quote. The first tap fixes the version and makes the link work. Each tap leads to a
- * question (notices/question.tsx).
- */
+/** Ways to send the quote. The first tap fixes the version and makes the link work. */
 export function Send({ request, quote, text }: SendProps) {
   const { payload } = request;
   const isFixing = useLastWaiting(request.id, 'quote-sent') !== undefined;
@@ -51,8 +45,7 @@ export function Send({ request, quote, text }: SendProps) {
     email: payload.email,
     text: message,
     mailSubject: messages.subject(deskData().shortName),
-    copied: quote.url,
-    content: messages,
+    link: quote.url,
     note: (way) => noteTap(request, { way, occasion: 'quote' }),
   });
 

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { quotePreviewPath } from '../../domain/desk-paths.ts';
 import { type DeskQuote, LONGEST_ANSWER } from '../../domain/quote.ts';
 import { basis, useLastWaiting } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { Button, OutButton } from '../components/button.tsx';
-import { ConfirmButton } from '../components/confirm-button.tsx';
-import { Field } from '../components/field.tsx';
-import { Part } from '../components/panel.tsx';
+import { Part } from '../components/blocks.tsx';
+import { Button, ConfirmButton, OutButton } from '../components/button.tsx';
+import { Field, Form } from '../components/field.tsx';
 import { textsQuery } from '../connection/queries.ts';
 import { answer as answerWords, ends, quote as messages } from './messages.ts';
 import { Send } from './send.tsx';
@@ -16,7 +15,6 @@ import { Summary } from './summary.tsx';
 
 type StandingProps = { request: DeskRequest; quote: DeskQuote; onChange: () => void };
 
-/** Send a written quote and record what the customer does. */
 export function Standing({ request, quote, onChange }: StandingProps) {
   const texts = useQuery(textsQuery);
   const text = texts.data?.texts.find(({ use }) => use === 'quote')?.words;
@@ -64,10 +62,8 @@ type RecordProps = { request: DeskRequest; shown: NonNullable<DeskQuote['shown']
 function RecordAnswer({ request, shown }: RecordProps) {
   const [what, setWhat] = useState<'accepted' | 'declined'>();
   const optional = shown.contents.lines.filter(({ isOptional }) => isOptional);
-  function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function save(data: FormData) {
     if (!what) return;
-    const data = new FormData(event.currentTarget);
     lanes.enqueue(request, {
       kind: 'quote-answer',
       to: what === 'accepted' ? 'won' : 'lost',
@@ -93,7 +89,7 @@ function RecordAnswer({ request, shown }: RecordProps) {
         ))}
       </div>
       {what && (
-        <form className="panel" onSubmit={save}>
+        <Form className="panel" onSend={save}>
           {what === 'accepted' && optional.length > 0 && (
             <fieldset>
               <legend>{answerWords.options}</legend>
@@ -111,7 +107,7 @@ function RecordAnswer({ request, shown }: RecordProps) {
             maxLength={LONGEST_ANSWER}
           />
           <Button type="submit">{answerWords.save}</Button>
-        </form>
+        </Form>
       )}
     </Part>
   );

@@ -1,11 +1,10 @@
 import { writeRange } from '../../domain/money.ts';
 import { type DeskQuote, type QuoteContents, totalOf } from '../../domain/quote.ts';
-import { Quoted } from '../components/quoted.tsx';
+import { Quoted } from '../components/blocks.tsx';
 import { inCalendar } from '../moments.ts';
 import { quote as messages } from './messages.ts';
 import styles from './quote-screen.module.css';
 
-/** Read-only quote with its total and the chosen options. */
 export function Summary({
   contents,
   options = [],
@@ -40,7 +39,6 @@ export function Summary({
   );
 }
 
-/** State of a quote in one line. */
 export function sayState({ state, shown, draft }: DeskQuote, today: string): string {
   if (state !== 'open') return messages.states[state];
   const { validUntil } = shown?.contents ?? draft;

@@ -3,22 +3,29 @@ import { useEffect, useRef, useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths, quotePreviewPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
-import { daysAfter, MOST_VALID_DAYS, type QuoteContents, totalOf } from '../../domain/quote.ts';
+import {
+  daysAfter,
+  faultsIn,
+  MOST_VALID_DAYS,
+  type QuoteContents,
+  type QuoteFault,
+  totalOf,
+  VALID_DAYS,
+} from '../../domain/quote.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
-import { usePathWithBack } from '../components/back-link.ts';
+import { type Edited, useEdited } from '../changes/use-edited.ts';
 import { Button, LinkButton, OutButton } from '../components/button.tsx';
 import { Dock } from '../components/dock.tsx';
-import { ErrorMessage, FieldError } from '../components/error-message.tsx';
-import { Field } from '../components/field.tsx';
+import { ErrorMessage, Field, FieldError } from '../components/field.tsx';
+import { usePathWithBack } from '../components/screen.tsx';
 import { savedLinesQuery } from '../connection/queries.ts';
 import { failures } from '../messages.ts';
 import { Earlier } from './earlier.tsx';
 import { Lines } from './lines.tsx';
 import { quote as messages } from './messages.ts';
-import { contentsOf, newLine, savedLineFormOf } from './quote-form.ts';
+import { canBeKept, contentsOf, formOf, newLine, type QuoteForm, savedLineFormOf } from './quote-form.ts';
 import styles from './quote-screen.module.css';
 import { Summary } from './summary.tsx';
-import type { QuoteEditing } from './use-quote-form.ts';
 
 type WriteProps = { request: DeskRequest; editing: QuoteEditing; today: string; onReady: () => void };
 
@@ -172,4 +179,29 @@ function Bar({ contents, state, previewHref, whenSaved, onReady }: BarProps) {
       </div>
     </Dock>
   );
+}
+
+type QuoteEditing = {
+  edit: Edited<'quote'>;
+  faults: QuoteFault[];
+  change: (change: Partial<QuoteForm>) => void;
+};
+
+/** The quote being written. Sent after the debounce, also if its screen is left before. */
+export function useQuoteForm({ id, name, quote }: DeskRequest, today: string): QuoteEditing {
+  const edit = useEdited({
+    kind: 'quote',
+    of: id,
+    name,
+    value: quote ? formOf(quote.draft) : { lines: [], note: '', validUntil: daysAfter(today, VALID_DAYS) },
+    base: quote?.draftVersion ?? 0,
+  });
+  return {
+    edit,
+    faults: faultsIn(contentsOf(edit.value), today),
+    change(change) {
+      const form = { ...edit.value, ...change };
+      edit.set(form, { isHeld: !canBeKept(contentsOf(form)) });
+    },
+  };
 }

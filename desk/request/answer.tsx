@@ -2,13 +2,13 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { mailLink, mapLink, placeOf, textLink } from '../../domain/links.ts';
 import { phoneLink } from '../../domain/phone.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { noteTap } from '../changes/contact-questions.ts';
+import { noteTap } from '../changes/changes.ts';
 import { Dock, DockWay, DockWays } from '../components/dock.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { deskData } from '../data.ts';
 import { request as messages } from './messages.ts';
 
-/** Ways to contact the visitor. Each tap leads to a question (notices/question.tsx). */
+/** Each tap leads to a question (notices/question.tsx). */
 export function Answer({ request }: { request: DeskRequest }) {
   const { payload } = request;
   const preferred = payload.isEmergency ? 'call' : (PREFERRED[payload.contactMethod] ?? 'call');

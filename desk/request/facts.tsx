@@ -5,8 +5,8 @@ import { entryOf, fieldNames, isFlagField, type RequestField } from '../../domai
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import { precisely } from '../../domain/time-ago.ts';
-import { noteTap } from '../changes/contact-questions.ts';
-import { LinkOut } from '../components/link-out.tsx';
+import { noteTap } from '../changes/changes.ts';
+import { OutButton } from '../components/button.tsx';
 import { inFull } from '../moments.ts';
 import { Photos } from '../photos/photos.tsx';
 import styles from './facts.module.css';
@@ -21,7 +21,6 @@ const LISTED = [
   ),
 ];
 
-/** The request: message, photos, job, place, contact. */
 export function Facts({ request }: { request: DeskRequest }) {
   const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs, isTakenByHand } = request;
   const textOf = (field: RequestField) => valueForOwner(payload, field);
@@ -84,9 +83,9 @@ function Fact({ label, href, onTap, children }: FactProps) {
       <dt>{label}</dt>
       <dd>
         {href ? (
-          <LinkOut className="link" href={href} onClick={onTap}>
+          <OutButton kind="link" href={href} onClick={onTap}>
             {children}
-          </LinkOut>
+          </OutButton>
         ) : (
           children
         )}

@@ -2,19 +2,16 @@ import { useSearch } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
-import { within } from '../components/back-link.ts';
-import { Back } from '../components/screen.tsx';
+import { Moment } from '../components/blocks.tsx';
+import { Back, within } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
-import { inFull } from '../moments.ts';
 import { Notice } from '../notices/notice.tsx';
-import { PromiseClock } from '../status/promise-clock.tsx';
+import { PromiseClock } from '../status/marks.tsx';
 import { request as messages } from './messages.ts';
 
 type HeadProps = {
   name: string;
-  /** Service and town. */
   job: string;
-  /** Undefined while loading. */
   request: DeskRequest | undefined;
 };
 
@@ -40,9 +37,7 @@ function State({ request }: { request: DeskRequest }) {
     <>
       <p className="choices fact">
         <PromiseClock {...{ status, isEmergency, receivedMs, promiseHours }} />{' '}
-        <time dateTime={new Date(receivedMs).toISOString()} title={inFull(receivedMs)}>
-          {timeAgo(receivedMs, nowMs)}
-        </time>
+        <Moment ms={receivedMs}>{timeAgo(receivedMs, nowMs)}</Moment>
       </p>
       {isEmergency && status === 'new' && (
         <Notice kind="emergency" icon="alarm">

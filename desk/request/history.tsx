@@ -5,17 +5,16 @@ import { DAY } from '../../domain/time-spans.ts';
 import { undoChange, useOwnChange, useWaitingOf } from '../changes/changes.ts';
 import { Stuck } from '../changes/edit-problem.tsx';
 import { stateOf } from '../changes/entry.ts';
+import { Moment } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
 import { focusNotes } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
-import { inDay, inFull, inVisit } from '../moments.ts';
+import { labelOf } from '../messages.ts';
+import { inDay, inVisit } from '../moments.ts';
 import { reminders, status as statusMessages } from '../status/messages.ts';
 import styles from './history.module.css';
 import { history as messages } from './messages.ts';
-
-/** Up to this age, show the time elapsed instead of the date, ms. */
-const RECENT = DAY;
 
 /** Answers to the quote also set the status. */
 function setsStatus(change: Change): boolean {
@@ -25,7 +24,7 @@ function setsStatus(change: Change): boolean {
   );
 }
 
-/** History, newest first. Notes, taps, visits, reminders and the latest status change can be undone. */
+/** Newest first. Notes, taps, visits, reminders and the latest status change can be undone. */
 export function History({ request }: { request: DeskRequest }) {
   const { id, history, receivedMs } = request;
   const waiting = useWaitingOf(id);
@@ -69,7 +68,7 @@ export function History({ request }: { request: DeskRequest }) {
           {mayUndo(change) && (
             <Button
               kind="text"
-              aria-label={statusMessages.undoOf(describe(change, history))}
+              aria-label={labelOf(statusMessages.undo, describe(change, history))}
               onClick={() => {
                 undoChange(request, change);
                 focusNotes();
@@ -93,11 +92,7 @@ export function History({ request }: { request: DeskRequest }) {
 
 function When({ ms }: { ms: number }) {
   const nowMs = useNow();
-  return (
-    <time dateTime={new Date(ms).toISOString()} title={inFull(ms)}>
-      {nowMs - ms < RECENT ? timeAgo(ms, nowMs) : inDay(ms)}
-    </time>
-  );
+  return <Moment ms={ms}>{nowMs - ms < DAY ? timeAgo(ms, nowMs) : inDay(ms)}</Moment>;
 }
 
 function describe(change: Change, history: readonly Change[]): string {

@@ -1,12 +1,9 @@
-/** Texts that the desk shows in a request. */
-
 import { writeRange } from '../../domain/money.ts';
 import { ordinal } from '../../domain/ordinal.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
 import type { Occasion, Tap, Way } from '../../domain/taps.ts';
 
 export const request = {
-  /** Title while loading. */
   untitled: 'Request',
   back: 'Requests',
   /** A request taken by phone that is not sent yet. */
@@ -63,7 +60,6 @@ export const history = {
   undone: 'undone',
   waiting: 'not sent yet',
   tapped: ({ way, occasion }: Tap) => did[way] + occasions[occasion],
-  /** Events of the quote. */
   happened(event: QuoteEvent): string {
     const said = 'words' in event && event.words ? ` “${event.words}”` : '';
     switch (event.what) {
@@ -83,7 +79,6 @@ export const history = {
   },
 };
 
-/** Other requests of this person. */
 export const related = {
   /** `number`: its place among the requests of the person, from 1. */
   which: (number: number) => `${ORDINALS[number - 1] ?? ordinal(number)} request`,

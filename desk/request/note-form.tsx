@@ -1,23 +1,21 @@
-import type { FormEvent, KeyboardEvent } from 'react';
 import { type DeskRequest, LONGEST_REQUEST_NOTE } from '../../domain/desk.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
+import { Field, Form } from '../components/field.tsx';
 import { NOTES } from '../components/focus.ts';
 import { notes as messages } from './messages.ts';
 
-/** The note stays in the field, also over a reload, until saved. Then it is in the change queue. */
+/** The note stays in the field, also over a reload, until it is in the change queue. */
 export function NoteForm({ request }: { request: DeskRequest }) {
   const [text, setText] = useDraft(`note/${request.id}`);
-  function save(event: FormEvent | KeyboardEvent) {
-    event.preventDefault();
+  function save() {
     if (text.trim() === '') return;
     lanes.enqueue(request, { kind: 'note', text });
     setText('');
   }
   return (
-    <form className="stack" onSubmit={save}>
+    <Form className="stack" onSend={save}>
       <h2 id={NOTES} tabIndex={-1}>
         {messages.heading}
       </h2>
@@ -30,12 +28,14 @@ export function NoteForm({ request }: { request: DeskRequest }) {
             {...described}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(event);
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              save();
             }}
           />
         )}
       </Field>
       <Button type="submit">{messages.add}</Button>
-    </form>
+    </Form>
   );
 }

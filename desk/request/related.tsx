@@ -1,9 +1,8 @@
 import type { DeskRequest } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
+import { Fold, Rows } from '../components/blocks.tsx';
 import { LinkButton } from '../components/button.tsx';
-import { Fold } from '../components/fold.tsx';
-import { Rows } from '../components/rows.tsx';
 import { inMonth } from '../moments.ts';
 import { related as messages } from './messages.ts';
 

@@ -1,20 +1,19 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { daysAfter } from '../../domain/quote.ts';
 import { morningOf, remindersOffered } from '../../domain/reminders.ts';
 import { remind } from '../changes/changes.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
+import { Field, Form } from '../components/field.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { useDay } from '../components/use-day.tsx';
 import { useNow } from '../connection/clock.ts';
 import { deskData } from '../data.ts';
 import { today } from '../moments.ts';
+import { sayReminder } from '../status/marks.tsx';
 import { reminders as messages } from '../status/messages.ts';
-import { sayReminder } from '../status/reminder-mark.tsx';
 
-/** Shows and sets the reminder, in company time. */
 export function Remind({ request }: { request: DeskRequest }) {
   const { reminder } = request;
   const nowMs = useNow();
@@ -49,13 +48,12 @@ function Choices({ onChosen }: { onChosen: (atMs: number) => void }) {
   const nowMs = useNow();
   const { timeZone } = deskData();
   const { field, check } = useDay(daysAfter(today(nowMs), 1));
-  function choose(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const day = String(new FormData(event.currentTarget).get('day'));
+  function choose(data: FormData) {
+    const day = String(data.get('day'));
     if (check(day)) onChosen(morningOf(day, timeZone));
   }
   return (
-    <form className="panel" noValidate onSubmit={choose}>
+    <Form className="panel" noValidate onSend={choose}>
       <div className="choices">
         {remindersOffered(nowMs, timeZone).map(({ choice, atMs }) => (
           <Button key={choice} onClick={() => onChosen(atMs)}>
@@ -67,6 +65,6 @@ function Choices({ onChosen }: { onChosen: (atMs: number) => void }) {
         <Field label={messages.day} {...field} />
         <Button type="submit">{messages.set}</Button>
       </div>
-    </form>
+    </Form>
   );
 }

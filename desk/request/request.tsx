@@ -4,15 +4,14 @@ import { quotePath } from '../../domain/desk-paths.ts';
 import { AfterWon } from '../answers/after-won.tsx';
 import { WantsNoReminders } from '../answers/no-reminders.tsx';
 import { PreparedAnswers } from '../answers/prepared-answers.tsx';
-import { useOverlay, useWaitingOf } from '../changes/changes.ts';
-import { notStored } from '../changes/local-storage.ts';
-import { LinkButton } from '../components/button.tsx';
-import { NOTES } from '../components/focus.ts';
-import { QueryResult } from '../components/query-result.tsx';
-import { useTitle } from '../components/use-title.ts';
+import { changeStatus, useOverlay, useWaitingOf } from '../changes/changes.ts';
+import { notStored } from '../changes/stored-entries.ts';
+import { Button, LinkButton } from '../components/button.tsx';
+import { focusStatus, NOTES } from '../components/focus.ts';
+import { QueryResult, useTitle } from '../components/screen.tsx';
 import { requestQuery, useRow } from '../connection/queries.ts';
 import { QuotePart } from '../quote/quote-part.tsx';
-import { SpamButton } from '../status/spam-button.tsx';
+import { status } from '../status/messages.ts';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { Answer } from './answer.tsx';
 import { Facts } from './facts.tsx';
@@ -76,5 +75,20 @@ function Loaded({ request }: { request: DeskRequest }) {
         </section>
       </div>
     </>
+  );
+}
+
+/** Away from the other statuses, against accidental taps. */
+function SpamButton({ request }: { request: DeskRequest }) {
+  return (
+    <Button
+      kind="text"
+      onClick={() => {
+        changeStatus(request, 'quarantine');
+        focusStatus('quarantine');
+      }}
+    >
+      {status.spam}
+    </Button>
   );
 }

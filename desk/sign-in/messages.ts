@@ -1,4 +1,4 @@
-/** Texts that the desk shows about signing in and out. */
+import { counted } from '../messages.ts';
 
 export const signIn = {
   title: 'Sign in',
@@ -17,11 +17,8 @@ export const signIn = {
   terminal: 'On the machine that runs the site, this also prints a link:',
   command: 'npm run quotes -- desk',
   signedOut: 'You are signed out on this device.',
-  dropped: (count: number) =>
-    count === 1 ? '1 unsent change was not saved.' : `${count} unsent changes were not saved.`,
+  dropped: (count: number) => `${counted(count, 'unsent change')} ${count === 1 ? 'was' : 'were'} not saved.`,
   lost: 'Not saved',
   byHand: 'You took this request by phone and it was not sent. Copy it now: it’s shown only once.',
   copy: 'Copy',
-  copied: 'Copied.',
-  notCopied: 'This browser won’t let the desk copy. The text is selected, so copy it yourself.',
 };

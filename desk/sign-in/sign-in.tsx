@@ -1,28 +1,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useRoute, useSearch } from 'wouter';
 import type { DeskState, LinkSent } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { codeIn, inHalves, shortCodeOf } from '../../domain/short-code.ts';
+import { MINUTE } from '../../domain/time-spans.ts';
+import { withLocalStorage } from '../../site/browser-storage.ts';
 import { useHash } from '../../site/navigation/place.ts';
-import { forgetQuestions } from '../changes/contact-questions.ts';
+import { forgetQuestions } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { isEdit, stateOf } from '../changes/entry.ts';
+import { discardUnreadable, unreadableEntries } from '../changes/stored-entries.ts';
 import { searchText, siteSearchText } from '../changes/tab-text.ts';
-import { discardUnreadable, unreadableEntries } from '../changes/unreadable-entries.ts';
+import { Quoted } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
 import { CopyResult, useCopy } from '../components/copy-result.tsx';
-import { ErrorMessage } from '../components/error-message.tsx';
-import { Field } from '../components/field.tsx';
+import { ErrorMessage, Field, Form } from '../components/field.tsx';
 import { Company } from '../components/mark.tsx';
-import { Quoted } from '../components/quoted.tsx';
-import { useTitle } from '../components/use-title.ts';
+import { useTitle } from '../components/screen.tsx';
 import { get, post } from '../connection/api.ts';
 import { forgetNewRequests } from '../connection/new-requests.ts';
 import { noteSignedIn, session } from '../connection/session.ts';
 import { isInstalled, isIphone } from '../notifications/browser.ts';
 import { signIn as messages } from './messages.ts';
-import { rememberWanted, takeWanted } from './return-to.ts';
 import styles from './sign-in.module.css';
 
 /** Sign-in: at the address of the link with its code, and instead of any other screen. */
@@ -142,13 +142,12 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
     mutationFn: (text: string) => post('sign-in', { code: codeIn(text) }),
     onSuccess: onSignedIn,
   });
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('code') ?? '');
+  function send(data: FormData) {
+    const text = String(data.get('code') ?? '');
     if (text.trim() !== '') mutate(text);
   }
   return (
-    <form className="stack" onSubmit={send}>
+    <Form className="stack" onSend={send}>
       <Field
         label={messages.typedHint}
         name="code"
@@ -160,13 +159,13 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
       <Button type="submit" disabled={isPending}>
         {messages.typedButton}
       </Button>
-    </form>
+    </Form>
   );
 }
 
 /** A request that is only here. */
 function TakenByHand({ text }: { text: string }) {
-  const { outcome, copy } = useCopy(messages);
+  const { outcome, copy } = useCopy();
   return (
     <section className="panel" aria-label={messages.lost}>
       <p>{messages.byHand}</p>
@@ -177,13 +176,9 @@ function TakenByHand({ text }: { text: string }) {
   );
 }
 
-/**
- * Deletes all unsent data of a signed-out device. Returns the number of lost changes, and lost requests
- * taken by phone, which nobody else has.
- */
+/** Deletes all unsent data of a signed-out device. Returns requests taken by phone: nobody else has them. */
 function useForgetting(isOut: boolean) {
   const [forgotten, setForgotten] = useState({ dropped: 0, takenByHand: [] as string[] });
-  // Synchronizes with the storage.
   useEffect(() => {
     if (!isOut) return;
     searchText.set('');
@@ -218,4 +213,24 @@ function useReturnToTab(isWaiting: boolean): void {
       document.removeEventListener('visibilitychange', look);
     };
   }, [isWaiting]);
+}
+
+/** The screen to open after signing in. The link often opens in another tab. */
+const KEY = 'desk-wanted';
+/** Lifetime of a sign-in link, ms. */
+const GOOD_FOR = 15 * MINUTE;
+
+/** Without storage the inbox opens. */
+function rememberWanted(path: string): void {
+  withLocalStorage((storage) => storage.setItem(KEY, JSON.stringify({ path, atMs: Date.now() })));
+}
+
+/** Undefined if there is none or it is too old. */
+function takeWanted(): string | undefined {
+  return withLocalStorage((storage) => {
+    const { path, atMs } = JSON.parse(storage.getItem(KEY) ?? '{}');
+    storage.removeItem(KEY);
+    const isPath = typeof path === 'string' && path.startsWith('/desk');
+    return isPath && Date.now() - atMs < GOOD_FOR ? path : undefined;
+  });
 }

@@ -8,7 +8,6 @@ import { picture as messages } from './messages.ts';
 import styles from './own-picture.module.css';
 import { type Entry, shownIn } from './typed.ts';
 
-/** Both photos of a service in the slider of the site. */
 export function Comparison({ entry }: { entry: Entry }) {
   const entries = lanes.entries.use();
   const says = (key: string): string => {

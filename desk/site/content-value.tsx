@@ -3,7 +3,6 @@ import { pictureAddress, readPictureName } from '../../domain/site-pictures.ts';
 import styles from './content-value.module.css';
 import { site as messages } from './messages.ts';
 
-/** The content of one field: text, or a list as lines. */
 export function ContentValue({ value }: { value: DraftValue }) {
   const lines = typeof value === 'string' ? [value] : value;
   if (lines.join('').trim() === '') return <p className="fact">{messages.nothing}</p>;

@@ -26,7 +26,6 @@ const ONE_LINE = 40;
 /** 24:00. The time field of browsers only knows 00:00. */
 const MIDNIGHT = '24:00';
 
-/** The control of one value. */
 export function Control(props: ControlProps) {
   const { field, value, onType, described } = props;
   const { path: id, kind, most = 0, choices = [], labels = choices } = field;

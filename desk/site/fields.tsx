@@ -1,17 +1,14 @@
-/** The form for the site's content, built from the server's description. Forms and lists nest. */
-
+/** The form for the site's content, built from the server's description. */
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { List } from '../../domain/site-desk.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
-import { ConfirmButton } from '../components/confirm-button.tsx';
-import { FieldError } from '../components/error-message.tsx';
+import { ConfirmButton } from '../components/button.tsx';
+import { FieldError } from '../components/field.tsx';
 import { Removed, useListEditor } from '../components/list-editor.tsx';
-import { ContentValue } from './content-value.tsx';
-import { Draft } from './draft-state.tsx';
+import { labelOf } from '../messages.ts';
 import styles from './fields.module.css';
-import { LeafField } from './leaf.tsx';
+import { Draft, LeafField } from './leaf.tsx';
 import { ListEntry, nameOf } from './list-entry.tsx';
 import { form } from './messages.ts';
 import { type Entry, editOf, entriesOf, type FieldsProps, hidingOf, isNewIn, useIsHidden } from './typed.ts';
@@ -41,7 +38,6 @@ type ListFieldProps = {
   only?: string;
 };
 
-/** A list of entries: add, move, remove, each folded under its label. */
 export function ListField({ list, only }: ListFieldProps) {
   const edit = useEdited(editOf(list));
   const isHidden = useIsHidden();
@@ -53,9 +49,8 @@ export function ListField({ list, only }: ListFieldProps) {
     nameOf,
     idOf: ({ id }) => `${list.path}/${id}`,
   });
-  const { added, removed } = editor;
-  const entries = entriesOf(list, edit.value, removed);
-  const isRemoved = removed && !entries.some(({ id }) => id === removed.id);
+  const { added } = editor;
+  const entries = entriesOf(list, edit.value, editor.removed);
   const seen = entries.filter((entry) => !isHidden(entry)).length;
   const isFull = seen >= list.most;
   const canLose = (entry: Entry) => isHidden(entry) || seen > list.least;
@@ -99,33 +94,20 @@ export function ListField({ list, only }: ListFieldProps) {
           )}
         </ol>
       )}
-      <p className="visually-hidden" role="status">
-        {editor.said}
-      </p>
       <FieldError id={`${list.path}-mistake`} sentence={list.mistake} />
       <div className="apart">
         <ConfirmButton
           button={list.add ?? messages.add}
-          label={list.add ?? messages.addTo(list.name)}
+          label={list.add ?? labelOf(messages.add, list.name)}
           question={entries.length >= (list.asked?.from ?? 0) ? list.asked?.question : undefined}
           yes={messages.askedYes}
           isDisabled={isFull}
           onYes={add}
         />
-        <Removed
-          id={removed?.id}
-          name={isRemoved ? nameOf(removed) : undefined}
-          onUndo={() => editor.bringBack(entries)}
-        />
+        <Removed editor={editor} items={entries} />
       </div>
       {isFull && <p className="sentence">{messages.full(list.most)}</p>}
-      <Draft field={list} edit={edit} />
-      <EditProblem
-        edit={edit}
-        name={list.name}
-        id={list.path}
-        show={(value) => <ContentValue value={entriesOf(list, value, removed).map(nameOf)} />}
-      />
+      <Draft field={list} edit={edit} say={(value) => entriesOf(list, value, editor.removed).map(nameOf)} />
     </section>
   );
 }

@@ -1,4 +1,3 @@
-/** One-line summaries of each section, for the list and its search. */
 import type { DraftValue, Field, Section } from '../../domain/site-desk.ts';
 import { site as messages } from './messages.ts';
 import { draftOf, inWords, leavesOf } from './typed.ts';

@@ -1,17 +1,20 @@
 import { type ReactNode, useState } from 'react';
-import type { List } from '../../domain/site-desk.ts';
+import type { Leaf, List } from '../../domain/site-desk.ts';
 import { nameIn } from '../../site/navigation/hash.ts';
+import { lanes } from '../changes/desk-lanes.ts';
+import { EditProblem } from '../changes/edit-problem.tsx';
+import { useEdited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { MoveButtons } from '../components/list-editor.tsx';
+import { labelOf } from '../messages.ts';
 import { Comparison } from './comparison.tsx';
-import { Hiding } from './hiding.tsx';
+import { ContentValue } from './content-value.tsx';
 import styles from './list-entry.module.css';
 import { form } from './messages.ts';
-import { type Entry, hidingOf, isDrafted, isNewIn, leavesOf, useIsHidden } from './typed.ts';
+import { type Entry, editOf, hidingOf, inWords, isDrafted, isNewIn, leavesOf, useIsHidden } from './typed.ts';
 
 const messages = form.list;
 
-/** Label of the entry. */
 export function nameOf({ label }: Entry): string {
   return label || messages.unnamed;
 }
@@ -29,11 +32,9 @@ type ListEntryProps = {
   /** Called with the announcement after hiding or showing. */
   onHide: ((said: string) => void) | undefined;
   onRemove: (() => void) | undefined;
-  /** Its fields. */
   children: ReactNode;
 };
 
-/** One folded entry with its fields and actions. */
 export function ListEntry(props: ListEntryProps) {
   const { list, entry, isAdded, isWanted, onUp, onDown, onHide, onRemove, children } = props;
   const path = `${list.path}/${entry.id}`;
@@ -66,12 +67,46 @@ export function ListEntry(props: ListEntryProps) {
         {!list.isUnordered && <MoveButtons id={path} name={name} onUp={onUp} onDown={onDown} />}
         {isOpen && hiding && <Hiding field={hiding} entry={name} isHidden={isHidden} onChange={onHide} />}
         {isOpen && (
-          <Button aria-label={messages.removeOf(name)} disabled={!onRemove} onClick={onRemove}>
+          <Button aria-label={labelOf(messages.remove, name)} disabled={!onRemove} onClick={onRemove}>
             {messages.remove}
           </Button>
         )}
         {isOpen && !onRemove && <p className="fact">{messages.least(list.least)}</p>}
       </div>
     </li>
+  );
+}
+
+type HidingProps = {
+  field: Leaf;
+  entry: string;
+  isHidden: boolean;
+  /** Called with the announcement; undefined if it may not change. */
+  onChange: ((said: string) => void) | undefined;
+};
+
+function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
+  const edit = useEdited(editOf(field));
+  return (
+    <>
+      <Button
+        id={field.path}
+        aria-label={labelOf(isHidden ? messages.show : messages.hide, entry)}
+        disabled={!onChange}
+        onClick={() => {
+          edit.set(isHidden ? 'no' : 'yes');
+          lanes.endTyping();
+          onChange?.(isHidden ? messages.shown(entry) : messages.hidden(entry));
+        }}
+      >
+        {isHidden ? messages.show : messages.hide}
+      </Button>
+      <EditProblem
+        edit={edit}
+        name={field.name}
+        id={field.path}
+        show={(value) => <ContentValue value={inWords(field, value)} />}
+      />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** Texts that the desk shows about editing and publishing the site. */
+import { counted } from '../messages.ts';
 
 export const site = {
   title: 'Site',
@@ -10,12 +10,9 @@ export const site = {
   notFound: { heading: 'Nothing found', text: 'Try another word, or part of one.' },
   missing: { heading: 'This isn’t here', text: 'Another device may have deleted it.' },
   changes(count: number) {
-    if (count === 0) return 'Everything is published.';
-    return count === 1 ? '1 change, not published yet' : `${count} changes, not published yet`;
+    return count === 0 ? 'Everything is published.' : `${counted(count, 'change')}, not published yet`;
   },
-  changed: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
-  unsaved: (count: number) =>
-    count === 1 ? '1 change is not saved yet.' : `${count} changes are not saved yet.`,
+  unsaved: (count: number) => `${counted(count, 'change')} ${count === 1 ? 'is' : 'are'} not saved yet.`,
   preview: 'Preview',
   look: 'Look at it',
   newTab: 'opens in a new tab',
@@ -25,17 +22,14 @@ export const site = {
   photo: 'Your photo',
 };
 
-/** Form of a section. */
 export const form = {
   saved: 'Saved as a draft',
-  waiting: 'Not saved yet, trying again',
   published: 'On the site now:',
-  left: (count: number) => (count === 1 ? '1 character left' : `${count} characters left`),
-  over: (count: number) => (count === 1 ? '1 character too many' : `${count} characters too many`),
+  left: (count: number) => `${counted(count, 'character')} left`,
+  over: (count: number) => `${counted(count, 'character')} too many`,
   aLine: 'One per line.',
   choose: 'Choose one',
   takeBack: 'Revert',
-  takeBackOf: (name: string) => `Revert: ${name}`,
   list: {
     unnamed: 'New entry',
     isNew: 'new',
@@ -43,30 +37,23 @@ export const form = {
     isWrong: 'has a mistake',
     isHidden: 'Hidden',
     hide: 'Hide',
-    hideOf: (entry: string) => `Hide: ${entry}`,
     show: 'Show again',
-    showOf: (entry: string) => `Show again: ${entry}`,
     hidden: (entry: string) => `${entry}: hidden from visitors once you publish.`,
     shown: (entry: string) => `${entry}: shown to visitors again once you publish.`,
     askedYes: 'Yes, they did',
     none: 'None yet.',
     add: 'Add one',
-    addTo: (list: string) => `Add one: ${list}`,
     full: (most: number) => `You can have up to ${most}.`,
     remove: 'Remove',
-    removeOf: (entry: string) => `Remove: ${entry}`,
     least: (least: number) => (least === 1 ? 'Keep at least one.' : `Keep at least ${least}.`),
   },
 };
 
-/** Photo control. */
 export const picture = {
   choose: 'Choose a photo',
   chooseOther: 'Choose another',
   remove: 'Remove',
-  removeOf: (name: string) => `Remove: ${name}`,
   busy: 'Getting the photo ready …',
-  again: 'Try again',
   part: 'Tap the part of the photo to show, or move it here.',
   partAt: (focus: number) => `${focus} percent`,
   compared: 'Both, as visitors compare them:',
@@ -75,9 +62,7 @@ export const picture = {
 export const publishing = {
   title: 'Publish',
   count: (count: number) =>
-    count === 1
-      ? '1 change. Visitors see it once you publish.'
-      : `${count} changes. Visitors see them once you publish.`,
+    `${counted(count, 'change')}. Visitors see ${count === 1 ? 'it' : 'them'} once you publish.`,
   none: {
     heading: 'Nothing to publish',
     text: 'Your changes are listed here before visitors see them.',
@@ -109,7 +94,6 @@ export const publications = {
   current: 'On the site now',
   others: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   bringBack: 'Bring this back',
-  bringBackOf: (moment: string) => `Bring this back: ${moment}`,
   sure:
     'Your site goes back to this version. Nothing is lost: the current version stays in this history, and ' +
     'your drafts stay drafts.',

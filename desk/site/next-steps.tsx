@@ -1,11 +1,10 @@
 import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
 import type { EditableContent } from '../../domain/site-desk.ts';
+import { Panel } from '../components/blocks.tsx';
 import { LinkButton } from '../components/button.tsx';
-import { Panel } from '../components/panel.tsx';
 import { site as texts } from './messages.ts';
 import { useUnsaved } from './typed.ts';
 
-/** Number of drafts, with Preview and Publish. */
 export function NextSteps({ content: { changes } }: { content: EditableContent }) {
   const unsaved = useUnsaved().length;
   const isWaiting = changes > 0 || unsaved > 0;

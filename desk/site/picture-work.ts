@@ -1,10 +1,14 @@
 /** Photo uploads in progress or failed. They outlive their form. */
+import type { PictureAdded, PicturePart } from '../../domain/site-desk.ts';
+import { photoProblems } from '../../site/photos/messages.ts';
+import { originalOf } from '../../site/photos/photo-type.ts';
+import { preparePhoto } from '../../site/photos/prepare-photo.ts';
 import { createStore } from '../../site/store.ts';
+import { isFinal, post, postFile } from '../connection/api.ts';
+import { failures } from '../messages.ts';
 
 type PictureWork = {
-  /** Path of the field. */
   path: string;
-  /** Name of the field. */
   name: string;
   isBusy: boolean;
   problem?: string;
@@ -22,7 +26,6 @@ addEventListener('beforeunload', (event) => {
   if (works.get().some(({ isBusy }) => isBusy)) event.preventDefault();
 });
 
-/** Replaces earlier work of the field. */
 export function startWork(path: string, name: string): PictureWork {
   const work = { path, name, isBusy: true };
   replace(path, work);
@@ -42,4 +45,34 @@ export function endWork(path: string, left?: PictureWork): void {
 function replace(path: string, work: PictureWork | undefined): void {
   const others = works.get().filter((other) => other.path !== path);
   works.set(work ? [...others, work] : others);
+}
+
+/** `isFinal`: a retry would fail again. */
+type Added = { picture: string } | { problem: string; isFinal: boolean };
+
+export async function sendPicture(file: File): Promise<Added> {
+  const prepared = await prepare(file);
+  if (typeof prepared === 'string') return { problem: prepared, isFinal: true };
+  return added(() => postFile<PictureAdded>('site/pictures', prepared));
+}
+
+/** Another crop of an uploaded photo. */
+export async function choosePart(picture: string, focus: number): Promise<Added> {
+  return added(() => post<PictureAdded>('site/pictures/part', { picture, focus } satisfies PicturePart));
+}
+
+async function added(call: () => Promise<PictureAdded>): Promise<Added> {
+  try {
+    const { picture } = await call();
+    return { picture };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : failures.failed;
+    return { problem, isFinal: isFinal(error) };
+  }
+}
+
+/** If this browser cannot resize it, the original is sent. Resolves to a sentence if neither works. */
+async function prepare(file: File): Promise<Blob | string> {
+  const { picture } = await preparePhoto({ picture: file, isPrepared: false });
+  return picture ?? originalOf(file, file.name).catch(() => photoProblems.notAPicture(file.name));
 }

@@ -3,16 +3,15 @@ import { PHOTO_TYPES } from '../../domain/photos.ts';
 import { readPictureName } from '../../domain/site-pictures.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { Button } from '../components/button.tsx';
-import { choosePart, sendPicture } from './add-picture.ts';
+import { buttons, labelOf } from '../messages.ts';
 import { picture as messages } from './messages.ts';
 import { PicturePart } from './picture-part.tsx';
-import { endWork, isCurrent, startWork, useWorks } from './picture-work.ts';
+import { choosePart, endWork, isCurrent, sendPicture, startWork, useWorks } from './picture-work.ts';
 import type { ControlProps } from './typed.ts';
 
 /** Debounce of the crop, ms. */
 const SETTLED = 600;
 
-/** Photo control: choose, resize, upload, crop. */
 export function PictureControl({ field: { path, name }, value, onType, described }: ControlProps) {
   const input = useRef<HTMLInputElement>(null);
   const work = useWorks().find((one) => one.path === path);
@@ -67,7 +66,7 @@ export function PictureControl({ field: { path, name }, value, onType, described
         />
         {isChosen && (
           <Button
-            aria-label={messages.removeOf(name)}
+            aria-label={labelOf(messages.remove, name)}
             onClick={() => {
               endWork(path);
               set('');
@@ -82,7 +81,7 @@ export function PictureControl({ field: { path, name }, value, onType, described
         {work?.isBusy && <p className="current">{messages.busy}</p>}
         {work?.problem !== undefined && <p className="error">{work.problem}</p>}
       </div>
-      {work?.again && <Button onClick={work.again}>{messages.again}</Button>}
+      {work?.again && <Button onClick={work.again}>{buttons.tryAgain}</Button>}
     </div>
   );
 }

@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import type { PublishedVersion } from '../../domain/site-desk.ts';
-import { ConfirmButton } from '../components/confirm-button.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
-import { ErrorMessage } from '../components/error-message.tsx';
+import { EmptyState, Moment } from '../components/blocks.tsx';
+import { ConfirmButton } from '../components/button.tsx';
+import { ErrorMessage } from '../components/field.tsx';
 import { focusHeading } from '../components/focus.ts';
-import { QueryResult } from '../components/query-result.tsx';
-import { Screen } from '../components/screen.tsx';
+import { QueryResult, Screen } from '../components/screen.tsx';
 import { siteHistoryQuery } from '../connection/queries.ts';
-import { inDay, inFull } from '../moments.ts';
+import { labelOf } from '../messages.ts';
+import { inDay } from '../moments.ts';
 import { publications as messages, site } from './messages.ts';
 import { usePublish } from './use-publish.ts';
 
-/** All publications, newest first. */
 export function SiteHistoryScreen() {
   const reading = useQuery(siteHistoryQuery);
   const bringBack = usePublish();
@@ -41,7 +40,7 @@ export function SiteHistoryScreen() {
                 <Version key={publication.number} publication={publication}>
                   <ConfirmButton
                     button={messages.bringBack}
-                    label={messages.bringBackOf(inDay(publication.madeMs))}
+                    label={labelOf(messages.bringBack, inDay(publication.madeMs))}
                     question={messages.sure}
                     yes={messages.sureYes}
                     isDisabled={bringBack.isPending}
@@ -68,9 +67,7 @@ function Version({ publication: { madeMs, by, changes, count }, children }: Vers
   return (
     <li>
       <h2>
-        <time dateTime={new Date(madeMs).toISOString()} title={inFull(madeMs)}>
-          {inDay(madeMs)}
-        </time>
+        <Moment ms={madeMs}>{inDay(madeMs)}</Moment>
       </h2>
       <p className="fact">{by}</p>
       {changes.length > 0 && (

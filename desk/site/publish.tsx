@@ -1,22 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deskPaths, fieldPath, PREVIEW } from '../../domain/desk-paths.ts';
-import type { SiteChanges } from '../../domain/site-desk.ts';
-import { Button, LinkButton, OutButton } from '../components/button.tsx';
-import { ConfirmButton } from '../components/confirm-button.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
-import { ErrorMessage } from '../components/error-message.tsx';
+import type { SiteChange, SiteChanges } from '../../domain/site-desk.ts';
+import { EmptyState, Panel } from '../components/blocks.tsx';
+import { Button, ConfirmButton, LinkButton, OutButton } from '../components/button.tsx';
+import { ErrorMessage } from '../components/field.tsx';
 import { focusHeading } from '../components/focus.ts';
-import { Panel } from '../components/panel.tsx';
-import { QueryResult } from '../components/query-result.tsx';
-import { Screen } from '../components/screen.tsx';
+import { QueryResult, Screen } from '../components/screen.tsx';
 import { isFinal, Refusal, remove } from '../connection/api.ts';
 import { siteChangesQuery, siteQuery } from '../connection/queries.ts';
-import { Changes } from './changes.tsx';
+import { ContentValue } from './content-value.tsx';
 import { publishing as messages, site } from './messages.ts';
+import styles from './publish.module.css';
 import { mistakesIn, useUnsaved } from './typed.ts';
 import { usePublish } from './use-publish.ts';
 
-/** All changes, before and after; publishes them. */
 export function PublishScreen() {
   const reading = useQuery(siteChangesQuery);
   const publish = usePublish();
@@ -136,7 +133,6 @@ function Mistakes({ mistakes }: { mistakes: readonly { path: string; message: st
   );
 }
 
-/** Actions after publishing. */
 function Done({ publication }: { publication: number }) {
   const undo = usePublish();
   return (
@@ -158,5 +154,32 @@ function Done({ publication }: { publication: number }) {
       </p>
       <ErrorMessage error={undo.error} />
     </Panel>
+  );
+}
+
+/** Text before and after: side by side, or stacked on a phone. */
+function Changes({ changes }: { changes: readonly SiteChange[] }) {
+  return (
+    <ul className={`${styles.changes} rows`}>
+      {changes.map(({ path, name, before, after }) => (
+        <li key={path}>
+          <h2>{name}</h2>
+          <dl>
+            <div>
+              <dt>{messages.before}</dt>
+              <dd>
+                <ContentValue value={before} />
+              </dd>
+            </div>
+            <div>
+              <dt>{messages.after}</dt>
+              <dd>
+                <ContentValue value={after} />
+              </dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { findAnchor } from '../../site/navigation/hash.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { QueryResult } from '../components/query-result.tsx';
-import { Screen } from '../components/screen.tsx';
+import { EmptyState } from '../components/blocks.tsx';
+import { QueryResult, Screen } from '../components/screen.tsx';
 import { siteQuery } from '../connection/queries.ts';
 import styles from './fields.module.css';
 import { Fields } from './fields.tsx';
 import { site as messages } from './messages.ts';
 import { NextSteps } from './next-steps.tsx';
 
-/** Form of one section. */
 export function SectionScreen({ file }: { file: string }) {
   const reading = useQuery(siteQuery);
   const section = reading.data?.sections.find((one) => one.file === file);
@@ -43,7 +41,6 @@ export function SectionScreen({ file }: { file: string }) {
 
 /** Scrolls to the field in the hash once it is rendered. */
 function useNamedField(isThere: boolean): void {
-  // Synchronizes the focus with the hash.
   useEffect(() => {
     const named = isThere ? findAnchor(location.hash) : null;
     named?.focus();

@@ -3,20 +3,18 @@ import { deskPaths, fieldPath, sectionPath } from '../../domain/desk-paths.ts';
 import type { Section } from '../../domain/site-desk.ts';
 import { siteSearchText } from '../changes/tab-text.ts';
 import { Badge } from '../components/badge.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
+import { EmptyState, Rows, RowWay } from '../components/blocks.tsx';
 import { DeskIcon } from '../components/icon.tsx';
-import { QueryResult } from '../components/query-result.tsx';
-import { Rows, RowWay } from '../components/rows.tsx';
-import { Screen } from '../components/screen.tsx';
+import { QueryResult, Screen } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { siteQuery } from '../connection/queries.ts';
+import { counted } from '../messages.ts';
 import { savedLines } from '../quote/messages.ts';
 import { find, summaryOf } from './find.ts';
 import { site as messages } from './messages.ts';
 import { NextSteps } from './next-steps.tsx';
 import { isDrafted, leavesOf } from './typed.ts';
 
-/** Sections of the content, and unpublished drafts. */
 export function SiteScreen() {
   const reading = useQuery(siteQuery);
   const search = siteSearchText.use().trim();
@@ -54,7 +52,7 @@ function Sections({ sections }: { sections: readonly Section[] }) {
         const changes = leavesOf(section.fields).filter(isDrafted).length;
         const end = changes > 0 && (
           <Badge tone="soon" isFilled>
-            {messages.changed(changes)}
+            {counted(changes, 'change')}
           </Badge>
         );
         return (

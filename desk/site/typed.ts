@@ -1,4 +1,4 @@
-/** Unsent edits of the site's content: shown optimistically, sent by lane, merged into the server's data. */
+/** Unsent edits of the site's content: shown optimistically, merged into the server's data. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DraftSaved, DraftValue, EditableContent, Field, Leaf, List } from '../../domain/site-desk.ts';
 import { lanes } from '../changes/desk-lanes.ts';
@@ -14,20 +14,16 @@ export type FieldsProps = {
   isFresh?: boolean;
 };
 
-/** Control of one value. */
 export type ControlProps = {
   field: Leaf;
   value: DraftValue;
-  /** Called with the typed value. */
   onType: (value: DraftValue) => void;
-  /** Its description, and whether it has a mistake. */
   described: { 'aria-describedby': string | undefined; 'aria-invalid': boolean };
 };
 
 type Changeable = Leaf | List;
 
-/** Unsent value at a path. */
-export type ContentEdit = EditEntry<'words'>;
+type ContentEdit = EditEntry<'words'>;
 
 /** A field as useEdited takes it (changes/use-edited.ts). */
 export function editOf(field: Changeable) {
@@ -39,12 +35,6 @@ export function editOf(field: Changeable) {
 export function shownIn(entries: readonly LaneEntry[], field: Changeable): DraftValue {
   const edit = editIn(entries, { kind: 'words', of: field.path });
   return edit?.value ?? draftOf(field);
-}
-
-/** Sets a whole value, sent at once. */
-export function set(field: Changeable, value: DraftValue): void {
-  lanes.edit({ ...editOf(field), value });
-  lanes.endTyping();
 }
 
 /** Unsent edits, including photo uploads. */
@@ -115,18 +105,15 @@ export function draftOf({ draft, value }: Changeable): DraftValue {
   return draft ?? value;
 }
 
-/** The value as displayed. */
 export function inWords(field: Changeable, value: DraftValue): DraftValue {
   if (field.kind === 'list' || typeof value !== 'string') return value;
   return field.labels?.[field.choices?.indexOf(value) ?? -1] ?? value;
 }
 
-/** The field that hides an entry. */
 export function hidingOf({ fields }: Entry): Leaf | undefined {
   return fields.find((field): field is Leaf => field.kind === 'choice' && field.path.endsWith('/hidden'));
 }
 
-/** Whether an entry would be hidden. */
 export function useIsHidden(): (entry: Entry) => boolean {
   const entries = lanes.entries.use();
   return (entry) => {
@@ -135,7 +122,6 @@ export function useIsHidden(): (entry: Entry) => boolean {
   };
 }
 
-/** Whether an entry was never published. */
 export function isNewIn(list: List, { id }: Entry): boolean {
   return !list.value.includes(id);
 }

@@ -1,5 +1,3 @@
-/** Texts that the desk shows about the status of a request, and when it is due again. */
-
 export const reminders = {
   heading: 'Reminder',
   open: 'Remind me',
@@ -23,7 +21,6 @@ export const status = {
   heading: 'Status',
   changed: (to: string) => `Marked as ${to.toLowerCase()}.`,
   undo: 'Undo',
-  undoOf: (what: string) => `Undo: ${what}`,
   spam: 'This is spam',
   notSpam: 'Not spam',
   spamText: 'This is in Spam. “Not spam” moves it to Open.',
@@ -32,6 +29,5 @@ export const status = {
     reasons: ['Price', 'Went with someone else', 'No answer', 'Too far', 'Not something we do'],
     other: 'Another reason',
     save: 'Mark as Lost',
-    cancel: 'Cancel',
   },
 };

@@ -1,13 +1,15 @@
-import { useState } from 'react';
-import type { DeskRequest } from '../../domain/desk.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type DeskRequest, LONGEST_REASON } from '../../domain/desk.ts';
 import { type RequestStatus, statusesIn, statusNames } from '../../domain/status.ts';
 import { changeStatus, undoChange, useOwnChange } from '../changes/changes.ts';
+import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
+import { Field, Form } from '../components/field.tsx';
 import { focusHeading, focusStatus, statusId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
-import { LostForm } from './lost-form.tsx';
+import { buttons } from '../messages.ts';
+import { StatusMark } from './marks.tsx';
 import { status as messages } from './messages.ts';
-import { StatusMark } from './status-mark.tsx';
 import styles from './status-picker.module.css';
 
 const CHOICES = [...statusesIn.open, ...statusesIn.closed];
@@ -90,5 +92,38 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
         )}
       </div>
     </section>
+  );
+}
+
+type LostFormProps = { id: string; onLost: (reason: string) => void; onCancel: () => void };
+
+function LostForm({ id, onLost, onCancel }: LostFormProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [text, setText] = useDraft(`lost/${id}`);
+  // Focuses the form after a tap opened it.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Form className="panel" onSend={() => onLost(text.trim())}>
+      <h3 ref={heading} tabIndex={-1}>
+        {messages.lost.heading}
+      </h3>
+      <div className="choices">
+        {messages.lost.reasons.map((why) => (
+          <Button key={why} onClick={() => onLost(why)}>
+            {why}
+          </Button>
+        ))}
+      </div>
+      <Field
+        label={messages.lost.other}
+        maxLength={LONGEST_REASON}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p className="choices">
+        <Button type="submit">{messages.lost.save}</Button>
+        <Button onClick={onCancel}>{buttons.cancel}</Button>
+      </p>
+    </Form>
   );
 }
