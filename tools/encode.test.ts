@@ -69,52 +69,6 @@ test('a photograph turned by its phone becomes upright, and loses its location',
   }
 });
 
-/** A photograph of four gray quarters, as a phone stores it in one of the eight EXIF orientations. */
-function heldIn(orientation: number, width: number, height: number) {
-  const isOnItsSide = orientation > 4;
-  const isFirstRowFar = [3, 4, 6, 7].includes(orientation);
-  const isFirstColumnFar = [2, 3, 7, 8].includes(orientation);
-  const [columns, rows] = isOnItsSide ? [height, width] : [width, height];
-  const pixels = Uint8Array.from({ length: width * height }, (_, at) => {
-    const row = Math.floor(at / columns);
-    const column = at % columns;
-    const down = isFirstRowFar ? rows - 1 - row : row;
-    const across = isFirstColumnFar ? columns - 1 - column : column;
-    const [x, y] = isOnItsSide ? [down, across] : [across, down];
-    return QUARTERS[(y < height / 2 ? 0 : 2) + (x < width / 2 ? 0 : 1)] ?? 0;
-  });
-  return sharp(pixels, { raw: { width: columns, height: rows, channels: 1 } })
-    .toColourspace('srgb')
-    .withMetadata({ orientation });
-}
-/** Top left, top right, bottom left, bottom right. */
-const QUARTERS = [20, 90, 160, 230];
-
-test('a photograph becomes upright from each of the eight EXIF orientations', async () => {
-  const services = ['window-cleaning', 'roof-cleaning', 'gutter-cleaning', 'power-washing'];
-  const names = services.flatMap((id) => [`${id}-before`, `${id}-after`]);
-  for (const [at, name] of names.entries())
-    await heldIn(at + 1, 960, 720)
-      .jpeg()
-      .toFile(join(art, `${name}.jpg`));
-
-  assert.equal(encode().status, 0);
-
-  for (const [at, name] of names.entries()) {
-    for (const file of await encodedOf(name)) {
-      const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
-      const seen = [0.25, 0.75].flatMap((down) =>
-        [0.25, 0.75].map((across) => {
-          const pixel = Math.round(down * info.height) * info.width + Math.round(across * info.width);
-          return data[pixel * info.channels] ?? 0;
-        }),
-      );
-      const isUpright = seen.every((gray, quarter) => Math.abs(gray - (QUARTERS[quarter] ?? 0)) < 12);
-      assert.ok(isUpright && info.width > info.height, `orientation ${at + 1}, ${file}: ${seen}`);
-    }
-  }
-});
-
 test('a photograph loses all metadata and keeps its colors', async () => {
   const color = { r: 180, g: 90, b: 60 };
   const taken = sharp({ create: { width: 960, height: 720, channels: 3, background: color } })

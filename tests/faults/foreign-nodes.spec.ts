@@ -10,7 +10,7 @@ import { expect, holdScripts, type Site, test } from '../site.ts';
 import { seeded } from './seeded.ts';
 import { tally } from './tally.ts';
 
-const VISITS = Number(process.env.FOREIGN_VISITS ?? 10);
+const VISITS = Number(process.env.FOREIGN_VISITS ?? 4);
 
 // React reports that it discards the server's HTML and renders again.
 test.use({ expectedMessage: /Minified React error #418/ });

@@ -48,13 +48,13 @@ export const worstPictures: Record<string, () => Promise<Buffer>> = {
   'a transparent WebP': () => even(5000, 3740, 4).webp({ quality: 80, effort: 0 }).toBuffer(),
 };
 
-/** Each has at most 50 million pixels. */
+/** Each is a little more costly than the worst accepted one. */
 export const costlyPictures: Record<string, () => Promise<Buffer>> = {
   'an interlaced PNG of 16 bits with transparency': () =>
-    even(8000, 6200, 4).toColorspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toBuffer(),
-  'a progressive JPEG': () => even(8000, 6200).jpeg({ progressive: true }).toBuffer(),
-  'a progressive JPEG of four colors': () => printed(4000, 4000).jpeg({ progressive: true }).toBuffer(),
-  'a lossless WebP': () => colorful(8000, 6200).webp({ lossless: true, effort: 0 }).toBuffer(),
-  'a PNG a million pixels wide': () =>
-    even(1_000_000, 50, 4).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
+    even(1700, 3900, 4).toColorspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toBuffer(),
+  'a progressive JPEG': () => even(4200, 3024).jpeg({ progressive: true }).toBuffer(),
+  'a progressive JPEG of four colors': () => printed(3500, 2750).jpeg({ progressive: true }).toBuffer(),
+  'a lossless WebP': () => colorful(5100, 3740).webp({ lossless: true, effort: 0 }).toBuffer(),
+  'a PNG 200,000 pixels wide': () =>
+    even(200_000, 50, 4).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
 };

@@ -16,7 +16,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   const start = (overrides: Parameters<typeof startServer>[0] = {}) =>
     startServer({ trustProxy: 1, ...overrides, ...(postgres ? { databaseUrl: postgres.url } : {}) });
 
-  test(`${engine}: of ten thousand wrong codes from one address, ten a minute are looked at`, async () => {
+  test(`${engine}: of a thousand wrong codes from one address, ten a minute are looked at`, async () => {
     await using server = await start();
     const browser = openBrowser(server);
     const from = { 'x-forwarded-for': '203.0.113.7' };
@@ -24,7 +24,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const statuses: Record<number, number> = {};
 
     const began = Date.now();
-    let left = 10_000;
+    let left = 1000;
     await Promise.all(
       Array.from({ length: 16 }, async () => {
         for (; left > 0; left -= 1) {
