@@ -28,9 +28,9 @@ export type Company = {
 export type Social = { name: string; href: string; icon: 'facebook' | 'instagram' };
 
 export type Promises = {
-  /** The pages promise a quote within these hours. */
+  /** Hours. The pages promise a quote by then. */
   quoteHours: number;
-  /** The dialogs promise a call or message within these hours. */
+  /** Hours. The dialogs promise a call or message by then. */
   contactHours: number;
 };
 

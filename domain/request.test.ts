@@ -93,8 +93,9 @@ test('I14: hostile text costs linear time: eight times the length, about eight t
   };
 
   for (const [name, make] of Object.entries(texts)) {
+    // Quadratic cost grows 64 times. A busy machine's caches make linear cost grow up to 25 times.
     const growth = cost(make(48_000)) / cost(make(6000));
-    assert.ok(growth < 24, `${name}: ${growth.toFixed(1)} times`);
+    assert.ok(growth < 40, `${name}: ${growth.toFixed(1)} times`);
   }
 });
 

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { settingNames } from '../server/settings.ts';
 import type { Tally } from './faults/tally.ts';
-import { selectByChange, selectByWords, UNIT_TESTS, WEBKIT_TESTS } from './select.ts';
+import { changedFiles, selectByChange, selectByWords, UNIT_TESTS, WEBKIT_TESTS } from './select.ts';
 import { noFirefox } from './support/firefox.ts';
 
 type Count = { passed: number; failed: number; skipped?: number };
@@ -47,7 +47,9 @@ function chooseSteps(wanted: string[]): Step[] {
   const named = [...steps, ...faultSteps].filter(({ name }) => wanted.includes(name));
   if (named.length === wanted.length) return named;
   const isChanged = wanted[0] === '--changed';
-  const { files, title } = isChanged ? selectByChange(root) : selectByWords(root, wanted.join(' '));
+  const { files, title } = isChanged
+    ? selectByChange(root, changedFiles(root))
+    : selectByWords(root, wanted.join(' '));
   const specs = files.filter((file) => file.endsWith('.spec.ts'));
   const others = files.filter((file) => !file.endsWith('.spec.ts'));
   if (files.length === 0) console.log('No test file and no test is named so.');

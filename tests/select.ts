@@ -24,18 +24,19 @@ export function selectByWords(root: string, words: string): Selection {
   return { files: all.filter(isNamed), title: words };
 }
 
+/** Files that differ from the last commit, and new ones. */
+export function changedFiles(root: string): string[] {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  return [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')];
+}
+
 /**
- * Test files that a change since the last commit touches: they are changed, or import a changed file. Browser
- * tests also depend on the pages and the server that they open, and all on the content.
+ * Test files that a change touches: they are changed, or import a changed file. Browser tests also depend on
+ * the pages and the server that they open, and all on the content.
  */
-export function selectByChange(root: string): Selection {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
-  const changed = new Set(
-    [
-      ...git('diff', '--name-only', 'HEAD').split('\n'),
-      ...git('ls-files', '-o', '--exclude-standard').split('\n'),
-    ].filter(Boolean),
-  );
+export function selectByChange(root: string, changedPaths: readonly string[]): Selection {
+  const changed = new Set(changedPaths);
   const imports = new Map<string, string[]>();
   const isTouched = (file: string, visited = new Set<string>()): boolean => {
     if (changed.has(file)) return true;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -23,15 +22,7 @@ async function project() {
     await mkdir(dirname(join(folder.path, name)), { recursive: true });
     await writeFile(join(folder.path, name), text);
   }
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder.path });
-  git('init', '--quiet');
-  git('add', '.');
-  git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'All');
-  return {
-    path: folder.path,
-    change: (name: string) => writeFile(join(folder.path, name), '// changed'),
-    [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
-  };
+  return folder;
 }
 
 test('words choose the test files of that name, otherwise the tests with that title', async () => {
@@ -46,24 +37,15 @@ test('words choose the test files of that name, otherwise the tests with that ti
 
 test('a change chooses the tests that import it, and those that open a page with it', async () => {
   await using folder = await project();
-  const selected = () => selectByChange(folder.path).files.toSorted();
+  const selected = (...changed: string[]) => selectByChange(folder.path, changed).files.toSorted();
 
   assert.deepEqual(selected(), []);
-  await folder.change('desk/inbox.tsx');
-  assert.deepEqual(selected(), ['tests/desk-inbox.spec.ts']);
-  await folder.change('domain/phone.ts');
-  assert.deepEqual(selected(), [
+  assert.deepEqual(selected('server/mail.test.ts'), ['server/mail.test.ts']);
+  assert.deepEqual(selected('desk/inbox.tsx'), ['tests/desk-inbox.spec.ts']);
+  assert.deepEqual(selected('domain/phone.ts'), [
     'domain/phone.test.ts',
     'server/form.test.ts',
     'tests/desk-inbox.spec.ts',
     'tests/theme.spec.ts',
   ]);
-});
-
-test('a new test file is chosen before its first commit', async () => {
-  await using folder = await project();
-
-  await folder.change('server/new.test.ts');
-
-  assert.deepEqual(selectByChange(folder.path).files, ['server/new.test.ts']);
 });
