@@ -108,7 +108,7 @@ export async function benchDesk(): Promise<Row[]> {
         performance
           .getEntriesByType('resource')
           .filter(({ name }) => name.endsWith('.js'))
-          .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0),
+          .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
       );
       await context.close();
     }
