@@ -11,7 +11,7 @@ import type { Reminder } from './reminders.ts';
 import type { Sent } from './sent.ts';
 import type { Mark } from './site-data.ts';
 import type { RequestStatus, View } from './status.ts';
-import type { Tap } from './taps.ts';
+import type { ContactTap } from './taps.ts';
 
 /** Embedded as JSON in the desk's page. */
 export type DeskData = {
@@ -76,7 +76,7 @@ export type Change = {
     }
   | { kind: 'note'; text: string }
   | { kind: 'reminder' /** When it is due; null if it was taken away. */; remindMs: number | null }
-  | ({ kind: 'tap' } & Tap)
+  | ({ kind: 'tap' } & ContactTap)
   | ({ kind: 'quote' } & QuoteEvent)
   | { kind: 'visit' /** When it is; null if it was taken away. */; visit: Visit | null }
   /** `of`: the id of the change that was undone. */
@@ -140,7 +140,7 @@ export type NewNote = { id: string; text: string };
 /** POST /api/desk/requests/:id/reminder. `atMs` is by the server's clock; null removes the reminder. */
 export type NewReminder = { id: string; atMs: number | null };
 /** POST /api/desk/requests/:id/taps. `atMs` is by the server's clock. */
-export type NewTap = { id: string; atMs: number } & Tap;
+export type NewTap = { id: string; atMs: number } & ContactTap;
 export type NoReminders = { hasNoReminders: boolean };
 /** POST /api/desk/requests/:id/undo. 409 with a `Conflict` if `change` is no longer the latest. */
 export type Undo = Sent & { change: string };

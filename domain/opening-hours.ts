@@ -97,7 +97,7 @@ function inOrder(hours: readonly Hours[]): Hours[] {
   return [...hours].sort((a, b) => (a.opens < b.opens ? -1 : 1));
 }
 
-/** Not over on a day such as '2026-11-25', in the owner's order. */
+/** The special days that are not over on `today` ('2026-11-25'), in the owner's order. */
 export function specialDaysAhead({ specialDays }: OpeningHours, today: string): SpecialDays[] {
   return specialDays.filter(({ to }) => to >= today);
 }

@@ -5,7 +5,7 @@ import { normalizeRequest } from './normalize.ts';
 import { hasErrors, type RequestErrors, validateRequest } from './validate.ts';
 
 /**
- * Name of the honeypot, which people do not see. A request that fills it in becomes Spam, never lost.
+ * Name of the honeypot, which people do not see. A request that fills it in is kept, as spam.
  * Browsers would autofill names such as company, site or url.
  */
 export const HONEYPOT_FIELD = 'topic';

@@ -1,4 +1,4 @@
-import { isRequestOwed, type RequestStatus } from './status.ts';
+import { isAnswerOwed, type RequestStatus } from './status.ts';
 import { roughly } from './time-ago.ts';
 import { HOUR } from './time-spans.ts';
 
@@ -28,7 +28,7 @@ export function promiseClock(
   { status, isEmergency, receivedMs, promiseHours }: Promised,
   nowMs: number,
 ): PromiseClock | undefined {
-  if (!isRequestOwed(status)) return undefined;
+  if (!isAnswerOwed(status)) return undefined;
   if (isEmergency && status === 'new') {
     return {
       state: 'waiting',

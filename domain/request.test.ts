@@ -75,10 +75,10 @@ test('I14: hostile text costs linear time: eight times the length, about eight t
     blanks: (length) => `x${' '.repeat(length)}x`,
     lines: (length) => `x${'\r\n'.repeat(length / 2)}x`,
     'country codes': (length) => '+1'.repeat(length / 2),
-    'marks in an order to be turned': (length) =>
+    'marks in non-canonical order': (length) =>
       `a${'\u0301'.repeat(length / 2)}${'\u0323'.repeat(length / 2)}`,
-    'marks of two heights': (length) => `a${'\u0301\u0323'.repeat(length / 2)}`,
-    'marks that are two': (length) => `a${'\u0344\u0323'.repeat(length / 2)}`,
+    'marks above and below': (length) => `a${'\u0301\u0323'.repeat(length / 2)}`,
+    'a mark that decomposes into two': (length) => `a${'\u0344\u0323'.repeat(length / 2)}`,
   };
   /** CPU time of this thread, µs. The least of several runs, because other load only adds. */
   const cost = (text: string) => {
@@ -105,7 +105,7 @@ test('names that are only spaces count as missing', () => {
   assert.deepEqual(parsed.errors, { firstName: 'First name is required', lastName: 'Last name is required' });
 });
 
-test('JSON of the wrong kinds is named field by field, and unknown or inherited keys are not read', () => {
+test('a JSON value of the wrong type gets an error at its field, and unknown or inherited keys are not read', () => {
   const parsed = parseRequest(
     JSON.parse('{"firstName":1,"isEmergency":"on","__proto__":{"lastName":"x"},"admin":true}'),
     [],
@@ -142,7 +142,7 @@ test('equal texts get one spelling: well-formed, composed, without controls; ide
   );
 });
 
-test('the lines of an address are one text, other lines stay', () => {
+test('line breaks in an address become commas; those in the details stay', () => {
   const lines = (address: string) =>
     parseRequestForm(new URLSearchParams({ address, additionalDetails: 'Two\nlines' }), []).request;
   assert.equal(lines('123 Main St\r\nApt 4B').address, '123 Main St, Apt 4B');
@@ -151,7 +151,7 @@ test('the lines of an address are one text, other lines stay', () => {
   assert.equal(lines('').additionalDetails, 'Two\nlines');
 });
 
-test('the payload carries the fields and the same in words', () => {
+test('the payload contains each field as entered, and each choice also as its label', () => {
   const at = new Date('2026-07-03T13:05:00Z');
   const payload = buildPayload(
     request({

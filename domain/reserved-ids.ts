@@ -1,6 +1,6 @@
 /**
- * Element ids of the program, which no service's anchor may take. Anchors have no capitals.
- * tools/random-content.test.ts finds ids missing here.
+ * Element ids of the program, which no service's anchor may take. Ids with capitals are not listed, because an
+ * anchor has none. tools/random-content.test.ts finds ids missing here.
  */
 export const reservedIds: ReadonlySet<string> = new Set([
   ...['root', 'page-data', 'form-post', 'main', 'menu', 'open-menu', 'call-to-action'],

@@ -63,7 +63,7 @@ export type PageData = {
   page: OnePage;
 };
 
-/** `/words/<name>.json` */
+/** `/content/<name>.json` */
 export type OnePage = {
   title: PageTitle;
   content?: ContentOfPages[keyof ContentOfPages];

@@ -12,7 +12,7 @@ export const statusNames: Record<RequestStatus, string> = {
   quarantine: 'Spam',
 };
 
-/** Each status is in exactly one. */
+/** Each status belongs to exactly one view. */
 export const VIEWS = ['open', 'closed', 'spam'] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -25,6 +25,6 @@ export const statusesIn: Record<View, readonly RequestStatus[]> = {
 /** Statuses that the terminal lists as `handled`. */
 export const HANDLED: readonly RequestStatus[] = ['contacted', 'quoted', 'won', 'lost'];
 
-export function isRequestOwed(status: RequestStatus): boolean {
+export function isAnswerOwed(status: RequestStatus): boolean {
   return status === 'new' || status === 'contacted';
 }

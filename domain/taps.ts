@@ -6,14 +6,15 @@ export type Way = (typeof WAYS)[number];
 export const OCCASIONS = ['answer', 'quote', 'review', 'season'] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 
-export type Tap = { way: Way; occasion: Occasion };
+/** The owner taps to call or write to a customer: the way, and the reason. */
+export type ContactTap = { way: Way; occasion: Occasion };
 
 /** `{ way: 'call', occasion: 'quote' }` → `'call quote'`, as the store keeps it. */
-export function writeTap({ way, occasion }: Tap): string {
+export function writeTap({ way, occasion }: ContactTap): string {
   return `${way} ${occasion}`;
 }
 
-export function readTap(text: string): Tap {
+export function readTap(text: string): ContactTap {
   const [one, other] = text.split(' ');
   return {
     way: WAYS.find((way) => way === one) ?? 'call',

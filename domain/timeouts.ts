@@ -8,7 +8,7 @@ export const FIRST_SCREEN_TIMEOUT = 2 * SECOND;
 /** An idle browser. If it never is, sections and scripts continue. */
 export const IDLE_TIMEOUT = SECOND / 2;
 /** The next page's data. Then the browser loads the page as a document. */
-export const WORDS_TIMEOUT = 10 * SECOND;
+export const CONTENT_TIMEOUT = 10 * SECOND;
 /**
  * IndexedDB, when the request can be sent meanwhile. A late answer still counts: a sent request is deleted,
  * an unsent one is kept.

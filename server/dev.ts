@@ -87,7 +87,7 @@ async function start() {
     return vite.transformIndexHtml(request.path, await renderer.render(request, assets, site));
   }
   /** For navigation in place; undefined at another path. */
-  async function renderWords(path: string): Promise<string | undefined> {
+  async function renderContent(path: string): Promise<string | undefined> {
     const { renderer, site } = await readSite();
     const page = renderer.pages.find(({ name }) => path === contentPath(name));
     return page && JSON.stringify(renderer.onePage(page.path, site));
@@ -120,11 +120,11 @@ async function start() {
           if (request.method !== 'GET' || /^\/((api|quote|calendar)\/|healthz|readyz|metrics)/.test(path))
             return handler(request, response);
           const isDesk = settings.isDeskOn && /^\/desk(\/|$)/.test(path);
-          const isWords = path.endsWith('.json');
+          const isContent = path.endsWith('.json');
           const page = isDesk
             ? renderDesk(path)
-            : isWords
-              ? renderWords(path)
+            : isContent
+              ? renderContent(path)
               : render({ path, search: request.url?.slice(path.length) ?? '' });
           const html = await page.catch((error) => {
             vite.ssrFixStacktrace(error);
@@ -132,7 +132,7 @@ async function start() {
             return undefined;
           });
           response.writeHead(html ? 200 : 500, {
-            'content-type': isWords ? 'application/json' : 'text/html; charset=utf-8',
+            'content-type': isContent ? 'application/json' : 'text/html; charset=utf-8',
           });
           response.end(html ?? 'See the terminal');
         });

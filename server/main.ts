@@ -3,7 +3,7 @@ import type { PageContent } from '../domain/content.ts';
 import { STOPPING_BROKEN_TIMEOUT, STOPPING_TIMEOUT } from '../domain/timeouts.ts';
 import { announceStart } from './announce-start.ts';
 import { pageContentOf } from './content/content.ts';
-import { addressesOfSample, type SampleLeft, sampleGoingPublic } from './content/sample.ts';
+import { type SampleLeft, sampleGoingPublic, settingsWithSampleAddress } from './content/sample.ts';
 import { createSite } from './create-site.ts';
 import { loadDeskFiles } from './desk/shell.ts';
 import { OperatorError, runProgram } from './operator-error.ts';
@@ -88,7 +88,7 @@ function alarmOfSample({ message }: SampleLeft): string {
 function refuseSample(sentence: string | undefined, settings: Settings): void {
   if (sentence && !settings.isDeskOn) throw new OperatorError(sentence);
   // Nobody is reached there, and publishing at the desk does not change it.
-  const unset = sentence ? addressesUnset(settings) : addressesOfSample(settings);
+  const unset = sentence ? addressesUnset(settings) : settingsWithSampleAddress(settings);
   if (unset.length === 0) return;
   const advice = `set ${unset.join(' and ')} to your address`;
   throw new OperatorError(

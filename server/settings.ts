@@ -36,7 +36,7 @@ export function parseSettings(
     hasSiteUrl: SITE_URL !== undefined,
     dataDir: others.DATA_DIR,
     databaseUrl: others.DATABASE_URL,
-    /** For backups off this machine. */
+    /** For off-site copies. */
     repository: BACKUP_TO === undefined ? undefined : { to: BACKUP_TO, passwordFile: BACKUP_PASSWORD_FILE },
     smtpUrl: others.SMTP_URL,
     quoteEmailTo: QUOTE_EMAIL_TO ?? (email === undefined ? [] : [email]),

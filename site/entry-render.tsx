@@ -49,7 +49,7 @@ async function textOf(document: ReactNode): Promise<string> {
   return new Response(prelude).text();
 }
 
-/** Response of `/words/<name>.json`. */
+/** Response of `/content/<name>.json`. */
 export function onePage(path: string, site: SiteData): OnePage & { edition: string } {
   return { edition: site.edition, ...pageOf(path, site) };
 }

@@ -1,4 +1,4 @@
-/** These can take the focus for an element inside them. */
+/** These get the focus in place of a removed element inside them. */
 const PARTS = 'form, fieldset, section, article, aside, dialog, ul, ol, main, [role]';
 
 /**

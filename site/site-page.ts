@@ -4,7 +4,7 @@ import type { PictureSource } from './components/picture.tsx';
 
 /** Available before the page's code is fetched (pages.ts). */
 export type SitePage = {
-  /** Also the name of `/words/<name>.json`. */
+  /** Also the name of `/content/<name>.json`. */
   name: PageName;
   path: string;
   /** The module that `load` imports, for the build. */

@@ -22,7 +22,7 @@ export function boxOf(view: Locator): Promise<DOMRect> {
   return view.evaluate((element) => element.getBoundingClientRect().toJSON());
 }
 
-export async function centre(view: Locator): Promise<void> {
+export async function center(view: Locator): Promise<void> {
   await view.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
 }
 

@@ -1,7 +1,7 @@
 /** The comparison of two pictures: its resting position, and what moves it. */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { boxOf, centre, edgeOf, swipe, tapHandle, VIEW } from './comparison-page.ts';
+import { boxOf, center, edgeOf, swipe, tapHandle, VIEW } from './comparison-page.ts';
 import { expect, holdScripts, test } from './site.ts';
 
 const phone = { width: 390, height: 844 };
@@ -99,7 +99,7 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
         [0.55, 0.65],
         [0.9, 0.6],
       ] as const) {
-        await centre(view);
+        await center(view);
         const scrolled = await page.evaluate(() => scrollY);
         const rest = await view.evaluate(edgeOf);
 
@@ -116,7 +116,7 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
     await page.goto('/');
     await hydrated(page);
     const view = page.locator(VIEW).first();
-    await centre(view);
+    await center(view);
     const scrolled = await page.evaluate(() => scrollY);
 
     await swipe(page, view, [0.5, 0.5], [0.2, 0.55]);
@@ -136,7 +136,7 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
     await page.goto('/');
     await hydrated(page);
     const view = page.locator(VIEW).first();
-    await centre(view);
+    await center(view);
     const slider = view.getByRole('slider');
     for (const [x, y] of [
       [0.1, 0.5],
@@ -161,9 +161,9 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
     const releaseScripts = await holdScripts(page);
     await page.goto('/services');
     const view = page.locator(VIEW).first();
-    await centre(view);
+    await center(view);
     await swipe(page, view, [0.3, 0.8], [0.3, 0.1]);
-    await centre(view);
+    await center(view);
     await swipe(page, view, [0.5, 0.5], [0.9, 0.5]);
     await tapHandle(page, view);
 
@@ -184,7 +184,7 @@ test('a visitor drags the comparison with a mouse and continues with the arrow k
   await page.goto('/');
   await hydrated(page);
   const view = page.locator(VIEW).first();
-  await centre(view);
+  await center(view);
   const slider = view.getByRole('slider');
   const { left, top, width, height } = await boxOf(view);
   await page.mouse.click(left + 0.9 * width, top + 0.3 * height);

@@ -1,4 +1,4 @@
-/** The open list by what is due next, reminders, spam in its list; on phones, by touch. */
+/** The open list, ordered by what is due next; reminders; the Spam list. Partly on phones, by touch. */
 import { state } from '../desk/frame/messages.ts';
 import {
   age,

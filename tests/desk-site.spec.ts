@@ -193,8 +193,8 @@ test('visitors do not see a hidden service, and its address leads to the other s
     '/',
     '/services',
     '/contact',
-    '/words/services.json',
-    '/words/home.json',
+    '/content/services.json',
+    '/content/home.json',
     '/sitemap.xml',
   ]) {
     expect(await (await page.request.get(site.url + path)).text(), path).not.toMatch(/carpet.cleaning/i);

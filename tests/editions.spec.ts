@@ -110,7 +110,7 @@ test('a page whose content was fetched before a publication is shown with the fr
 }, async ({ page, hydrated, changing }) => {
   await page.goto(`${changing.url}/contact`);
   await hydrated(page);
-  const fetched = page.waitForResponse('**/words/about.json');
+  const fetched = page.waitForResponse('**/content/about.json');
   await footerLink(page, 'About Us').hover();
   await fetched;
 

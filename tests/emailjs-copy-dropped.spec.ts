@@ -1,6 +1,6 @@
 /**
- * The browser drops the copy for the server (of a request that EmailJS accepted) if the server refuses it or
- * stays unreachable.
+ * When EmailJS accepted a request, the browser keeps a copy for the server. The browser drops it if the server
+ * refuses it or stays unreachable.
  */
 import { test } from './emailjs.ts';
 import { allSettled, comeOnline, copiesOn, noticeOn, runUntil, submit } from './outbox-page.ts';

@@ -62,7 +62,7 @@ test('a request with a filled honeypot goes to the server only, and the browser 
   expect(await copiesOn(page)).toEqual([]);
 });
 
-test('the copy replaces its request or is sent at once, and EmailJS gets the request once', async ({
+test('if the copy cannot be stored in place of its request, it is sent at once, and EmailJS gets the request only once', async ({
   page,
   host,
   stored,
@@ -101,7 +101,7 @@ test.describe('when the server cannot be reached', () => {
     ['is out of reach', abort],
     ['is down behind a proxy', page502],
   ] as const) {
-    test(`as it ${what}, the copy waits without troubling the visitor, and is sent later`, async ({
+    test(`while it ${what}, the copy waits without troubling the visitor, and is sent later`, async ({
       page,
       host,
       stored,
@@ -154,7 +154,7 @@ test.describe('when the server cannot be reached', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('a page closed at once sends the copy on the next visit', async ({
+  test('if the page is closed at once, the next visit sends the copy', async ({
     page,
     context,
     host,
@@ -172,7 +172,7 @@ test.describe('when the server cannot be reached', () => {
     await page.close();
     expect(await stored()).toEqual([]);
 
-    // The closed page's requests are also aborted, until another page is open.
+    // Until another page is open, the route must also abort the closed page's requests.
     const next = await context.newPage();
     await context.unroute(API);
     await next.goto(`${server.url}/about`);

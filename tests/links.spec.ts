@@ -132,8 +132,8 @@ test.describe('when a part of the next page fails to load', () => {
   }
 
   for (const [what, pattern, answer] of [
-    ['the content', '**/words/about.json', { status: 503 }],
-    ['the content', '**/words/about.json', undefined],
+    ['the content', '**/content/about.json', { status: 503 }],
+    ['the content', '**/content/about.json', undefined],
     ['the script', '**/assets/about-*.js', { status: 503 }],
     ['the script', '**/assets/about-*.js', undefined],
     ['the styles', '**/assets/about-*.css', { status: 503 }],

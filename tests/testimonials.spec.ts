@@ -88,7 +88,7 @@ test('the testimonials advance every 4 seconds and loop from last to first', asy
   }
 });
 
-test('a dot chosen by the visitor jumps there and pauses for 8 seconds', async ({ page }) => {
+test('choosing a dot shows its testimonial and pauses the advance for 8 seconds', async ({ page }) => {
   await dots(page).nth(2).click();
   await expect.poll(() => current(page)).toBe(2);
   await page.clock.runFor(7000);

@@ -30,7 +30,7 @@ const WITHOUT_LETTERS =
   '*, ::placeholder, ::file-selector-button { color: transparent !important; caret-color: transparent !important; text-decoration-color: transparent !important } ::file-selector-button { border-color: transparent !important }';
 
 for (const path of pages) {
-  test(`${path} breaks no rule of axe, fits three screens, and its texts have enough contrast`, async ({
+  test(`${path} breaks no rule of axe, fits three screen widths, and its texts have enough contrast`, async ({
     page,
     hydrated,
   }) => {

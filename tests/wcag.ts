@@ -55,7 +55,8 @@ export async function violationsOf(
 }
 
 /**
- * The page as it is breaks no rule of axe, in both themes at two widths, and is no wider than three screens.
+ * The page as it is breaks no rule of axe, in both themes at two widths. At three screen widths nothing is
+ * wider than the screen.
  */
 export async function expectAccessible(page: Page, inLooks = looks): Promise<void> {
   for (const { colorScheme, width, ...rules } of inLooks) {
@@ -164,7 +165,7 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
           if (position === 'fixed') break;
         }
         const y = scrollY;
-        // The scrolled-away part of an open list, which no element of the page clips.
+        // Skips options scrolled out of an open list: no element of the page clips them.
         const isHere = (at: number) =>
           document.elementFromPoint((seen.left + seen.right) / 2, at) === element;
         if (element.localName === 'option' && !(isHere(seen.top) && isHere(seen.bottom))) return [];

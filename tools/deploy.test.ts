@@ -325,7 +325,7 @@ test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { 
       assert.notEqual(file.headers['content-type'], 'application/octet-stream', name);
     }
   }
-  const next = await ask(nginx, '/words/about.json');
+  const next = await ask(nginx, '/content/about.json');
   assert.equal(next.headers['cache-control'], 'no-cache');
   assert.equal(next.headers['content-type'], 'application/json');
   const manifest = await ask(nginx, '/site.webmanifest');

@@ -1,7 +1,8 @@
 /**
  * The art step. Every picture has a master in `art/`: a drawing (`name.svg`) or, in its place, the owner's
  * photograph (`name.jpg`, `.jpeg` or `.png`). Each is encoded to AVIF and WebP into `art/encoded/pictures/`,
- * and listed in `art/encoded.json`, also for services not offered, because content is read at the start.
+ * and listed in `art/encoded.json`, also those of services not offered, because the server reads the content
+ * only when it starts.
  * Photographs only need sharp; drawings need Chromium.
  */
 import { existsSync } from 'node:fs';
@@ -23,7 +24,7 @@ const encoded = join(masters, 'encoded');
 const pictures = join(encoded, 'pictures');
 const listFile = join(masters, 'encoded.json');
 
-/** A line for each master that cannot be encoded. */
+/** Throws an `OperatorError` with a line for each master that cannot be encoded. */
 export async function encodePictures(): Promise<void> {
   const before: Pictures = JSON.parse(await readFile(listFile, 'utf8').catch(() => '{}'));
   const after: Pictures = {};
@@ -126,7 +127,7 @@ function resize(pixels: Buffer, width: number, ratio: number) {
     .resize(width, Math.round(width * ratio));
 }
 
-/** For shared links. The van carries the company's mark. */
+/** The picture of a shared link. A drawing with room for it (`roomsForMark`) gets the company's mark. */
 async function encodeCard(
   name: string,
   mark: { svg: string; isNew: boolean },

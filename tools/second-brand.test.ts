@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = ['/', '/services', '/about', '/contact', '/privacy', '/nowhere'];
 const NAMES = ['home', 'services', 'about', 'contact', 'privacy', 'notFound', 'notSent'];
 const OTHERS = [
-  ...NAMES.map((name) => `/words/${name}.json`),
+  ...NAMES.map((name) => `/content/${name}.json`),
   '/favicon.svg',
   '/site.webmanifest',
   '/sitemap.xml',

@@ -20,7 +20,7 @@ const allStyles = [...styleSheets.values()].join('\n');
 const allCode = [...code.values()].join('\n');
 const allWords = `${allCode}\n${await readFile(join(root, 'domain/fields.ts'), 'utf8')}`;
 
-/** Texts by path. Style sheets come without comments, addresses and quoted text. */
+/** Texts by path. Style sheets come without comments and addresses. */
 async function readAll(pattern: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for await (const file of glob(pattern, { cwd: root })) {
@@ -46,15 +46,15 @@ function declarations(): Declaration[] {
   );
 }
 
-function offences(isOffence: (declaration: Declaration) => boolean): string[] {
+function offenses(isOffense: (declaration: Declaration) => boolean): string[] {
   return declarations()
-    .filter((declaration) => !TOKENS.includes(declaration.file) && isOffence(declaration))
+    .filter((declaration) => !TOKENS.includes(declaration.file) && isOffense(declaration))
     .map(({ file, property, value }) => `${file}: ${property}: ${value}`);
 }
 
 test('a color is written only in tokens.css of the site or the desk', () => {
   assert.deepEqual(
-    offences(({ value }) => COLOR.test(value)),
+    offenses(({ value }) => COLOR.test(value)),
     [],
   );
   const drawings = [...code]
@@ -65,19 +65,19 @@ test('a color is written only in tokens.css of the site or the desk', () => {
 
 test('radii, shadows and layers are tokens', () => {
   assert.deepEqual(
-    offences(
+    offenses(
       ({ property, value }) => /radius/.test(property) && /[1-9]/.test(value.replace(/var\(--[\w-]+\)/g, '')),
     ),
     [],
   );
   assert.deepEqual(
-    offences(
+    offenses(
       ({ property, value }) => property === 'box-shadow' && !/^(?:var\(--shadow-[\w-]+\)|none)$/.test(value),
     ),
     [],
   );
   assert.deepEqual(
-    offences(({ property, value }) => property === 'z-index' && !/^var\(--layer-[\w-]+\)$/.test(value)),
+    offenses(({ property, value }) => property === 'z-index' && !/^var\(--layer-[\w-]+\)$/.test(value)),
     [],
   );
 });
@@ -166,7 +166,7 @@ test('no selector depends on a module’s name or an attribute’s prefix', () =
   assert.deepEqual(allStyles.match(/\[[\w-]+[\^$*]=/g) ?? [], []);
 });
 
-test('no page contains a literal color: the browser’s toolbar gets the page’s color', () => {
+test('the document contains no literal color: the browser’s toolbar gets the page’s color', () => {
   assert.deepEqual(code.get('site/document/document.tsx')?.match(/#[\da-f]{6}/g), null);
 });
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Change, DeskRequest } from '../../domain/desk.ts';
 import type { Sent } from '../../domain/sent.ts';
 import type { RequestStatus } from '../../domain/status.ts';
-import type { Tap, Way } from '../../domain/taps.ts';
+import type { ContactTap, Way } from '../../domain/taps.ts';
 import { createStore } from '../../site/store.ts';
 import { serverNow } from '../connection/clock.ts';
 import { connection } from '../connection/live.ts';
@@ -151,7 +151,7 @@ const kept = createTabText('asked');
 const stored = parseRecord(kept.get());
 const asked = createStore(stored?.form === FORM ? (stored.questions as OpenQuestion[]) : []);
 
-export function noteTap(subject: { id: string; name: string }, { way, occasion }: Tap): void {
+export function noteTap(subject: { id: string; name: string }, { way, occasion }: ContactTap): void {
   const atMs = serverNow();
   const tap = lanes.enqueue(subject, { kind: 'tap', way, occasion, atMs });
   if (occasion !== 'answer' && occasion !== 'quote') return;

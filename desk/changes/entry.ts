@@ -53,6 +53,7 @@ export type ValueOf<Kind extends EditKind = EditKind> = {
 
 export type EditKind = keyof Edits;
 
+/** The keys are stored with the entries, so renaming one needs a new `FORM`. */
 type Edits = {
   /** Content of the site; `of` is its path. */
   words: { value: DraftValue; base: DraftValue };

@@ -143,7 +143,7 @@ test('a lane that gets 5xx blocks no other lane, is stuck after the third, and r
   assert.deepEqual([...lanes.heldUp.get()], []);
 });
 
-test('no lane is stuck while the connection is lost or gets no response', async () => {
+test('no lane becomes stuck while the connection is lost or no response arrives', async () => {
   let isWell = false;
   const { lanes, callIn, passed } = openBrowser().openTab({ isConnected: () => isWell });
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });
@@ -298,7 +298,7 @@ test('further typing replaces a refused edit', async () => {
   assert.deepEqual(lanes.entries.get().map(stateOf), ['waiting']);
 });
 
-test('a refused status blocks later ones of the request, but no note', async () => {
+test('a refused status blocks all later entries of its request, notes too', async () => {
   const { lanes, calls, callIn } = openBrowser().openTab();
   lanes.enqueue(ADA, { kind: 'status', to: 'won', reason: '', version: 1 });
   await callIn('request/ada').fail({ is: 'refused', refused: { sentence: 'Lost by now.', version: 2 } });
@@ -345,7 +345,11 @@ test('text typed in one tab while another sends the edit is kept and sent next',
   other.type('73');
   isLate = false;
   other.hearLate();
-  assert.equal(valuesOf(other.lanes.entries.get()).at(-1), '73', 'late news take nothing back');
+  assert.equal(
+    valuesOf(other.lanes.entries.get()).at(-1),
+    '73',
+    'a late storage event does not undo newer text',
+  );
   await one.callIn(WORDS).answer({ base: '7' });
   await one.passed(MINUTE);
   await other.passed(MINUTE);
@@ -404,7 +408,7 @@ test('several edits of one thing make one conflict, with the latest text', async
   assert.deepEqual([stateOf(entry), entry.value], ['conflict', { lines: [], note: 'third', validUntil: '' }]);
 });
 
-test('another tab sends an edit only after the typing tab is left', async () => {
+test('another tab leaves an edit to the typing tab, and sends it at once when that tab is left', async () => {
   const browser = openBrowser();
   const [one, other] = [browser.openTab(), browser.openTab()];
   one.type('7');
@@ -428,7 +432,7 @@ test('a killed tab leaves its changes to the next one', async () => {
   assert.equal(next.callIn('request/ada').entry.id, id);
 });
 
-test('without storage, entries last and are sent while the page is open', async () => {
+test('without storage, entries are kept and sent as long as the page is open', async () => {
   const { lanes, callIn } = openBrowser().openTab({ isFull: true });
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });
   await callIn('request/ada').answer();
@@ -460,7 +464,7 @@ test('an entry dropped during its send does not come back, nor does its undo', a
   assert.equal(calls.length, 0);
 });
 
-test('a signed-out device sends nothing, and keeps its changes until they are reported', async () => {
+test('a signed-out device sends nothing, and keeps its changes until `forget` takes them', async () => {
   const { lanes, callIn, calls } = openBrowser().openTab();
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });
   await callIn('request/ada').fail({ is: 'signed out' });

@@ -14,7 +14,7 @@ import {
 
 export type Edited<Kind extends EditKind = EditKind> = {
   value: ValueOf<Kind>['value'];
-  /** `known`: saved. */
+  /** `known`: no unsent edit; the value is the server's. */
   state: State | 'known';
   entry: EditEntry<Kind> | undefined;
   /** With `isHeld` it is sent only by `save`. */

@@ -6,7 +6,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'children' | 'className'> & {
   mistake?: string | undefined;
   /** Shown below the control and read with it. */
   note?: ReactNode;
-  /** Renders another control than an input. */
+  /** Renders a control other than an input. */
   children?: false | ((described: Described) => ReactNode);
 };
 

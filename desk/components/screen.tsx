@@ -102,7 +102,7 @@ export function useBackLink(usual: Back): Back {
   return { href: back, name: /\/quote(\?|$)/.test(back) ? backLink.quote : backLink.request };
 }
 
-/** Keeps the list beside the screen. `search` is the current query string. */
+/** Adds the query string, which says what list is shown beside the screen. */
 export function within(path: string, search: string): string {
   return search ? `${path}?${search}` : path;
 }

@@ -12,6 +12,8 @@ export async function fetchText(
   const ending = new AbortController();
   const end = () => ending.abort();
   const timer = setTimeout(end, within);
+  // An aborted signal fires no event any more.
+  if (signal?.aborted) end();
   signal?.addEventListener('abort', end);
   try {
     const response = await fetch(url, { ...options, signal: ending.signal });

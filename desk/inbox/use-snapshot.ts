@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { InboxRow } from '../../domain/desk.ts';
 import { endOfDay } from '../../domain/reminders.ts';
-import { isRequestOwed } from '../../domain/status.ts';
+import { isAnswerOwed } from '../../domain/status.ts';
 import { HOUR } from '../../domain/time-spans.ts';
 import { useWaitingRequests } from '../changes/changes.ts';
 import { LIST } from '../components/focus.ts';
@@ -87,7 +87,7 @@ function partOf(row: InboxRow, nowMs: number, dayEndsMs: number): Part {
   const { isEmergency, status, reminder, receivedMs, promiseHours } = row;
   if (isEmergency && status === 'new') return 'urgent';
   if (reminder && reminder.atMs <= nowMs) return 'due';
-  if (!isRequestOwed(status)) return 'waiting';
+  if (!isAnswerOwed(status)) return 'waiting';
   const deadline = receivedMs + promiseHours * HOUR;
   if (deadline <= nowMs) return 'late';
   return deadline < dayEndsMs ? 'today' : 'later';

@@ -12,10 +12,10 @@ import { ChangeProblem } from '../notices/change-problem.tsx';
 import { ConnectionNotice } from '../notices/connection.tsx';
 import { site } from '../site/messages.ts';
 import { useUnsaved } from '../site/typed.ts';
-import { followEditableText, hasEditableText, reloadPage, returnFocus } from './editable-text.ts';
 import { preview as messages } from './messages.ts';
 import styles from './preview.module.css';
 import { Sheet } from './sheet.tsx';
+import { followTaps, hasEditableText, reloadPage, returnFocus } from './tap-field.ts';
 import { Width } from './width-button.tsx';
 
 /** The bar and the edit sheet of the preview. `mistake`: what the page had to leave out. */
@@ -30,7 +30,7 @@ export function Preview({ mistake }: { mistake: string }) {
   useLoadAgain(unsaved.filter(({ entry }) => !entry?.refused).length, opened !== undefined);
   useSignedInOnly();
   useEffect(() => {
-    const stop = followEditableText(setOpened);
+    const stop = followTaps(setOpened);
     returnFocus();
     return stop;
   }, []);

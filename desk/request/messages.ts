@@ -1,7 +1,7 @@
 import { writeRange } from '../../domain/money.ts';
 import { ordinal } from '../../domain/ordinal.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
-import type { Occasion, Tap, Way } from '../../domain/taps.ts';
+import type { ContactTap, Occasion, Way } from '../../domain/taps.ts';
 
 export const request = {
   untitled: 'Request',
@@ -59,7 +59,7 @@ export const history = {
   tookBack: (what: string) => `Undid: ${what}`,
   undone: 'undone',
   waiting: 'not sent yet',
-  tapped: ({ way, occasion }: Tap) => did[way] + occasions[occasion],
+  tapped: ({ way, occasion }: ContactTap) => did[way] + occasions[occasion],
   happened(event: QuoteEvent): string {
     const said = 'words' in event && event.words ? ` “${event.words}”` : '';
     switch (event.what) {

@@ -231,7 +231,7 @@ for (const [week, sentence, wrong] of [
   [noWednesday, 'Mon-Sat 9AM-8PM', 'are not true of Wednesday'],
   [[], 'Mon-Fri 9-5', 'are not true of Monday, Tuesday, Wednesday, Thursday and Friday'],
 ] as const) {
-  test(`where the hours are ${hoursInWords(week, '').open}, "${sentence}" is told`, () => {
+  test(`where the hours are ${hoursInWords(week, '').open}, "${sentence}" is reported`, () => {
     assert.equal(checkOwnHours(sentence, week), wrong);
   });
 }

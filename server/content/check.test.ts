@@ -176,7 +176,7 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
     SERVICES,
     'id: power-washing',
     'id: Power Washing',
-    /line @: Id of "Power Washing" must be of lowercase letters/,
+    /line @: Id of "Power Washing" must consist of lowercase letters/,
   ],
   [
     SERVICES,

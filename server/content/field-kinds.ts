@@ -24,7 +24,7 @@ export type Description = {
   isUnordered?: boolean | undefined;
   /** Where "Add one" does not fit. */
   add?: string | undefined;
-  /** Before the desk adds an entry to a list of that size. */
+  /** The question before the desk adds an entry to a list of that size. */
   asked?: Asked | undefined;
 };
 
@@ -62,7 +62,7 @@ function written(
     ...rules,
   ];
   const text = z
-    .string({ error: ({ input }) => (input === undefined ? 'is missing; write it' : 'must be one text') })
+    .string({ error: ({ input }) => (input === undefined ? 'is missing; write it' : 'must be text') })
     .superRefine((value, context) => {
       const isEmpty = value.trim() === '';
       const broken = isEmpty && isOptional ? undefined : all.find(([keeps]) => !keeps(value));
@@ -93,7 +93,7 @@ export function heading(name: string, help: string) {
   return written('heading', name, whole, { most: 80, rules: [oneLine, pair] });
 }
 
-/** A rule is the message for a text that does not match. */
+/** Each rule is a pattern, and the message for a text that does not match it. */
 export function formed(
   kind: Kind,
   name: string,
@@ -228,7 +228,7 @@ const id = formed(
   [
     [
       /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      'must be of lowercase letters and digits with hyphens, like window-cleaning',
+      'must consist of lowercase letters, digits and hyphens, like window-cleaning',
     ],
   ],
 );

@@ -11,7 +11,7 @@ type Span = { from: PossibleMinutes; until: PossibleMinutes };
 type Edge = { is: 'opens' | 'closes' | 'time'; at: PossibleMinutes };
 
 export type Statement = {
-  /** Undefined for every day that has hours. */
+  /** Undefined means all days that have hours. */
   days: readonly Weekday[] | undefined;
   spans: Span[];
   breaks: Span[];

@@ -75,7 +75,10 @@ async function readOne(folder: string, name: FileName) {
 
 function mistakeInFile(bytes: Buffer | undefined): { line: number; message: string } | undefined {
   if (bytes?.toString().trim()) return unreadableText(bytes);
-  return { line: 1, message: `The file is ${bytes ? 'empty' : 'missing'}; take it from the version before` };
+  return {
+    line: 1,
+    message: `The file is ${bytes ? 'empty' : 'missing'}; restore it from the previous version`,
+  };
 }
 
 function withIds(value: YamlValue): YamlValue {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { content } from '../../tests/support/content.ts';
 import { parseSettings } from '../settings.ts';
-import { addressesOfSample } from './sample.ts';
+import { settingsWithSampleAddress } from './sample.ts';
 
 const PUBLIC = { SITE_URL: 'https://www.cedarcare.com' };
 const OWN = { QUOTE_EMAIL_TO: 'owner@cedarcare.com', QUOTE_EMAIL_FROM: 'site@cedarcare.com' };
@@ -21,10 +21,10 @@ for (const [what, settings, wanted] of [
   ['the sample allowed', { ...PUBLIC, SAMPLE_CONTENT: 'allow' }, []],
 ] as const) {
   test(`a public site with ${what} never e-mails in the sample’s name`, () => {
-    assert.deepEqual(addressesOfSample(parseSettings(settings, content)), wanted);
+    assert.deepEqual(settingsWithSampleAddress(parseSettings(settings, content)), wanted);
   });
 }
 
 test('on this machine alone the sample may write to itself', () => {
-  assert.deepEqual(addressesOfSample(parseSettings({}, content)), []);
+  assert.deepEqual(settingsWithSampleAddress(parseSettings({}, content)), []);
 });

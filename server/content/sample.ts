@@ -31,8 +31,8 @@ export function sampleGoingPublic(
   };
 }
 
-/** Publishing at the desk does not change these settings. */
-export function addressesOfSample(settings: Settings): string[] {
+/** Names of settings that still have the sample's e-mail address. Publishing at the desk cannot correct them. */
+export function settingsWithSampleAddress(settings: Settings): string[] {
   const { siteUrl, isSampleAllowed, quoteEmailTo, quoteEmailFrom } = settings;
   if (isSampleAllowed || !isPublic(siteUrl)) return [];
   const addresses = { QUOTE_EMAIL_TO: quoteEmailTo, QUOTE_EMAIL_FROM: [quoteEmailFrom] };

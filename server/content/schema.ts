@@ -48,8 +48,8 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
   email: formed(
     'email',
     'E-mail',
-    'Visitors write to it. Changed at the desk, requests and sign-in links still go where they went ' +
-      '(QUOTE_EMAIL_TO).',
+    'Visitors write to it. Even after you change it at the desk, requests and sign-in links go to the same ' +
+      'address as before (QUOTE_EMAIL_TO).',
     [[/^[^\s@<>":]+@[^\s@<>":]+\.[^\s@<>":.]+$/, 'must be an e-mail address, as in hello@company.com']],
   ),
   towns: lines('Towns', 'The towns you serve. Page titles name the first and the last.', 1, 12, 40),
@@ -174,7 +174,9 @@ const services = group('Services', 'Each has a card on its page; the form and th
         'A photo of the same place afterwards, taken from where you stood before.',
       ),
       after: line('After picture in words', 'For people who cannot see it.', { most: 200 }),
-      hidden: hidden('yes keeps the service here and shows it nowhere; left out, it is shown.'),
+      hidden: hidden(
+        'yes keeps the service here and shows it nowhere; without this line the service is shown.',
+      ),
     },
     { least: 1, most: 100 },
   ),
@@ -194,7 +196,7 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
       town: line('Town', 'Where they live.', { most: 40 }),
       service: service('Service', 'The service whose pictures stand beside the words; in a file, its id.'),
       text: text('Words', 'What they said, without quotation marks.'),
-      hidden: hidden('yes keeps the words here and shows them nowhere; left out, they are shown.'),
+      hidden: hidden('yes keeps the words here and shows them nowhere; without this line they are shown.'),
     },
     {
       least: 1,
@@ -338,7 +340,7 @@ export const files = {
   'pages/quote': quote,
   'pages/not-sent': group(
     'Page for a refused form',
-    'Shown where a form without scripts was not taken.',
+    'Shown when a form sent without scripts is refused.',
     page,
   ),
   'pages/not-found': group('Page for a wrong address', 'Shown for an address that does not exist.', page),

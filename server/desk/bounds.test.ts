@@ -97,7 +97,7 @@ onBothSites()(
 );
 
 onBothSites()(
-  'a day beyond its bounds is refused with a sentence, also one of a year of six digits',
+  'a day out of bounds is refused with a sentence, even if its year has six digits',
   async (site) => {
     const browser = await site.signedIn();
     const request = newRequest();
@@ -119,7 +119,7 @@ onBothSites()(
 );
 
 onBothEngines()(
-  'the store counts the versions itself: what a device says of a first one is not kept',
+  'the store counts versions itself: the version that a device sends with a first save is ignored',
   async ({ database }) => {
     const texts = createPreparedTexts(database);
     const lines = createSavedLines(database);

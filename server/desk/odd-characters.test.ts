@@ -63,7 +63,7 @@ const CALLS: readonly [
   ['POST', () => 'sign-in', (odd) => ({ code: odd })],
 ];
 
-onBothSites()('no character in a text of a client’s makes the store fail', async (site) => {
+onBothSites()('no character in a client’s text makes the store fail', async (site) => {
   const browser = await site.signedIn();
   const { server } = site;
   const { request_id: id } = (await (await server.post(quoteRequest())).json()) as { request_id: string };

@@ -63,7 +63,7 @@ test('a request arrives, is contacted, noted, undone and won, and stays so over 
   assert.deepEqual(closed.counts, { open: 0, closed: 1, spam: 0 });
 });
 
-test('the later of two devices is told what the earlier one did, and may do it all the same', async () => {
+test('the later of two devices is told what the earlier one did, and may still make its own change', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const laptop = await signedIn(
@@ -91,7 +91,7 @@ test('the later of two devices is told what the earlier one did, and may do it a
   );
 });
 
-test('what looked like spam is e-mailed once the owner says that it is none', async () => {
+test('what looked like spam is e-mailed once the owner says that it is not spam', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const id = await arrive(server, { [HONEYPOT_FIELD]: 'https://spam.example' });
@@ -170,7 +170,7 @@ test('an open desk is told of what arrives', async () => {
   assert.equal(
     response.headers.get('connection'),
     'close',
-    'a browser that gives it up has its connection back at once',
+    'a browser that ends the live connection can reuse its place at once',
   );
   await lines?.read();
 

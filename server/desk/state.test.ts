@@ -14,7 +14,7 @@ test('an old backup is an alarm until a new one is made, which open desks notice
   const read = async () => (await (await phone.get('state')).json()) as DeskState;
   await server.post(quoteRequest());
   await server.database.db.updateTable('quote_request').set({ received_ms: 1 }).execute();
-  // The owner was already told that there is no copy off this machine.
+  // The owner was already told that there is no off-site copy.
   await server.database.db.updateTable('desk_state').set({ away_told_ms: 1 }).execute();
 
   const { alarms, storeBytes } = await read();
@@ -30,7 +30,7 @@ test('an old backup is an alarm until a new one is made, which open desks notice
   assert.deepEqual((await read()).alarms, []);
 });
 
-test('after a week of requests the desk says, for a day, that no copy is off this machine', async () => {
+test('after a week of requests the desk says, for a day, that there is no off-site copy', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const { db } = server.database;

@@ -5,9 +5,9 @@ import type { Database } from '../store/database.ts';
 import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { RequestStore } from '../store/store.ts';
 
-/** Without a first backup. The store's own alarms cover later backups. */
+/** Days without a first backup until the owner is warned. The store's own alarms cover later backups. */
 const BACKUP_DAYS = 30;
-/** ms, unless a backup is made: counting a million requests is slow. */
+/** The state is cached this long, ms, or until a backup is made, because counting a million requests is slow. */
 const KEEP = 10_000;
 
 /** `alarms` is not cached. */

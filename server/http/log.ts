@@ -1,4 +1,7 @@
-/** Makes lines that strangers cause short, on one line, and one warning of a kind per minute. */
+/**
+ * Keeps log entries caused by strangers short and on one line, and logs at most one warning of each kind per
+ * minute.
+ */
 import type { FastifyServerOptions } from 'fastify';
 import { MINUTE } from '../../domain/time-spans.ts';
 

@@ -133,7 +133,7 @@ test('a photo that waits for the decoder longer than the idle timeout is still s
   await using server = await startServer({ clientLimits: { stalled: 1000 } });
   await putPhoto(server.url, { requestId: await photoOf(server) }, await jpeg());
   const decoders = childrenOf(process.pid).filter((pid) =>
-    /decode-process/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1')),
+    /reencode/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1')),
   );
   for (const pid of decoders) process.kill(pid, 'SIGSTOP');
 

@@ -7,10 +7,10 @@ import { type Also, type Hold, isOfEmergency, type Job, type JobKinds } from './
 export type NewJob = Pick<Job, 'id' | 'kind' | 'lane' | 'due_ms'> &
   Partial<Pick<Job, 'request_id' | 'recipient' | 'payload' | 'after_id' | 'is_crowd'>>;
 
-/** `read`: as it was before the run. */
+/** `read`: the job as it was read before the run. */
 export type Finished = { read: Job; set: Partial<Job> | 'gone'; also: Also | undefined };
 
-/** At most this often, ms, held jobs of one lane and recipient run as one. */
+/** Held jobs of one lane and recipient run together, at most once in this time, ms. */
 const JOINED_EVERY = 15 * MINUTE;
 const EMERGENCIES_JOINED_EVERY = 5 * MINUTE;
 
@@ -28,7 +28,10 @@ export function freshJob(dueMs: number) {
   } as const;
 }
 
-/** In the transaction of their cause. A known id is unchanged; with `isAgain` it starts over. */
+/**
+ * Call it in the transaction that causes the jobs. A job whose id exists is left as it is, or with `isAgain`
+ * starts over.
+ */
 export async function addJobs(db: Store, jobs: readonly NewJob[], { isAgain = false } = {}): Promise<void> {
   if (jobs.length === 0) return;
   if (isAgain) {
@@ -55,7 +58,10 @@ const isJoinedIn =
   ({ and }: ExpressionBuilder<Schema, 'job'>) =>
     and({ joined_in: id, state: 'joined' });
 
-/** Otherwise joined jobs never run once their leader is gone. */
+/**
+ * Makes the jobs joined to `ids` ready again. A joined job runs only with its leader, the job that it is joined
+ * to, so it would never run once its leader is gone.
+ */
 export async function releaseJoined(db: Store, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -104,7 +110,7 @@ export async function holdForOthers(
     .select(['id', 'first_ms', 'state', 'attempts'])
     .where(({ and }) => and({ lane: job.lane, recipient: job.recipient, is_held: 1 }))
     .where('joined_in', 'is', null)
-    // A later time predates a clock that was set back.
+    // A time further ahead was stored before the clock was set back.
     .where('first_ms', '<=', nowMs + every)
     .orderBy('first_ms', 'desc')
     .executeTakeFirst();
@@ -128,7 +134,7 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
     db.selectFrom('job').where('state', '=', 'ready').where('kind', 'in', names).where(isUnblocked);
 
   return {
-    /** Except the jobs `except`. */
+    /** The first due job of each free lane, without the jobs whose ids are in `except`. */
     async due(nowMs: number, busyLanes: readonly string[], except: readonly string[]): Promise<Job[]> {
       const inTurn = ready()
         .where('due_ms', '<=', nowMs)
@@ -187,8 +193,8 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
     },
 
     /**
-     * With its joined jobs. Two races: the job may have started over during the run, or another instance may
-     * have recorded an outcome. Then nothing is saved.
+     * Records the outcome of a job and of its joined jobs. Nothing is saved if the job started over
+     * meanwhile, or if another instance recorded an outcome.
      */
     async record(transaction: StoreTransaction, { read, set, also }: Finished): Promise<void> {
       const isSame = ({ eb, and }: ExpressionBuilder<Schema, 'job'>) =>
@@ -217,7 +223,7 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
       await also?.(transaction);
     },
 
-    /** After the clock was set back, for jobs that wait longer than their kind ever schedules. */
+    /** Makes jobs due now if they wait longer than their kind ever schedules, as after the clock was set back. */
     async correctFuture(nowMs: number, busyLanes: readonly string[]): Promise<void> {
       for (const name of names) {
         const longestWait = kinds[name]?.longestWait;

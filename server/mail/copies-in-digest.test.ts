@@ -1,11 +1,11 @@
-/** The daily digest on copies off this machine. */
+/** The daily digest on off-site copies. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { mailbox, startLoop } from '../../tests/support/delivery.ts';
 import { eventually } from '../../tests/support/server.ts';
 
-test('the digest reports a missing copy off this machine once, later the newest one’s age', async () => {
+test('the digest says once that there is no off-site copy, and later how old the newest one is', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
   const digests = () => messages.filter(({ id }) => id.startsWith('daily-')).map(({ text }) => text);
@@ -31,6 +31,6 @@ test('the digest reports a missing copy off this machine once, later the newest 
   for (let day = 1; day <= 2; day += 1) await morning();
   assert.match(
     digests().at(-1) ?? '',
-    /^The last copy off this machine is 2 days old\. Ask the person who set up the site/m,
+    /^The last off-site copy is 2 days old\. Ask the person who set up the site/m,
   );
 });

@@ -22,12 +22,12 @@ test('the owner’s e-mail arrives over SMTP', async () => {
   assert.deepEqual(loop.outcomes, ['delivered']);
   const mail = await PostalMime.parse(smtp.messages[0] ?? '');
   assert.equal(mail.from?.address, 'site@example.com');
-  // By the test's clock, the request came long before. Some mail servers refuse old dates.
+  // The Date header is the real time, not the test's past clock: some mail servers refuse old dates.
   assert.ok(Math.abs(Date.parse(mail.date ?? '') - Date.now()) < HOUR, mail.date);
   assert.equal(mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated');
 });
 
-test('a mail outage neither loses the request nor repeats itself too soon', async () => {
+test('a mail outage loses no request, and the next attempt waits 30 s', async () => {
   let isDown = true;
   await using smtp = await startSmtp({
     ...OPEN,
@@ -132,7 +132,7 @@ test('an e-mail that was sent while the disk is full is not sent again', async (
   assert.equal(sent, 1);
 });
 
-test('what is owed to a mistyped address goes to the right one once the setting is mended', async () => {
+test('an e-mail that waits for a mistyped address goes to the right one after the setting is corrected', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(() => Promise.reject(new Error('no such mailbox')), {
     recipients: ['ovner@example.com'],

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import { Refused, type SendMail } from './mail.ts';
 import { watchUnsent } from './notify-unsent.ts';
 import { nextDailyMs, planDaily } from './plan-daily.ts';
-import { readdress } from './queue-emails.ts';
+import { moveToRecipients } from './queue-emails.ts';
 import { createWriter, type WriterOptions } from './write-email.ts';
 
 export type EmailJobOptions = WriterOptions & {
@@ -66,7 +66,7 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
   /** At the start, redirects e-mails of former addresses, and sends alarms at once. */
   async function ensureDaily(nowMs: number): Promise<void> {
     const isUrgent = !isAddressed && database.alarms().length > 0;
-    if (!isAddressed) await readdress(database, recipients, nowMs);
+    if (!isAddressed) await moveToRecipients(database, recipients, nowMs);
     isAddressed = true;
     const dueMs = isUrgent ? nowMs : nextDailyMs(nowMs, timeZone());
     for (const recipient of recipients) await planDaily(database, recipient, dueMs);

@@ -22,7 +22,7 @@ async function startFolder() {
   };
 }
 
-test('e-mails whose ids begin alike are files of their own, and one that is sent again is not', async () => {
+test('e-mails whose ids begin alike get separate files, and an e-mail sent again gets no second file', async () => {
   await using site = await startFolder();
   // A visitor’s browser makes up the id of a request.
   const ids = ['7', '8'].map((last) => `0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8${last}`);

@@ -17,7 +17,7 @@ export function writeEmailFile(dataDir: string, name: string, bytes: Buffer): Pr
   return writeDurably(join(folderIn(dataDir), name + EXTENSION), bytes);
 }
 
-/** The text before the first attachment names the requests. */
+/** Begins the first attachment. Only the text before it names the requests. */
 const ATTACHED = 'Content-Type: image/jpeg';
 
 /** By request id. */

@@ -26,8 +26,15 @@ export async function queueEmails(
   await addJobs(transaction, jobs, { isAgain });
 }
 
-/** A mistyped address would otherwise fail forever. */
-export async function readdress({ db }: HasDb, recipients: readonly string[], nowMs: number): Promise<void> {
+/**
+ * Moves e-mails that wait for an address outside `recipients` to these. Otherwise those to a mistyped address
+ * would fail forever after the setting is corrected.
+ */
+export async function moveToRecipients(
+  { db }: HasDb,
+  recipients: readonly string[],
+  nowMs: number,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const owed = await transaction
       .selectFrom('job')

@@ -137,7 +137,7 @@ test('T1: two requests with one quote id get e-mails that differ in Message-ID a
   for (const { subject } of messages) assert.match(subject ?? '', /^Quote request #2026-0703-0905 \(/);
 });
 
-test('an address that no header can hold stands in the e-mail, and nowhere else', async () => {
+test('an address that no header can hold is in the text only, in no header', async () => {
   await using smtp = await startSmtp(OPEN);
   const request = storedRequest({ email: 'jürgen@example.com' });
 

@@ -12,13 +12,13 @@ import { wellKnownFiles } from './well-known-files.ts';
 export type Edition = Pages & {
   content: PageContent;
   mark: Mark;
-  /** The name in a static site, and the URL path. */
+  /** The rendered files: each one's name in a static site, and its URL path. */
   made: readonly { name: string; path: string }[];
 };
 
 /** For navigation in place. */
 export function contentPath(page: PageName): string {
-  return `/words/${page}.json`;
+  return `/content/${page}.json`;
 }
 
 export function siteDataOf(program: ProgramData, content: PageContent, settings: PageSettings): SiteData {
@@ -39,7 +39,7 @@ export function siteDataOf(program: ProgramData, content: PageContent, settings:
   return { edition, ...data };
 }
 
-/** All have the same size and formats. */
+/** Every own picture has the same sizes and formats (`OWN_PICTURE`). */
 export function ownPicturesIn(content: PageContent): Pictures {
   const own = picturesIn(content).filter((name) => readPictureName(name));
   return Object.fromEntries(own.map((name) => [name, OWN_PICTURE]));

@@ -68,22 +68,22 @@ test('new content appears at once in pages, their JSON, preselected pages and fo
   const service = content.frame.services[0]?.id;
   const chosen = `/contact?service=${service}`;
   assert.match(await site.text(chosen), /\?service=\S+ of Cedar/);
-  const before = (await (await site.get('/words/home.json')).json()).edition;
+  const before = (await (await site.get('/content/home.json')).json()).edition;
 
   await site.publication.show(pageContentOf('Birch'));
 
-  for (const path of ['/', chosen, '/nowhere', '/words/home.json'])
+  for (const path of ['/', chosen, '/nowhere', '/content/home.json'])
     assert.match(await site.text(path), / of Birch/, path);
   const form = await site.server.postForm(quoteRequest() as Record<string, string>);
   assert.match(await form.text(), / of Birch success/);
-  assert.notEqual((await (await site.get('/words/home.json')).json()).edition, before);
+  assert.notEqual((await (await site.get('/content/home.json')).json()).edition, before);
 });
 
 test('an unchanged page keeps its ETag, and its JSON is revalidated each time', async () => {
   await using site = await serve(pageContentOf('Cedar'));
   const { publication } = site;
   const etag = publication.files.get('/')?.variants.br?.etag ?? '';
-  const words = await site.get('/words/home.json');
+  const words = await site.get('/content/home.json');
 
   await publication.show(pageContentOf('Cedar'));
   const same = await site.get('/', { 'accept-encoding': 'br', 'if-none-match': etag });
@@ -148,7 +148,7 @@ test('while the content is the sample, every page says only "Opening soon"', asy
     '/',
     '/contact',
     '/nowhere',
-    '/words/home.json',
+    '/content/home.json',
     '/site.webmanifest',
     '/.well-known/security.txt',
   ]) {

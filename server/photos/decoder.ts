@@ -1,5 +1,5 @@
 /**
- * A picture that crashes the child process or takes too long does not stop the server (docs/decisions/0018).
+ * Starts reencode.ts in a process of its own and sends it one picture at a time. A picture that crashes the child process or takes too long does not stop the server (docs/decisions/0018).
  * Ending the process frees all its memory.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -36,7 +36,7 @@ type DecoderLimits = {
   starting?: number;
 };
 
-const program = fileURLToPath(new URL('./decode-process.ts', import.meta.url));
+const program = fileURLToPath(new URL('./reencode.ts', import.meta.url));
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 /**

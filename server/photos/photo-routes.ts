@@ -30,7 +30,7 @@ type PhotoRouteOptions = PhotoParts & {
 
 const MISSING = [404, 'No request waits for this photo'] as const;
 const CROWD = [429, 'Too many photos at once', RETRY_AFTER.crowd] as const;
-const UNREADABLE = [422, 'This is no picture that can be read'] as const;
+const UNREADABLE = [422, 'This picture cannot be read'] as const;
 
 export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions): void {
   const { photos, decode, hasSpace, uploads, limiter, siteUrl, longUploads, onStored } = options;
@@ -60,7 +60,8 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
     // Node discards the unread body. Closing the connection would lose the response behind a proxy.
     if (length === undefined) return refuse(reply, 411, 'Send a Content-Length');
     const bytes = Number(length);
-    if (bytes > LARGEST_PHOTO) return refuse(reply, 413, `A photo has at most ${LARGEST_PHOTO / 1e6} MB`);
+    if (bytes > LARGEST_PHOTO)
+      return refuse(reply, 413, `A photo may have at most ${LARGEST_PHOTO / 1e6} MB`);
     if (bytes === 0) return refuse(reply, ...UNREADABLE);
     const wait = await limiter(request.ip);
     if (wait > 0) return refuse(reply, 429, 'Too many photos', wait);
@@ -82,7 +83,7 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
     if (result === 'stored') onStored();
     if (result === 'unreadable') return refuse(reply, ...UNREADABLE);
     if (result === 'missing') return refuse(reply, ...MISSING);
-    if (result === 'conflict') return refuse(reply, 409, 'This number has another photo');
+    if (result === 'conflict') return refuse(reply, 409, 'Another photo already has this number');
     return reply
       .code(result === 'stored' ? 201 : 200)
       .send({ request_id: key.requestId, number: key.number });

@@ -4,8 +4,7 @@ import type { StatusChange } from '../../domain/desk.ts';
 import type { VisitChange } from '../../domain/quote.ts';
 import type { Sent } from '../../domain/sent.ts';
 import type { RequestStatus } from '../../domain/status.ts';
-import { type Tap, writeTap } from '../../domain/taps.ts';
-import { hasReachedCustomer } from '../quotes/state.ts';
+import { type ContactTap, writeTap } from '../../domain/taps.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 import type { DatedVisit } from '../visits/visits.ts';
@@ -17,13 +16,13 @@ import {
   hasChangedSince,
   insertChange,
   isRepeat,
-  isUndone,
   latestStatus,
   selectChanges,
   settle,
   withoutUndone,
 } from './apply-change.ts';
 import { searchTextOfNote } from './search-text.ts';
+import { undoChange } from './undo-change.ts';
 
 /** E-mailed about a request that turns out not to be spam. */
 export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: readonly string[]) {
@@ -109,7 +108,7 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
     addTap: (
       requestId: string,
       tapId: string,
-      { atMs, ...tap }: Tap & { atMs: number },
+      { atMs, ...tap }: ContactTap & { atMs: number },
       { by, nowMs }: Author,
     ) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
@@ -120,29 +119,7 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
         return 'changed';
       }),
 
-    /** A note, tap, reminder or visit, or the latest status change. */
     undo: (requestId: string, changeId: string, sent: Sent, author: Author) =>
-      changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
-        const changes = await selectChanges(transaction, requestId);
-        if (isRepeat(changes, sent)) return 'changed';
-        const change = changes.find(({ change_id }) => change_id === changeId);
-        if (!change || change.kind === 'undo' || hasReachedCustomer(change)) return 'missing';
-        if (isUndone(changes, change)) return 'changed';
-        if (change.to_status === null) {
-          await insertChange(
-            transaction,
-            request,
-            { change_id: sent.id, kind: 'undo', undoes: changeId },
-            author,
-          );
-          await settle(transaction, requestId, author.nowMs);
-          return 'changed';
-        }
-        const from = change.from_status;
-        if (latestStatus(changes) !== change || from === null || hasChangedSince(changes, sent))
-          return 'conflict';
-        await changeStatus(transaction, request, from, { id: sent.id, undoes: changeId, author, recipients });
-        return 'changed';
-      }),
+      undoChange({ db }, { requestId, changeId, sent, author, recipients }),
   };
 }

@@ -38,7 +38,7 @@ test(
       assert.equal(status, 0, output);
       assert.match(output, /^Copied to \S+\nSent to BACKUP_TO\n$/);
       assert.equal((await site.post(quoteRequest({ request_id: crypto.randomUUID() }))).status, 201);
-      assert.match((await at.quotes(['status'])).output, /^Copy off this machine +just now$/m);
+      assert.match((await at.quotes(['status'])).output, /^Off-site copy +just now$/m);
     }
     for (const folder of [at.data, at.copies]) await rm(folder, { recursive: true });
     const elsewhere = { DATA_DIR: join(at.path, 'a new machine', 'data') };

@@ -20,7 +20,7 @@ export type StoreStatus = {
   oldestPendingMs: number | undefined;
   next: Upcoming[];
   lastBackupMs: number | undefined;
-  /** The newest backup off this machine. */
+  /** The newest off-site copy. */
   lastAwayMs: number | undefined;
   alarms: string[];
 };
@@ -28,7 +28,7 @@ export type StoreStatus = {
 /** An e-mail that waits longer than this raises an alarm, ms. */
 const LONGEST_WAIT = HOUR;
 /**
- * If no off-site backup exists a week after the first request, warn the owner, ms. The warning lasts less
+ * If no off-site copy exists a week after the first request, warn the owner, ms. The warning lasts less
  * than a day, so that exactly one daily digest contains it.
  */
 const OFFSITE_WARNING_AFTER = 7 * DAY;
@@ -83,7 +83,7 @@ export async function readStatus(
     alarmOfWait(oldestPendingMs, nowMs),
     alarmOfSpace(await createPhotoStore(database).size(), photoSpace),
     alarmOfAge('backup of your requests', copies?.last_backup_ms, nowMs),
-    alarmOfAge('copy off this machine', copies?.last_away_ms, nowMs),
+    alarmOfAge('off-site copy', copies?.last_away_ms, nowMs),
     copies?.backup_alarm ?? undefined,
     await announcedDeletion(database, nowMs, timeZone),
   ];
@@ -114,7 +114,7 @@ function alarmOfAge(what: string, lastMs: number | null | undefined, nowMs: numb
   return `The last ${what} is ${days} days old. Ask the person who set up the site why there is no newer one.`;
 }
 
-/** Warns once that there is no off-site backup. PostgreSQL's own tools make backups unknown here. */
+/** Warns once that there is no off-site copy. PostgreSQL's own tools make backups unknown here. */
 export async function warnOfNoOffsiteBackup({ db, isShared }: Database, nowMs: number): Promise<string[]> {
   const state = await db
     .selectFrom('desk_state')

@@ -10,7 +10,7 @@ for (const [line, sentence] of [
   ['purge --of 7345550199 --older-than 24m', /does not go with --older-than/],
   ['export --photos ', /the name of a folder/],
 ] as const) {
-  test(`${line} is wrong, and what is right is said`, () => {
+  test(`${line} is refused, and the message says the correct usage`, () => {
     assert.throws(
       () => readCommandLine(line.split(' ')),
       (error) => error instanceof OperatorError && sentence.test(error.message),
@@ -18,7 +18,7 @@ for (const [line, sentence] of [
   });
 }
 
-test('an id that could mean many requests is none, and one is read as it is printed, in either case', () => {
+test('an id that could match several requests is refused; a printed id is accepted in upper or lower case', () => {
   for (const id of [undefined, '#', '', '0', '0b9', '%', '0b9f~', 'z'.repeat(8)]) {
     assert.throws(() => readId(id, 'show'), OperatorError, id);
   }

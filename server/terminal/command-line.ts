@@ -14,7 +14,7 @@ export type CommandLine = {
   /** ms. */
   olderThan: number | undefined;
   all: boolean;
-  /** Undefined for everybody's. */
+  /** Undefined: the requests of everybody. */
   person: Person | undefined;
   yes: boolean;
   /** Undefined to leave photos out. */

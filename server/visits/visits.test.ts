@@ -38,7 +38,7 @@ function reader({ database: { db } }: Stored, id: string) {
 }
 
 bothEngines(
-  'the later of two dates wins, a repeat changes nothing, and a removed visit keeps its sequence',
+  'the date set last counts, a repeat changes nothing, and removing a visit continues its sequence',
   async (stored) => {
     const actions = createRequestActions(stored.database, []);
     const id = await stored.put();
@@ -130,7 +130,7 @@ bothEngines(
 
     assert.equal(await createRetention(database, 1)(NOW), 0);
     assert.ok(await row());
-    assert.equal(await createRetention(database, 1)(NOW + 2 * DAY), 0, 'the visit is on the day after next');
+    assert.equal(await createRetention(database, 1)(NOW + 2 * DAY), 0, 'the visit is tomorrow');
     let deleted = 0;
     for (let day = 3; day < 7; day += 1) deleted += await createRetention(database, 1)(NOW + day * DAY);
 

@@ -3,7 +3,7 @@
  * bring them back.
  */
 
-import { BEFORE_FIRST_PAINT } from './before-first-paint.ts';
+import { BEFORE_FIRST_PAINT } from './deferred-layout.ts';
 import { navigationType } from './navigation-type.ts';
 
 const root = document.documentElement;

@@ -3,7 +3,7 @@
  * browser is idle, or after the first interaction.
  */
 import { FIRST_SCREEN_TIMEOUT, IDLE_TIMEOUT } from '../../domain/timeouts.ts';
-import { BEFORE_FIRST_PAINT } from './before-first-paint.ts';
+import { BEFORE_FIRST_PAINT } from './deferred-layout.ts';
 
 const root = document.documentElement;
 const { scripts: addresses } = document.currentScript?.dataset ?? {};

@@ -9,7 +9,7 @@ import { Placeholder } from './placeholder.tsx';
 
 /** The house behind a pane that is one third dirty. An inline script animates the last stroke. */
 export function HeroPicture({ alt }: { alt: string }) {
-  // A photograph's windows are elsewhere.
+  // Dusk and window light fit only the drawing: a photograph's windows are elsewhere.
   const isDrawn = !usePicture(heroPicture.name).isPhotograph;
   const beads = usePicture('hero-beads');
   const squeegee = usePicture('hero-squeegee');

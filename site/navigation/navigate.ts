@@ -5,16 +5,13 @@
  */
 import type { ComponentType } from 'react';
 import type { OnePage } from '../../domain/site-data.ts';
-import { WORDS_TIMEOUT } from '../../domain/timeouts.ts';
+import { CONTENT_TIMEOUT } from '../../domain/timeouts.ts';
 import { dataInPage } from '../document/data-in-page.ts';
 import { notFound, pageAt } from '../pages.ts';
 import type { SitePage } from '../site-page.ts';
-import { findAnchor, goToAnchor } from './hash.ts';
+import { findAnchor, scrollToHash } from './hash.ts';
 import { navigatesInPlace, setNavigatesInPlace } from './navigation-state.ts';
 import { reloadFromTop } from './reload-from-top.ts';
-
-/** Ms (promises: Navigation). */
-const HASH_SCROLL_DELAY = 100;
 
 export type LoadedPage = { page: SitePage; Component: ComponentType; content: OnePage };
 
@@ -56,10 +53,7 @@ export function followLinks(show: (page: LoadedPage) => void): void {
           console.error('The next page is loaded as a document:', error);
           return reloadFromTop();
         }
-        const anchor = findAnchor(destination.hash);
-        if (!anchor) return;
-        await new Promise((resolve) => setTimeout(resolve, HASH_SCROLL_DELAY));
-        if (!event.signal.aborted) goToAnchor(anchor);
+        await scrollToHash(destination.hash, event.signal);
       },
     });
   });
@@ -90,11 +84,11 @@ export async function loadFirstPage(page: SitePage): Promise<LoadedPage> {
  */
 async function loadPage(page: SitePage): Promise<LoadedPage> {
   if (!navigatesInPlace()) throw new Error('React has stopped');
-  const words = known.get(page) ?? fetchWords(page);
-  known.set(page, words);
-  words.catch(() => known.delete(page));
-  const [Component, its] = await Promise.all([page.load(), words, fetchFailedStyles()]);
-  return { page, Component, content: its };
+  const fetched = known.get(page) ?? fetchContent(page);
+  known.set(page, fetched);
+  fetched.catch(() => known.delete(page));
+  const [Component, content] = await Promise.all([page.load(), fetched, fetchFailedStyles()]);
+  return { page, Component, content };
 }
 
 /** Could not be fetched; with the running attempts. Vite requests each only once. */
@@ -121,8 +115,8 @@ async function fetchStyles(link: HTMLLinkElement): Promise<void> {
   failedStyles.delete(link);
 }
 
-async function fetchWords({ name }: SitePage): Promise<OnePage> {
-  const response = await fetch(`/words/${name}.json`, { signal: AbortSignal.timeout(WORDS_TIMEOUT) });
+async function fetchContent({ name }: SitePage): Promise<OnePage> {
+  const response = await fetch(`/content/${name}.json`, { signal: AbortSignal.timeout(CONTENT_TIMEOUT) });
   const { edition, ...content }: OnePage & { edition: string } = await response.json();
   if (edition !== dataInPage().edition) throw new Error('The site has another edition by now');
   return content;

@@ -2,12 +2,12 @@ import { readForVisit, saveForVisit } from '../browser-storage.ts';
 import { type Outcome, readOutcome } from '../quote-form/submission.tsx';
 import type { KeptPhoto, Outgoing } from './entries.ts';
 
-/** The next page tells what became of a request that was still sending. */
+/** Session storage key. The next page shows what became of a request that was being sent. */
 const UNFINISHED = 'quote-under-way';
 
 export type Sending = { outgoing: Outgoing; photos: KeptPhoto[] };
 
-/** `outcome`: known while the page was being left, so not seen yet. */
+/** `outcome`: arrived while the visitor was leaving the page, so nobody has seen it. */
 export type UnfinishedRequest = { sending: Sending; outcome?: undefined } | { outcome: Outcome };
 
 export function saveUnfinishedRequest(unfinished: UnfinishedRequest | undefined): void {

@@ -9,7 +9,8 @@ import { crashPoints, photoPoints } from './crash.ts';
 /** A process that does not reach its point is killed this long after it began to serve, ms. */
 const LONGEST_RUN = 400;
 /**
- * Thirty e-mails, and a quarter of an hour between two joined e-mails, take this long on the fast clock, ms.
+ * Limit for the point 'requests joined', ms: by the fast clock, thirty single e-mails and the quarter hour
+ * until the next joined one.
  */
 export const UNTIL_JOINED = 12_000;
 /** The same limit for a point that no process has reached yet, ms, so that a busy machine reaches each. */
@@ -22,10 +23,10 @@ const UNTIL_REACHED = 240_000;
 export const killPoints = [...crashPoints, 'message arrived', 'message accepted', 'any moment'] as const;
 /** Each kind of kill occurs at least once. */
 export const KILLS = Number(process.env.FAULT_KILLS ?? killPoints.length);
-/** The kinds of kills for photos, whose requests pass the points above. */
+/** The kill points of a photo's upload; `killPoints` has those of the request itself. */
 export const photoKillPoints = ['before commit', 'after commit', ...photoPoints, 'any moment'] as const;
 type KillPoint = (typeof killPoints)[number] | (typeof photoKillPoints)[number];
-/** Points that every request passes; e-mails are fewer. */
+/** Points that every request passes, so the nth can be awaited; points of e-mails are passed less often. */
 const passedByEach = new Set<KillPoint>([
   'request received',
   'inside transaction',

@@ -1,6 +1,6 @@
 /**
  * Loaded before the program (`node --import`): redirects every push service to the one on this machine, at
- * LOCAL_PUSH. The program itself has no such setting and makes no other request.
+ * LOCAL_PUSH. The program itself has no such setting, and calls `fetch` for nothing else.
  */
 const origin = process.env.LOCAL_PUSH ?? '';
 const { fetch } = globalThis;

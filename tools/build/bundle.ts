@@ -15,7 +15,7 @@ export const FIRST_FONTS = [DISPLAY_FACE, TEXT_FACE];
 
 export const readDisplayFace = () => readFile(join(root, DISPLAY_FACE), 'base64');
 
-/** Resolves to the addresses and texts that pages name. */
+/** Resolves to the file addresses and inline texts that the pages contain. */
 export async function bundle(folder: string) {
   const vite = await import('vite');
   const shared = { root, logLevel: 'error' } as const;
@@ -43,7 +43,9 @@ export async function bundle(folder: string) {
 export const QUOTE_STYLES = 'site/entry-quote.ts';
 export const QUOTE_BOOT = 'site/boot/head-quote.ts';
 
-/** Public pages must not grow by a byte. File names match those of the main build. */
+/**
+ * Built separately, so that the public pages do not grow by a byte. File names match those of the main build.
+ */
 async function quoteAssets() {
   const vite = await import('vite');
   const built: unknown = await vite.build({
@@ -64,7 +66,7 @@ type ManifestChunk = { file: string; css?: string[]; imports?: string[] };
 
 export const MANIFEST = 'manifest.json';
 
-/** Deletes the manifest. */
+/** Reads the manifest, then deletes it: it must not be served. */
 export async function readManifest(folder: string) {
   const file = join(folder, MANIFEST);
   const manifest: Record<string, ManifestChunk> = JSON.parse(await readFile(file, 'utf8'));

@@ -1,5 +1,5 @@
 /**
- * Makes the owner's text in the page editable. `data-edit` has the path of a text, `data-entry` that of its
+ * Catches a tap (or Enter) on the owner's text in the page; find-field.ts finds its field. `data-edit` has the path of a text, `data-entry` that of its
  * card (server/publishing/preview.ts). Only the site's navigation leads to other pages.
  */
 import { PREVIEW } from '../../domain/desk-paths.ts';
@@ -12,7 +12,7 @@ const REACHED = 'a[href], button';
 const LEFT = 'preview-left';
 
 /** Calls `onOpen` with the path of the tapped text. Returns a function that stops it. */
-export function followEditableText(onOpen: (path: string) => void): () => void {
+export function followTaps(onOpen: (path: string) => void): () => void {
   for (const form of document.querySelectorAll('form[inert]')) freeWords(form);
   makeStops();
   function onClick(event: MouseEvent) {

@@ -1,6 +1,6 @@
 /**
- * Child process of decoder.ts, for pictures from strangers. Responds with the re-encoded picture, or with
- * null if the file cannot be read or costs too much memory.
+ * Re-encodes a visitor's photo, and encodes the owner's pictures. Runs in a process of its own, started by
+ * decoder.ts. Responds with null if the file cannot be read or costs too much memory.
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';

@@ -1,0 +1,49 @@
+import type { Sent } from '../../domain/sent.ts';
+import { hasReachedCustomer } from '../quotes/state.ts';
+import type { HasDb } from '../store/database.ts';
+import {
+  type Author,
+  type ChangeResult,
+  changeRequest,
+  changeStatus,
+  hasChangedSince,
+  insertChange,
+  isRepeat,
+  isUndone,
+  latestStatus,
+  selectChanges,
+  settle,
+} from './apply-change.ts';
+
+type UndoneChange = {
+  requestId: string;
+  /** The change to undo. */
+  changeId: string;
+  sent: Sent;
+  author: Author;
+  /** E-mailed if the request turns out not to be spam. */
+  recipients: readonly string[];
+};
+
+/** Undoes a note, tap, reminder or visit, or the latest status change. The undo is a change of its own. */
+export function undoChange({ db }: HasDb, undone: UndoneChange): Promise<ChangeResult> {
+  const { requestId, changeId, sent, author, recipients } = undone;
+  return changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
+    const changes = await selectChanges(transaction, requestId);
+    if (isRepeat(changes, sent)) return 'changed';
+    const change = changes.find(({ change_id }) => change_id === changeId);
+    if (!change || change.kind === 'undo' || hasReachedCustomer(change)) return 'missing';
+    if (isUndone(changes, change)) return 'changed';
+    if (change.to_status === null) {
+      const undo = { change_id: sent.id, kind: 'undo', undoes: changeId } as const;
+      await insertChange(transaction, request, undo, author);
+      await settle(transaction, requestId, author.nowMs);
+      return 'changed';
+    }
+    const from = change.from_status;
+    if (latestStatus(changes) !== change || from === null || hasChangedSince(changes, sent))
+      return 'conflict';
+    await changeStatus(transaction, request, from, { id: sent.id, undoes: changeId, author, recipients });
+    return 'changed';
+  });
+}
