@@ -53,10 +53,9 @@ export type ValueOf<Kind extends EditKind = EditKind> = {
 
 export type EditKind = keyof Edits;
 
-/** The keys are stored with the entries, so renaming one needs a new `FORM`. */
 type Edits = {
   /** Content of the site; `of` is its path. */
-  words: { value: DraftValue; base: DraftValue };
+  content: { value: DraftValue; base: DraftValue };
   /** A prepared text; `of` is its id. */
   text: { value: Pick<TextChange, 'name' | 'words'>; base: number };
   /** The saved lines of a service; `of` is the service's id. */
@@ -64,7 +63,7 @@ type Edits = {
   /** A quote; `of` is the request's id. */
   quote: { value: QuoteForm; base: number };
   /** Notification settings of this device. */
-  calls: { value: NotificationSettings; base: '' };
+  notifications: { value: NotificationSettings; base: '' };
   /** Unsent text that becomes another change later. Never sent itself. */
   draft: { value: string; base: '' };
 };

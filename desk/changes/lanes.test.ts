@@ -111,7 +111,7 @@ function openBrowser() {
       return call;
     };
     const type = (value: string, isHeld = false) =>
-      lanes.edit({ kind: 'words', of: 'company/phone', name: 'Phone', value, base: 'old', isHeld });
+      lanes.edit({ kind: 'content', of: 'company/phone', name: 'Phone', value, base: 'old', isHeld });
     return { lanes, calls, callIn, passed, type, stop, hearLate: () => hearLate() };
   }
 }
@@ -119,8 +119,8 @@ function openBrowser() {
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const LATER: Failure = { is: 'later', isOfServer: false };
 const SERVER_ERROR: Failure = { is: 'later', isOfServer: true };
-const WORDS = 'words/company/phone';
-const PHONE = { kind: 'words', of: 'company/phone' } as const;
+const CONTENT = 'content/company/phone';
+const PHONE = { kind: 'content', of: 'company/phone' } as const;
 const valuesOf = (entries: readonly Entry[]) => entries.map((entry) => isEdit(entry) && entry.value);
 
 test('a lane that gets 5xx blocks no other lane, is stuck after the third, and recovers', async () => {
@@ -204,11 +204,11 @@ test('typing is debounced into one change, sent early when the field loses focus
   await passed(900);
   assert.equal(calls.length, 0);
   await passed(100);
-  assert.deepEqual(valuesOf([callIn(WORDS).entry]), ['73']);
-  await callIn(WORDS).answer({ base: '73' });
+  assert.deepEqual(valuesOf([callIn(CONTENT).entry]), ['73']);
+  await callIn(CONTENT).answer({ base: '73' });
   type('734');
   lanes.endTyping();
-  assert.deepEqual(valuesOf([callIn(WORDS).entry]), ['734']);
+  assert.deepEqual(valuesOf([callIn(CONTENT).entry]), ['734']);
 });
 
 test('text typed during a save stays, based on the saved version', async () => {
@@ -253,14 +253,14 @@ test('save resolves at the first result, without a retry', async () => {
   assert.equal(await lanes.save(PHONE), true);
   type('7');
   const first = lanes.save(PHONE);
-  await callIn(WORDS).fail(LATER);
+  await callIn(CONTENT).fail(LATER);
   assert.equal(await first, false);
   const second = lanes.save(PHONE);
-  await callIn(WORDS).fail({ is: 'refused', refused: { sentence: 'No.' } });
+  await callIn(CONTENT).fail({ is: 'refused', refused: { sentence: 'No.' } });
   assert.equal(await second, false);
   await passed(MINUTE);
   const third = lanes.save(PHONE);
-  await callIn(WORDS).answer();
+  await callIn(CONTENT).answer();
   assert.equal(await third, true);
 });
 
@@ -271,7 +271,7 @@ test('in a conflict the latest text counts, and both choices resolve it', async 
     lanes.endTyping();
     type('73');
     const theirs = { value: '81', base: '81' };
-    await callIn(WORDS).fail({ is: 'refused', refused: { sentence: 'Meanwhile.', theirs } });
+    await callIn(CONTENT).fail({ is: 'refused', refused: { sentence: 'Meanwhile.', theirs } });
     const [entry] = lanes.entries.get();
     assert.ok(entry && stateOf(entry) === 'conflict');
     assert.deepEqual(valuesOf(lanes.entries.get()), ['73']);
@@ -280,10 +280,10 @@ test('in a conflict the latest text counts, and both choices resolve it', async 
     if (choice === 'theirs') lanes.drop(entry);
     else {
       lanes.sendAnyway(lanes.entries.get()[0] as Entry);
-      const sent = callIn(WORDS).entry;
+      const sent = callIn(CONTENT).entry;
       assert.ok(isEdit(sent));
       assert.deepEqual([sent.value, sent.base], ['734', '81']);
-      await callIn(WORDS).answer({ base: '734' });
+      await callIn(CONTENT).answer({ base: '734' });
     }
     assert.deepEqual(lanes.entries.get(), []);
   }
@@ -293,7 +293,7 @@ test('further typing replaces a refused edit', async () => {
   const { lanes, callIn, type } = openBrowser().openTab();
   type('too long');
   lanes.endTyping();
-  await callIn(WORDS).fail({ is: 'refused', refused: { sentence: 'Too long.' } });
+  await callIn(CONTENT).fail({ is: 'refused', refused: { sentence: 'Too long.' } });
   type('short');
   assert.deepEqual(lanes.entries.get().map(stateOf), ['waiting']);
 });
@@ -313,12 +313,12 @@ test('a refused status blocks all later entries of its request, notes too', asyn
 
 test('fields of a new list entry wait for the list', async () => {
   const { lanes, calls, callIn } = openBrowser().openTab();
-  lanes.edit({ kind: 'words', of: 'services', name: 'Services', value: ['a', 'new'], base: ['a'] });
-  lanes.edit({ kind: 'words', of: 'services/new/title', name: 'Title', value: 'Ducts', base: '' });
+  lanes.edit({ kind: 'content', of: 'services', name: 'Services', value: ['a', 'new'], base: ['a'] });
+  lanes.edit({ kind: 'content', of: 'services/new/title', name: 'Title', value: 'Ducts', base: '' });
   lanes.endTyping();
   assert.equal(calls.length, 1);
-  await callIn('words/services').answer({ base: ['a', 'new'] });
-  callIn('words/services/new/title');
+  await callIn('content/services').answer({ base: ['a', 'new'] });
+  callIn('content/services/new/title');
 });
 
 test('two tabs show the same entries, and send each once', async () => {
@@ -350,7 +350,7 @@ test('text typed in one tab while another sends the edit is kept and sent next',
     '73',
     'a late storage event does not undo newer text',
   );
-  await one.callIn(WORDS).answer({ base: '7' });
+  await one.callIn(CONTENT).answer({ base: '7' });
   await one.passed(MINUTE);
   await other.passed(MINUTE);
   const [call, ...others] = [...one.calls, ...other.calls];
@@ -417,7 +417,7 @@ test('another tab leaves an edit to the typing tab, and sends it at once when th
   one.stop();
   one.lanes.leave();
   await other.passed(0);
-  assert.deepEqual(valuesOf([other.callIn(WORDS).entry]), ['7']);
+  assert.deepEqual(valuesOf([other.callIn(CONTENT).entry]), ['7']);
 });
 
 test('a killed tab leaves its changes to the next one', async () => {

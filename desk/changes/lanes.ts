@@ -107,7 +107,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
       entries.put({ ...former, value, isHeld, dueMs, refused: undefined, isTried: undefined });
     } else {
       // Until the previous entry is answered, its value is the base; takeAnswer replaces it.
-      const base = edited.kind === 'words' && former ? former.value : edited.base;
+      const base = edited.kind === 'content' && former ? former.value : edited.base;
       const entry: Entry = {
         ...edited,
         base: base as typeof edited.base,

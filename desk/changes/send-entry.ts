@@ -59,7 +59,7 @@ function act(
 
 async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSignal): Promise<Answer> {
   const { of } = entry;
-  if (isEditOf(entry, 'words')) {
+  if (isEditOf(entry, 'content')) {
     const { value, base } = entry;
     const change: DraftChange = { path: of, value, base };
     const saved = await put<DraftSaved>('site/draft', change, signal);
@@ -78,7 +78,7 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
     const base = saved.services.find(({ service }) => service === of)?.version;
     return { base, show: () => client.setQueryData(savedLinesQuery.queryKey, saved) };
   }
-  if (isEditOf(entry, 'calls')) {
+  if (isEditOf(entry, 'notifications')) {
     const saved = await put<NotificationState>('notifications/settings', entry.value, signal);
     return { show: () => client.setQueryData(notificationsQuery.queryKey, saved) };
   }
@@ -110,7 +110,7 @@ type Conflicts = Refusal['answer'];
 
 /** In a conflict, the value that another device saved. */
 function theirsOf({ kind, of }: EditEntry, { current, text, saved, quote }: Conflicts): Refused['theirs'] {
-  if (kind === 'words' && current !== undefined) return { value: current, base: current };
+  if (kind === 'content' && current !== undefined) return { value: current, base: current };
   if (kind === 'text' && text) return { value: { name: text.name, words: text.words }, base: text.version };
   if (kind === 'quote' && quote) return { value: formOf(quote.draft), base: quote.draftVersion };
   const theirs = saved?.services.find(({ service }) => service === of);

@@ -56,16 +56,16 @@ function textOf(entry: Entry): string | undefined {
 export function isSaidAt(entry: Entry, path: string): boolean {
   const state = stateOf(entry);
   if (path !== placeOf(entry)?.href.split('#')[0]) return false;
-  if (isEdit(entry) && entry.kind === 'calls') return false;
-  return state !== 'refused' || (isEdit(entry) && entry.kind !== 'words');
+  if (isEdit(entry) && entry.kind === 'notifications') return false;
+  return state !== 'refused' || (isEdit(entry) && entry.kind !== 'content');
 }
 
 /** The screen where the owner can resolve it. */
 function placeOf(entry: Entry): { href: string; name: string } | undefined {
   if (!isEdit(entry)) return undefined;
   if (entry.kind === 'quote') return { href: quotePath(entry.of), name: buttons.openQuote };
-  if (entry.kind === 'words') return { href: fieldPath(entry.of), name: messages.look };
-  if (entry.kind === 'calls') return { href: deskPaths.devices, name: messages.look };
+  if (entry.kind === 'content') return { href: fieldPath(entry.of), name: messages.look };
+  if (entry.kind === 'notifications') return { href: deskPaths.devices, name: messages.look };
   return { href: entry.kind === 'text' ? deskPaths.texts : deskPaths.savedLines, name: messages.look };
 }
 

@@ -110,7 +110,13 @@ function Denied() {
 
 function Settings({ call: { isLate, ...settings } }: { call: NonNullable<NotificationState['call']> }) {
   const keep = useKeep();
-  const edit = useEdited({ kind: 'calls', of: 'this', name: messages.heading, value: settings, base: '' });
+  const edit = useEdited({
+    kind: 'notifications',
+    of: 'this',
+    name: messages.heading,
+    value: settings,
+    base: '',
+  });
   const { quiet, emergenciesPass } = edit.value;
   const test = useMutation({ mutationFn: () => post('notifications/test') });
   const turnOff = useMutation({ mutationFn: subscription.turnOff, onSuccess: keep });

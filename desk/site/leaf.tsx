@@ -52,7 +52,7 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
 
 type DraftProps = {
   field: Leaf | List;
-  edit: Edited<'words'>;
+  edit: Edited<'content'>;
   isNew?: boolean;
   /** The value as displayed. */
   say?: (value: DraftValue) => DraftValue;

@@ -23,17 +23,17 @@ export type ControlProps = {
 
 type Changeable = Leaf | List;
 
-type ContentEdit = EditEntry<'words'>;
+type ContentEdit = EditEntry<'content'>;
 
 /** A field as useEdited takes it (changes/use-edited.ts). */
 export function editOf(field: Changeable) {
   const { path: of, name } = field;
-  return { kind: 'words', of, name, value: draftOf(field), base: draftOf(field) } as const;
+  return { kind: 'content', of, name, value: draftOf(field), base: draftOf(field) } as const;
 }
 
 /** The value to show while entries wait. */
 export function shownIn(entries: readonly LaneEntry[], field: Changeable): DraftValue {
-  const edit = editIn(entries, { kind: 'words', of: field.path });
+  const edit = editIn(entries, { kind: 'content', of: field.path });
   return edit?.value ?? draftOf(field);
 }
 
@@ -43,7 +43,7 @@ export function useUnsaved(): { id: string; path: string; name: string; entry?: 
   const edits = lanes.entries
     .use()
     .flatMap((entry) =>
-      isEditOf(entry, 'words') ? [{ id: entry.id, path: entry.of, name: entry.name, entry }] : [],
+      isEditOf(entry, 'content') ? [{ id: entry.id, path: entry.of, name: entry.name, entry }] : [],
     );
   return [...edits, ...photos.map(({ path, name }) => ({ id: path, path, name }))];
 }
