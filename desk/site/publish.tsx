@@ -157,19 +157,28 @@ function Done({ publication }: { publication: number }) {
   );
 }
 
-/** By card. A card's changes are next to each other. */
+/** By card. */
 function Changes({ changes }: { changes: readonly SiteChange[] }) {
-  const cards = Map.groupBy(changes, ({ path, card }) => card?.path ?? path);
+  const paths = [...new Set(changes.map(placeOf))];
   return (
     <ul className={`${styles.changes} rows`}>
-      {[...cards].map(([path, [first, ...others]]) => (
-        <li key={path}>
-          <h2>{first?.card?.name ?? first?.name}</h2>
-          {first && [first, ...others].map((change) => <Change key={change.path} {...change} />)}
-        </li>
-      ))}
+      {paths.map((path) => {
+        const own = changes.filter((change) => placeOf(change) === path);
+        return (
+          <li key={path}>
+            <h2>{own[0]?.card?.name ?? own[0]?.name}</h2>
+            {own.map((change) => (
+              <Change key={change.path} {...change} />
+            ))}
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+function placeOf({ path, card }: SiteChange): string {
+  return card?.path ?? path;
 }
 
 /** Text before and after: side by side, or stacked on a phone. An entry has its fields instead. */

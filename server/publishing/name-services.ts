@@ -4,8 +4,8 @@ import { idOf } from '../content/read.ts';
 import type { Content } from '../content/schema.ts';
 
 /**
- * A service from the desk gets its id at its first publication, from its title. Before that only the desk knows
- * its id, so from then on the id never changes (promises: Content). `known`: ids that were ever published, which
+ * A service from the desk gets its id from its title at its first publication, and keeps it from then on
+ * (promises: Content). Before that only the desk knows its id. `known`: ids that were ever published, which
  * are never used again. Returns the new id of each such service by its old one.
  */
 export function namesOfNewServices(content: Content, known: readonly string[]): Map<string, string> {

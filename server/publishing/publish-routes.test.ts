@@ -1,6 +1,6 @@
 /**
  * Publishing at the desk, on both engines: shown at once, undone, conflicts, retries, and pages that cannot
- * be rendered.
+ * be rendered. This file is over 250 lines because each test publishes on the same small site.
  */
 import assert from 'node:assert/strict';
 import type { DeskState } from '../../domain/desk.ts';
