@@ -264,7 +264,7 @@ test('the owner discards all unpublished changes after a question', async ({ pag
   await expect(field(page, 'Phone')).toHaveValue('(734) 555-0148');
 });
 
-test('the owner sees each change in plain words, what a placeholder becomes, and versions of one minute apart', async ({
+test('the owner sees each change in plain words, and what a placeholder becomes', async ({
   page,
   desk: site,
 }) => {
@@ -294,9 +294,24 @@ test('the owner sees each change in plain words, what a placeholder becomes, and
 
   await page.goto(`${site.url}/desk/site/history`);
   const versions = page.getByRole('main').getByRole('listitem');
-  await expect(versions).toHaveCount(2);
-  await expect(versions.first()).toContainText(/:\d\d [AP]M \(\d+:\d\d:\d\d [AP]M\)/);
   await expect(versions.first()).toContainText('New special day: Closed for Thanksgiving');
+});
+
+test('the history tells two versions of one minute apart', async ({ page, desk: site }) => {
+  await signIn(page, site);
+  const version = (number: number, time: string, by = 'Chrome on Linux') => {
+    return { number, madeMs: Date.parse(`2026-11-20T${time}Z`), by, changes: ['Phone'], count: 1 };
+  };
+  const publications = [version(3, '15:00:40'), version(2, '15:00:07'), version(1, '15:00:07', 'The files')];
+  await page.route('**/api/desk/site/history', (route) => route.fulfill({ json: { publications } }));
+
+  await page.goto(`${site.url}/desk/site/history`);
+
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Fri, Nov 20, 10:00 AM (10:00:40 AM)',
+    'Fri, Nov 20, 10:00 AM (10:00:07 AM)',
+    'Fri, Nov 20, 10:00 AM',
+  ]);
 });
 
 test('on a wide screen the page stays in place and the form scrolls inside it', async ({

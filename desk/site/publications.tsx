@@ -68,10 +68,12 @@ export function SiteHistoryScreen() {
   );
 }
 
-/** With seconds if another version was published in the same minute. */
-function whenOf({ number, madeMs }: PublishedVersion, all: readonly PublishedVersion[]): string {
+/** With seconds if the same device published another version in the same minute. */
+function whenOf({ number, madeMs, by }: PublishedVersion, all: readonly PublishedVersion[]): string {
   const day = inDay(madeMs);
-  const isAlone = all.every((other) => other.number === number || inDay(other.madeMs) !== day);
+  const isAlone = all.every(
+    (other) => other.number === number || other.by !== by || inDay(other.madeMs) !== day,
+  );
   return isAlone ? day : `${day} (${inSecond(madeMs)})`;
 }
 
