@@ -29,6 +29,7 @@ function formatsIn(timeZone: string) {
     month: format({ month: 'long', year: 'numeric' }),
     monthName: format({ month: 'long' }),
     day: format({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
+    second: format({ hour: 'numeric', minute: '2-digit', second: '2-digit' }),
     full: format({ dateStyle: 'full', timeStyle: 'short' }),
   };
 }
@@ -63,6 +64,11 @@ export function nameOfMonth(ms: number): string {
 /** "Tue, Nov 3, 9:05 AM" */
 export function inDay(ms: number): string {
   return formats().day.format(ms);
+}
+
+/** "9:05:07 AM" */
+export function inSecond(ms: number): string {
+  return formats().second.format(ms);
 }
 
 /** "Tuesday, November 3, 2026 at 9:05 AM" */

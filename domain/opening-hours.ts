@@ -144,7 +144,7 @@ function closedInWords(special: SpecialDays | undefined): string {
 }
 
 /** "Thu, Nov 26" */
-function dateInWords(date: Date): string {
+export function dateInWords(date: Date): string {
   return `${weekdayOf(date).slice(0, 3)}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }
 

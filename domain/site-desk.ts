@@ -52,6 +52,8 @@ export type Leaf = Named &
     /** Characters, of each text of a list. */
     most?: number;
     choices?: readonly string[];
+    /** The placeholders in the text, each with what visitors read instead: `'{company} becomes Huron Bright'`. */
+    filled?: readonly string[];
     /** How the owner reads each choice, if not as itself. */
     labels?: readonly string[];
     entries?: Entries;
@@ -71,6 +73,8 @@ export type List = Named &
     item: Field[];
     /** `label`: '' if the entry has no text. */
     entries: { id: string; label: string; fields: Field[] }[];
+    /** One entry in the owner's words: "special day". */
+    one: string;
     isUnordered?: boolean;
     /** If not "Add one". */
     add?: string;
@@ -79,7 +83,8 @@ export type List = Named &
 
 export type Field = Leaf | Group | List;
 
-export type Section = { file: string; name: string; help: string; fields: Field[] };
+/** `changes`: how many of the owner's changes are in it. */
+export type Section = { file: string; name: string; help: string; changes: number; fields: Field[] };
 
 /** GET /api/desk/site */
 export type EditableContent = {
@@ -108,8 +113,21 @@ export type DraftConflict = DeskError & { current: DraftValue };
 export type PictureAdded = { picture: string };
 export type PicturePart = { picture: string; focus: number };
 
-/** List entries go by their labels. */
-export type SiteChange = { path: string; name: string; before: DraftValue; after: DraftValue };
+/**
+ * One thing that the owner changed: a field, the order of a list, or an entry that was added or removed.
+ * Values are in the owner's words: an entry by its label, a day as "Thu, Nov 26", a time as "8 PM".
+ */
+export type SiteChange = {
+  path: string;
+  /** Clear without context: "Title of Window Cleaning". */
+  name: string;
+  /** For a field of an entry: the entry, and the field's name without it. */
+  card?: { path: string; name: string; field: string };
+  before: DraftValue;
+  after: DraftValue;
+  /** The filled-in fields of an entry that was added or removed. */
+  fields?: { name: string; value: DraftValue }[];
+};
 
 /** GET /api/desk/site/changes. `drafted` identifies the state of all drafts. */
 export type SiteChanges = { base: number; changes: SiteChange[]; drafted: string };

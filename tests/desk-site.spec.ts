@@ -180,8 +180,8 @@ test('visitors do not see a hidden service, and its address leads to the other s
   await expect(entry.locator('summary')).toContainText('Hidden, changed');
   await expect(page.getByText('1 change, not published yet')).toBeVisible();
   await page.getByRole('link', { name: 'Publish…' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Visibility of Carpet Cleaning' })).toContainText(
-    'BeforeShownAfterHidden',
+  await expect(page.getByRole('listitem').filter({ hasText: 'Carpet Cleaning' })).toContainText(
+    'VisibilityBeforeShownAfterHidden',
   );
   await publish(page).click();
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
@@ -262,6 +262,56 @@ test('the owner discards all unpublished changes after a question', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await open(page, site, 'company');
   await expect(field(page, 'Phone')).toHaveValue('(734) 555-0148');
+});
+
+test('the owner sees each change in plain words, and what a placeholder becomes', async ({
+  page,
+  desk: site,
+}) => {
+  await signIn(page, site);
+  await open(page, site, 'pages/home');
+  await expect(field(page, 'Page title')).toHaveAccessibleDescription(
+    /\{towns-in-short\} becomes Livonia and Ann Arbor/,
+  );
+  await open(page, site, 'hours');
+  await page.getByRole('button', { name: 'Add one: Special days' }).click();
+  await page.getByLabel('First day').fill('2026-11-26');
+  await page.getByLabel('Last day').fill('2026-11-26');
+  await type(field(page, 'Sentence'), 'Closed for Thanksgiving');
+  await field(page, 'Sentence').blur();
+  await expect(page.locator('summary').last()).toContainText('Closed for Thanksgiving');
+  await expect(page.getByText('1 change, not published yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Publish…' }).click();
+  const discard = page.getByRole('button', { name: 'Discard all' });
+  await expect(page.getByText('1 change. Visitors see it')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'New special day' })).toContainText(
+    'New special day: Closed for ThanksgivingFirst dayThu, Nov 26Last dayThu, Nov 26',
+  );
+  const below = await page.getByText('Last day', { exact: true }).boundingBox();
+  expect((await discard.boundingBox())?.y).toBeGreaterThan(below?.y ?? 0);
+  await publish(page).click();
+  await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+
+  await page.goto(`${site.url}/desk/site/history`);
+  const versions = page.getByRole('main').getByRole('listitem');
+  await expect(versions.first()).toContainText('New special day: Closed for Thanksgiving');
+});
+
+test('the history tells two versions of one minute apart', async ({ page, desk: site }) => {
+  await signIn(page, site);
+  const version = (number: number, time: string, by = 'Chrome on Linux') => {
+    return { number, madeMs: Date.parse(`2026-11-20T${time}Z`), by, changes: ['Phone'], count: 1 };
+  };
+  const publications = [version(3, '15:00:40'), version(2, '15:00:07'), version(1, '15:00:07', 'The files')];
+  await page.route('**/api/desk/site/history', (route) => route.fulfill({ json: { publications } }));
+
+  await page.goto(`${site.url}/desk/site/history`);
+
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Fri, Nov 20, 10:00 AM (10:00:40 AM)',
+    'Fri, Nov 20, 10:00 AM (10:00:07 AM)',
+    'Fri, Nov 20, 10:00 AM',
+  ]);
 });
 
 test('on a wide screen the page stays in place and the form scrolls inside it', async ({

@@ -9,6 +9,7 @@ import { Field } from '../components/field.tsx';
 import { labelOf, saving } from '../messages.ts';
 import { ContentValue } from './content-value.tsx';
 import { Control } from './control.tsx';
+import styles from './leaf.module.css';
 import { form as messages } from './messages.ts';
 import { editOf, type FieldsProps, inWords } from './typed.ts';
 
@@ -30,7 +31,16 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
       <Field
         id={path}
         label={name}
-        help={kind === 'lines' ? `${help} ${messages.aLine}` : help}
+        help={
+          <>
+            {kind === 'lines' ? `${help} ${messages.aLine}` : help}
+            {field.filled?.map((name) => (
+              <span key={name} className={styles.filled}>
+                {name}
+              </span>
+            ))}
+          </>
+        }
         mistake={mistake}
         note={
           areFew && (left < 0 ? <span className="error">{messages.over(-left)}</span> : messages.left(left))

@@ -73,7 +73,8 @@ export const publishing = {
   pending: 'Publishing…',
   withMistakes: (count: number) => (count === 1 ? 'Fix this first:' : `Fix ${count} things first:`),
   discard: 'Discard all',
-  discardSure: 'This deletes all unpublished changes for good, from all devices. Your site stays as it is.',
+  discardSure:
+    'This deletes all unpublished changes for good, also those made on your other devices. Your site stays as it is.',
   discardYes: 'Yes, discard them',
   withUnsaved: 'Some changes aren’t saved yet:',
   kept: 'Nothing is lost. Publish again in a moment.',

@@ -9,7 +9,7 @@ import { focusHeading } from '../components/focus.ts';
 import { QueryResult, Screen } from '../components/screen.tsx';
 import { siteHistoryQuery } from '../connection/queries.ts';
 import { labelOf } from '../messages.ts';
-import { inDay } from '../moments.ts';
+import { inDay, inSecond } from '../moments.ts';
 import { publications as messages, site } from './messages.ts';
 import { usePublish } from './use-publish.ts';
 
@@ -33,14 +33,21 @@ export function SiteHistoryScreen() {
         {({ publications: [current, ...earlier] }) =>
           current ? (
             <ol className="rows">
-              <Version publication={current}>
+              <Version publication={current} when={whenOf(current, [current, ...earlier])}>
                 <p className="current">{messages.current}</p>
               </Version>
               {earlier.map((publication) => (
-                <Version key={publication.number} publication={publication}>
+                <Version
+                  key={publication.number}
+                  publication={publication}
+                  when={whenOf(publication, [current, ...earlier])}
+                >
                   <ConfirmButton
                     button={messages.bringBack}
-                    label={labelOf(messages.bringBack, inDay(publication.madeMs))}
+                    label={labelOf(
+                      messages.bringBack,
+                      `${whenOf(publication, [current, ...earlier])}, ${publication.by}`,
+                    )}
                     question={messages.sure}
                     yes={messages.sureYes}
                     isDisabled={bringBack.isPending}
@@ -61,13 +68,22 @@ export function SiteHistoryScreen() {
   );
 }
 
-type VersionProps = { publication: PublishedVersion; children: ReactNode };
+/** With seconds if the same device published another version in the same minute. */
+function whenOf({ number, madeMs, by }: PublishedVersion, all: readonly PublishedVersion[]): string {
+  const day = inDay(madeMs);
+  const isAlone = all.every(
+    (other) => other.number === number || other.by !== by || inDay(other.madeMs) !== day,
+  );
+  return isAlone ? day : `${day} (${inSecond(madeMs)})`;
+}
 
-function Version({ publication: { madeMs, by, changes, count }, children }: VersionProps) {
+type VersionProps = { publication: PublishedVersion; when: string; children: ReactNode };
+
+function Version({ publication: { madeMs, by, changes, count }, when, children }: VersionProps) {
   return (
     <li>
       <h2>
-        <Moment ms={madeMs}>{inDay(madeMs)}</Moment>
+        <Moment ms={madeMs}>{when}</Moment>
       </h2>
       <p className="fact">{by}</p>
       {changes.length > 0 && (

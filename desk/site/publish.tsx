@@ -78,17 +78,6 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
         </Button>
         <LinkButton href={PREVIEW}>{site.preview}</LinkButton>
       </div>
-      <ConfirmButton
-        button={messages.discard}
-        question={messages.discardSure}
-        yes={messages.discardYes}
-        isDisabled={isPending || discard.isPending || unsaved.length > 0}
-        onYes={() => {
-          discard.mutate();
-          focusHeading();
-        }}
-      />
-      <ErrorMessage error={discard.error} />
       <div id="publish-why" className="stack">
         {mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
         {unsaved.length > 0 && (
@@ -112,6 +101,17 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
         )}
       </div>
       <Changes changes={changes} />
+      <ConfirmButton
+        button={messages.discard}
+        question={messages.discardSure}
+        yes={messages.discardYes}
+        isDisabled={isPending || discard.isPending || unsaved.length > 0}
+        onYes={() => {
+          discard.mutate();
+          focusHeading();
+        }}
+      />
+      <ErrorMessage error={discard.error} />
     </>
   );
 }
@@ -157,29 +157,49 @@ function Done({ publication }: { publication: number }) {
   );
 }
 
-/** Text before and after: side by side, or stacked on a phone. */
+/** By card. */
 function Changes({ changes }: { changes: readonly SiteChange[] }) {
+  const paths = [...new Set(changes.map(placeOf))];
   return (
     <ul className={`${styles.changes} rows`}>
-      {changes.map(({ path, name, before, after }) => (
-        <li key={path}>
-          <h2>{name}</h2>
-          <dl>
-            <div>
-              <dt>{messages.before}</dt>
-              <dd>
-                <ContentValue value={before} />
-              </dd>
-            </div>
-            <div>
-              <dt>{messages.after}</dt>
-              <dd>
-                <ContentValue value={after} />
-              </dd>
-            </div>
-          </dl>
-        </li>
-      ))}
+      {paths.map((path) => {
+        const own = changes.filter((change) => placeOf(change) === path);
+        return (
+          <li key={path}>
+            <h2>{own[0]?.card?.name ?? own[0]?.name}</h2>
+            {own.map((change) => (
+              <Change key={change.path} {...change} />
+            ))}
+          </li>
+        );
+      })}
     </ul>
+  );
+}
+
+function placeOf({ path, card }: SiteChange): string {
+  return card?.path ?? path;
+}
+
+/** Text before and after: side by side, or stacked on a phone. An entry has its fields instead. */
+function Change({ card, before, after, fields }: SiteChange) {
+  const values = fields ?? [
+    { name: messages.before, value: before },
+    { name: messages.after, value: after },
+  ];
+  return (
+    <>
+      {card && <h3>{card.field}</h3>}
+      <dl data-fields={fields !== undefined}>
+        {values.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <ContentValue value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

@@ -13,7 +13,6 @@ import { savedLines } from '../quote/messages.ts';
 import { find, summaryOf } from './find.ts';
 import { site as messages } from './messages.ts';
 import { NextSteps } from './next-steps.tsx';
-import { isDrafted, leavesOf } from './typed.ts';
 
 export function SiteScreen() {
   const reading = useQuery(siteQuery);
@@ -49,10 +48,9 @@ function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <Rows of={sections} keyOf={({ file }) => file} label={messages.sections}>
       {(section) => {
-        const changes = leavesOf(section.fields).filter(isDrafted).length;
-        const end = changes > 0 && (
+        const end = section.changes > 0 && (
           <Badge tone="soon" isFilled>
-            {counted(changes, 'change')}
+            {counted(section.changes, 'change')}
           </Badge>
         );
         return (

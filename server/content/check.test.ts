@@ -170,7 +170,7 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
     SERVICES,
     '      - Tracks vacuumed and sills wiped dry\n',
     '',
-    /What's Included of "Window Cleaning" needs 4 entries/,
+    /What's Included of "Window Cleaning" must have 4 lines; add more/,
   ],
   [
     SERVICES,
@@ -268,16 +268,16 @@ test('at least one service and one testimonial stay visible', async () => {
   const many = Array.from({ length: 20 }, (_, index) => ({ ...testimonials[0], id: `marianne-${index}` }));
 
   assert.deepEqual(saidOf({ services: { services: services.map(hide) } }), [
-    'services services Services needs 1 to 100 entries that are not hidden',
+    'services services Services must show at least 1 service; add or show one',
   ]);
   assert.deepEqual(saidOf({ testimonials: { testimonials: testimonials.map(hide) } }), [
-    'testimonials testimonials Testimonials needs 1 to 12 entries that are not hidden',
+    'testimonials testimonials Testimonials must show at least 1 testimonial; add or show one',
   ]);
   const thirteen = many.map((said, index) => (index < 13 ? said : hide(said)));
   const twelve = many.map((said, index) => (index < 12 ? said : hide(said)));
   assert.match(
     String(saidOf({ testimonials: { testimonials: thirteen as typeof testimonials } })),
-    /needs 1 to 12 entries that are not hidden$/,
+    /may show at most 12; hide or remove 1$/,
   );
   assert.deepEqual(saidOf({ testimonials: { testimonials: twelve as typeof testimonials } }), []);
   const onHome = content['pages/home'].services.shown;
@@ -294,6 +294,49 @@ test('at least one service and one testimonial stay visible', async () => {
       testimonials: { testimonials: [{ ...first, service: 'carpet-cleaning' }, ...others.map(hide)] },
     }),
     ['pages/home services shown Services shown are all hidden; add one that visitors see'],
+  );
+});
+
+test('an empty list says in plain words what to add', async () => {
+  const { content } = await readContent();
+  assert.ok(content);
+
+  const { mistakes } = checkContent({ ...content, testimonials: { testimonials: [] } });
+
+  assert.deepEqual(
+    mistakes.map(({ message }) => message),
+    ['Testimonials must have at least one testimonial; add one'],
+  );
+});
+
+test('a mistake in a new entry without a title names no id', async () => {
+  const { content } = await readContent();
+  assert.ok(content);
+  const day = { id: 'specialdays-350b3b04', from: '', to: '', opens: '', closes: '', sentence: '' };
+
+  const { mistakes } = checkContent({ ...content, hours: { ...content.hours, specialDays: [day] } });
+
+  assert.deepEqual(
+    mistakes.map(({ message }) => message),
+    ['First day', 'Last day', 'Sentence'].map((name) => `${name} of a new special day is empty; write it`),
+  );
+});
+
+test('mistakes within fields and mistakes between fields are told at once, one for each field', async () => {
+  const { content } = await readContent();
+  assert.ok(content);
+  const [first, ...others] = content.testimonials.testimonials;
+  const testimonials = [{ ...first, town: 'Paris', service: '' }, ...others] as typeof others;
+
+  const { mistakes } = checkContent({
+    ...content,
+    company: { ...content.company, phone: '12' },
+    testimonials: { testimonials },
+  });
+
+  assert.deepEqual(
+    mistakes.map(({ path }) => path.join('/')),
+    ['phone', 'testimonials/0/service', 'testimonials/0/town'],
   );
 });
 

@@ -24,16 +24,33 @@ export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
       sentencesOf(issue, schema, value).map((found) => ({ file, ...found })),
     ),
   );
-  if (mistakes.length > 0) return { mistakes };
-  const content = Object.fromEntries(checked.map(({ file, parsed }) => [file, parsed.data])) as Content;
+  // The checks below need a value of the right type everywhere. Other mistakes do not stop them, so that the
+  // owner sees all mistakes at once.
+  const isReadable = checked.every(({ parsed }) => parsed.error?.issues.every(isOfRightType) ?? true);
+  if (!isReadable) return { mistakes };
+  const content = Object.fromEntries(
+    checked.map(({ file, parsed, value }) => [file, parsed.data ?? value]),
+  ) as Content;
+  const areHoursRight = mistakes.every(({ file }) => file !== 'hours');
   const between = [
     ...checkServices(content),
     ...checkHidden(content),
     ...checkTowns(content),
-    ...checkHours(content),
+    ...(areHoursRight ? checkHours(content) : []),
     ...checkNames(content),
   ];
-  return between.length > 0 ? { mistakes: between } : { content, mistakes: [] };
+  // One sentence for each field: the first says what to do first.
+  const seen = new Set(mistakes.map(placeOf));
+  const all = [...mistakes, ...between.filter((mistake) => !seen.has(placeOf(mistake)))];
+  return all.length > 0 ? { mistakes: all } : { content, mistakes: [] };
+}
+
+function isOfRightType({ code }: z.core.$ZodIssue): boolean {
+  return ['custom', 'too_small', 'too_big'].includes(code);
+}
+
+function placeOf({ file, path }: Mistake): string {
+  return [file, ...path].join('/');
 }
 
 /** Each is looked up in the file, which may have thousands. */
@@ -66,15 +83,25 @@ function followPath(schema: z.ZodType, path: readonly (string | number)[], value
   let entry = '';
   for (const key of path) {
     const { shape, element } = partsOf(inner);
+    const one = inner && describe(inner)?.one;
     inner = shape?.[key] ?? element;
     found = (found as Record<PropertyKey, unknown> | undefined)?.[key];
     if (typeof key === 'number' && isRecord(found)) {
-      const label = labelOf(found) || String(found.id ?? '');
-      entry = label === '' ? ` of entry ${key + 1}` : ` of "${label}"`;
+      entry = ` of ${entryName(found, key, one)}`;
     } else if (typeof key === 'number') entry = ` (entry ${key + 1})`;
     name = (inner && describe(inner)?.name) ?? name;
   }
   return { subject: name + entry, schema: inner };
+}
+
+/** An id that the desk made for a new entry (desk/site/fields.tsx): "specialdays-350b3b04". */
+const MADE_ID = /-[0-9a-f]{8}$/;
+
+function entryName(entry: Record<string, unknown>, index: number, one = 'entry'): string {
+  const id = String(entry.id ?? '');
+  const label = labelOf(entry) || (MADE_ID.test(id) ? '' : id);
+  if (label !== '') return `"${label}"`;
+  return id === '' ? `entry ${index + 1}` : `a new ${one}`;
 }
 
 /** '' if its fields are empty. */
@@ -116,6 +143,8 @@ function* checkServices(content: Content): Generator<Mistake> {
 /** The home page skips hidden services, but needs at least one. */
 function* checkHidden(content: Content): Generator<Mistake> {
   const hidden = content.services.services.filter((service) => service.hidden === 'yes').map(({ id }) => id);
+  // The mistake of the list of services says so already.
+  if (hidden.length === content.services.services.length) return;
   for (const [index, said] of content.testimonials.testimonials.entries()) {
     const message = `Service of "${said.name}" is hidden; choose another, or hide this testimonial, too`;
     const isOfHidden = said.hidden !== 'yes' && hidden.includes(said.service);

@@ -21,6 +21,8 @@ export type Description = {
   labels?: readonly string[];
   /** Hidden entries do not count. */
   entries?: Entries;
+  /** One entry of a list in the owner's words: "special day". */
+  one?: string;
   isUnordered?: boolean | undefined;
   /** Where "Add one" does not fit. */
   add?: string | undefined;
@@ -134,6 +136,7 @@ export function lines(name: string, help: string, least: number, most: number, l
   const entry = line(`An entry of ${name}`, help, { most: letters });
   return counted(
     z.array(entry, 'is missing; write its entries, each on a line that begins with a dash'),
+    'line',
     least,
     most,
   )
@@ -142,6 +145,7 @@ export function lines(name: string, help: string, least: number, most: number, l
 }
 
 type ListOptions<Shape extends z.ZodRawShape> = Pick<Description, 'isUnordered' | 'add' | 'asked'> & {
+  one: string;
   least: number;
   most: number;
   /** Returns the wrong field and the message. */
@@ -156,17 +160,19 @@ export function list<Shape extends z.ZodRawShape>(
   name: string,
   help: string,
   shape: Shape,
-  { least, most, isUnordered, add, asked, rule }: ListOptions<Shape>,
+  { one, least, most, isUnordered, add, asked, rule }: ListOptions<Shape>,
 ) {
   const entry = z.strictObject({ id, ...shape }, 'must have entries of its own below it, indented');
   const entries = z.array(entry, 'is missing; write its entries, each beginning with a dash');
-  return counted(entries, least, 'hidden' in shape ? MOST_WITH_HIDDEN : most)
+  return counted(entries, one, least, 'hidden' in shape ? MOST_WITH_HIDDEN : most)
     .superRefine((entries, context) => {
       const shown = shownOf(entries as { hidden?: unknown }[]).length;
-      if (entries.length >= least && (shown < least || shown > most))
+      if (entries.length >= least && shown < least)
+        context.addIssue({ code: 'custom', message: `must show at least ${least} ${one}; add or show one` });
+      if ('hidden' in shape && shown > most)
         context.addIssue({
           code: 'custom',
-          message: `needs ${entriesInWords(least, most)} that are not hidden`,
+          message: `may show at most ${most}; hide or remove ${shown - most}`,
         });
       const ids = new Set<string>();
       for (const [index, one] of entries.entries()) {
@@ -182,16 +188,22 @@ export function list<Shape extends z.ZodRawShape>(
         if (broken) context.addIssue({ code: 'custom', path: [index, broken[0]], message: broken[1] });
       }
     })
-    .register(descriptions, { name, help, kind: 'list', entries: { least, most }, isUnordered, add, asked });
+    .register(descriptions, {
+      name,
+      help,
+      kind: 'list',
+      entries: { least, most },
+      one,
+      isUnordered,
+      add,
+      asked,
+    });
 }
 
-function counted<Entries extends z.ZodArray>(entries: Entries, least: number, most: number) {
-  const message = `needs ${entriesInWords(least, most)}`;
-  return entries.min(least, message).max(most, message);
-}
-
-function entriesInWords(least: number, most: number): string {
-  return `${least === most ? least : `${least} to ${most}`} ${most === 1 ? 'entry' : 'entries'}`;
+/** `one`: what the owner adds or removes. */
+function counted<Entries extends z.ZodArray>(entries: Entries, one: string, least: number, most: number) {
+  const few = least === 1 ? `must have at least one ${one}; add one` : `must have ${least} ${one}s; add more`;
+  return entries.min(least, few).max(most, `may have at most ${most} ${one}s; remove some`);
 }
 
 export function hidden(help: string) {

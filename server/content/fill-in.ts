@@ -50,6 +50,14 @@ export function unknownNames(text: string, values: ReadonlyMap<string, string>):
   return [...text.matchAll(NAMED)].flatMap(([, name = '']) => (values.has(name) ? [] : [`{${name}}`]));
 }
 
+/** → `['{company} becomes Huron Bright']`. Without unknown names, which are mistakes. */
+export function placeholdersIn(text: string, values: ReadonlyMap<string, string>): string[] {
+  return [...text.matchAll(NAMED)].flatMap(([whole, name = '']) => {
+    const value = values.get(name);
+    return value === undefined ? [] : [`${whole} becomes ${value}`];
+  });
+}
+
 export function fillIn<Value>(value: Value, values: ReadonlyMap<string, string>): Value {
   if (typeof value === 'string')
     return value.replace(NAMED, (whole, name) => values.get(name) ?? whole) as Value;

@@ -93,7 +93,8 @@ function withIds(value: YamlValue): YamlValue {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withIds(inner)]));
 }
 
-function idOf(title: string): string {
+/** `'Gutter Cleaning'` → `'gutter-cleaning'` */
+export function idOf(title: string): string {
   const letters = title.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
   return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'entry';
 }

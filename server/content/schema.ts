@@ -71,7 +71,7 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
       ]),
       icon: choice('Icon', 'The picture of the link.', ['facebook', 'instagram']),
     },
-    { least: 0, most: 6 },
+    { one: 'network', least: 0, most: 6 },
   ),
 });
 
@@ -88,7 +88,7 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
         'A later time of the same day, like 20:00. Midnight is 24:00, at the desk 12:00 AM.',
       ),
     },
-    { least: 0, most: 28, isUnordered: true, add: 'Add hours', rule: closesLater },
+    { one: 'time slot', least: 0, most: 28, isUnordered: true, add: 'Add hours', rule: closesLater },
   ),
   timeZone: line('Time zone', 'Its international name, like America/Detroit.', {
     rules: [[isTimeZone, 'must be the name of a time zone, like America/Detroit']],
@@ -112,6 +112,7 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
       }),
     },
     {
+      one: 'special day',
       least: 0,
       most: 60,
       rule(entry) {
@@ -178,7 +179,7 @@ const services = group('Services', 'Each has a card on its page; the form and th
         'yes keeps the service here and shows it nowhere; without this line the service is shown.',
       ),
     },
-    { least: 1, most: 100 },
+    { one: 'service', least: 1, most: 100 },
   ),
 });
 
@@ -199,6 +200,7 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
       hidden: hidden('yes keeps the words here and shows them nowhere; without this line they are shown.'),
     },
     {
+      one: 'testimonial',
       least: 1,
       most: 12,
       asked: {
@@ -231,7 +233,7 @@ const home = group('Home page', 'The words of the home page, in the order they a
   scoreBasis: line('What the score rests on', 'Like rating · 100+ happy customers.', { most: 60 }),
   why: group('Why choose you', 'The section with the reasons.', {
     ...lead,
-    claims: list('Reasons', 'The checklist of reasons.', claim, { least: 1, most: 12 }),
+    claims: list('Reasons', 'The checklist of reasons.', claim, { one: 'reason', least: 1, most: 12 }),
   }),
   services: group('Services on the home page', 'The section with the short cards.', {
     ...lead,
@@ -269,7 +271,7 @@ const about = group('About page', 'Who you are.', {
       value: line('Number', 'Like 10+.', { most: 12 }),
       label: line('What it counts', 'Like Years Experience.', { most: 40 }),
     },
-    { least: 1, most: 8 },
+    { one: 'number', least: 1, most: 8 },
   ),
   values: group('Values', 'The cards that turn over.', {
     heading: line('Heading', 'The heading of the cards.', { most: 60 }),
@@ -282,7 +284,7 @@ const about = group('About page', 'Who you are.', {
         tease: line('Front', 'The sentence on the front.', { most: 80 }),
         text: line('Back', 'The text on the back.', { most: 200 }),
       },
-      { least: 1, most: 8 },
+      { one: 'card', least: 1, most: 8 },
     ),
   }),
   certifications: group('Certifications', 'Certifications and guarantees. They must be true.', {

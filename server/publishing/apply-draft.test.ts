@@ -43,8 +43,8 @@ test('a draft changes what it names, and nothing else', () => {
         if (!isRemoved) assert.deepEqual(after.get(path)?.value, drafts.get(path)?.value ?? value, path);
       }
       for (const { path } of changesBetween(content, applyDraft(content, drafts))) {
-        const isOfNew = /\/new-(one|two)\//.test(path);
-        assert.ok(drafts.has(path) || isOfNew, path);
+        const list = path.slice(0, path.lastIndexOf('/'));
+        assert.ok(drafts.has(path) || drafts.has(list), path);
       }
     }),
     { numRuns: 200 },
@@ -141,11 +141,42 @@ test('changes have names that an owner understands', () => {
 
   assert.deepEqual(
     changes.map(({ name }) => name),
-    ['Phone', 'Title of Panes', 'Testimonials', 'Heading (Why choose you, Home page)'],
+    [
+      'Phone',
+      'Title of Panes',
+      ...content.testimonials.testimonials.map(({ name }) => `Removed testimonial: ${name}`),
+      'Heading (Why choose you, Home page)',
+    ],
   );
   assert.deepEqual([changes[0]?.before, changes[0]?.after], [content.company.phone, '(734) 555-0111']);
+  assert.deepEqual(changes[1]?.card?.field, 'Title');
+});
+
+test('a new special day is one change, a moved entry another, and days and times are in words', () => {
+  const days = 'hours/specialDays';
+  const { testimonials } = content.testimonials;
+  const drafts = new Map([
+    ...draftOf(days, ['specialdays-350b3b04']),
+    ...draftOf(`${days}/specialdays-350b3b04/from`, '2026-11-26', ''),
+    ...draftOf(`${days}/specialdays-350b3b04/to`, '2026-11-26', ''),
+    ...draftOf(`${days}/specialdays-350b3b04/sentence`, 'Closed for Thanksgiving', ''),
+    ...draftOf('hours/week/regular/closes', '18:00'),
+    ...draftOf('testimonials/testimonials', testimonials.map(({ id }) => id).toReversed()),
+  ]);
+
+  const changes = changesBetween(content, applyDraft(content, drafts));
+
   assert.deepEqual(
-    changes[2]?.before,
-    content.testimonials.testimonials.map(({ name }) => name),
+    changes.map(({ name, before, after }) => [name, before, after].flat().slice(0, 3)),
+    [
+      ['Closes of Mon-Sat 9AM-6PM', '8 PM', '6 PM'],
+      ['New special day: Closed for Thanksgiving', '', 'Closed for Thanksgiving'],
+      ['Order of Testimonials', ...testimonials.slice(0, 2).map(({ name }) => name)],
+    ],
   );
+  assert.deepEqual(changes[1]?.fields, [
+    { name: 'First day', value: 'Thu, Nov 26' },
+    { name: 'Last day', value: 'Thu, Nov 26' },
+    { name: 'Sentence', value: 'Closed for Thanksgiving' },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { dateInWords, timeInWords } from '../../domain/opening-hours.ts';
 import type { DraftValue, SiteChange } from '../../domain/site-desk.ts';
 import { labelOf, type Mistake } from '../content/check.ts';
 import { describe, type Kind, partsOf } from '../content/field-kinds.ts';
@@ -7,9 +8,15 @@ import { type Content, type FileName, files } from '../content/schema.ts';
 import type { YamlValue } from '../content/yaml.ts';
 import { type Entry, emptyOf, idOf } from './apply-draft.ts';
 
+type EntryPlace = { path: string; name: string };
+
 export type ContentField = {
   /** Clear without context: "Phone", "Title of Window Cleaning", "Heading (Home page)". */
   name: string;
+  /** Only for a field of an entry. */
+  card?: SiteChange['card'];
+  /** Only for a list: one entry in the owner's words. */
+  one?: string;
   kind: Kind;
   value: DraftValue;
   empty: DraftValue;
@@ -23,19 +30,19 @@ export function contentFields(content: Content): Map<string, ContentField> {
   const titles = new Map(content.services.services.map(({ id, title }) => [id, title]));
   for (const [file, schema] of Object.entries(files)) {
     const page = file.startsWith('pages/') ? [describe(schema)?.name ?? ''] : [];
-    addFields(schema, content[file as FileName], file, page, '');
+    addFields(schema, content[file as FileName], file, page);
   }
   return fields;
 
   /**
-   * `groups`: the names of the enclosing groups, innermost first. `entry`: the label of the enclosing entry.
+   * `groups`: the names of the enclosing groups, innermost first. `entry`: the enclosing entry.
    */
   function addFields(
     schema: z.ZodType,
     value: YamlValue,
     path: string,
     groups: readonly string[],
-    entry: string,
+    entry?: EntryPlace,
   ): void {
     for (const [key, inner] of Object.entries(partsOf(schema).shape ?? {})) {
       if (key !== 'id') add(inner, (value as Entry)[key] ?? '', `${path}/${key}`, groups, entry);
@@ -47,16 +54,18 @@ export function contentFields(content: Content): Map<string, ContentField> {
     value: YamlValue,
     path: string,
     groups: readonly string[],
-    entry: string,
+    entry?: EntryPlace,
   ): void {
-    const { name = '', kind = 'line', choices = [], labels: read = choices } = describe(schema) ?? {};
+    const { name = '', kind = 'line', one, choices = [], labels: read = choices } = describe(schema) ?? {};
     if (kind === 'group') {
       addFields(schema, value, path, [name, ...groups], entry);
       return;
     }
     const around = groups.length > 0 ? ` (${groups.join(', ')})` : '';
     const field = {
-      name: name + (entry ? ` of ${entry}` : around),
+      name: name + (entry ? ` of ${entry.name}` : around),
+      ...(entry && { card: { ...entry, field: name } }),
+      ...(one === undefined ? {} : { one }),
       kind,
       empty: emptyOf(schema) as DraftValue,
     };
@@ -74,29 +83,81 @@ export function contentFields(content: Content): Map<string, ContentField> {
     fields.set(path, { ...field, value: [...labels.keys()], labels });
     const { element } = partsOf(schema);
     if (!element) return;
-    for (const one of entries) addFields(element, one, `${path}/${idOf(one)}`, groups, labelOf(one));
+    for (const entry of entries) {
+      const inner = `${path}/${idOf(entry)}`;
+      addFields(element, entry, inner, groups, { path: inner, name: labelOf(entry) || `a new ${one}` });
+    }
   }
 }
 
 export function changesBetween(before: Content, after: Content): SiteChange[] {
   const known = contentFields(before);
-  return [...contentFields(after)].flatMap(([path, field]) => {
+  const now = contentFields(after);
+  return [...now].flatMap(([path, field]) => {
     const was = known.get(path);
-    if (isDeepStrictEqual(was?.value ?? field.empty, field.value)) return [];
-    return [
-      {
-        path,
-        name: field.name,
-        before: shownValue(was ?? { ...field, value: field.empty }),
-        after: shownValue(field),
-      },
-    ];
+    if (field.kind === 'list') return changesOfList(path, was ?? { ...field, value: [] }, field, known, now);
+    const { name, card } = field;
+    // The fields of a new entry belong to the entry.
+    const isOfNew = card !== undefined && was === undefined;
+    const old = was ?? { ...field, value: field.empty };
+    if (isOfNew || isDeepStrictEqual(old.value, field.value)) return [];
+    return [{ path, name, ...(card && { card }), before: shownValue(old), after: shownValue(field) }];
   });
 }
 
+type Fields = ReadonlyMap<string, ContentField>;
+
+function changesOfList(
+  path: string,
+  was: ContentField,
+  is: ContentField,
+  known: Fields,
+  now: Fields,
+): SiteChange[] {
+  const [old, current] = [[...was.value], [...is.value]];
+  const added = current.filter((id) => !old.includes(id));
+  const removed = old.filter((id) => !current.includes(id));
+  const order = { path, name: `Order of ${is.name}`, before: shownValue(was), after: shownValue(is) };
+  const isMoved = !isDeepStrictEqual(
+    old.filter((id) => current.includes(id)),
+    current.filter((id) => old.includes(id)),
+  );
+  return [
+    ...added.map((id) => ({ ...entryChange('New', path, id, is, now), before: '', after: labelIn(is, id) })),
+    ...removed.map((id) => ({
+      ...entryChange('Removed', path, id, was, known),
+      before: labelIn(was, id),
+      after: '',
+    })),
+    ...(isMoved ? [order] : []),
+  ];
+}
+
+function labelIn({ labels, one = 'entry' }: ContentField, id: string): string {
+  return labels.get(id) || `New ${one}`;
+}
+
+function entryChange(what: string, list: string, id: string, field: ContentField, all: Fields) {
+  const path = `${list}/${id}`;
+  const { labels, one = 'entry' } = field;
+  const label = labels.get(id);
+  const fields = [...all.values()].flatMap((inner) => {
+    const isShown = inner.card?.path === path && !isDeepStrictEqual(inner.value, inner.empty);
+    return isShown ? [{ name: inner.card?.field ?? inner.name, value: shownValue(inner) }] : [];
+  });
+  return { path, name: label ? `${what} ${one}: ${label}` : `${what} ${one}`, fields };
+}
+
 function shownValue({ kind, value, labels }: ContentField): DraftValue {
-  if (typeof value === 'string') return labels.get(value) || value;
+  if (typeof value === 'string') return labels.get(value) || inWords(kind, value);
   return kind === 'list' ? value.map((id) => labels.get(id) || id) : value;
+}
+
+/** As typed if it is no time or day. */
+function inWords(kind: Kind, value: string): string {
+  if (kind === 'time' && /^\d\d:\d\d$/.test(value)) return timeInWords(value);
+  if (kind === 'date' && !Number.isNaN(Date.parse(value))) return dateInWords(new Date(value));
+  return value;
 }
 
 /** The path of the list where the mistake is in no field. */

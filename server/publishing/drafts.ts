@@ -121,6 +121,24 @@ export async function discardDrafts({ db }: HasDb): Promise<void> {
   });
 }
 
+/** In the paths and values of all drafts, where a service is named by its old id. */
+export async function renameServices(transaction: Store, names: ReadonlyMap<string, string>): Promise<void> {
+  const renamed = (value: DraftValue): DraftValue =>
+    typeof value === 'string' ? (names.get(value) ?? value) : value.map((one) => names.get(one) ?? one);
+  for (const [path, { value, base }] of await readDrafts(transaction)) {
+    const steps = path.split('/').map((step) => names.get(step) ?? step);
+    await transaction
+      .updateTable('site_draft')
+      .set({
+        path: steps.join('/'),
+        value: JSON.stringify(renamed(value)),
+        base_value: JSON.stringify(renamed(base)),
+      })
+      .where('path', '=', path)
+      .execute();
+  }
+}
+
 /** A draft that changed since stays. */
 export async function deletePublished(transaction: Store, drafts: ReadonlyMap<string, Draft>): Promise<void> {
   for (const [path, { value }] of drafts) {

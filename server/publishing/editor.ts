@@ -79,10 +79,11 @@ export function createSiteEditor(options: EditorOptions) {
     async read(): Promise<EditableContent> {
       const { number, content, drafted } = await readDrafted();
       const [alarm] = await editor.alarms();
+      const changes = changesBetween(content, drafted);
       return {
         publication: number,
-        sections: formOf(content, drafted, mistakesIn(drafted)),
-        changes: changesBetween(content, drafted).length,
+        sections: formOf(content, drafted, mistakesIn(drafted), changes),
+        changes: changes.length,
         ...(alarm === undefined ? {} : { alarm }),
       };
     },

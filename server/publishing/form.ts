@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import type { DraftValue, Field, FieldKind, Section } from '../../domain/site-desk.ts';
+import type { DraftValue, Field, FieldKind, Section, SiteChange } from '../../domain/site-desk.ts';
 import { labelOf } from '../content/check.ts';
 import { type Description, describe, partsOf, shownOf } from '../content/field-kinds.ts';
+import { placeholdersIn, valuesOf } from '../content/fill-in.ts';
 import { type Content, type FileName, files } from '../content/schema.ts';
 import type { YamlValue } from '../content/yaml.ts';
 import { type Entry, emptyOf, idOf } from './apply-draft.ts';
@@ -14,11 +15,19 @@ export function formOf(
   published: Content,
   drafted: Content,
   mistakes: ReadonlyMap<string, string>,
+  changes: readonly SiteChange[],
 ): Section[] {
   const before = contentFields(published);
+  const values = valuesOf(drafted);
   return Object.entries(files).map(([file, schema]) => {
     const { name = '', help = '' } = describe(schema) ?? {};
-    return { file, name, help, fields: fieldsOf(schema, drafted[file as FileName], `${file}/`) };
+    return {
+      file,
+      name,
+      help,
+      changes: changes.filter(({ path }) => path.startsWith(`${file}/`)).length,
+      fields: fieldsOf(schema, drafted[file as FileName], `${file}/`),
+    };
   });
 
   function fieldsOf(schema: z.ZodType | undefined, value: YamlValue, start: string): Field[] {
@@ -28,7 +37,7 @@ export function formOf(
   }
 
   function fieldOf(schema: z.ZodType, value: YamlValue, path: string): Field {
-    const { name, help, kind, isUnordered, add, asked, ...limits } = describe(schema) ?? NOTHING;
+    const { name, help, kind, one = '', isUnordered, add, asked, ...limits } = describe(schema) ?? NOTHING;
     if (kind === 'group') return { path, name, help, kind, fields: fieldsOf(schema, value, `${path}/`) };
     if (kind !== 'list') {
       const chosen = kind === 'service' ? servicesToChoose(value as string) : {};
@@ -40,6 +49,7 @@ export function formOf(
         ...limits,
         ...chosen,
         ...said(value as DraftValue),
+        ...filledIn(value as DraftValue),
       };
     }
     const { element } = partsOf(schema);
@@ -50,6 +60,7 @@ export function formOf(
       help,
       kind,
       ...(limits.entries ?? { least: 0, most: 0 }),
+      one,
       ...(isUnordered && { isUnordered }),
       ...(add && { add }),
       ...(asked && { asked }),
@@ -71,6 +82,11 @@ export function formOf(
         ...(mistake === undefined ? {} : { mistake }),
       };
     }
+  }
+
+  function filledIn(value: DraftValue) {
+    const filled = [value].flat().flatMap((text) => placeholdersIn(text, values));
+    return filled.length === 0 ? {} : { filled: [...new Set(filled)] };
   }
 
   /** Includes the chosen service even if it is hidden. */

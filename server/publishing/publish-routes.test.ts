@@ -1,12 +1,13 @@
 /**
  * Publishing at the desk, on both engines: shown at once, undone, conflicts, retries, and pages that cannot
- * be rendered.
+ * be rendered. This file is over 250 lines because each test publishes on the same small site.
  */
 import assert from 'node:assert/strict';
 import type { DeskState } from '../../domain/desk.ts';
 import type {
   EditableContent,
   Leaf,
+  List,
   PublishConflict,
   Published,
   SiteChanges,
@@ -201,6 +202,7 @@ siteTest(
       {
         path: 'services/services/carpet-cleaning/hidden',
         name: 'Visibility of Carpet Cleaning',
+        card: { path: 'services/services/carpet-cleaning', name: 'Carpet Cleaning', field: 'Visibility' },
         before: 'Shown',
         after: 'Hidden',
       },
@@ -237,3 +239,37 @@ siteTest(
     );
   },
 );
+
+siteTest('a new service gets its id from its title when it is published, and keeps it', async (site) => {
+  const phone = await site.signedIn();
+  const services = 'services/services';
+  const ids = ofFiles.services.services.map(({ id }) => id);
+  const [first] = ofFiles.services.services;
+  const service = `${services}/services-c2e339de`;
+  const said = 'testimonials/testimonials/marianne-k/service';
+  await read(draft(phone, services, [...ids, 'services-c2e339de'], ids));
+  const texts = {
+    title: 'Window Cleaning!',
+    summary: 'Soot out.',
+    description: 'We sweep.',
+    features: first?.features,
+    before: 'Soot',
+    after: 'No soot',
+  };
+  for (const [key, text] of Object.entries(texts)) {
+    await read(draft(phone, `${service}/${key}`, text, key === 'features' ? [] : ''));
+  }
+  await read(draft(phone, said, 'services-c2e339de', 'roof-cleaning'));
+
+  assert.equal((await read<Published>(publish(phone, 0))).publication, 2);
+
+  const named = async () => {
+    const content = await read<EditableContent>(phone.get('site'));
+    const { value } = fieldAt(content, services) as List;
+    return [value.at(-1), (fieldAt(content, said) as Leaf).value, content.changes];
+  };
+  assert.deepEqual(await named(), ['window-cleaning-2', 'window-cleaning-2', 0]);
+  await read(draft(phone, `${services}/window-cleaning-2/title`, 'Chimney Sweeping', 'Window Cleaning!'));
+  assert.equal((await read<Published>(publish(phone, 2))).publication, 3);
+  assert.deepEqual(await named(), ['window-cleaning-2', 'window-cleaning-2', 0]);
+});

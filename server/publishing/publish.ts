@@ -9,7 +9,8 @@ import type { Content } from '../content/schema.ts';
 import { type Database, raiseChangeCounter } from '../store/database.ts';
 import { applyDraft, type Drafts } from './apply-draft.ts';
 import { changesBetween, pathOf } from './content-fields.ts';
-import { deletePublished, hashOfDrafts, readDrafts } from './drafts.ts';
+import { deletePublished, hashOfDrafts, readDrafts, renameServices } from './drafts.ts';
+import { namesOfNewServices, withNames } from './name-services.ts';
 import { withStoredPictures } from './pictures.ts';
 import {
   contentInForce,
@@ -18,6 +19,7 @@ import {
   noteFiles,
   numberOf,
   readPublished,
+  readServices,
 } from './publications.ts';
 
 export type Publishing = {
@@ -83,13 +85,15 @@ async function publish(
   const { number, content: before, alarm } = await contentInForce(db, ofFiles, asTheyAre);
   if (number !== wanted.base) return conflict();
   const raw = make(before);
-  const { content, mistakes } = checkContent(raw);
-  if (!content) {
+  const { content: checked, mistakes } = checkContent(raw);
+  if (!checked) {
     return {
       kind: 'mistakes',
       mistakes: mistakes.map((one) => ({ path: pathOf(one, raw), message: one.message })),
     };
   }
+  const names = drafts.size > 0 ? await newNames(before, checked) : new Map<string, string>();
+  const content = withNames(checked, names);
   const changes = changesBetween(before, content).map(({ name }) => name);
   if (changes.length === 0 && alarm === undefined) {
     if (areFiles && number > 0) await noteFiles(db, content);
@@ -127,6 +131,11 @@ async function publish(
       changes,
     });
     await deletePublished(transaction, drafts);
+    if (names.size > 0) {
+      // Drafts that were typed meanwhile name the new services by their old ids.
+      await database.lockContents(transaction, 'site draft');
+      await renameServices(transaction, names);
+    }
     await raiseChangeCounter(transaction);
     return true;
   });
@@ -136,6 +145,10 @@ async function publish(
     ? { kind: 'published', publication: publication ?? 0 }
     : conflict();
 
+  async function newNames(before: Content, content: Content): Promise<Map<string, string>> {
+    const known = [...before.services.services, ...(await readServices(db))].map(({ id }) => id);
+    return namesOfNewServices(content, known);
+  }
   async function conflict(): Promise<PublishResult> {
     const now = await contentInForce(db, ofFiles, asTheyAre);
     const seen = await readPublished(db, Math.max(wanted.base, 1));

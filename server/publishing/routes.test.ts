@@ -85,7 +85,7 @@ siteTest('an entry is added and filled in, another removed, and both are publish
   assert.equal(mistake, undefined);
   assert.deepEqual(
     changes.map(({ name }) => name),
-    ['Social networks', 'Name of the network of Other', 'Address of Other'],
+    ['New network: Other', 'Removed network: Instagram'],
   );
   const list = fieldAt(await read<EditableContent>(phone.get('site')), path) as List;
   assert.deepEqual(

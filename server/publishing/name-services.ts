@@ -1,0 +1,41 @@
+import { optionLabels } from '../../domain/field-messages.ts';
+import { fillIn, valuesOf } from '../content/fill-in.ts';
+import { idOf } from '../content/read.ts';
+import type { Content } from '../content/schema.ts';
+
+/**
+ * A service from the desk gets its id from its title at its first publication, and keeps it from then on
+ * (promises: Content). Before that only the desk knows its id. `known`: ids that were ever published, which
+ * are never used again. Returns the new id of each such service by its old one.
+ */
+export function namesOfNewServices(content: Content, known: readonly string[]): Map<string, string> {
+  const { services } = fillIn(content.services, valuesOf(content));
+  const taken = new Set([...known, ...Object.keys(optionLabels.serviceNeeded)]);
+  const names = new Map<string, string>();
+  for (const { id, title } of services) {
+    if (known.includes(id)) continue;
+    const name = idOf(title);
+    let free = name;
+    for (let count = 2; taken.has(free); count += 1) free = `${name}-${count}`;
+    taken.add(free);
+    names.set(id, free);
+  }
+  return names;
+}
+
+/** With the new ids, also where other content names a service. */
+export function withNames(content: Content, names: ReadonlyMap<string, string>): Content {
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const home = content['pages/home'];
+  return {
+    ...content,
+    services: { services: content.services.services.map((one) => ({ ...one, id: nameOf(one.id) })) },
+    testimonials: {
+      testimonials: content.testimonials.testimonials.map((one) => ({
+        ...one,
+        service: nameOf(one.service),
+      })),
+    },
+    'pages/home': { ...home, services: { ...home.services, shown: home.services.shown.map(nameOf) } },
+  };
+}
