@@ -111,8 +111,8 @@ export type PicturePart = { picture: string; focus: number };
 /** List entries go by their labels. */
 export type SiteChange = { path: string; name: string; before: DraftValue; after: DraftValue };
 
-/** GET /api/desk/site/changes. `drafted` identifies the state of all drafts. */
-export type SiteChanges = { base: number; changes: SiteChange[]; drafted: string };
+/** GET /api/desk/site/changes. `drafted` identifies the state of all drafts. `notes` stop nothing. */
+export type SiteChanges = { base: number; changes: SiteChange[]; drafted: string; notes?: string[] };
 
 /**
  * POST /api/desk/site/publish. The desk makes the UUID `id` at the tap, so a repeat publishes nothing twice.

@@ -49,6 +49,15 @@ test('the owner previews, publishes and removes two photos of a service from the
 
   await choose(page, BEFORE, await photo('sienna'));
   await choose(page, AFTER, await photo('seagreen'));
+  for (const [name, text] of [
+    ['Before picture in words', 'Moss between the shingles'],
+    ['After picture in words', 'Clean shingles'],
+  ] as const) {
+    const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
+    await page.getByRole('textbox', { name }).fill(text);
+    await page.getByRole('textbox', { name }).blur();
+    await saved;
+  }
   const slider = page.getByRole('slider', { name: 'Compare before and after: Roof Cleaning' });
   const both = page.getByRole('figure').filter({ has: slider });
   await slider.press('End');
