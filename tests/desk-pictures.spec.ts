@@ -192,8 +192,13 @@ test('closing the sheet waits for a photo that is uploading, and a failed upload
   await page.keyboard.press('Escape');
   await expect(sheet.getByRole('button', { name: 'Saving…' })).toBeVisible();
   await expect(page.getByText('1 change is not saved yet.')).toBeAttached();
-  const shownAgain = page.waitForEvent('load');
   sending.resolve();
+  const words = sheet.getByRole('textbox', { name: 'Before picture in words' });
+  await expect(words).toBeFocused();
+  await expect(words).toHaveAccessibleDescription(/describe the photo/);
+  await words.fill('Moss between the shingles');
+  const shownAgain = page.waitForEvent('load');
+  await sheet.getByRole('button', { name: /^Sav/ }).click();
   await shownAgain;
   expect(await shown(page, 'Before')).toMatch(/-50-v1-\d+\.avif$/);
 
