@@ -129,8 +129,8 @@ export type SiteChange = {
   fields?: { name: string; value: DraftValue }[];
 };
 
-/** GET /api/desk/site/changes. `drafted` identifies the state of all drafts. */
-export type SiteChanges = { base: number; changes: SiteChange[]; drafted: string };
+/** GET /api/desk/site/changes. `drafted` identifies the state of all drafts. `notes` stop nothing. */
+export type SiteChanges = { base: number; changes: SiteChange[]; drafted: string; notes?: string[] };
 
 /**
  * POST /api/desk/site/publish. The desk makes the UUID `id` at the tap, so a repeat publishes nothing twice.

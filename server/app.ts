@@ -124,7 +124,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
     });
   }
   addBuiltFiles(app, pages, content, sendFile);
-  if (site) addOwnPictures(app, site.picture, sendFile);
+  if (site && !live) addOwnPictures(app, site, sendFile);
   const hasEmailJs = settings.emailJs !== undefined;
   const maxPhotos = quotePhotos;
   const maxNotified = quoteRateLimit === 0 ? 0 : MAX_NOTIFIED;
@@ -155,7 +155,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   });
   if (live) {
     const pictures = { ...receiving, uploads: createUploads({ isCountedByAddress: false }) };
-    addDesk(app, { ...options, store, send, live, terms, pictures, onQueued: onStored });
+    addDesk(app, { ...options, store, send, live, terms, pictures, sendFile, onQueued: onStored });
     addCalendar(app, { database, siteUrl, content, notFound: errorPages.notFound });
   }
   addHealth(app, store);

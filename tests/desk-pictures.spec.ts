@@ -49,6 +49,15 @@ test('the owner previews, publishes and removes two photos of a service from the
 
   await choose(page, BEFORE, await photo('sienna'));
   await choose(page, AFTER, await photo('seagreen'));
+  for (const [name, text] of [
+    ['Before picture in words', 'Moss between the shingles'],
+    ['After picture in words', 'Clean shingles'],
+  ] as const) {
+    const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
+    await page.getByRole('textbox', { name }).fill(text);
+    await page.getByRole('textbox', { name }).blur();
+    await saved;
+  }
   const slider = page.getByRole('slider', { name: 'Compare before and after: Roof Cleaning' });
   const both = page.getByRole('figure').filter({ has: slider });
   await slider.press('End');
@@ -183,8 +192,13 @@ test('closing the sheet waits for a photo that is uploading, and a failed upload
   await page.keyboard.press('Escape');
   await expect(sheet.getByRole('button', { name: 'Saving…' })).toBeVisible();
   await expect(page.getByText('1 change is not saved yet.')).toBeAttached();
-  const shownAgain = page.waitForEvent('load');
   sending.resolve();
+  const words = sheet.getByRole('textbox', { name: 'Before picture in words' });
+  await expect(words).toBeFocused();
+  await expect(words).toHaveAccessibleDescription(/describe the photo/);
+  await words.fill('Moss between the shingles');
+  const shownAgain = page.waitForEvent('load');
+  await sheet.getByRole('button', { name: /^Sav/ }).click();
   await shownAgain;
   expect(await shown(page, 'Before')).toMatch(/-50-v1-\d+\.avif$/);
 

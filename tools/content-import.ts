@@ -10,11 +10,18 @@ import { forgetBefore } from '../server/publishing/publications.ts';
 import { publishFiles } from '../server/publishing/publish.ts';
 import { createTrialRenderer } from '../server/publishing/trial-renderer.ts';
 import { raiseChangeCounter } from '../server/store/database.ts';
-import { withPublished } from './content-published.ts';
+import { importPictures } from './content-pictures.ts';
+import { type Opened, UNPUBLISHED, withPublished } from './content-published.ts';
 
 export async function importFiles(): Promise<void> {
-  await withPublished(async ({ database, settings, number }) => {
+  await withPublished(publishAll, async (opened) => {
+    if (opened) await publishAll({ ...opened, number: 0 });
+    else console.log(`${UNPUBLISHED} Start the site to show them.`);
+  });
+
+  async function publishAll({ database, settings, number }: Opened & { number: number }): Promise<void> {
     const ofFiles = await readFiles();
+    await importPictures(database, ofFiles);
     const renderer = createTrialRenderer({ settings });
     const wanted = { id: randomUUID(), base: number, by: 'the terminal', nowMs: Date.now() };
     const sampleIn = (content: PageContent) => sampleGoingPublic(content, settings);
@@ -34,7 +41,7 @@ export async function importFiles(): Promise<void> {
         ? `Published as publication ${result.publication}`
         : `The files say what is published (publication ${number}).`,
     );
-  });
+  }
 }
 
 /** And their pictures, for example a testimonial that a customer withdrew. */

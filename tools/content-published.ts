@@ -13,10 +13,12 @@ import { newestNumber, noteFiles, readPublished } from '../server/publishing/pub
 import { readSettings, type Settings } from '../server/settings.ts';
 import type { Database } from '../server/store/database.ts';
 import { openForTerminal } from '../server/store/open.ts';
+import { exportPictures } from './content-pictures.ts';
 
 const CONTENT = fileURLToPath(new URL('../content', import.meta.url));
 
-type Published = { database: Database; settings: Settings; number: number; content: Content };
+export type Opened = { database: Database; settings: Settings };
+type Published = Opened & { number: number; content: Content };
 
 export async function showDifferences(): Promise<void> {
   await withPublished(async ({ number, content }) => {
@@ -37,22 +39,26 @@ export async function exportWords(): Promise<void> {
       await writeFile(`${file}.unfinished`, writeYaml(content[name], helpOf(name), before));
       await rename(`${file}.unfinished`, file);
     }
+    const photos = await exportPictures(database, content);
     await noteFiles(database.db, content);
-    console.log(`The files in content/ say what publication ${number} says`);
+    const withPhotos = photos === 0 ? '' : `; its photos are in art/ (${photos})`;
+    console.log(`The files in content/ say what publication ${number} says${withPhotos}`);
   });
 }
+
+export const UNPUBLISHED = 'Nothing was published at the desk yet, so the files in content/ are the site.';
 
 /** The export may repair a mistake in the files, so the settings are read without content. */
 export async function withPublished(
   run: (published: Published) => Promise<void>,
-  unpublished = () =>
-    console.log('Nothing was published at the desk yet, so the files in content/ are the site.'),
+  /** Without `opened`, nothing was ever stored. */
+  unpublished: (opened?: Opened) => void | Promise<void> = () => console.log(UNPUBLISHED),
 ): Promise<void> {
   const settings = readSettings(undefined);
   const database = await openForTerminal(settings);
   try {
     const number = database ? await newestNumber(database.db) : 0;
-    if (!database || number === 0) return unpublished();
+    if (!database || number === 0) return await unpublished(database && { database, settings });
     const content = await readPublished(database.db, number);
     if (!content)
       throw new OperatorError(`Publication ${number} is of a newer version of this program; use that one`);

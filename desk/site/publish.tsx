@@ -52,7 +52,13 @@ type ToPublishProps = {
   onLookAgain: () => void;
 };
 
-function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAgain }: ToPublishProps) {
+function ToPublish({
+  changes: { changes, notes },
+  isPending,
+  error,
+  onPublish,
+  onLookAgain,
+}: ToPublishProps) {
   const { data } = useQuery(siteQuery);
   const unsaved = useUnsaved();
   const client = useQueryClient();
@@ -67,6 +73,9 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
   return (
     <>
       <p className="sentence">{messages.count(changes.length)}</p>
+      {notes?.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       <div className="choices">
         <Button
           kind="primary"

@@ -69,6 +69,12 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
     'hello@huronbright.example.',
     /line @: E-mail must be an e-mail address/,
   ],
+  [
+    COMPANY,
+    'region: the surrounding regions',
+    'region: the surrounding\tregions',
+    /line @: Region has a tab in it; write a space/,
+  ],
   [COMPANY, 'email: hello', 'emial: hello', /Nothing is called emial here \(did you mean email\?\)/],
   [COMPANY, 'region: the surrounding regions\n', '', /line \d+: Region is missing; write it/],
   [COMPANY, '- Brighton', '- ""', /line @: An entry of Towns \(entry 2\) is empty/],
@@ -253,6 +259,40 @@ test('consecutive hours of a day, days of other entries and midnight at both end
   );
   const free = checkContent({ ...content, hours: { ...content.hours, week: [] } });
   assert.deepEqual(free.mistakes, []);
+});
+
+test('a text on one line may be written as a block', async () => {
+  await cp(CONTENT, folder.path, { recursive: true });
+  const text = await readFile(join(CONTENT, COMPANY), 'utf8');
+  const blocks = text
+    .replace('shortName: Huron Bright', 'shortName: >\n  Huron\n  Bright')
+    .replace('phone: (734) 555-0148', 'phone: |\n  (734) 555-0148\n');
+  await writeFile(join(folder.path, COMPANY), blocks);
+
+  const { content, mistakes } = await readContent(folder.path);
+
+  assert.deepEqual(mistakes, []);
+  assert.deepEqual([content?.company.shortName, content?.company.phone], ['Huron Bright', '(734) 555-0148']);
+});
+
+test('a service without photos needs no descriptions, and each photo needs its own', async () => {
+  const { content } = await readContent();
+  assert.ok(content);
+  const [first] = content.services.services;
+  assert.ok(first);
+  const saidOf = (pictures: Partial<typeof first>) => {
+    const added = { ...first, id: 'gutters', title: 'Gutters', before: '', after: '', ...pictures };
+    const services = { services: [...content.services.services, added] };
+    return checkContent({ ...content, services }).mistakes.map(({ message }) => message);
+  };
+  const photo = `${'a'.repeat(24)}-50`;
+
+  assert.deepEqual(saidOf({}), []);
+  assert.deepEqual(saidOf({ beforePicture: photo, afterPicture: photo, before: ' ' }), [
+    'Before picture in words of "Gutters" is empty; describe the photo',
+    'After picture in words of "Gutters" is empty; describe the photo',
+  ]);
+  assert.deepEqual(saidOf({ beforePicture: photo, before: 'Leaves' }), []);
 });
 
 test('at least one service and one testimonial stay visible', async () => {

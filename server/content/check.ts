@@ -34,6 +34,7 @@ export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
   const areHoursRight = mistakes.every(({ file }) => file !== 'hours');
   const between = [
     ...checkServices(content),
+    ...checkDescriptions(content),
     ...checkHidden(content),
     ...checkTowns(content),
     ...(areHoursRight ? checkHours(content) : []),
@@ -137,6 +138,17 @@ function* checkServices(content: Content): Generator<Mistake> {
     const message = `Id of "${title}" is ${id}, and the form uses it for another choice; write another id`;
     const isTaken = Object.hasOwn(optionLabels.serviceNeeded, id);
     if (isTaken) yield { file: 'services', path: ['services', index, 'id'], message };
+  }
+}
+
+function* checkDescriptions({ services: { services } }: Content): Generator<Mistake> {
+  for (const [index, { title, beforePicture, before, afterPicture, after }] of services.entries()) {
+    const path = ['services', index] as const;
+    const sayEmpty = (name: string) => `${name} picture in words of "${title}" is empty; describe the photo`;
+    if (beforePicture !== '' && before.trim() === '')
+      yield { file: 'services', path: [...path, 'before'], message: sayEmpty('Before') };
+    if (afterPicture !== '' && after.trim() === '')
+      yield { file: 'services', path: [...path, 'after'], message: sayEmpty('After') };
   }
 }
 

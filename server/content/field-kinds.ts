@@ -60,11 +60,14 @@ function written(
 ) {
   const all: Rule[] = [
     [(value) => [...value].length <= most, `is too long; at most ${most} letters`],
+    [(value) => !value.includes('\t'), 'has a tab in it; write a space instead'],
     [isShown, 'has a character that cannot be shown; write it again'],
     ...rules,
   ];
   const text = z
     .string({ error: ({ input }) => (input === undefined ? 'is missing; write it' : 'must be text') })
+    // A block (`|`, `>`) ends with a line break, which does not belong to a text on one line.
+    .overwrite((value) => (kind === 'text' ? value : value.replace(/\n+$/, '')))
     .superRefine((value, context) => {
       const isEmpty = value.trim() === '';
       const broken = isEmpty && isOptional ? undefined : all.find(([keeps]) => !keeps(value));

@@ -159,6 +159,8 @@ const promises = group(
   },
 );
 
+const DESCRIPTION = 'For people who cannot see it. Empty without a picture.';
+
 const services = group('Services', 'Each has a card on its page; the form and the footer name them all.', {
   services: list(
     'Services',
@@ -169,12 +171,12 @@ const services = group('Services', 'Each has a card on its page; the form and th
       description: text('Description', 'The text of its card on the services page.'),
       features: lines("What's Included", 'Four points.', 4, 4),
       beforePicture: picture('Before picture', 'A photo of what it was like before you came.'),
-      before: line('Before picture in words', 'For people who cannot see it.', { most: 200 }),
+      before: line('Before picture in words', DESCRIPTION, { most: 200, isOptional: true }),
       afterPicture: picture(
         'After picture',
         'A photo of the same place afterwards, taken from where you stood before.',
       ),
-      after: line('After picture in words', 'For people who cannot see it.', { most: 200 }),
+      after: line('After picture in words', DESCRIPTION, { most: 200, isOptional: true }),
       hidden: hidden(
         'yes keeps the service here and shows it nowhere; without this line the service is shown.',
       ),

@@ -68,7 +68,7 @@ export function refusalOf(
   if (type === 'map-value-ind' && !before?.type?.endsWith('scalar')) return nameless;
   if (type === 'scalar') {
     if (/^-?[^\S ]/.test(source)) return blank;
-    if (source.includes('\n')) return joined;
+    if (source.includes('\n')) return /\n *\t/.test(source) ? blank : joined;
     if (CURLY.test(source)) return curly;
     if (after?.type === 'map-value-ind' && source.includes(' ')) return colon;
   }

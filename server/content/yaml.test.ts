@@ -92,6 +92,7 @@ const mistakes: [text: string, ...told: [line: number, message: string][]][] = [
   ['a: b\nc: d\na:\n  e: f', [3, 'This name stands here twice; delete one of the two']],
   ['a:\n\tb: c', [2, BLANK]],
   ['a:\n\u00a0\u00a0b: c', [2, BLANK]],
+  ['a:\n  b\n \tc', [2, BLANK]],
   ['a: Note: bring keys', [1, COLON]],
   ['- Please note: bring keys', [1, COLON]],
   [

@@ -6,7 +6,9 @@ import { isCrossSite } from '../http/cross-site.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
+import { addOwnPictures } from '../pages/own-pictures.ts';
 import type { Pages } from '../pages/pages.ts';
+import type { SendFile } from '../pages/serve.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
 import type { PictureParts } from '../publishing/picture-routes.ts';
 import { addSiteRoutes } from '../publishing/routes.ts';
@@ -34,6 +36,7 @@ type DeskOptions = SignInOptions & {
   alarms?: () => readonly string[];
   terms: () => RequestTerms;
   pictures: PictureParts;
+  sendFile: SendFile;
   pushServices?: { isAllowed: (endpoint: string) => boolean } | undefined;
   onQueued: () => void;
 };
@@ -51,6 +54,7 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
     site,
     terms,
     pictures,
+    sendFile,
     onQueued,
   } = options;
   const { alarms = () => [], now = Date.now } = options;
@@ -65,6 +69,7 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
       addDeskShell(desk, deskFiles, settings, data);
       addInstalledDesk(desk, deskFiles, settings, data);
     }
+    if (site) addOwnPictures(desk, site, sendFile, session.isSignedIn);
     desk.register(async (own) => {
       own.addHook('onRequest', session.requireDevice);
       addDeviceRoutes(own, { devices, session, siteUrl, now });

@@ -45,11 +45,14 @@ export function ownPicturesIn(content: PageContent): Pictures {
   return Object.fromEntries(own.map((name) => [name, OWN_PICTURE]));
 }
 
-const PLACEHOLDER = 'coming-soon';
+/** Not described by the text for the picture that is missing. */
+const PLACEHOLDER = { src: 'coming-soon', alt: 'Photo coming soon' };
 
 function withPlaceholders(content: PageContent, pictures: Pictures): PageContent {
-  return JSON.parse(JSON.stringify(content), (key, value) =>
-    key === 'src' && !Object.hasOwn(pictures, value) ? PLACEHOLDER : value,
+  return JSON.parse(JSON.stringify(content), (_, value) =>
+    typeof value?.src === 'string' && !Object.hasOwn(pictures, value.src)
+      ? { ...value, ...PLACEHOLDER }
+      : value,
   );
 }
 

@@ -1,5 +1,8 @@
-/** Serves the owner's pictures. Browsers cache them forever, like built files. */
-import type { FastifyInstance } from 'fastify';
+/**
+ * Serves the owner's pictures. Browsers cache published ones forever, like built files. Others are for
+ * signed-in devices only (promises: Pictures).
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type PictureFile, readPictureFile } from '../../domain/site-pictures.ts';
 import type { ServedFile } from './pages.ts';
 import type { SendFile } from './serve.ts';
@@ -7,40 +10,48 @@ import type { SendFile } from './serve.ts';
 /** Bytes: enough for a site with twenty photos. */
 const CACHE_SIZE = 6_000_000;
 
+type OwnPictures = {
+  picture: (file: PictureFile) => Promise<Uint8Array | undefined>;
+  isPublished: (name: string) => Promise<boolean>;
+};
+
 export function addOwnPictures(
   app: FastifyInstance,
-  bytesOf: (file: PictureFile) => Promise<Uint8Array | undefined>,
+  { picture, isPublished }: OwnPictures,
   sendFile: SendFile,
+  isSignedIn: (request: FastifyRequest) => Promise<boolean> = async () => false,
 ): void {
-  /** The most recently requested file is last. */
+  /** Published files; the most recently requested is last. */
   const cache = new Map<string, ServedFile>();
   let bytes = 0;
 
   app.get('/pictures/:file', async (request, reply) => {
-    const file = await find((request.params as { file: string }).file);
-    return file ? sendFile(request, reply, file) : reply.callNotFound();
+    const address = (request.params as { file: string }).file;
+    const cached = cache.get(address);
+    if (cached) return sendFile(request, reply, keep(address, cached));
+    const wanted = readPictureFile(address);
+    const body = wanted && (await picture(wanted));
+    if (!body) return reply.callNotFound();
+    const contentType = `image/${wanted.kind}`;
+    if (await isPublished(wanted.name)) {
+      const variant = { body: Buffer.from(body), etag: `"${address}"` };
+      const file = { contentType, isImmutable: true, variants: { identity: variant } };
+      return sendFile(request, reply, keep(address, file));
+    }
+    // No cache may keep the file: a proxy would answer strangers from it.
+    return (await isSignedIn(request)) ? reply.type(contentType).send(body) : reply.callNotFound();
   });
 
-  async function find(address: string): Promise<ServedFile | undefined> {
-    const found = cache.get(address) ?? (await read(address));
-    if (!found) return undefined;
+  function keep(address: string, file: ServedFile): ServedFile {
     // Another request may have read it meanwhile.
-    if (!cache.delete(address)) bytes += sizeOf(found);
-    cache.set(address, found);
-    for (const [oldest, file] of cache) {
+    if (!cache.delete(address)) bytes += sizeOf(file);
+    cache.set(address, file);
+    for (const [oldest, other] of cache) {
       if (bytes <= CACHE_SIZE) break;
       cache.delete(oldest);
-      bytes -= sizeOf(file);
+      bytes -= sizeOf(other);
     }
-    return found;
-  }
-
-  async function read(address: string): Promise<ServedFile | undefined> {
-    const wanted = readPictureFile(address);
-    const body = wanted && (await bytesOf(wanted));
-    if (!body) return undefined;
-    const variant = { body: Buffer.from(body), etag: `"${address}"` };
-    return { contentType: `image/${wanted.kind}`, isImmutable: true, variants: { identity: variant } };
+    return file;
   }
 }
 

@@ -8,6 +8,7 @@ import { type FileMistake, type ReadContent, readContent, sentenceOf } from '../
 import type { Content } from '../content/schema.ts';
 import type { Database } from '../store/database.ts';
 import { applyDraft } from './apply-draft.ts';
+import { photosBesideDrawings, undescribedPhotos } from './check-photos.ts';
 import { changesBetween, pathOf } from './content-fields.ts';
 import {
   discardDrafts,
@@ -19,7 +20,7 @@ import {
 } from './drafts.ts';
 import { followPublications } from './follow.ts';
 import { formOf } from './form.ts';
-import { readPictureBytes, withStoredPictures } from './pictures.ts';
+import { isNamedInPublications, namedIn, readPictureBytes, withStoredPictures } from './pictures.ts';
 import { type PreviewParts, renderPreview } from './preview.ts';
 import { areFilesChanged, type InForce, readHistory } from './publications.ts';
 import {
@@ -82,14 +83,20 @@ export function createSiteEditor(options: EditorOptions) {
       const changes = changesBetween(content, drafted);
       return {
         publication: number,
-        sections: formOf(content, drafted, mistakesIn(drafted), changes),
+        sections: formOf(content, drafted, mistakesIn(content, drafted), changes),
         changes: changes.length,
         ...(alarm === undefined ? {} : { alarm }),
       };
     },
     async changes(): Promise<SiteChanges> {
       const { number, content, drafts, drafted } = await readDrafted();
-      return { base: number, changes: changesBetween(content, drafted), drafted: hashOfDrafts(drafts) };
+      const notes = photosBesideDrawings(drafted);
+      return {
+        base: number,
+        changes: changesBetween(content, drafted),
+        drafted: hashOfDrafts(drafts),
+        ...(notes.length > 0 && { notes }),
+      };
     },
     async save(
       draft: NewDraft,
@@ -97,14 +104,17 @@ export function createSiteEditor(options: EditorOptions) {
       await following.look();
       const result = await saveDraft(database, following.inForce().content, draft);
       if (result.kind !== 'saved') return result;
-      const { drafted } = await readDrafted();
-      const mistake = mistakesIn(drafted).get(draft.path);
+      const { content, drafted } = await readDrafted();
+      const mistake = mistakesIn(content, drafted).get(draft.path);
       return { kind: 'saved', ...(mistake === undefined ? {} : { mistake }) };
     },
     discard: () => discardDrafts(database),
     publish: async (wanted: WantedDraft) => shown(await publishDraft(publishing, wanted)),
     bringBack: async (wanted: Wanted, number: number) => shown(await bringBack(publishing, wanted, number)),
     picture: (file: PictureFile) => readPictureBytes(database, file),
+    /** The files are the site until something is published. */
+    isPublished: async (name: string): Promise<boolean> =>
+      namedIn(following.inForce().content).includes(name) || isNamedInPublications(db, name),
     history: (): Promise<PublishedVersion[]> => readHistory(db),
     services: following.services,
     look: following.look,
@@ -126,9 +136,10 @@ export function createSiteEditor(options: EditorOptions) {
 }
 
 /** Only the first mistake at each path is kept. */
-function mistakesIn(content: Content): Map<string, string> {
-  const { mistakes } = checkContent(content);
-  return new Map(mistakes.toReversed().map((mistake) => [pathOf(mistake, content), mistake.message]));
+function mistakesIn(published: Content, drafted: Content): Map<string, string> {
+  const found = checkContent(drafted).mistakes.map((one) => ({ ...one, path: pathOf(one, drafted) }));
+  const mistakes = [...found, ...undescribedPhotos(published, drafted)];
+  return new Map(mistakes.toReversed().map(({ path, message }) => [path, message]));
 }
 
 function createFilesAlarm(

@@ -1,6 +1,6 @@
 /**
  * The owner's pictures: uploaded, named by the content, served by any instance, refused and deleted, on both
- * engines.
+ * engines. Over 250 lines because it lists every way that a picture goes wrong.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { photoPath } from '../../domain/photos.ts';
-import type { EditableContent, Leaf, PictureAdded, Published } from '../../domain/site-desk.ts';
+import type { EditableContent, Leaf, PictureAdded, Published, SiteChanges } from '../../domain/site-desk.ts';
 import { pictureAddress } from '../../domain/site-pictures.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { type Browser, openBrowser, read } from '../../tests/support/desk-browser.ts';
@@ -18,6 +18,7 @@ import { eventually, quoteRequest } from '../../tests/support/server.ts';
 import {
   draft,
   fieldAt,
+  ofFiles,
   onBothSites,
   publish,
   smallProgram,
@@ -28,6 +29,8 @@ import { isPictureStored } from './pictures.ts';
 
 const siteTest = onBothSites();
 const FIELD = 'services/services/roof-cleaning/beforePicture';
+const WORDS = 'services/services/roof-cleaning/before';
+const { before: described } = ofFiles.services.services.find(({ id }) => id === 'roof-cleaning') ?? {};
 const PHOTO = { width: 1200, height: 1600 };
 
 type Site = Parameters<Parameters<typeof siteTest>[1]>[0];
@@ -47,38 +50,43 @@ async function added(...picture: Parameters<typeof add>): Promise<PictureAdded> 
   return read<PictureAdded>(Promise.resolve(answer), 201);
 }
 
-function file(site: Site, name: string, width = 480, kind: 'avif' | 'webp' = 'webp'): Promise<Response> {
-  return fetch(site.server.url + pictureAddress({ name, width, kind }));
+function file(
+  browser: Browser,
+  name: string,
+  width = 480,
+  kind: 'avif' | 'webp' = 'webp',
+): Promise<Response> {
+  // From /api/desk/.
+  return browser.get(`../..${pictureAddress({ name, width, kind })}`);
 }
 
-siteTest(
-  'a photo is cut, encoded in every width and kind without metadata, and served for ever',
-  async (site) => {
-    const phone = await site.signedIn();
-    const photo = await sharp(await jpeg(PHOTO))
-      .withExif({ IFD3: { GPSLatitude: '42/1 20/1 0/1' } })
-      .jpeg()
-      .toBuffer();
+const stranger = (site: Site) => openBrowser(site.server);
 
-    const { picture } = await added(phone, photo);
-    const again = await read<PictureAdded>(add(phone, photo), 200);
+siteTest('a photo is cut, and encoded in every width and kind without metadata', async (site) => {
+  const phone = await site.signedIn();
+  const photo = await sharp(await jpeg(PHOTO))
+    .withExif({ IFD3: { GPSLatitude: '42/1 20/1 0/1' } })
+    .jpeg()
+    .toBuffer();
 
-    assert.equal(again.picture, picture);
-    for (const width of [480, 720, 960]) {
-      for (const kind of ['avif', 'webp'] as const) {
-        const served = await file(site, picture, width, kind);
-        assert.equal(served.headers.get('content-type'), `image/${kind}`);
-        assert.match(served.headers.get('cache-control') ?? '', /immutable/);
-        const found = await sharp(await served.bytes()).metadata();
-        assert.deepEqual([found.width, found.height, found.exif], [width, (width * 3) / 4, undefined]);
-      }
+  const { picture } = await added(phone, photo);
+  const again = await read<PictureAdded>(add(phone, photo), 200);
+
+  assert.equal(again.picture, picture);
+  for (const width of [480, 720, 960]) {
+    for (const kind of ['avif', 'webp'] as const) {
+      const served = await file(phone, picture, width, kind);
+      assert.equal(served.headers.get('content-type'), `image/${kind}`);
+      assert.equal(served.headers.get('cache-control'), 'no-store', 'nobody else may see it yet');
+      const found = await sharp(await served.bytes()).metadata();
+      assert.deepEqual([found.width, found.height, found.exif], [width, (width * 3) / 4, undefined]);
     }
-    const whole = await phone.get(`site/pictures/${picture}`);
-    const { width, height, exif } = await sharp(await whole.bytes()).metadata();
-    assert.deepEqual([width, height, exif], [1200, 1600, undefined]);
-    assert.equal((await openBrowser(site.server).get(`site/pictures/${picture}`)).status, 401);
-  },
-);
+  }
+  const whole = await phone.get(`site/pictures/${picture}`);
+  const { width, height, exif } = await sharp(await whole.bytes()).metadata();
+  assert.deepEqual([width, height, exif], [1200, 1600, undefined]);
+  assert.equal((await openBrowser(site.server).get(`site/pictures/${picture}`)).status, 401);
+});
 
 siteTest('the part that is shown is chosen, and chosen again later', async (site) => {
   const phone = await site.signedIn();
@@ -88,7 +96,7 @@ siteTest('the part that is shown is chosen, and chosen again later', async (site
     .jpeg()
     .toBuffer();
   const colorOf = async (name: string) => {
-    const { dominant } = await sharp(await (await file(site, name)).bytes()).stats();
+    const { dominant } = await sharp(await (await file(phone, name)).bytes()).stats();
     return dominant.r > dominant.b ? 'red' : 'blue';
   };
 
@@ -154,6 +162,7 @@ siteTest(
 
     assert.equal((await draft(phone, FIELD, `${'0'.repeat(24)}-50`, '')).status, 422);
     await read(draft(phone, FIELD, picture, ''));
+    await read(draft(phone, WORDS, 'Moss between the shingles', described));
     const { kind, draft: drafted } = fieldAt(await read<EditableContent>(phone.get('site')), FIELD) as Leaf;
     assert.deepEqual([kind, drafted], ['picture', picture]);
     await read<Published>(publish(phone, 0));
@@ -165,8 +174,10 @@ siteTest(
       'what is shown of it, and the photo',
     );
     assert.equal(await isPictureStored(database.db, unused), false);
-    assert.equal((await file(site, picture)).status, 200);
-    assert.equal((await file(site, unused)).status, 404);
+    const shown = await file(stranger(site), picture);
+    assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/webp']);
+    assert.match(shown.headers.get('cache-control') ?? '', /immutable/);
+    assert.equal((await file(phone, unused)).status, 404);
     assert.equal((await phone.get(`site/pictures/${picture}`)).status, 200);
   },
 );
@@ -238,5 +249,45 @@ test('a picture whose storing failed is complete after a retry', async () => {
   assert.equal(failed.status, 503);
   assert.match(((await failed.json()) as { error: string }).error, /try again|Try again|later/);
   assert.deepEqual(kept, []);
-  assert.equal((await file(site, picture)).status, 200);
+  assert.equal((await file(phone, picture)).status, 200);
+});
+
+siteTest('until it is published, a picture is for signed-in devices only', async (site) => {
+  const phone = await site.signedIn();
+  const { picture } = await added(phone, await jpeg(PHOTO));
+  await read(draft(phone, FIELD, picture, ''));
+  await read(draft(phone, WORDS, 'Moss', described));
+
+  assert.equal((await file(phone, picture)).status, 200);
+  assert.equal((await file(stranger(site), picture)).status, 404);
+
+  await read<Published>(publish(phone, 0));
+  assert.equal((await file(stranger(site), picture)).status, 200);
+  const id = crypto.randomUUID();
+  await read<Published>(phone.post('site/bring-back', { id, number: 1, base: 2 }));
+  assert.equal((await file(stranger(site), picture)).status, 200, 'an open tab still shows it');
+});
+
+siteTest('a photo in place of a drawing is published only with a description of its own', async (site) => {
+  const phone = await site.signedIn();
+  const { picture } = await added(phone, await jpeg(PHOTO));
+  await read(draft(phone, FIELD, picture, ''));
+  const message =
+    'Before picture in words of Roof Cleaning still describes the picture that was here before; ' +
+    'describe the photo';
+
+  const form = await read<EditableContent>(phone.get('site'));
+  const refused = await publish(phone, 0);
+  const { notes } = await read<SiteChanges>(phone.get('site/changes'));
+  await read(draft(phone, WORDS, 'Moss between the shingles', described));
+  const published = await publish(phone, 0);
+
+  assert.equal((fieldAt(form, WORDS) as Leaf).mistake, message);
+  assert.equal(refused.status, 422);
+  assert.deepEqual((await refused.json()).mistakes, [{ path: WORDS, message }]);
+  assert.deepEqual(notes, [
+    'Roof Cleaning: “Before” is a photo, but “After” is a drawing. Add the other photo, too, if you ' +
+      'have one.',
+  ]);
+  assert.equal(published.status, 200);
 });

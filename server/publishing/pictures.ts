@@ -85,7 +85,19 @@ export async function withStoredPictures(store: Store, content: Content): Promis
   return withPictures(content, new Set(rows.map(({ name }) => name)));
 }
 
-function namedIn(content: Content): string[] {
+/** The newest first, because it names most of the pictures that are asked for. */
+export async function isNamedInPublications(store: Store, name: string): Promise<boolean> {
+  const row = await store
+    .selectFrom('site_publication')
+    .select('number')
+    .where('words', 'like', `%"${name}"%`)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function namedIn(content: Content): string[] {
   const named = namesIn(JSON.stringify(content)).map(nameOfPicture);
   return [...new Set(named)];
 }

@@ -8,6 +8,7 @@ import type { SampleLeft } from '../content/sample.ts';
 import type { Content } from '../content/schema.ts';
 import { type Database, raiseChangeCounter } from '../store/database.ts';
 import { applyDraft, type Drafts } from './apply-draft.ts';
+import { undescribedPhotos } from './check-photos.ts';
 import { changesBetween, pathOf } from './content-fields.ts';
 import { deletePublished, hashOfDrafts, readDrafts, renameServices } from './drafts.ts';
 import { namesOfNewServices, withNames } from './name-services.ts';
@@ -62,7 +63,7 @@ export async function bringBack(
   number: number,
 ): Promise<PublishResult> {
   const content = await readPublished(publishing.database.db, number);
-  return content ? publish(publishing, wanted, () => content) : { kind: 'missing' };
+  return content ? publish(publishing, wanted, () => content, { isBroughtBack: true }) : { kind: 'missing' };
 }
 
 export async function publishFiles(publishing: Publishing, wanted: Wanted): Promise<PublishResult> {
@@ -71,13 +72,13 @@ export async function publishFiles(publishing: Publishing, wanted: Wanted): Prom
 
 const asTheyAre = async () => undefined;
 
-type Taken = { drafts?: Drafts; areFiles?: boolean };
+type Taken = { drafts?: Drafts; areFiles?: boolean; isBroughtBack?: boolean };
 
 async function publish(
   { database, ofFiles, tryRendering, sampleIn }: Publishing,
   wanted: Wanted,
   make: (content: Content) => Content,
-  { drafts = new Map(), areFiles = false }: Taken = {},
+  { drafts = new Map(), areFiles = false, isBroughtBack = false }: Taken = {},
 ): Promise<PublishResult> {
   const { db } = database;
   const made = await numberOf(db, wanted.id);
@@ -92,11 +93,14 @@ async function publish(
       mistakes: mistakes.map((one) => ({ path: pathOf(one, raw), message: one.message })),
     };
   }
+  const undescribed = isBroughtBack ? [] : undescribedPhotos(before, checked);
+  if (undescribed.length > 0) return { kind: 'mistakes', mistakes: undescribed };
   const names = drafts.size > 0 ? await newNames(before, checked) : new Map<string, string>();
   const content = withNames(checked, names);
   const changes = changesBetween(before, content).map(({ name }) => name);
-  if (changes.length === 0 && alarm === undefined) {
-    if (areFiles && number > 0) await noteFiles(db, content);
+  const isFirst = areFiles && number === 0;
+  if (changes.length === 0 && alarm === undefined && !isFirst) {
+    if (areFiles) await noteFiles(db, content);
     return { kind: 'published', publication: number };
   }
   const pageContent = pageContentOf(await withStoredPictures(db, content));

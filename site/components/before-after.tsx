@@ -76,16 +76,11 @@ export function BeforeAfter({
       <Placeholder of={after.src} />
       <div ref={view} className={styles.view} {...gestures}>
         <div className={styles.pictures}>
-          <Picture name={after.src} alt={`${messages.after}: ${after.alt}`} sizes={sizes} isFirst={isFirst} />
+          <Picture name={after.src} alt={altOf(after)} sizes={sizes} isFirst={isFirst} />
           <div className={styles.frame}>
             <div className={styles.still}>
               <Placeholder of={before.src} />
-              <Picture
-                name={before.src}
-                alt={`${messages.before}: ${before.alt}`}
-                sizes={sizes}
-                isFirst={isFirst}
-              />
+              <Picture name={before.src} alt={altOf(before)} sizes={sizes} isFirst={isFirst} />
             </div>
           </div>
           <span className={styles.edge} aria-hidden="true" />
@@ -145,6 +140,10 @@ function Arrow({ label, onClick, children }: { label: string; onClick: () => voi
       {children}
     </button>
   );
+}
+
+function altOf({ type, alt }: ServicePreview['images'][number]): string {
+  return alt ? `${messages[type]}: ${alt}` : messages[type];
 }
 
 function valueText(blade: number): string {

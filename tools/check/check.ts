@@ -1,13 +1,18 @@
 /** Checks everything that an owner edits: content, colors, pictures and `.env`. */
 import { join } from 'node:path';
 import { type FileMistake, readContent } from '../../server/content/read.ts';
+import type { Content } from '../../server/content/schema.ts';
+import { namedIn } from '../../server/publishing/pictures.ts';
 import { checkColors } from './colors.ts';
 import { checkEnvironment } from './environment.ts';
 import { checkPictures, type Found } from './pictures.ts';
 
-/** `services`: ids of the services offered, if known. */
-export async function checkArt(folder: string, services?: readonly string[]): Promise<Found> {
-  const [colors, pictures] = await Promise.all([checkColors(folder), checkPictures(folder, services)]);
+export async function checkArt(folder: string, content?: Content): Promise<Found> {
+  const services = content?.services.services.map(({ id }) => id);
+  const [colors, pictures] = await Promise.all([
+    checkColors(folder),
+    checkPictures(folder, services, content && namedIn(content)),
+  ]);
   return {
     mistakes: [...mistakesInName(folder), ...colors, ...pictures.mistakes],
     warnings: pictures.warnings,
@@ -23,10 +28,7 @@ function mistakesInName(folder: string): FileMistake[] {
 
 export async function check(folder: string): Promise<Found> {
   const { content, mistakes } = await readContent(join(folder, 'content'));
-  const art = await checkArt(
-    folder,
-    content?.services.services.map(({ id }) => id),
-  );
+  const art = await checkArt(folder, content);
   const environment = await checkEnvironment(folder);
   return {
     mistakes: [...mistakes, ...art.mistakes, ...environment.mistakes],

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
+import { readPictureName } from '../../domain/site-pictures.ts';
 import { nearest } from '../../server/content/nearest.ts';
 import type { FileMistake } from '../../server/content/read.ts';
 import {
@@ -21,8 +22,15 @@ const OTHER_KINDS = /\.(heic|heif|tiff?|webp|avif|gif|bmp|raw|dng|pdf|docx?|mov|
 const ADVICE = 'save it as .jpg or .png';
 /** Below this share, the owner hears that the picture is cut. */
 const NEARLY_ALL = 0.88;
-/** `services`: ids of those offered; left out, every service with a picture. */
-export async function checkPictures(folder: string, services?: readonly string[]): Promise<Found> {
+/**
+ * `services`: ids of those offered; left out, every service with a picture. `photos`: those that the content
+ * names, which `content export` wrote; left out, every one.
+ */
+export async function checkPictures(
+  folder: string,
+  services?: readonly string[],
+  photos?: readonly string[],
+): Promise<Found> {
   const entries = await readdir(join(folder, 'art'), { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const wanted = picturesOf(services ?? servicesIn(files));
@@ -42,7 +50,14 @@ export async function checkPictures(folder: string, services?: readonly string[]
       .filter((name) => !isOfPages(name))
       .map((name) => say(name, 'this picture is missing, and a placeholder is shown')),
   };
+  for (const photo of photos ?? []) {
+    const message =
+      'the content names this photo, and only the site’s store may have it; npm run content -- export ' +
+      'writes it here';
+    if (!files.includes(`${photo}.jpg`)) add({ warnings: [{ file: `art/${photo}.jpg`, message }] });
+  }
   for (const file of files) {
+    if (photos ? photos.includes(nameOf(file)) : readPictureName(nameOf(file))) continue;
     const master = readMaster(file);
     const shown = chosen.get(nameOf(file));
     if (/^mark\.(svg|png)$/i.test(file)) add(await checkMark(folder, file));

@@ -28,6 +28,11 @@ export function createSession({ devices, siteUrl, now }: SessionOptions) {
     begin,
     end: (reply: FastifyReply) => reply.clearCookie(name, attributes),
 
+    async isSignedIn(request: FastifyRequest): Promise<boolean> {
+      const token = tokenOf(request);
+      return token !== undefined && (await devices.find(token, now())) !== undefined;
+    },
+
     /** Sets `request.device`, or responds with 401. */
     async requireDevice(request: FastifyRequest, reply: FastifyReply) {
       const token = tokenOf(request);

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pageSettings } from '../../tests/support/pages.ts';
+import { ofFiles } from '../../tests/support/site-desk.ts';
+import { pageContentOf } from '../content/content.ts';
+import { siteDataOf } from './edition.ts';
+import type { ProgramData } from './program.ts';
+
+const PROGRAM: ProgramData = {
+  assets: { paper: { light: '#ffffff', dark: '#000000' } } as ProgramData['assets'],
+  pictures: {},
+  mark: { kind: 'drawing' },
+  markLetters: { outlines: {}, ground: '#123456', ink: '#ffffff', corner: 17 },
+};
+
+test('a placeholder is not described by the text for the picture that is missing', () => {
+  const [service] = siteDataOf(PROGRAM, pageContentOf(ofFiles), pageSettings).content.pages.services.services;
+
+  assert.deepEqual(
+    service?.images.map(({ src, alt }) => [src, alt]),
+    [
+      ['coming-soon', 'Photo coming soon'],
+      ['coming-soon', 'Photo coming soon'],
+    ],
+  );
+});

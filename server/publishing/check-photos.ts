@@ -1,0 +1,37 @@
+/** Before publishing, the owner is asked about photos beside drawings (promises: Pictures). */
+import { shownOf } from '../content/field-kinds.ts';
+import type { Content } from '../content/schema.ts';
+import { contentFields } from './content-fields.ts';
+
+/** The field of a picture, and the field with its description. */
+const DESCRIPTIONS = new Map([
+  ['beforePicture', 'before'],
+  ['afterPicture', 'after'],
+  ['photo', 'photoAlt'],
+]);
+
+/** A photo that replaces a drawing must not keep the drawing's description. */
+export function undescribedPhotos(before: Content, after: Content): { path: string; message: string }[] {
+  const was = contentFields(before);
+  const fields = contentFields(after);
+  return [...fields].flatMap(([path, { kind, value }]) => {
+    if (kind !== 'picture' || value === '' || was.get(path)?.value !== '') return [];
+    const described = path.replace(/[^/]+$/, (key) => DESCRIPTIONS.get(key) ?? key);
+    const field = fields.get(described);
+    if (!field || field.value !== was.get(described)?.value) return [];
+    const wrong = field.value === '' ? 'is empty' : 'still describes the picture that was here before';
+    return [{ path: described, message: `${field.name} ${wrong}; describe the photo` }];
+  });
+}
+
+/** Visitors would compare a photo with a drawing. */
+export function photosBesideDrawings({ services }: Content): string[] {
+  const mixed = shownOf(services.services).filter(
+    ({ beforePicture, afterPicture }) => (beforePicture === '') !== (afterPicture === ''),
+  );
+  return mixed.map(({ title, beforePicture }) => {
+    const [photo, drawing] = beforePicture === '' ? ['After', 'Before'] : ['Before', 'After'];
+    const advice = 'Add the other photo, too, if you have one.';
+    return `${title}: “${photo}” is a photo, but “${drawing}” is a drawing. ${advice}`;
+  });
+}

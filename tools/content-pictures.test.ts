@@ -1,0 +1,101 @@
+/** Photos travel with the content: `export` writes them into art/, `import` takes them back; both engines. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFile, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { saveDraft } from '../server/publishing/drafts.ts';
+import { isPictureStored, putPicture } from '../server/publishing/pictures.ts';
+import { newestNumber, readPublished } from '../server/publishing/publications.ts';
+import { publishDraft } from '../server/publishing/publish.ts';
+import { openDatabase } from '../server/store/open.ts';
+import { copyProject } from '../tests/support/checkouts.ts';
+import { ENVIRONMENT } from '../tests/support/environment.ts';
+import { sharePostgres } from '../tests/support/instances.ts';
+import { decoder, jpeg } from '../tests/support/pictures.ts';
+import { temporaryFolder } from '../tests/support/server.ts';
+import { ofFiles } from '../tests/support/site-desk.ts';
+
+const { createDatabase } = sharePostgres();
+const root = fileURLToPath(new URL('..', import.meta.url));
+const PICTURE = `${'ab'.repeat(12)}-30`;
+const SERVICE = 'services/services/roof-cleaning';
+
+for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+  test(`${engine}: a photo that was exported is published on a machine without it`, async () => {
+    await using project = await copyProject();
+    await symlink(join(root, 'build'), join(project.path, 'build'));
+    await using firstData = await temporaryFolder();
+    await using secondData = await temporaryFolder();
+    const storeIn = async (dataDir: string, name: string) => ({
+      dataDir,
+      databaseUrl: engine === 'PostgreSQL' ? await createDatabase(name) : undefined,
+    });
+    const first = await storeIn(firstData.path, 'photos_first');
+    const second = await storeIn(secondData.path, 'photos_second');
+    const content = (command: string, { dataDir, databaseUrl }: typeof first) => {
+      const env = {
+        ...ENVIRONMENT,
+        DATA_DIR: dataDir,
+        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      };
+      const file = join(project.path, 'tools', 'content.ts');
+      const ended = spawnSync(process.execPath, [file, command], { encoding: 'utf8', env });
+      return `${ended.stdout}${ended.stderr}`;
+    };
+    const photo = join(project.path, 'art', `${PICTURE}.jpg`);
+    const neverStarted = engine === 'SQLite' ? content('import', second) : undefined;
+    await (await openDatabase(second)).close();
+    await publishPhoto(first);
+
+    const exported = content('export', first);
+    const written = await readFile(photo);
+    const checked = content('check', first);
+    await rm(photo);
+    const checkedWithout = content('check', first);
+    const importedWithout = content('import', second);
+    content('export', first);
+    const imported = content('import', second);
+    const again = content('import', second);
+
+    if (neverStarted !== undefined)
+      assert.match(
+        neverStarted,
+        /^Nothing was published at the desk yet, .* Start the site to show them\.\n$/,
+      );
+    assert.equal(exported, 'The files in content/ say what publication 2 says; its photos are in art/ (1)\n');
+    assert.equal(written.subarray(0, 3).toString('hex'), 'ffd8ff', 'a JPEG');
+    assert.doesNotMatch(checked, new RegExp(PICTURE));
+    const missing = `art/${PICTURE}\\.jpg: the content names this photo, .* content -- export writes it here`;
+    assert.match(checkedWithout, new RegExp(missing));
+    assert.match(importedWithout, new RegExp(`^art/${PICTURE}\\.jpg is missing; copy it there again`));
+    assert.equal(imported, 'Published as publication 2\n');
+    assert.equal(again, 'The files say what is published (publication 2).\n');
+    const database = await openDatabase(second);
+    assert.equal(await isPictureStored(database.db, PICTURE), true);
+    const published = await readPublished(database.db, await newestNumber(database.db));
+    const roof = published?.services.services.find(({ id }) => id === 'roof-cleaning');
+    assert.deepEqual([roof?.beforePicture, roof?.before], [PICTURE, 'Moss between the shingles']);
+    await database.close();
+  });
+}
+
+/** As the desk does. */
+async function publishPhoto(store: Parameters<typeof openDatabase>[0]): Promise<void> {
+  const database = await openDatabase(store);
+  using decoding = decoder();
+  const encoded = await decoding.encode(await jpeg({ width: 1200, height: 1600 }), 30);
+  assert.ok(encoded && 'files' in encoded);
+  await putPicture(database, PICTURE, encoded, Date.now());
+  const { before } = ofFiles.services.services.find(({ id }) => id === 'roof-cleaning') ?? { before: '' };
+  const drafts = [
+    { path: `${SERVICE}/beforePicture`, value: PICTURE, seen: '' },
+    { path: `${SERVICE}/before`, value: 'Moss between the shingles', seen: before },
+  ];
+  for (const draft of drafts) await saveDraft(database, ofFiles, { ...draft, device: 'a', nowMs: 1 });
+  const wanted = { id: crypto.randomUUID(), base: 0, by: 'Safari on iPhone', nowMs: 2 };
+  const result = await publishDraft({ database, ofFiles, tryRendering: async () => {} }, wanted);
+  assert.equal(result.kind, 'published');
+  await database.close();
+}
