@@ -70,7 +70,7 @@ export const failures = {
   failed: 'The server had a problem. Try again in a moment.',
 };
 
-/** A change gets 5xx. */
+/** Shown when the server responds to a change with 5xx. */
 export const stuck = 'The server had a problem. The desk keeps your change and tries again.';
 
 /** Two devices changed the same thing. */

@@ -87,7 +87,7 @@ function alarmOfSample({ message }: SampleLeft): string {
  */
 function refuseSample(sentence: string | undefined, settings: Settings): void {
   if (sentence && !settings.isDeskOn) throw new OperatorError(sentence);
-  // Nobody is reached there, and publishing at the desk does not change it.
+  // The sample’s addresses reach nobody, and publishing at the desk does not change them.
   const unset = sentence ? addressesUnset(settings) : settingsWithSampleAddress(settings);
   if (unset.length === 0) return;
   const advice = `set ${unset.join(' and ')} to your address`;

@@ -1,5 +1,5 @@
 /**
- * Extensions and translators wrap, move and remove elements, at which React crashes. These patches treat a
+ * Extensions and translators wrap, move and remove elements, which makes React crash. These patches treat a
  * wrapper as the wrapped element, and ignore elements that are gone.
  */
 const { insertBefore, removeChild } = Node.prototype;

@@ -9,7 +9,7 @@ const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
 for (const path of pages) {
-  test(`nothing of ${path} is cut off at 400 % zoom, or with spaced or doubled text`, async ({
+  test(`nothing of ${path} is cut off at 400 % zoom, or with spaced text or text twice as large`, async ({
     page,
     hydrated,
   }) => {
@@ -60,7 +60,7 @@ test('the open menu and the dialog fit a screen of 320 by 256', async ({ page, h
   await expect(close).toBeInViewport({ ratio: 1 });
 });
 
-test('the list of errors fits the same screen', async ({ page, hydrated }) => {
+test('the list of errors is not cut off', async ({ page, hydrated }) => {
   await page.goto('/contact');
   await hydrated(page);
   await page.getByLabel('First Name').press('Enter');

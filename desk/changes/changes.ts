@@ -30,7 +30,7 @@ import { forgetDraft } from './use-edited.ts';
 type Subject = { id: string; name: string; version: number };
 
 export function changeStatus(subject: Subject, to: RequestStatus, reason = ''): void {
-  // A status change after a tap means that the tap reached the visitor.
+  // A status change after a contact tap means that the owner reached the customer.
   const tap = unsettledTap(subject.id);
   settleQuestion(subject.id);
   if (to === 'lost') forgetDraft(`lost/${subject.id}`);

@@ -28,7 +28,7 @@ export function LinkButton({ kind = 'quiet', href, children, onClick, ...props }
   );
 }
 
-/** Link out of the desk: to an app, a file, or a page rendered by the server. Other sites open a new tab. */
+/** Link out of the desk: to an app, a file, or a page of the server. Other sites' pages open in a new tab. */
 export function OutButton({ kind = 'quiet', ...props }: LinkProps) {
   const beside = props.href.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {};
   return <a className={classes[kind]} {...beside} {...props} />;

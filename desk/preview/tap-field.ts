@@ -1,6 +1,7 @@
 /**
- * Catches a tap (or Enter) on the owner's text in the page; find-field.ts finds its field. `data-edit` has the path of a text, `data-entry` that of its
- * card (server/publishing/preview.ts). Only the site's navigation leads to other pages.
+ * Catches a tap (or Enter) on the owner's text in the page; find-field.ts finds its field. `data-edit` has the
+ * path of a text, `data-entry` that of its card (server/publishing/preview.ts). Only the site's navigation
+ * leads to other pages.
  */
 import { PREVIEW } from '../../domain/desk-paths.ts';
 import { withSessionStorage } from '../../site/browser-storage.ts';

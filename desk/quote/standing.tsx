@@ -18,7 +18,7 @@ type StandingProps = { request: DeskRequest; quote: DeskQuote; onChange: () => v
 export function Standing({ request, quote, onChange }: StandingProps) {
   const texts = useQuery(textsQuery);
   const text = texts.data?.texts.find(({ use }) => use === 'quote')?.words;
-  // A replaced or withdrawn link is not sent.
+  // While a replacement or withdrawal waits, the old link must not be sent.
   const isEnding = useLastWaiting(request.id, 'quote-end') !== undefined;
   const { answer, state, shown } = quote;
   const options = answer?.what === 'accepted' ? answer.options : [];

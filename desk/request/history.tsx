@@ -24,7 +24,10 @@ function setsStatus(change: Change): boolean {
   );
 }
 
-/** Newest first. Notes, taps, visits, reminders and the latest status change can be undone. */
+/**
+ * Newest first. Notes, taps, visits, reminders, a withdrawal of the quote and the latest status change can be
+ * undone.
+ */
 export function History({ request }: { request: DeskRequest }) {
   const { id, history, receivedMs } = request;
   const waiting = useWaitingOf(id);

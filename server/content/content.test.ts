@@ -1,4 +1,4 @@
-/** The content as pages take it. Facts of the sample only are in tools/sample-company.test.ts. */
+/** The content as pages take it. tools/sample-company.test.ts has the facts of the sample. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
@@ -36,7 +36,7 @@ test('each service has its own text, a unique anchor and masters for both pictur
   for (const { images } of services) for (const { src } of images) assert.ok(masters.has(src), src);
 });
 
-test('the home page and the testimonials have the services that they name by their ids', () => {
+test('the ids of services on the home page and in testimonials become the services', () => {
   const { services, testimonials } = pageContent.pages.home;
 
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('the home page and the testimonials have the services that they name by the
   );
 });
 
-test('beside the form stands what the home page shows first and guarantees, while it does', () => {
+test('the contact page shows the home page’s first testimonial and its guarantee, if there are any', () => {
   const { contact, home } = pageContent.pages;
   const bare = pageContentOf({
     ...content,
@@ -116,7 +116,7 @@ test('no sentence writes a promise by hand: each is built from its number', asyn
   assert.deepEqual(new Set(said), new Set(['within 7 hours', 'within 9 hours']));
 });
 
-test('what is hidden is nowhere in the words that pages take, also where it is counted or named', () => {
+test('hidden entries are absent from the page content, also from counts and mentions', () => {
   const hide = <Entry extends { id: string }>(entries: Entry[], id: string) =>
     entries.map((entry) => (entry.id === id ? { ...entry, hidden: 'yes' as const } : entry));
   const others: Content = {
@@ -150,6 +150,6 @@ test('a service is found under its earlier titles, unless another has that ancho
   assert.deepEqual(services.get('soft-washing')?.formerAnchors, ['house-washing']);
   assert.ok(
     !('formerAnchors' in (services.get('roof-cleaning') ?? {})),
-    'a page that is not concerned stays as it is',
+    'a service without earlier titles has no former anchors',
   );
 });

@@ -8,7 +8,7 @@ import { hashOf, newSecret } from './secret.ts';
 
 /** Without use, ms. */
 export const DEVICE_LIFE = 90 * DAY;
-/** ms, because each write flushes the disk. */
+/** Shortest time between recorded uses, ms: each write flushes the disk. */
 const RECORD_EVERY = HOUR;
 
 export type StoredDevice = Omit<Selectable<Schema['device']>, 'token_hash'>;
@@ -26,7 +26,7 @@ export type SignInResult =
 type NewDevice = {
   code: string;
   name: string;
-  /** The device that this browser was before is replaced. */
+  /** This browser’s earlier token; its device is replaced. */
   formerToken: string | undefined;
 };
 

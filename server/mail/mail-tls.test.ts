@@ -101,7 +101,7 @@ describe('M7: over the open network', () => {
       });
     }
 
-    test(`${way} with a certificate of nobody known is refused`, async () => {
+    test(`${way} with a certificate from an unknown authority is refused`, async () => {
       await using server = await startSmtp({ authOptional: true, secure });
 
       await assert.rejects(send(`${way}://${OUTSIDE}:${server.port}`), /certificate/i);

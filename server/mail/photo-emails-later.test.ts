@@ -43,7 +43,7 @@ bothEngines('photos of spam are not e-mailed until it is released', async (store
 });
 
 bothEngines(
-  'what is taken for spam while its photos wait to be sent keeps them back, without an alarm',
+  'if a request is marked as spam before its photos are e-mailed, they are held back without an alarm',
   async (stored) => {
     const { messages, send } = mailbox();
     let isDown = true;
@@ -80,7 +80,7 @@ bothEngines('spam whose photos are kept back is purged', async (stored) => {
 });
 
 onSqlite(
-  'the photos of a request that EmailJS has delivered come from here, in no thread',
+  'if EmailJS delivered the request, the server e-mails its photos outside a thread',
   async (stored) => {
     const { messages, send } = mailbox();
     const id = await stored.put({}, { receivedMs: START, photoCount: 1, deliveredBy: 'emailjs' });
@@ -199,25 +199,28 @@ onSqlite('photos delay no due request', async (stored) => {
   assert.equal(messages[0]?.id, later);
 });
 
-bothEngines('what is owed photos is not purged, and leaves nothing when it is', async (stored) => {
-  const { send } = mailbox();
-  let isDown = true;
-  const id = await putRequest(stored, 1, []);
-  await putPhotos(stored.database, id, [1], START);
-  await createRequestActions(stored.database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
-  await using loop = startPhotoLoop(stored.database, {
-    send: async (...message) => (isDown ? Promise.reject(new Error('no connection')) : send(...message)),
-  });
-  await loop.reached(1);
-  assert.equal(await purge(stored.database, 'closed', START + 1), 0);
-  isDown = false;
-  loop.pass(MINUTE);
-  await loop.reached(2);
-  await loop.looked();
+bothEngines(
+  'a request with unsent photos is not purged; once they are sent, a purge deletes its photos too',
+  async (stored) => {
+    const { send } = mailbox();
+    let isDown = true;
+    const id = await putRequest(stored, 1, []);
+    await putPhotos(stored.database, id, [1], START);
+    await createRequestActions(stored.database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
+    await using loop = startPhotoLoop(stored.database, {
+      send: async (...message) => (isDown ? Promise.reject(new Error('no connection')) : send(...message)),
+    });
+    await loop.reached(1);
+    assert.equal(await purge(stored.database, 'closed', START + 1), 0);
+    isDown = false;
+    loop.pass(MINUTE);
+    await loop.reached(2);
+    await loop.looked();
 
-  assert.equal(await purge(stored.database, 'closed', START + 1), 1);
-  assert.equal(await createPhotoStore(stored.database).size(), 0);
-});
+    assert.equal(await purge(stored.database, 'closed', START + 1), 1);
+    assert.equal(await createPhotoStore(stored.database).size(), 0);
+  },
+);
 
 test('without a mail server the photos are in a file, which is deleted with the request', async () => {
   await using folder = await temporaryFolder();

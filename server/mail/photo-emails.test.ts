@@ -29,7 +29,7 @@ const parsed = (messages: readonly Buffer[]) =>
 const namesIn = ({ attachments }: Email) => attachments.map(({ filename }) => filename);
 
 bothEngines(
-  'all photos that a request named come in one e-mail, in the thread of the first',
+  'all photos that a request announced come in one e-mail, in the thread of the first',
   async (stored) => {
     await using smtp = await startSmtp(OPEN);
     const id = await putRequest(stored, 3);
@@ -68,7 +68,7 @@ bothEngines(
   },
 );
 
-test('photos that a browser puts reach the mailbox, upright and without a word of their own', async () => {
+test('photos that a browser uploads reach the mailbox, upright and without metadata', async () => {
   await using smtp = await startSmtp(OPEN);
   await using server = await startServer({ smtpUrl: smtp.url });
   const sent = quoteRequest({ photos: 2 });
@@ -96,7 +96,7 @@ test('photos that a browser puts reach the mailbox, upright and without a word o
 });
 
 bothEngines(
-  'after ten minutes those come that are there, and late ones in an e-mail of their own',
+  'after ten minutes the photos that have arrived are sent; late ones follow in a separate e-mail',
   async (stored) => {
     const { messages, send } = mailbox();
     const id = await putRequest(stored, 3);
@@ -186,7 +186,7 @@ bothEngines('two instances send each photo once', async (stored) => {
 });
 
 bothEngines(
-  'two senders at the same instant put each photo in one e-mail',
+  'two senders at the same instant queue only one e-mail for a photo',
   async ({ database, other, ...stored }) => {
     const id = await putRequest({ database, other, ...stored }, 1, []);
     await putPhotos(database, id, [1], START);

@@ -29,7 +29,7 @@ export type WriterOptions = {
 /** Undefined if everything it would be about was deleted. `untilMs`: the end of the digest's span. */
 type WriteEmail = (job: Job, joined: readonly Job[]) => Promise<(Message & { untilMs?: number }) | undefined>;
 
-/** Then an e-mail is sent without visitors' words and photos. */
+/** After this many refusals an e-mail is sent without visitors' words and photos. */
 const MOST_REFUSALS = 3;
 const MOST_REFUSALS_OF_MANY = 1;
 /** ms. Younger requests may still be in a transaction; the next digest has them. */

@@ -4,7 +4,7 @@ import { optionsOf } from '../../domain/fields.ts';
 import { type Pages, type ServedFile, servedText } from './pages.ts';
 import type { SendFile } from './serve.ts';
 
-/** Responses to other requests, without a URL. */
+/** Pages sent in response to other URLs; they have no URL of their own. */
 export const NOT_FOUND = '/404';
 export const NOT_SENT = '/not-sent';
 /** For a quote whose link is not active. Not part of a static site. */

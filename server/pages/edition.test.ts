@@ -13,7 +13,7 @@ const PROGRAM: ProgramData = {
   markLetters: { outlines: {}, ground: '#123456', ink: '#ffffff', corner: 17 },
 };
 
-test('a placeholder is not described by the text for the picture that is missing', () => {
+test('a placeholder has its own description, not the missing picture’s', () => {
   const [service] = siteDataOf(PROGRAM, pageContentOf(ofFiles), pageSettings).content.pages.services.services;
 
   assert.deepEqual(

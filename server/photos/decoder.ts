@@ -1,5 +1,6 @@
 /**
- * Starts reencode.ts in a process of its own and sends it one picture at a time. A picture that crashes the child process or takes too long does not stop the server (docs/decisions/0018).
+ * Starts reencode.ts in a process of its own and sends it one picture at a time. A picture that crashes the
+ * child process or takes too long does not stop the server (docs/decisions/0018).
  * Ending the process frees all its memory.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -40,8 +41,8 @@ const program = fileURLToPath(new URL('./reencode.ts', import.meta.url));
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 /**
- * Complete, so that the process knows no secrets. A single thread and malloc arena reduce its memory by a
- * third.
+ * The whole environment: nothing is inherited, so the process knows no secrets. A single thread and malloc
+ * arena reduce its memory by a third.
  */
 const ENVIRONMENT = {
   PATH,

@@ -99,30 +99,36 @@ testOnBoth(
   },
 );
 
-testOnBoth('what was opened again by mistake is kept for a week after that is taken back', async (stored) => {
-  const id = await putClosed(stored, 'won', LONG_AGO);
-  const actions = createRequestActions(stored.database, []);
-  const touched = START + 14 * DAY;
-  await actions.mark(id, 'contacted', { by: 'a phone', nowMs: START });
-  await lookDaily(stored, 12, START, 14);
-  await actions.undo(id, (await actions.changesOf(id)).at(-1)?.change_id ?? '', seen(9), {
-    by: 'a phone',
-    nowMs: touched,
-  });
+testOnBoth(
+  'a request reopened by mistake is kept for a week after the reopening is undone',
+  async (stored) => {
+    const id = await putClosed(stored, 'won', LONG_AGO);
+    const actions = createRequestActions(stored.database, []);
+    const touched = START + 14 * DAY;
+    await actions.mark(id, 'contacted', { by: 'a phone', nowMs: START });
+    await lookDaily(stored, 12, START, 14);
+    await actions.undo(id, (await actions.changesOf(id)).at(-1)?.change_id ?? '', seen(9), {
+      by: 'a phone',
+      nowMs: touched,
+    });
 
-  assert.deepEqual(await lookDaily(stored, 12, touched, 10), [0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
-});
+    assert.deepEqual(await lookDaily(stored, 12, touched, 10), [0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+  },
+);
 
-testOnBoth('a shorter time is announced anew, a longer one holds at once', async (stored) => {
-  await putClosed(stored, 'won', LONG_AGO);
-  await lookDaily(stored, 24, START, 9);
+testOnBoth(
+  'a shorter KEEP_MONTHS is announced for another week, a longer one applies at once',
+  async (stored) => {
+    await putClosed(stored, 'won', LONG_AGO);
+    await lookDaily(stored, 24, START, 9);
 
-  const longer = await lookDaily(stored, 30, START + 9 * DAY, 2);
-  const shorter = await lookDaily(stored, 12, START + 10 * DAY + MINUTE, 8);
+    const longer = await lookDaily(stored, 30, START + 9 * DAY, 2);
+    const shorter = await lookDaily(stored, 12, START + 10 * DAY + MINUTE, 8);
 
-  assert.deepEqual(longer, [0, 0]);
-  assert.deepEqual(shorter, [0, 0, 0, 0, 0, 0, 0, 1]);
-});
+    assert.deepEqual(longer, [0, 0]);
+    assert.deepEqual(shorter, [0, 0, 0, 0, 0, 0, 0, 1]);
+  },
+);
 
 testOnBoth(
   'a clock that jumps ahead deletes nothing for a week, so that it can be corrected',
@@ -142,7 +148,7 @@ testOnBoth(
   },
 );
 
-testOnBoth('nothing is deleted of which no e-mail could tell the owner', async (stored) => {
+testOnBoth('no request is deleted before an e-mail has announced it', async (stored) => {
   await putClosed(stored, 'won', LONG_AGO);
   const look = createRetention(stored.database, 12);
 
@@ -151,7 +157,7 @@ testOnBoth('nothing is deleted of which no e-mail could tell the owner', async (
   assert.equal((await stored.store.status(START + 19 * DAY)).alarms.length, 1);
 });
 
-testOnBoth('more than a thousand are deleted in parts, one look after the other', async (stored) => {
+testOnBoth('more than a thousand requests are deleted in batches, one per check', async (stored) => {
   await lookDaily(stored, 12, START, 7);
   const spam = Array.from({ length: 1100 }, () => ({
     request_id: crypto.randomUUID(),

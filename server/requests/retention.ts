@@ -13,7 +13,7 @@ const NOTICE = 7 * DAY;
  * could be deleted at once.
  */
 const LONGEST_GAP = 3 * DAY;
-/** A clock set back by less was only adjusted, ms. */
+/** A clock set back by less than this counts as adjusted, ms. */
 const ADJUSTMENT = HOUR;
 /** About a second's work. Waiting e-mails run before the rest. */
 const BATCHES_AT_ONCE = 5;

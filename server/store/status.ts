@@ -28,8 +28,8 @@ export type StoreStatus = {
 /** An e-mail that waits longer than this raises an alarm, ms. */
 const LONGEST_WAIT = HOUR;
 /**
- * If no off-site copy exists a week after the first request, warn the owner, ms. The warning lasts less
- * than a day, so that exactly one daily digest contains it.
+ * ms after the first request. If there is no off-site copy by then, the owner is warned. The warning lasts
+ * less than a day, so that exactly one daily digest contains it.
  */
 const OFFSITE_WARNING_AFTER = 7 * DAY;
 const OFFSITE_WARNING_FOR = DAY - 2 * HOUR;
@@ -114,7 +114,10 @@ function alarmOfAge(what: string, lastMs: number | null | undefined, nowMs: numb
   return `The last ${what} is ${days} days old. Ask the person who set up the site why there is no newer one.`;
 }
 
-/** Warns once that there is no off-site copy. PostgreSQL's own tools make backups unknown here. */
+/**
+ * Warns once that there is no off-site copy. Not with PostgreSQL: its own tools make the backups, and the
+ * store does not know of them.
+ */
 export async function warnOfNoOffsiteBackup({ db, isShared }: Database, nowMs: number): Promise<string[]> {
   const state = await db
     .selectFrom('desk_state')

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 type Sources = {
   post: FormPost | undefined;
   draft: Draft | undefined;
-  /** Into the prerendered form, if React renders it again. */
+  /** The visitor's text in the prerendered form, if React has to render it again. */
   typed: RequestFields | undefined;
   /** '' for none. */
   preselected: string;

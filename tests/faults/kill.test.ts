@@ -31,7 +31,7 @@ const CLOCK_SPEED = 150;
 const STUCK_AFTER = 120_000;
 const CHECKS_BETWEEN_REQUESTS = UNTIL_JOINED / 500;
 
-/** Sends the same request as a browser does until a response names it. Resolves to its id. */
+/** Sends the same request again and again, as a browser does, until a response names it. Resolves to its id. */
 async function sendUntilAccepted(url: string, number: number): Promise<string> {
   const request_id = crypto.randomUUID();
   const body = JSON.stringify({
@@ -62,7 +62,7 @@ async function survive(env: Record<string, string>) {
   const clock = `${CLOCK_SPEED} from ${Date.now()}`;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/api/quotes`;
-  /** From serving again to the first e-mail, of each process that had one to send, ms. */
+  /** For each process with an e-mail to send: ms from serving again to its first e-mail. */
   const resumed: number[] = [];
   let resumedOf: number | undefined;
   let supervisor: ReturnType<typeof supervise> | undefined;
@@ -179,7 +179,7 @@ async function judge(
   assert.ok(repeats + again <= kills, 'at most one repeat for a kill');
 }
 
-/** The requests that one Message-ID announces; none for the daily digest. Its copies must be equal. */
+/** The requests that one Message-ID announces; none for the daily digest. Copies of others must be equal. */
 async function readMessage([messageId, copies]: [string, string[]], joined: Outcome['joined']) {
   const texts = new Set<string>();
   for (const copy of copies) texts.add((await PostalMime.parse(copy)).text ?? '');

@@ -93,7 +93,7 @@ export function supervise(
     killCounts,
     kills: () => kills,
     servingSince: () => servingSince,
-    /** The mailbox reports its progress with an e-mail. */
+    /** The mailbox calls this when an e-mail arrives and when it is accepted. */
     message(moment: 'message arrived' | 'message accepted') {
       if (moment !== killPoint) return;
       messagesLeft -= 1;

@@ -1,4 +1,4 @@
-/** The desk shares no file with the public pages. */
+/** No built file of the desk is shared with the public pages. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

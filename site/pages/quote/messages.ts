@@ -43,7 +43,7 @@ export const quoteMessages = {
   },
   tooMany: {
     heading: 'That was one question too many.',
-    text: 'We have those before it. Please call us, or write.',
+    text: 'We have your earlier questions. Please call us, or write.',
   },
   asked: 'Your question has reached us.',
   long: (most: number) => `Please shorten it to ${most.toLocaleString('en-US')} characters.`,
