@@ -77,8 +77,8 @@ test('the owner previews, publishes and removes two photos of a service from the
   expect(unpublished).toContain('/pictures/roof-cleaning-before-');
 
   await page.goto(`${site.url}/desk/site/publish`);
-  const change = page.getByRole('listitem').filter({ hasText: 'Before picture of Roof Cleaning' });
-  await expect(change.getByRole('img', { name: 'Your photo' })).toBeVisible();
+  const changes = page.getByRole('listitem').filter({ hasText: 'Roof Cleaning' });
+  await expect(changes.getByRole('img', { name: 'Your photo' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
 
