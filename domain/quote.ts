@@ -22,7 +22,7 @@ export type QuoteContents = {
 export const MOST_LINES = 30;
 export const LONGEST_LINE = 120;
 export const LONGEST_NOTE = 1000;
-/** Of the customer. */
+/** The customer’s text, in characters. */
 export const LONGEST_ANSWER = 1000;
 export const VALID_DAYS = 14;
 export const MOST_VALID_DAYS = 366;

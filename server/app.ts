@@ -75,7 +75,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   const { siteUrl, quoteEmailTo: recipients, quotePhotos, quoteRateLimit, trustProxy } = settings;
   const timeZone = () => content().frame.openingHours.timeZone;
   const common = commonHeaders(settings);
-  /** Of every response except built files. */
+  /** Every response except built files has these. */
   const headers = {
     ...common,
     ...REFERRER_POLICY,
@@ -113,7 +113,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   }
 
   refuseOtherMethods(app);
-  // Not in development, where Vite adds scripts to each page.
+  // In development Vite adds scripts to each page, so there is no CSP.
   if (!options.serverFactory) {
     compressRenderedPages(app, (path) => {
       // The scripts of the built page for links that no longer work.

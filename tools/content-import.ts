@@ -44,7 +44,7 @@ export async function importFiles(): Promise<void> {
   }
 }
 
-/** And their pictures, for example a testimonial that a customer withdrew. */
+/** Deletes earlier publications and their pictures, for example a testimonial that a customer withdrew. */
 export async function forgetEarlier(): Promise<void> {
   await withPublished(
     async ({ database, number }) => {

@@ -39,7 +39,9 @@ export async function importPictures(database: Database, content: Content): Prom
       const file = await readFile(join(ART, `${name}.jpg`)).catch(() => undefined);
       const advice = 'copy it there again, or empty the fields in content/ that name it';
       if (!file) throw new OperatorError(`art/${name}.jpg is missing; ${advice}`);
-      const encoded = await decoder.encode(file, readPictureName(name)?.focus ?? 0);
+      const encoded = await decoder.encode(file, readPictureName(name)?.focus ?? 0).catch((error) => {
+        throw OperatorError.of(error, (reason) => `art/${name}.jpg was not stored (${reason}); try again`);
+      });
       if (!encoded || 'smallWidth' in encoded)
         throw new OperatorError(`art/${name}.jpg cannot be read, or is too small; ${advice}`);
       await putPicture(database, name, encoded, Date.now());

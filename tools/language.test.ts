@@ -12,7 +12,7 @@ const MOST_IMPORTS = 15;
 const COMPOSITIONS =
   /^server\/(app|dev|desk\/(desk|routes)|terminal\/commands|publishing\/editor|push\/device-jobs|mail\/write-email)\.ts$/;
 /** A sentence that begins so hides its subject. */
-const HIDDEN_SUBJECT = /^(It|What|Whoever|Those|So much|All of)\b/;
+const HIDDEN_SUBJECT = /^(It|What|Whoever|Those|So much|Of|All of|And)\b/;
 /** Words of file names that say how a thing feels, or that the glossary replaces. */
 const UNUSUAL_NAME =
   /(^|-)(words|offers?|revisions?|patient|early|arrival|still|kept|dead|under|tone|swipe)(-|\.)/;

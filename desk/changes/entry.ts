@@ -36,7 +36,7 @@ export type RequestEntry = Queued & { requestId: string; wanted: Action; refused
 /** Typed content. `value` is replaced while the server cannot have it yet. */
 export type EditEntry<Kind extends EditKind = EditKind> = Queued &
   Edit<Kind> & {
-    /** Not sent yet: the owner has not tapped Save, or the server would refuse it. */
+    /** Held back: the owner has not tapped Save, or the server would refuse it. */
     isHeld?: boolean | undefined;
     /** End of the debounce, ms. */
     dueMs?: number | undefined;

@@ -45,6 +45,9 @@ type ConfirmButtonProps = {
   onYes: () => void;
 };
 
+/** The bar at the bottom of a phone would cover the answers. */
+const reveal = (question: Element | null) => question?.scrollIntoView({ block: 'nearest' });
+
 export function ConfirmButton({
   button,
   label = button,
@@ -74,7 +77,7 @@ export function ConfirmButton({
         {button}
       </Button>
       {isAsked && question !== undefined && (
-        <fieldset className="panel" aria-label={label}>
+        <fieldset ref={reveal} className="panel" aria-label={label}>
           <p>{question}</p>
           <p className="choices">
             <Button aria-disabled={isDisabled} onClick={() => answer(true)}>

@@ -124,7 +124,7 @@ export const devicesQuery = queryOf<Devices>('devices');
 export const textsQuery = queryOf<PreparedTexts>('texts');
 export const customersQuery = queryOf<Customers>('customers');
 export const siteQuery = queryOf<EditableContent>('site');
-// Not cached: the owner must publish what they have just read.
+// Never cached: the owner must publish what they have just read.
 export const siteChangesQuery = { ...queryOf<SiteChanges>('site/changes'), gcTime: 0 };
 export const siteHistoryQuery = queryOf<SiteHistory>('site/history');
 export const savedLinesQuery = queryOf<SavedLines>('saved-lines');

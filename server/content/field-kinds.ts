@@ -15,7 +15,7 @@ export type Description = {
   name: string;
   help: string;
   kind: Kind;
-  /** Of a text, in characters. */
+  /** Longest text, in characters. */
   most?: number;
   choices?: readonly string[];
   labels?: readonly string[];

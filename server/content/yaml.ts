@@ -18,7 +18,7 @@ import * as subset from './yaml-subset.ts';
 
 type ReadYaml = {
   value: YamlValue;
-  /** Of the nearest ancestor if the value is missing. */
+  /** The line of the nearest ancestor if the value is missing. */
   lineOf: (path: readonly (string | number)[]) => number;
   mistakes: { file: string; line: number; message: string }[];
 };

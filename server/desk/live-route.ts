@@ -9,7 +9,7 @@ export type LiveRouteOptions = {
 
 /** ms. Keeps proxies' connections open. A desk that hears nothing for twice as long reconnects. */
 const HEARTBEAT = 15_000;
-/** Of a device, more than the tabs anyone keeps open; one more closes the oldest. */
+/** For one device: more than the tabs anyone keeps open. One more closes the oldest. */
 const MOST_CONNECTIONS = 20;
 
 /** Server-sent events until the desk disconnects, is signed out, or the server stops. */

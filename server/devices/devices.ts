@@ -71,7 +71,7 @@ export function createDevices(database: HasDb) {
         .select(COLUMNS)
         .where('token_hash', '=', hashOf(token))
         .executeTakeFirst();
-      // Not deleted here: the clock may be wrong for a moment.
+      // Keep the device: the clock may be wrong for a moment.
       return row && row.last_used_ms > nowMs - DEVICE_LIFE ? row : undefined;
     },
 

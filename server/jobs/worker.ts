@@ -22,7 +22,7 @@ type WorkerOptions = {
   kinds: JobKinds;
   log: (entry: JobLog) => void;
   now?: () => number;
-  /** Of one run, ms. */
+  /** Longest run, ms. */
   timeout?: number;
 };
 

@@ -2,14 +2,14 @@ import type { PhotoStore } from '../photos/photos.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { encodedSize } from './message.ts';
 
-/** Of a message, and of everything except photos, bytes. */
+/** Largest message, and largest part of it without photos, bytes. */
 const LARGEST = 10_000_000;
 const TEXT_SIZE = 20_000;
 
 export type PhotoContents = {
   attached: { number: number; bytes: Uint8Array }[];
   leftOut: number[];
-  /** Not arrived when this e-mail was queued. */
+  /** Photos that had not arrived when this e-mail was queued. */
   missing: number;
 };
 

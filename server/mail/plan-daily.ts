@@ -43,7 +43,7 @@ export async function coveredUntilMs(
 ): Promise<number | undefined> {
   const last = await dailies(database, recipient)
     .where('state', '=', 'done')
-    // Not those from before the clock was set back.
+    // A digest from before the clock was set back does not count.
     .where('done_ms', '<=', nowMs)
     .orderBy('done_ms', 'desc')
     .executeTakeFirst();

@@ -45,7 +45,7 @@ export function ownPicturesIn(content: PageContent): Pictures {
   return Object.fromEntries(own.map((name) => [name, OWN_PICTURE]));
 }
 
-/** Not described by the text for the picture that is missing. */
+/** The description of the missing picture would not fit it. */
 const PLACEHOLDER = { src: 'coming-soon', alt: 'Photo coming soon' };
 
 function withPlaceholders(content: PageContent, pictures: Pictures): PageContent {

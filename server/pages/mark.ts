@@ -1,7 +1,7 @@
 /** Draws one or two letters, centered in a square of 64. */
 
 export type MarkLetters = {
-  /** Of the display typeface, in font units; y points up. */
+  /** Letters of the display typeface, in font units; y points up. */
   outlines: Record<string, { advance: number; path: string }>;
   /** In the light theme. */
   ground: string;

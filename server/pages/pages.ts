@@ -70,7 +70,7 @@ function readBuilt(folder: string, name: string, names: Set<string>): ServedFile
   };
 }
 
-/** Of Brotli: a few milliseconds, for a page rendered for one visitor. */
+/** Brotli's quality: a few milliseconds, for a page rendered for one visitor. */
 export const FAST = 5;
 /** For everybody's files. The maximum, 11, takes three times as long to save another 1 %. */
 const THOROUGH = 10;

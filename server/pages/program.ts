@@ -10,7 +10,7 @@ import { readBuiltFolder, type ServedFile } from './pages.ts';
 
 export const PROGRAM_FOLDER = fileURLToPath(new URL('../../build/program', import.meta.url));
 
-/** Of `site/entry-render.tsx`, built. */
+/** `site/entry-render.tsx`, built. */
 export type Renderer = {
   render: (request: PageRequest, assets: PageAssets, site: SiteData) => Promise<string>;
   onePage: (path: string, site: SiteData) => OnePage & { edition: string };

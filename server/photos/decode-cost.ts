@@ -29,7 +29,7 @@ function memoryFor(
   return isProgressive ? pixels * bytes + rows : rows;
 }
 
-/** Not with an alpha channel, which a WebP compresses losslessly. */
+/** False with an alpha channel, which a WebP compresses losslessly. */
 function isLossy(file: Uint8Array): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   // Each chunk has a name, a length, and contents padded to an even length (RFC 9649 §2.3).

@@ -12,7 +12,7 @@ export type StoredPhoto = Selectable<Schema['photo']>;
 /** JPEG without metadata. */
 export type DecodedPhoto = { width: number; height: number; picture: Uint8Array; preview: Uint8Array };
 
-/** Of the file as it was sent. */
+/** `sourceHash`: of the file as it was sent. */
 type PhotoKey = { requestId: string; number: number; sourceHash: string };
 
 type PutPhotoResult =

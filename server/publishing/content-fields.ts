@@ -20,7 +20,7 @@ export type ContentField = {
   kind: Kind;
   value: DraftValue;
   empty: DraftValue;
-  /** Of a list's entries or of a field's choices, by value. */
+  /** Labels of a list's entries or of a field's choices, by value. */
   labels: ReadonlyMap<string, string>;
 };
 

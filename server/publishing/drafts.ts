@@ -121,7 +121,7 @@ export async function discardDrafts({ db }: HasDb): Promise<void> {
   });
 }
 
-/** In the paths and values of all drafts, where a service is named by its old id. */
+/** Replaces old ids of services in the paths and values of all drafts. */
 export async function renameServices(transaction: Store, names: ReadonlyMap<string, string>): Promise<void> {
   const renamed = (value: DraftValue): DraftValue =>
     typeof value === 'string' ? (names.get(value) ?? value) : value.map((one) => names.get(one) ?? one);

@@ -23,7 +23,7 @@ export function followPublications({ database, ofFiles, start, show, onError }: 
   let current = start;
   let turn: Promise<void> = Promise.resolve();
   let isReported = false;
-  /** Of all publications up to number `known`. */
+  /** Services of all publications up to number `known`. */
   let services: readonly ServiceInBrief[] = start.content.services.services;
   let known = 0;
   let kept = 0;

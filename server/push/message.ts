@@ -100,7 +100,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     return say('mail', 'Emails cannot be sent', 'Your requests are safe: the desk has all of them.', deskUrl);
   }
 
-  /** Of all waiting requests: a phone may show only the last notification. */
+  /** Counts all waiting requests: a phone may show only the last notification. */
   async function waiting(): Promise<string> {
     const count = await countRows(db.selectFrom('quote_request').where('status', '=', 'new'));
     return count === 1 ? '1 request waits.' : `${count} requests wait.`;

@@ -121,7 +121,7 @@ function largest(sums: ReadonlyMap<string, QuoteSums>): ({ name: string } & Quot
     .slice(0, MOST_NAMES);
 }
 
-/** Of the latest change to `lost`, not counting undos. */
+/** Reasons given at the latest change to `lost`, not counting undos. */
 async function readReasons(db: Store, sinceMs: number): Promise<QuoteFigures['lost']> {
   const rows = await db
     .selectFrom('quote_request')

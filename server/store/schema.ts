@@ -186,7 +186,7 @@ export const tables = {
     created_ms: integer(),
     expires_ms: integer(),
     used_ms: orNull(integer()),
-    /** Of the part that can be typed. */
+    /** Hash of the part that can be typed. */
     short_hash: orNull(text()),
   },
   calendar: {

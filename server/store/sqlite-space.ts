@@ -32,7 +32,7 @@ function reusableBytes(sqlite: DatabaseSync): number {
   return readPragma(sqlite, 'freelist_count') * readPragma(sqlite, 'page_size');
 }
 
-/** Of a backup, bytes. VACUUM leaves out free pages. */
+/** Size of a backup, bytes. VACUUM leaves out free pages. */
 export function storedBytes(sqlite: DatabaseSync): number {
   return readPragma(sqlite, 'page_count') * readPragma(sqlite, 'page_size') - reusableBytes(sqlite);
 }

@@ -49,7 +49,7 @@ export function Picture({ name, alt, sizes, className, isFirst = false, phoneCro
   );
 }
 
-/** Of the largest picture on the first screen, ahead of fonts. The page must show the same source. */
+/** Loads the largest picture on the first screen ahead of fonts. The page must show the same source. */
 export function preloadPicture({ name, sizes, phoneCrop }: PictureSource, pictures: Pictures): void {
   const picture = pictureOf(name, pictures);
   const { widths, phoneCropWidths = [] } = picture;

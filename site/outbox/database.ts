@@ -6,7 +6,7 @@ import type { OutboxEntry, PhotosEntry, StoredFile } from './entries.ts';
 /** Keyed by request id, except files, which have ids of their own. */
 export interface Outbox extends DBSchema {
   requests: { key: string; value: OutboxEntry };
-  /** Of requests that EmailJS delivered, until the server accepts them. */
+  /** Copies of requests that EmailJS delivered, until the server accepts them. */
   copies: { key: string; value: OutboxEntry };
   photos: { key: string; value: PhotosEntry };
   /** Also photos still in the form. */

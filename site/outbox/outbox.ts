@@ -93,7 +93,7 @@ function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {
   return { request: { request_id }, photos: waiting, isFull: false, ...newEntry() };
 }
 
-/** Of a request and its photos, or the photos of a sent request. */
+/** Discards a request and its photos, or the photos of a sent request. */
 export async function discard(requestId: string): Promise<void> {
   await requests.delete(requestId);
   const entry = await photoEntries.read(requestId).catch(() => undefined);

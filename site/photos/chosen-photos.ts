@@ -27,7 +27,7 @@ export type ChosenPhoto = {
 
 type ChosenPhotos = {
   photos: ChosenPhoto[];
-  /** Of files refused at the last choice. */
+  /** Why files were refused at the last choice. */
   problems: string[];
   /** For screen readers. */
   news: string;

@@ -4,7 +4,7 @@ import { useOutbox } from '../outbox/use-outbox.ts';
 import { photoProgress } from './messages.ts';
 import { photoEntries } from './photo-storage.ts';
 
-/** Of photos that this browser cannot store, before the visitor must send them another way. */
+/** After so many, the visitor must send photos that this browser cannot store another way. */
 const UNSTORED_ATTEMPTS = 3;
 
 export function PhotoProgress({ requestId, total }: { requestId: string; total: number }) {

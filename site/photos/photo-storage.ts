@@ -8,7 +8,7 @@ import { withStorageTimeout } from '../storage-timeout.ts';
 const FORGOTTEN_AFTER = 86_400_000;
 
 const stored = /* @__PURE__ */ createEntryStore('photos');
-/** Of sent requests, which this browser could not store in time. They last until the page is left. */
+/** Photos of sent requests that this browser could not store in time. They last until the page is left. */
 const unstored = new Map<string, PhotosEntry>();
 
 export const photoEntries = {

@@ -17,7 +17,7 @@ export const quoteForm = {
     contactMethod: 'Select contact method',
     additionalDetails: 'Stories, square feet, pets, gate codes: whatever helps us give a fair price.',
   },
-  /** Not errors. */
+  /** Notes, not errors. */
   phoneNotes: {
     leadingOne: 'Please leave out the 1 at the beginning: ten digits, starting with your area code.',
     tooManyDigits: 'That would be more than ten digits, so it was not added.',

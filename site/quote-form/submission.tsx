@@ -14,7 +14,7 @@ export type Completed = {
   quoteId: string;
   waits?: string;
   photos?: { requestId: string; total: number };
-  /** Of those posted without scripts. */
+  /** How many photos posted without scripts could not be read. */
   unreadablePhotos?: number;
 };
 

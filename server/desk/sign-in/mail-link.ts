@@ -62,7 +62,7 @@ function sentAt(sentMs: number) {
 
 function signInMessage(company: string, link: string, code: string): Message {
   const subject = `Sign in to the desk of ${company}`;
-  // Not the code: the id becomes a file name.
+  // The code must not be in it: the id becomes a file name.
   return messageOf(`sign-in-${randomUUID()}`, subject, [
     'Open this link on the device that shall show your quote requests, within 15 minutes. It works once.',
     { lines: [], link: { words: 'Sign in', url: link } },

@@ -15,7 +15,7 @@ import { QuoteSheet } from './quote-sheet.tsx';
 
 type QuotePageProps = { quote: QuoteView | 'gone'; content: QuoteContent };
 
-/** Not a page of the app: its only script sets the theme. Few links lead away from it. */
+/** This is no page of the app: its only script sets the theme. Few links lead away from it. */
 export function QuotePage({ quote, content }: QuotePageProps) {
   return (
     <>
