@@ -11,6 +11,14 @@ const CALENDAR = new Intl.DateTimeFormat('en-US', {
 });
 const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 
+const DAY = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const;
+
 /** By time zone, because creating them is slow. */
 const made = new Map<string, ReturnType<typeof formatsIn>>();
 
@@ -28,8 +36,8 @@ function formatsIn(timeZone: string) {
     date: format({ month: 'short', day: 'numeric' }),
     month: format({ month: 'long', year: 'numeric' }),
     monthName: format({ month: 'long' }),
-    day: format({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
-    second: format({ hour: 'numeric', minute: '2-digit', second: '2-digit' }),
+    day: format(DAY),
+    second: format({ ...DAY, second: '2-digit' }),
     full: format({ dateStyle: 'full', timeStyle: 'short' }),
   };
 }
@@ -66,7 +74,7 @@ export function inDay(ms: number): string {
   return formats().day.format(ms);
 }
 
-/** "9:05:07 AM" */
+/** "Tue, Nov 3, 9:05:07 AM" */
 export function inSecond(ms: number): string {
   return formats().second.format(ms);
 }

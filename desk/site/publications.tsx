@@ -74,7 +74,7 @@ function whenOf({ number, madeMs, by }: PublishedVersion, all: readonly Publishe
   const isAlone = all.every(
     (other) => other.number === number || other.by !== by || inDay(other.madeMs) !== day,
   );
-  return isAlone ? day : `${day} (${inSecond(madeMs)})`;
+  return isAlone ? day : inSecond(madeMs);
 }
 
 type VersionProps = { publication: PublishedVersion; when: string; children: ReactNode };
