@@ -236,6 +236,7 @@ test.describe('a file that is not a usable photo', () => {
       await expect(input(page, BEFORE)).toHaveAccessibleDescription(message);
     }
     await choose(page, BEFORE, whole);
-    await expect(page.locator('.error')).toBeHidden();
+    // Only the description is left to write.
+    await expect(page.locator('.error')).toHaveText(/describe the photo$/);
   });
 });
