@@ -7,8 +7,8 @@ import type { QuoteChange, SavedLine, SavedLines, SavedLinesChange } from '../..
 import type { DraftChange, DraftSaved } from '../../domain/site-desk.ts';
 import { createStore } from '../../site/store.ts';
 import { isFinal, post, put, type Refusal } from '../connection/api.ts';
+import { newerOf } from '../connection/newer-request.ts';
 import {
-  newerOf,
   notificationsQuery,
   requestQuery,
   savedLinesQuery,

@@ -18,6 +18,7 @@ import type { View } from '../../domain/status.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { noteDeskData } from '../data.ts';
 import { get, isFinal, Refusal } from './api.ts';
+import { newerOf } from './newer-request.ts';
 
 /** Polling interval, in case the live connection is dead without an error, ms. */
 const READ_EVERY = MINUTE;
@@ -86,11 +87,6 @@ export function requestQuery(id: string) {
         client.getQueryData<DeskRequest>(['request', id]),
       ),
   });
-}
-
-/** A read that started before a change may end after it. */
-export function newerOf(read: DeskRequest, known: DeskRequest | undefined): DeskRequest {
-  return known && known.version > read.version ? known : read;
 }
 
 /** Replaces rows that are older than the cached request. */
