@@ -16,8 +16,8 @@ const DEVICES = 50;
  */
 const SLOW_PHONE = { slowdown: 4, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const LOADS = 5;
-/** The scripts of the desk's first load, bytes as transferred. */
-const SCRIPTS_BUDGET = 125_000;
+/** The scripts that an opened desk loads by itself, the other screens included, bytes as transferred. */
+const SCRIPTS_BUDGET = 150_000;
 const SECONDS = Number(process.env.BENCH_DESK_SECONDS ?? 60);
 
 export async function benchDesk(): Promise<Row[]> {

@@ -1,0 +1,37 @@
+import { Route, Switch } from 'wouter';
+import { deskPaths } from '../domain/desk-paths.ts';
+import { ByHandScreen } from './answers/by-hand.tsx';
+import { CustomersScreen } from './answers/customers.tsx';
+import { TextsScreen } from './answers/texts.tsx';
+import { CalendarsScreen } from './calendars/calendars.tsx';
+import { DevicesScreen } from './devices/devices.tsx';
+import { FiguresScreen } from './figures/figures.tsx';
+import { SavedLinesScreen } from './quote/saved-lines.tsx';
+import { Requests } from './requests.tsx';
+import { SiteHistoryScreen } from './site/publications.tsx';
+import { PublishScreen } from './site/publish.tsx';
+import { SectionScreen } from './site/section.tsx';
+import { SiteScreen } from './site/site.tsx';
+
+/** Every screen that is not a request's. */
+export function OtherScreens() {
+  return (
+    <Switch>
+      <Route path={deskPaths.byHand} component={ByHandScreen} />
+      <Route path={deskPaths.customers} component={CustomersScreen} />
+      <Route path={deskPaths.texts} component={TextsScreen} />
+      <Route path={deskPaths.figures} component={FiguresScreen} />
+      <Route path={deskPaths.devices} component={DevicesScreen} />
+      <Route path={deskPaths.calendars} component={CalendarsScreen} />
+      <Route path={deskPaths.site} component={SiteScreen} />
+      <Route path={deskPaths.sitePublish} component={PublishScreen} />
+      <Route path={deskPaths.siteHistory} component={SiteHistoryScreen} />
+      <Route path={deskPaths.savedLines} component={SavedLinesScreen} />
+      <Route path={deskPaths.sitePage}>{({ page }) => <SectionScreen file={`pages/${page}`} />}</Route>
+      <Route path={deskPaths.siteSection}>{({ file }) => <SectionScreen key={file} file={file} />}</Route>
+      <Route>
+        <Requests />
+      </Route>
+    </Switch>
+  );
+}
