@@ -7,6 +7,7 @@ import { CalendarsScreen } from './calendars/calendars.tsx';
 import { DevicesScreen } from './devices/devices.tsx';
 import { FiguresScreen } from './figures/figures.tsx';
 import { SavedLinesScreen } from './quote/saved-lines.tsx';
+import { DetailsScreen } from './request/details-screen.tsx';
 import { Requests } from './requests.tsx';
 import { SiteHistoryScreen } from './site/publications.tsx';
 import { PublishScreen } from './site/publish.tsx';
@@ -23,6 +24,7 @@ export function OtherScreens() {
       <Route path={deskPaths.figures} component={FiguresScreen} />
       <Route path={deskPaths.devices} component={DevicesScreen} />
       <Route path={deskPaths.calendars} component={CalendarsScreen} />
+      <Route path={deskPaths.details}>{({ id }) => <DetailsScreen key={id} id={id.toLowerCase()} />}</Route>
       <Route path={deskPaths.site} component={SiteScreen} />
       <Route path={deskPaths.sitePublish} component={PublishScreen} />
       <Route path={deskPaths.siteHistory} component={SiteHistoryScreen} />

@@ -1,9 +1,17 @@
 /** A request that the owner types in during a phone call (promises: Customers). */
+import type { Details } from './details.ts';
 import { fields, type RequestField } from './fields.ts';
 import { formatPhone, PHONE_DIGITS, phoneDigits, stripPhone } from './phone.ts';
 
 /** POST /api/desk/requests. The desk makes the UUID, so a repeat creates no second request. */
-export type RequestByHand = { id: string; name: string; phone: string; notes: string };
+export type RequestByHand = {
+  id: string;
+  name: string;
+  phone: string;
+  notes: string;
+  /** Other fields, if the caller told them. */
+  details?: Details;
+};
 
 /** `'Maria de la Cruz'` → `{ firstName: 'Maria', lastName: 'de la Cruz' }` */
 export function splitName(name: string): { firstName: string; lastName: string } {

@@ -3,6 +3,7 @@ export const deskPaths = {
   inbox: '/desk',
   request: '/desk/request/:id',
   quote: '/desk/request/:id/quote',
+  details: '/desk/request/:id/details',
   /** Not below /desk/request/, where "new" would be an id. */
   byHand: '/desk/new',
   customers: '/desk/customers',
@@ -33,6 +34,10 @@ export function requestPath(id: string): string {
 
 export function quotePath(id: string): string {
   return deskPaths.quote.replace(':id', id);
+}
+
+export function detailsPath(id: string): string {
+  return deskPaths.details.replace(':id', id);
 }
 
 /** The customer's page with the unsent quote, rendered by the server. */

@@ -4,6 +4,7 @@
  */
 
 import type { ServiceInBrief } from './content.ts';
+import type { CorrectedField } from './details.ts';
 import type { Price } from './money.ts';
 import type { RequestPayload } from './payload.ts';
 import type { DeskQuote, QuoteEvent, Visit } from './quote.ts';
@@ -78,6 +79,7 @@ export type Change = {
   | { kind: 'reminder' /** When it is due; null if it was taken away. */; remindMs: number | null }
   | ({ kind: 'tap' } & ContactTap)
   | ({ kind: 'quote' } & QuoteEvent)
+  | { kind: 'details'; fields: CorrectedField[] }
   | { kind: 'visit' /** When it is; null if it was taken away. */; visit: Visit | null }
   /** `of`: the id of the change that was undone. */
   | { kind: 'undo'; of: string }
@@ -103,6 +105,8 @@ export type DeskRequest = {
   id: string;
   name: string;
   payload: RequestPayload;
+  /** Fields that differ from what the visitor sent. */
+  corrected: CorrectedField[];
   status: RequestStatus;
   receivedMs: number;
   /** Promised by the pages when the request came. */

@@ -342,6 +342,18 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('Moved to Open.')).toBeVisible();
     await look();
   },
+  'details being edited, with a mistake, and a request by hand with all details': async (page, site, look) => {
+    await arrive(site, { lastName: 'Wrong' });
+    await openRequest(page, 'Ada Wrong');
+    await page.getByRole('link', { name: 'Edit details' }).click();
+    await page.getByLabel('First Name').fill('');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await expect(page.getByText('First name is required')).toBeVisible();
+    await look();
+    await page.goto(`${site.url}/desk/new`);
+    await page.getByText('More details').click();
+    await look();
+  },
   'the choices of a reminder, and a reminder that is due': async (page, site, look) => {
     await arrive(site);
     await openRequest(page, 'Ada Lovelace');

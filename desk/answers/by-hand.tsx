@@ -2,15 +2,24 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { readPhone } from '../../domain/by-hand.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
+import { type Details, detailsErrors } from '../../domain/details.ts';
+import { emptyRequest, fieldNames } from '../../domain/fields.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
+import type { RequestErrors } from '../../domain/validate.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { useDraft } from '../changes/use-edited.ts';
+import { Fold } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
 import { Field, Form } from '../components/field.tsx';
 import { Screen } from '../components/screen.tsx';
 import { noteOwn } from '../connection/new-requests.ts';
 import { deskData } from '../data.ts';
+import { DetailFields, fieldId } from '../request/detail-fields.tsx';
 import { byHand as messages } from './messages.ts';
+
+const OTHERS = fieldNames.filter(
+  (field) => !['firstName', 'lastName', 'phone', 'additionalDetails'].includes(field),
+);
 
 /** Form for a request taken by phone. Name and number are enough. The text survives a reload. */
 export function ByHandScreen() {
@@ -20,6 +29,9 @@ export function ByHandScreen() {
     phone: useDraft('by-hand/phone'),
     notes: useDraft('by-hand/notes'),
   };
+  const [more, setMore] = useDraft('by-hand/details');
+  const details: Details = more === '' ? {} : JSON.parse(more);
+  const [errors, setErrors] = useState<RequestErrors>({});
   const [mistake, setMistake] = useState<{ field: keyof typeof drafts; text: string }>();
 
   function save() {
@@ -30,10 +42,16 @@ export function ByHandScreen() {
       document.getElementById(`new-${found}`)?.focus();
       return;
     }
+    // The phone number is checked above.
+    const others = detailsErrors({ ...emptyRequest, phone }, details, deskData().services);
+    setErrors(others);
+    const first = OTHERS.find((field) => field in others);
+    if (first) return document.getElementById(fieldId(first))?.focus();
     const id = randomUuid();
     noteOwn(id);
-    lanes.enqueue({ id, name }, { kind: 'new', phone, notes });
+    lanes.enqueue({ id, name }, { kind: 'new', phone, notes, details });
     for (const [, set] of Object.values(drafts)) set('');
+    setMore('');
     navigate(requestPath(id));
   }
   const fields = [
@@ -62,6 +80,16 @@ export function ByHandScreen() {
             }}
           />
         ))}
+        <Fold summary={messages.more} isOpen={more !== ''}>
+          <div className="stack">
+            <DetailFields
+              fields={OTHERS}
+              values={{ ...emptyRequest, ...details }}
+              errors={errors}
+              onType={(typed) => setMore(JSON.stringify({ ...details, ...typed }))}
+            />
+          </div>
+        </Fold>
         <datalist id="services">
           {deskData().services.map(({ id, title }) => (
             <option key={id} value={title} />

@@ -61,6 +61,7 @@ export const byHand = {
   name: 'Name',
   phone: 'Phone',
   notes: 'Service or notes',
+  more: 'More details',
   save: 'Save',
   back: 'Requests',
   noName: 'Please add the name.',

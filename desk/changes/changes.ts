@@ -41,7 +41,7 @@ export function changeStatus(subject: Subject, to: RequestStatus, reason = ''): 
 type Undone = Pick<Change, 'id'> &
   (
     | { kind: 'status'; from: RequestStatus }
-    | { kind: 'note' | 'tap' | 'reminder' | 'quote' | 'visit' | 'undo' }
+    | { kind: 'note' | 'tap' | 'reminder' | 'quote' | 'visit' | 'details' | 'undo' }
   );
 
 export function undoChange(subject: Subject, change: Undone): void {

@@ -1,6 +1,7 @@
 /** An entry of the change queue. Entries of a lane are sent in order; lanes do not wait for each other. */
 import type { RequestByHand } from '../../domain/by-hand.ts';
 import type { NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../../domain/desk.ts';
+import type { DetailsChange } from '../../domain/details.ts';
 import type { NotificationSettings } from '../../domain/notifications.ts';
 import type { TextChange } from '../../domain/prepared-texts.ts';
 import type { QuoteEnd, QuoteSent, RecordedAnswer, VisitChange } from '../../domain/quote.ts';
@@ -76,6 +77,7 @@ export type Action =
   | Of<'reminder', NewReminder>
   | Of<'note', NewNote>
   | Of<'tap', NewTap>
+  | Of<'details', DetailsChange>
   | Of<'no-reminders', NoReminders>
   /** A tap on Text or Email fixes the version that the customer sees. */
   | Of<'quote-sent', QuoteSent>

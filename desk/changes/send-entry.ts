@@ -27,6 +27,7 @@ const ADDRESSES = {
   reminder: 'reminder',
   note: 'notes',
   tap: 'taps',
+  details: 'details',
   'no-reminders': 'no-reminders',
   'quote-sent': 'quote/sent',
   'quote-answer': 'quote/answer',

@@ -61,6 +61,7 @@ export const changeProblem = {
     'quote-answer': 'An answer',
     'quote-end': 'A change to the link',
     tap: 'A tap',
+    details: 'A correction',
     'no-reminders': 'No reminders',
     new: 'A new request',
   },

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
+import { detailsPath } from '../../domain/desk-paths.ts';
 import { labels } from '../../domain/field-messages.ts';
-import { entryOf, fieldNames, isFlagField, type RequestField } from '../../domain/fields.ts';
+import { entryOf, fieldNames, type RequestField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import { precisely } from '../../domain/time-ago.ts';
 import { noteTap } from '../changes/changes.ts';
-import { OutButton } from '../components/button.tsx';
+import { LinkButton, OutButton } from '../components/button.tsx';
 import { inFull } from '../moments.ts';
 import { Photos } from '../photos/photos.tsx';
 import styles from './facts.module.css';
@@ -25,9 +26,6 @@ export function Facts({ request }: { request: DeskRequest }) {
   const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs, isTakenByHand } = request;
   const textOf = (field: RequestField) => valueForOwner(payload, field);
   const place = placeOf(payload);
-  const notGiven = fieldNames
-    .filter((field) => !isFlagField(field) && textOf(field) === '')
-    .map((field) => labels[field]);
   return (
     <>
       {fieldNames
@@ -60,6 +58,13 @@ export function Facts({ request }: { request: DeskRequest }) {
               {place}
             </Fact>
           )}
+          {request.corrected
+            .filter(({ from }) => from !== '')
+            .map(({ field, from }) => (
+              <Fact key={`${field} sent`} label={messages.asSent(labels[field])}>
+                {from}
+              </Fact>
+            ))}
           <Fact label={messages.received}>{inFull(receivedMs)}</Fact>
           {firstContactMs !== null && (
             <Fact label={messages.firstContact}>
@@ -69,7 +74,9 @@ export function Facts({ request }: { request: DeskRequest }) {
           {isTakenByHand && <Fact label={messages.channel}>{messages.byHand}</Fact>}
           {isDeliveredByEmailJs && <Fact label={messages.channel}>{messages.emailJs}</Fact>}
         </dl>
-        {notGiven.length > 0 && <p className="fact">{messages.notGiven(notGiven.join(', '))}</p>}
+        <LinkButton kind="text" href={detailsPath(request.id)}>
+          {messages.edit}
+        </LinkButton>
       </section>
     </>
   );

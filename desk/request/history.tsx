@@ -25,7 +25,7 @@ function setsStatus(change: Change): boolean {
 }
 
 /**
- * Newest first. Notes, taps, visits, reminders, a withdrawal of the quote and the latest status change can be
+ * Newest first. Notes, taps, visits, reminders, corrections, a withdrawal of the quote and the latest status change can be
  * undone.
  */
 export function History({ request }: { request: DeskRequest }) {
@@ -42,6 +42,7 @@ export function History({ request }: { request: DeskRequest }) {
     (change.kind === 'note' ||
       change.kind === 'tap' ||
       change.kind === 'visit' ||
+      change.kind === 'details' ||
       change.kind === 'reminder' ||
       (change.kind === 'quote' && change.what === 'withdrawn') ||
       (change === latest && change !== own));
@@ -109,6 +110,7 @@ function describe(change: Change, history: readonly Change[]): string {
   if (change.kind === 'reminder')
     return change.remindMs === null ? reminders.removed : reminders.became(inDay(change.remindMs));
   if (change.kind === 'visit') return change.visit ? messages.visit(inVisit(change.visit)) : messages.noVisit;
+  if (change.kind === 'details') return messages.corrected(change.fields);
   const undone = history.find(({ id }) => id === change.of);
   return messages.tookBack(undone ? describe(undone, history) : messages.note);
 }

@@ -1,3 +1,5 @@
+import type { CorrectedField } from '../../domain/details.ts';
+import { labels } from '../../domain/field-messages.ts';
 import { writeRange } from '../../domain/money.ts';
 import { ordinal } from '../../domain/ordinal.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
@@ -19,13 +21,24 @@ export const request = {
   },
   facts: 'The request',
   place: 'Where',
-  notGiven: (labels: string) => `Not given: ${labels}`,
+  edit: 'Edit details',
+  /** What the visitor wrote, where the owner has corrected it. */
+  asSent: (label: string) => `${label}, as sent`,
   received: 'Received',
   firstContact: 'First contact',
   after: (span: string) => `after ${span}`,
   channel: 'Source',
   emailJs: 'EmailJS, which already emailed it',
   byHand: 'Phone call',
+};
+
+export const details = {
+  title: 'Edit details',
+  back: 'Request',
+  lead: 'For what was mistyped or told to you on the phone. What the customer wrote stays with the request.',
+  none: 'Not given',
+  flags: { hasFlexibility: 'Flexible schedule', isEmergency: 'Emergency' },
+  save: 'Save details',
 };
 
 export const notes = {
@@ -54,6 +67,8 @@ export const history = {
   cameIn: 'Request received',
   became: (to: string) => `Marked as ${to}`,
   note: 'Note',
+  corrected: (fields: readonly CorrectedField[]) =>
+    fields.map(({ field, from, to }) => `${labels[field]}: ${from || '–'} → ${to || '–'}`).join('; '),
   visit: (moment: string) => `Visit: ${moment}`,
   noVisit: 'Visit date removed',
   tookBack: (what: string) => `Undid: ${what}`,

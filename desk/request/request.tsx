@@ -14,6 +14,7 @@ import { QuotePart } from '../quote/quote-part.tsx';
 import { status } from '../status/messages.ts';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { Answer } from './answer.tsx';
+import { correctedBy } from './corrected.ts';
 import { Facts } from './facts.tsx';
 import { Head } from './head.tsx';
 import { History } from './history.tsx';
@@ -25,16 +26,17 @@ import styles from './request.module.css';
 
 export function RequestScreen({ id }: { id: string }) {
   // A request just taken by phone is not stored yet.
-  const taken = useWaitingOf(id).find(({ wanted }) => wanted.kind === 'new');
+  const waiting = useWaitingOf(id);
+  const taken = waiting.find(({ wanted }) => wanted.kind === 'new');
   const reading = useQuery({ ...requestQuery(id), enabled: !taken });
   const { data } = reading;
   // The cached list has the name.
   const row = useRow(id);
   const overlay = useOverlay();
   const isKept = notStored.use().size === 0;
-  const request = data && overlay(data);
-  const name = data?.name ?? row?.name ?? taken?.name ?? messages.untitled;
-  const job = data ? [data.payload.service_needed, data.payload.city] : [row?.service, row?.town];
+  const request = data && correctedBy(waiting, overlay(data));
+  const name = request?.name ?? row?.name ?? taken?.name ?? messages.untitled;
+  const job = request ? [request.payload.service_needed, request.payload.city] : [row?.service, row?.town];
   useTitle(name);
   return (
     <article className={`${styles.screen} screen`}>

@@ -40,7 +40,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   const addChange = createAddChange(desk, { ...options, readRequest });
   addLiveRoute(desk, options);
   addDeskRequestRoutes(desk, { ...options, readRequest });
-  addChangeRoutes({ database, actions, addChange, timeZone });
+  addChangeRoutes({ ...options, actions, addChange });
   addRequestPhotoRoutes(desk, options);
   addCustomerRoutes(desk, options);
   addCalendarRoutes(desk, options);

@@ -11,6 +11,7 @@ import { type HasDb, raiseChangeCounter, type Store, type StoreTransaction } fro
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { listOf } from '../store/stored-request.ts';
 import { settleVisit } from '../visits/visits.ts';
+import { settleDetails } from './details.ts';
 import { lockRequests } from './lock-requests.ts';
 
 /** `nowMs`: ms since 1970. */
@@ -96,7 +97,7 @@ export async function changeStatus(
   await queuePhotos(transaction, request.request_id, author.nowMs);
 }
 
-/** The columns derived from all changes that are not undone: reminder, state of the quote, visit. */
+/** The columns derived from all changes that are not undone: reminder, state of the quote, visit, fields. */
 export async function settle(transaction: StoreTransaction, requestId: string, nowMs: number): Promise<void> {
   const changes = withoutUndone(await selectChanges(transaction, requestId));
   const due = reminderAfter(changes);
@@ -109,6 +110,7 @@ export async function settle(transaction: StoreTransaction, requestId: string, n
   if (due.remind_ms !== former.remind_ms) await planReminder(transaction, requestId, due.remind_ms, nowMs);
   await settleQuote(transaction, requestId, changes);
   await settleVisit(transaction, requestId, changes);
+  await settleDetails(transaction, requestId, changes);
 }
 
 /** A retry after a lost response. */

@@ -1,6 +1,7 @@
 /** Turns a phone call into a request (promises: Customers). */
 import { type RequestByHand, readPhone, splitName } from '../../domain/by-hand.ts';
 import { clockIn } from '../../domain/clocks.ts';
+import { detailsErrors, withDetails } from '../../domain/details.ts';
 import { emptyRequest, fields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { quoteId } from '../../domain/quote-id.ts';
@@ -10,25 +11,28 @@ import type { RequestTerms } from '../receiving/receive.ts';
 
 /** `string`: an error message. The input must be normalized. Nobody is notified. */
 export function toRequestByHand(
-  { id, name, phone, notes }: RequestByHand,
+  { id, name, phone, notes, details = {} }: RequestByHand,
   { services, promiseHours, timeZone }: RequestTerms,
   now: Date,
 ): NewRequest | string {
   if (name === '') return 'Please add the name.';
   const number = readPhone(phone);
   if (!number) return 'Please add the phone number with its ten digits, such as 734-555-0142.';
-  const details = [notes, number.extension && `Extension ${number.extension}`].filter(Boolean).join('\n');
-  if (details.length > fields.additionalDetails.maxLength) {
+  const written = [notes, number.extension && `Extension ${number.extension}`].filter(Boolean).join('\n');
+  if (written.length > fields.additionalDetails.maxLength) {
     return `At most ${fields.additionalDetails.maxLength} characters fit in the notes.`;
   }
   const named = services.find(({ title }) => notes.toLowerCase().includes(title.toLowerCase()));
-  const request = {
+  const known = {
     ...emptyRequest,
     ...splitName(name),
     phone: number.phone,
     serviceNeeded: named?.id ?? '',
-    additionalDetails: details.toLowerCase() === named?.title.toLowerCase() ? '' : details,
+    additionalDetails: written.toLowerCase() === named?.title.toLowerCase() ? '' : written,
   };
+  const [error] = Object.values(detailsErrors(known, details, services));
+  if (error) return error;
+  const request = withDetails(known, details);
   return {
     requestId: id,
     contentsHash: contentsHash(request),

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Conflict, LONGEST_REASON, LONGEST_REQUEST_NOTE } from '../../domain/desk.ts';
+import { type Details, isDetails } from '../../domain/details.ts';
 import { FAR_DAY, FARTHEST_REMINDER } from '../../domain/reminders.ts';
 import { STATUSES } from '../../domain/status.ts';
 import { OCCASIONS, WAYS } from '../../domain/taps.ts';
 import { setNoReminders } from '../customers/no-reminders.ts';
 import { count, day, moment, text, uuid } from '../http/input.ts';
+import type { RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import { dateVisit } from '../visits/visits.ts';
 import type { AddChange } from './add-change.ts';
@@ -51,6 +53,7 @@ const visitShape = z.object({
     })
     .nullable(),
 });
+const detailsShape = z.object({ id: uuid, fields: z.custom<Details>(isDetails) });
 const undoShape = z.object({ change: uuid, ...sent });
 const noRemindersShape = z.object({ hasNoReminders: z.boolean() });
 
@@ -58,10 +61,10 @@ type ChangeRouteOptions = {
   database: Database;
   actions: ReturnType<typeof createRequestActions>;
   addChange: AddChange;
-  timeZone: () => string;
+  terms: () => RequestTerms;
 };
 
-export function addChangeRoutes({ database, actions, addChange, timeZone }: ChangeRouteOptions): void {
+export function addChangeRoutes({ database, actions, addChange, terms }: ChangeRouteOptions): void {
   addChange('status', statusShape, (id, { to, reason, ...change }, author) =>
     actions.setStatus(id, to, reason, change, author),
   );
@@ -73,8 +76,11 @@ export function addChangeRoutes({ database, actions, addChange, timeZone }: Chan
     'visit',
     visitShape,
     (id, { visit, ...change }, author) =>
-      actions.setVisit(id, { ...change, visit: visit && dateVisit(visit, timeZone()) }, author),
+      actions.setVisit(id, { ...change, visit: visit && dateVisit(visit, terms().timeZone) }, author),
     { describe: (request): Conflict => ({ error: messages.datedMeanwhile, request }) },
+  );
+  addChange('details', detailsShape, (id, change, author) =>
+    actions.correct(id, change, terms().services, author),
   );
   addChange('taps', tapShape, (id, { id: tapId, ...tap }, author) => actions.addTap(id, tapId, tap, author));
   addChange('undo', undoShape, (id, { change, ...undo }, author) => actions.undo(id, change, undo, author));

@@ -1,10 +1,13 @@
 import type { Change } from '../../domain/desk.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
 import { readTap } from '../../domain/taps.ts';
 import { readEvent } from '../quotes/state.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { readVisit } from '../visits/visits.ts';
+import { describeCorrection } from './details.ts';
 
-export function describeChange(change: StoredChange, isUndone: boolean): Change {
+/** `payload`: the request's. */
+export function describeChange(change: StoredChange, isUndone: boolean, payload: RequestPayload): Change {
   const { change_id: id, at_ms: atMs, made_by: by, kind, from_status, to_status, text } = change;
   const common = { id, atMs, by, isUndone };
   if (kind === 'note') return { ...common, kind, text };
@@ -12,6 +15,7 @@ export function describeChange(change: StoredChange, isUndone: boolean): Change 
   if (kind === 'tap') return { ...common, kind, ...readTap(text) };
   if (kind === 'quote') return { ...common, kind, ...readEvent(change) };
   if (kind === 'visit') return { ...common, kind, visit: readVisit(change) };
+  if (kind === 'details') return { ...common, kind, fields: describeCorrection(change, payload) };
   if (kind === 'undo') return { ...common, kind, of: change.undoes ?? '' };
   return { ...common, kind, from: from_status ?? 'new', to: to_status ?? 'new', reason: text };
 }

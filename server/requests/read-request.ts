@@ -10,6 +10,7 @@ import { findRequest } from '../store/stored-request.ts';
 import { visitAfter } from '../visits/visits.ts';
 import { isUndone, withoutUndone } from './apply-change.ts';
 import { describeChange } from './describe-change.ts';
+import { differences } from './details.ts';
 import { reminderOf } from './inbox.ts';
 import { countEarlier, readRelated } from './related.ts';
 import type { createRequestActions } from './request-actions.ts';
@@ -31,7 +32,8 @@ export function createReadRequest({ database, actions, quotes, siteUrl }: Reques
     if (!isRequestId(id)) return undefined;
     const request = await findRequest(db, id);
     if (!request) return undefined;
-    const contact = contactOf(request.payload);
+    const { payload, sent_payload } = request;
+    const contact = contactOf(payload);
     const [changes, arrived, related, earlier, refused] = await Promise.all([
       actions.changesOf(id),
       photos.of(id),
@@ -41,8 +43,9 @@ export function createReadRequest({ database, actions, quotes, siteUrl }: Reques
     ]);
     return {
       id,
-      name: fullName(request.payload),
-      payload: request.payload,
+      name: fullName(payload),
+      payload,
+      corrected: sent_payload === null ? [] : differences(JSON.parse(sent_payload), payload),
       status: request.status,
       receivedMs: request.received_ms,
       promiseHours: request.promise_hours,
@@ -58,7 +61,7 @@ export function createReadRequest({ database, actions, quotes, siteUrl }: Reques
       reminder: reminderOf(request),
       quote: await quotes.read(id, changes, siteUrl),
       visit: visitAfter(withoutUndone(changes)),
-      history: changes.map((change) => describeChange(change, isUndone(changes, change))),
+      history: changes.map((change) => describeChange(change, isUndone(changes, change), payload)),
       nowMs: Date.now(),
     };
   };

@@ -1,6 +1,8 @@
 /** Each action is a row of the request's append-only history; apply-change.ts writes it. */
 import { randomUUID } from 'node:crypto';
+import type { ServiceInBrief } from '../../domain/content.ts';
 import type { StatusChange } from '../../domain/desk.ts';
+import { type DetailsChange, detailsErrors, fieldsOf } from '../../domain/details.ts';
 import type { VisitChange } from '../../domain/quote.ts';
 import type { Sent } from '../../domain/sent.ts';
 import type { RequestStatus } from '../../domain/status.ts';
@@ -21,6 +23,7 @@ import {
   settle,
   withoutUndone,
 } from './apply-change.ts';
+import { writeCorrection } from './details.ts';
 import { searchTextOfNote } from './search-text.ts';
 import { undoChange } from './undo-change.ts';
 
@@ -100,6 +103,24 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
         if (last && last.version > seen && last.made_by !== author.by && last.text !== change.text)
           return 'conflict';
         if (await insertChange(transaction, request, change, author))
+          await settle(transaction, requestId, author.nowMs);
+        return 'changed';
+      }),
+
+    /** `sentence`: the error of the first wrong field. */
+    correct: (
+      requestId: string,
+      { id, fields }: DetailsChange,
+      services: readonly ServiceInBrief[],
+      author: Author,
+    ) =>
+      changeRequest<ChangeResult | { sentence: string }>({ db }, requestId, async (transaction, request) => {
+        const payload = JSON.parse(request.payload);
+        const [sentence] = Object.values(detailsErrors(fieldsOf(payload), fields, services));
+        if (sentence) return { sentence };
+        const text = writeCorrection(payload, fields, services);
+        const change = text && ({ change_id: id, kind: 'details', text } as const);
+        if (change && (await insertChange(transaction, request, change, author)))
           await settle(transaction, requestId, author.nowMs);
         return 'changed';
       }),

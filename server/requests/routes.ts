@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { type Details, isDetails } from '../../domain/details.ts';
 import { addJsonRoute, idOf, inView, refuseInput, text, uuid } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
@@ -40,6 +41,7 @@ const byHandShape = z.object({
   name: text(201),
   phone: text(60),
   notes: text(5000, { multiline: true }),
+  details: z.custom<Details>(isDetails).default({}),
 });
 const exportShape = z.object(inView);
 

@@ -25,7 +25,7 @@ type UndoneChange = {
   recipients: readonly string[];
 };
 
-/** Undoes a note, tap, reminder or visit, or the latest status change. The undo is a change of its own. */
+/** Undoes a note, tap, reminder, visit or correction, or the latest status change. The undo is a change of its own. */
 export function undoChange({ db }: HasDb, undone: UndoneChange): Promise<ChangeResult> {
   const { requestId, changeId, sent, author, recipients } = undone;
   return changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {

@@ -16,6 +16,8 @@ export const tables = {
     contents_hash: text(),
     /** JSON of RequestPayload. */
     payload: text(),
+    /** As the visitor sent it, once the owner has corrected something (requests/details.ts). */
+    sent_payload: orNull(text()),
     // Earlier stores on PostgreSQL have the check under this name.
     status: text<RequestStatus>(`CONSTRAINT quote_request_progress_check
       CHECK (status IN ('new', 'contacted', 'quoted', 'won', 'lost', 'quarantine'))`),
@@ -58,10 +60,10 @@ export const tables = {
     made_by: text(),
     from_status: orNull(text<RequestStatus>()),
     to_status: orNull(text<RequestStatus>()),
-    /** Note, reason of a status, tap (domain/taps.ts), or JSON of a QuoteEvent or visit. */
+    /** Note, reason of a status, tap (domain/taps.ts), or JSON of a QuoteEvent, visit or correction. */
     text: text(),
     undoes: orNull(key()),
-    kind: text<'status' | 'note' | 'reminder' | 'undo' | 'tap' | 'quote' | 'visit'>(),
+    kind: text<'status' | 'note' | 'reminder' | 'undo' | 'tap' | 'quote' | 'visit' | 'details'>(),
     /** Null if the reminder was removed. */
     remind_ms: orNull(integer()),
     /** If known from a tap; otherwise null. */

@@ -1,0 +1,80 @@
+import { labels } from '../../domain/field-messages.ts';
+import {
+  entryOf,
+  isChoiceField,
+  isFlagField,
+  optionsOf,
+  type RequestField,
+  type RequestFields,
+} from '../../domain/fields.ts';
+import type { RequestErrors } from '../../domain/validate.ts';
+import { Field } from '../components/field.tsx';
+import { deskData } from '../data.ts';
+import { details as messages } from './messages.ts';
+
+type DetailFieldsProps = {
+  fields: readonly RequestField[];
+  values: RequestFields;
+  errors?: RequestErrors;
+  onType: (typed: Partial<RequestFields>) => void;
+};
+
+export function fieldId(field: RequestField): string {
+  return `detail-${field}`;
+}
+
+/** Fields of a request, for the owner. Autofill would offer the owner's own name and address. */
+export function DetailFields({ fields, values, errors = {}, onType }: DetailFieldsProps) {
+  return fields.map((field) => {
+    if (isFlagField(field)) {
+      return (
+        <label key={field} className="option">
+          <input
+            type="checkbox"
+            checked={values[field]}
+            onChange={({ target }) => onType({ [field]: target.checked })}
+          />
+          {messages.flags[field]}
+        </label>
+      );
+    }
+    const { control, inputMode, ...entry } = entryOf(field) as ReturnType<typeof entryOf> & { rows?: number };
+    const value = values[field];
+    const options = isChoiceField(field) ? optionsOf(field, deskData().services) : [];
+    const typed = {
+      value,
+      maxLength: 'maxLength' in entry ? entry.maxLength : undefined,
+      onChange: ({ target }: { target: { value: string } }) => onType({ [field]: target.value }),
+    };
+    return (
+      <Field
+        key={field}
+        id={fieldId(field)}
+        label={labels[field]}
+        mistake={errors[field]}
+        inputMode={inputMode}
+        autoCapitalize={control === 'email' ? 'none' : undefined}
+        type={control === 'phone' ? 'tel' : 'text'}
+        {...typed}
+      >
+        {isChoiceField(field)
+          ? (described) => (
+              <select {...described} value={value} onChange={typed.onChange}>
+                <option value="">{messages.none}</option>
+                {/* The company may no longer offer that service. */}
+                {value !== '' && !options.some((option) => option.value === value) && (
+                  <option>{value}</option>
+                )}
+                {options.map((option) => (
+                  <option key={option.value} value={option.value}>
+                    {option.label}
+                  </option>
+                ))}
+              </select>
+            )
+          : control === 'lines' &&
+            ((described) => <textarea dir="auto" rows={entry.rows} {...typed} {...described} />)}
+      </Field>
+    );
+  });
+}

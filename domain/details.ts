@@ -1,0 +1,73 @@
+/** Corrections of a request's fields by the owner (promises: A request). */
+import type { ServiceInBrief } from './content.ts';
+import { emptyRequest, fieldNames, isFlagField, type RequestField, type RequestFields } from './fields.ts';
+import { normalizeRequest } from './normalize.ts';
+import { buildPayload, type RequestPayload } from './payload.ts';
+import { formatPhone, stripPhone } from './phone.ts';
+import { type RequestErrors, validateRequest } from './validate.ts';
+
+/** Only the corrected fields. */
+export type Details = Partial<RequestFields>;
+
+/** POST /api/desk/requests/:id/details. For each field, the last of several corrections wins. */
+export type DetailsChange = { id: string; fields: Details };
+
+/** Values as the owner reads them; '' for none. */
+export type CorrectedField = { field: RequestField; from: string; to: string };
+
+export function isDetails(value: unknown): value is Details {
+  return (
+    value instanceof Object &&
+    Object.entries(value).every(
+      ([field, given]) =>
+        Object.hasOwn(emptyRequest, field) &&
+        typeof given === (isFlagField(field as RequestField) ? 'boolean' : 'string'),
+    )
+  );
+}
+
+/** The parts of the payload that the corrections change; empty if none does. */
+export function changedParts(
+  payload: RequestPayload,
+  details: Details,
+  services: readonly ServiceInBrief[],
+): Partial<RequestPayload> {
+  const [before, after] = [fieldsOf(payload), withDetails(fieldsOf(payload), details)].map((fields) =>
+    buildPayload(fields, payload.quote_id, new Date(payload.submission_date), services),
+  ) as [RequestPayload, RequestPayload];
+  const isChanged = ([part, value]: [string, unknown]) => before[part as keyof RequestPayload] !== value;
+  return Object.fromEntries(Object.entries(after).filter(isChanged));
+}
+
+/**
+ * Errors of the corrected fields, by the rules of the form. The owner may not know all that the form asks:
+ * the first name and one way to reach the customer are enough.
+ */
+export function detailsErrors(
+  known: RequestFields,
+  details: Details,
+  services: readonly ServiceInBrief[],
+): RequestErrors {
+  const request = withDetails(known, details);
+  const errors = validateRequest(request, services);
+  const isNeeded = (field: RequestField) =>
+    field === 'firstName' || (field === 'phone' && request.email === '') || request[field] !== '';
+  return Object.fromEntries(
+    Object.entries(errors).filter(([field]) => field in details && isNeeded(field as RequestField)),
+  );
+}
+
+/** Requests stored before a field was added lack it. */
+export function fieldsOf(payload: RequestPayload): RequestFields {
+  const given = fieldNames.map((field) => [field, payload[field] ?? emptyRequest[field]]);
+  return Object.fromEntries(given) as RequestFields;
+}
+
+/** Normalized. */
+export function withDetails(known: RequestFields, details: Details): RequestFields {
+  const { phone } = details;
+  const formatted = phone === undefined ? {} : { phone: formatPhone(stripPhone(phone)) };
+  const typed = normalizeRequest({ ...emptyRequest, ...details, ...formatted });
+  const changed = fieldNames.filter((field) => field in details).map((field) => [field, typed[field]]);
+  return { ...known, ...Object.fromEntries(changed) };
+}

@@ -1,0 +1,78 @@
+/** The owner's corrections of a request (promises: A request). What the visitor sent is kept beside them. */
+import type { ServiceInBrief } from '../../domain/content.ts';
+import { type CorrectedField, changedParts, type Details } from '../../domain/details.ts';
+import { fieldNames } from '../../domain/fields.ts';
+import { valueForOwner } from '../../domain/for-owner.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
+import { contactOf } from '../customers/contact.ts';
+import type { StoreTransaction } from '../store/database.ts';
+import type { StoredChange } from '../store/schema.ts';
+import { listOf } from '../store/stored-request.ts';
+import { searchTextOf, searchTextOfNote } from './search-text.ts';
+import { townOf } from './town.ts';
+
+/** Stored as JSON with the change. */
+type Correction = { from: Partial<RequestPayload>; to: Partial<RequestPayload> };
+
+/** Text of the change that makes these corrections; undefined if they change nothing. */
+export function writeCorrection(
+  payload: RequestPayload,
+  details: Details,
+  services: readonly ServiceInBrief[],
+): string | undefined {
+  const to = changedParts(payload, details, services);
+  const parts = Object.keys(to) as (keyof RequestPayload)[];
+  const from = Object.fromEntries(parts.map((part) => [part, payload[part]]));
+  return parts.length === 0 ? undefined : JSON.stringify({ from, to } satisfies Correction);
+}
+
+/** Applies the corrections that are not undone, and derives the columns that depend on the fields. */
+export async function settleDetails(
+  transaction: StoreTransaction,
+  requestId: string,
+  changes: readonly StoredChange[],
+): Promise<void> {
+  const corrections = changes.filter(({ kind }) => kind === 'details').map(readCorrection);
+  const request = await transaction
+    .selectFrom('quote_request')
+    .select(['payload', 'sent_payload', 'status'])
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow();
+  if (corrections.length === 0 && request.sent_payload === null) return;
+  const sent = request.sent_payload ?? request.payload;
+  const payload: RequestPayload = Object.assign(JSON.parse(sent), ...corrections.map(({ to }) => to));
+  const notes = changes.filter(({ kind }) => kind === 'note').map(({ text }) => searchTextOfNote(text));
+  await transaction
+    .updateTable('quote_request')
+    .set({
+      payload: JSON.stringify(payload),
+      sent_payload: sent,
+      list: listOf(request.status, payload),
+      service: payload.service_needed,
+      town: townOf(payload),
+      ...contactOf(payload),
+      search_text: searchTextOf(payload) + notes.join(''),
+    })
+    .where('request_id', '=', requestId)
+    .execute();
+}
+
+/** The corrected fields, as the owner reads them. */
+export function describeCorrection(
+  change: Pick<StoredChange, 'text'>,
+  payload: RequestPayload,
+): CorrectedField[] {
+  const { from, to } = readCorrection(change);
+  return differences({ ...payload, ...from }, { ...payload, ...to });
+}
+
+/** Fields that the owner has corrected: `from` is what the visitor sent. */
+export function differences(sent: RequestPayload, now: RequestPayload): CorrectedField[] {
+  return fieldNames
+    .map((field) => ({ field, from: valueForOwner(sent, field), to: valueForOwner(now, field) }))
+    .filter(({ from, to }) => from !== to);
+}
+
+function readCorrection({ text }: Pick<StoredChange, 'text'>): Correction {
+  return JSON.parse(text);
+}
