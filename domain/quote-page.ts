@@ -12,8 +12,8 @@ export type QuoteView = {
   hash: string;
   /** `expired`: not answered, and its last day is over. */
   state: 'open' | 'expired' | 'accepted' | 'declined';
-  /** `options`: ids of the optional lines in the total. */
-  accepted: { total: Price; options: string[] } | null;
+  /** `options`: ids of the optional lines in the total. `days`: the customer's words about them. */
+  accepted: { total: Price; options: string[]; days: string } | null;
   hasAsked: boolean;
   notice?: 'changed' | 'answered' | 'tooMany';
   /** A refused answer, so that no typed text is lost. */

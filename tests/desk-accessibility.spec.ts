@@ -342,7 +342,11 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('Moved to Open.')).toBeVisible();
     await look();
   },
-  'details being edited, with a mistake, and a request by hand with all details': async (page, site, look) => {
+  'details being edited, with a mistake, and a request by hand with all details': async (
+    page,
+    site,
+    look,
+  ) => {
     await arrive(site, { lastName: 'Wrong' });
     await openRequest(page, 'Ada Wrong');
     await page.getByRole('link', { name: 'Edit details' }).click();

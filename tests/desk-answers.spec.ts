@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
     await openRequest(page, 'Olaf Tunnel');
     await page.route('**/api/desk/**', (route) => route.abort());
 
-    await tapAway(page.getByRole('link', { name: 'Call', exact: true }));
+    await tapAway(page.getByRole('region', { name: 'Answer' }).getByRole('link', { name: 'Call' }));
 
     await expect(historyOf(page).first()).toContainText('Tapped Call');
     await expect(historyOf(page).first()).toContainText('not sent yet');
@@ -141,7 +141,9 @@ test.describe('on a phone', () => {
 
     await expect(page.getByRole('heading', { level: 1, name: 'Theo Telephone' })).toBeVisible();
     await expect(page.getByText('Phone call')).toBeVisible();
-    await expect(page.getByText('+1 (734) 555-0107')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'The request' }).getByText('+1 (734) 555-0107'),
+    ).toBeVisible();
     await expect(details(page)).toContainText('Extension 12');
     await page.getByRole('link', { name: 'Requests' }).first().click();
     await expect(rowOf(page, 'Theo Telephone')).toContainText('quote due');

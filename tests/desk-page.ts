@@ -212,7 +212,7 @@ export const bodyOf = (href: string) => decodeURIComponent(/[?&]body=([^&]*)/.ex
 export async function sayEverything(page: Page, site: Site): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const id = page.url().split('/').at(-1) ?? '';
-  await tapAway(page.getByRole('link', { name: 'Call', exact: true }));
+  await tapAway(page.getByRole('region', { name: 'Answer' }).getByRole('link', { name: 'Call' }));
   const refuse = { status: 422, json: { error: 'This request cannot be answered.' } };
   await page.route('**/notes', (route) => route.fulfill(refuse), { times: 1 });
   await page.getByLabel('Add a note').fill('Two dogs.');

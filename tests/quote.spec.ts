@@ -29,7 +29,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('$320–$340 with all extras')).toBeVisible();
 
       await page.getByRole('checkbox', { name: /Gutters/ }).check();
-      await page.getByLabel('Days that suit you').fill('Tuesdays,\nor any morning');
+      await expect(page.getByText('without extras', { exact: true })).toBeVisible({
+        visible: !javaScriptEnabled,
+      });
+      await expect(page.getByText('$320–$340', { exact: true })).toHaveCount(javaScriptEnabled ? 1 : 0);
+      await page.getByLabel(/Preferred days/).fill('Tuesdays,\nor any morning');
       await page.getByRole('button', { name: 'Accept This Quote' }).click();
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.accepted.heading));
@@ -37,6 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(quote.accepted.lead)).toBeVisible();
       await expect(page.getByText('Total you accepted')).toBeVisible();
       await expect(page.getByText('$320–$340')).toBeVisible();
+      await expect(page.getByText('or any morning')).toBeVisible();
       await expect(page.getByRole('button', { name: /Accept|Decline/ })).toHaveCount(0);
       const { state, won_low, won_high, events } = await answerTo(site, id);
       expect([state, won_low, won_high]).toEqual(['accepted', 32_000, 34_000]);
@@ -56,7 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Is the ladder yours?')).toHaveCount(0);
 
       await page.getByText('No, thank you', { exact: true }).click();
-      await page.getByLabel(/What decided it/).fill('A neighbor does it');
+      await page.getByLabel(/Reason/).fill('A neighbor does it');
       await page.getByRole('button', { name: 'Decline This Quote' }).click();
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.declined.heading));
@@ -71,12 +76,12 @@ for (const javaScriptEnabled of [true, false]) {
       const { id, path } = await sendQuote(site, 'Quentin');
       await page.goto(path);
       await writeQuote(site, id, { note: 'Now with the skylights' });
-      await page.getByLabel('Days that suit you').fill('Any Tuesday');
+      await page.getByLabel(/Preferred days/).fill('Any Tuesday');
 
       await page.getByRole('button', { name: 'Accept This Quote' }).click();
 
       await expect(page.getByRole('alert')).toContainText('The quote has changed.');
-      await expect(page.getByLabel('Days that suit you')).toHaveValue('Any Tuesday');
+      await expect(page.getByLabel(/Preferred days/)).toHaveValue('Any Tuesday');
       await expect(page.getByText('Now with the skylights')).toBeVisible();
       expect((await answerTo(site, id)).state).toBe('open');
       await page.getByRole('button', { name: 'Accept This Quote' }).click();

@@ -45,6 +45,8 @@ export function DockWays({ children }: { children: ReactNode }) {
 
 type DockWayProps = {
   name: string;
+  /** Shown where there is room, such as the phone number on a computer, which cannot call. */
+  detail?: string;
   icon: ReactNode;
   /** Without `href` it is a button. */
   href?: string | undefined;
@@ -52,13 +54,14 @@ type DockWayProps = {
   onTap?: (event: SyntheticEvent) => void;
 };
 
-export function DockWay({ name, icon, href, isPreferred = false, onTap }: DockWayProps) {
+export function DockWay({ name, detail, icon, href, isPreferred = false, onTap }: DockWayProps) {
   return (
     <li data-preferred={isPreferred}>
       {href ? (
         <OutButton kind="tile" href={href} onClick={onTap}>
           {icon}
           {name}
+          {detail && <span className={styles.detail}>{` ${detail}`}</span>}
         </OutButton>
       ) : (
         <Button kind="tile" onClick={onTap}>

@@ -8,7 +8,9 @@ import { QueryResult, Screen } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { today as todayOf } from '../moments.ts';
+import { Message } from '../request/facts.tsx';
 import { quote as messages } from './messages.ts';
+import styles from './quote-screen.module.css';
 import { Standing } from './standing.tsx';
 import { sayState } from './summary.tsx';
 import { useQuoteForm, Write } from './write.tsx';
@@ -43,6 +45,9 @@ function Loaded({ request }: { request: DeskRequest }) {
   return (
     <>
       <p className="sentence">{[payload.service_needed, payload.city].filter(Boolean).join(' · ')}</p>
+      <div className={styles.job}>
+        <Message request={request} />
+      </div>
       {quote && (
         <p role="status">
           <Badge tone="new" isFilled>

@@ -95,7 +95,8 @@ export function Send({ request, quote, text }: SendProps) {
               name={messages.ways[one.way]}
               icon={icons[one.way]}
               href={one.href}
-              isPreferred={index === 0 && one.href !== undefined}
+              // A quote that was sent rarely needs to be sent again.
+              isPreferred={index === 0 && one.href !== undefined && !isFixed}
               onTap={(event) => tap(one, event)}
             />
           ))}

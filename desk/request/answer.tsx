@@ -1,6 +1,6 @@
 import type { DeskRequest } from '../../domain/desk.ts';
 import { mailLink, mapLink, placeOf, textLink } from '../../domain/links.ts';
-import { phoneLink } from '../../domain/phone.ts';
+import { formatPhone, phoneLink } from '../../domain/phone.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { noteTap } from '../changes/changes.ts';
 import { Dock, DockWay, DockWays } from '../components/dock.tsx';
@@ -31,9 +31,10 @@ export function Answer({ request }: { request: DeskRequest }) {
               <DockWay
                 key={way}
                 name={messages.actions[way]}
+                {...(way === 'call' ? { detail: formatPhone(payload.phone) } : {})}
                 icon={icon}
                 href={href}
-                isPreferred={way === preferred}
+                isPreferred={way === preferred && request.status !== 'quarantine'}
                 onTap={() => noteTap(request, { way, occasion: 'answer' })}
               />
             ),

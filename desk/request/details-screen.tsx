@@ -31,7 +31,7 @@ export function DetailsScreen({ id }: { id: string }) {
   );
 }
 
-/** What is typed survives a reload, until it is in the change queue. */
+/** Typed text survives a reload, until it is in the change queue. */
 function DetailsForm({ request: known }: { request: DeskRequest }) {
   const { id, payload } = correctedBy(useWaitingOf(known.id), known);
   const [, navigate] = useLocation();

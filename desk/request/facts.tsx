@@ -22,10 +22,9 @@ const LISTED = [
   ),
 ];
 
-export function Facts({ request }: { request: DeskRequest }) {
-  const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs, isTakenByHand } = request;
-  const textOf = (field: RequestField) => valueForOwner(payload, field);
-  const place = placeOf(payload);
+/** The visitor's own words and photos. */
+export function Message({ request }: { request: DeskRequest }) {
+  const textOf = (field: RequestField) => valueForOwner(request.payload, field);
   return (
     <>
       {fieldNames
@@ -36,49 +35,55 @@ export function Facts({ request }: { request: DeskRequest }) {
           </section>
         ))}
       <Photos request={request} />
-      <section className="stack" aria-labelledby="facts">
-        <h2 id="facts" className="visually-hidden">
-          {messages.facts}
-        </h2>
-        <dl>
-          {LISTED.filter((field) => textOf(field) !== '').map((field) => (
-            <Fact
-              key={field}
-              label={labels[field]}
-              href={linkOfField(payload, field)}
-              onTap={() =>
-                noteTap(request, { way: field === 'phone' ? 'call' : 'email', occasion: 'answer' })
-              }
-            >
-              {textOf(field)}
+    </>
+  );
+}
+
+export function Facts({ request }: { request: DeskRequest }) {
+  const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs, isTakenByHand } = request;
+  const textOf = (field: RequestField) => valueForOwner(payload, field);
+  const place = placeOf(payload);
+  return (
+    <section className="stack" aria-labelledby="facts">
+      <h2 id="facts" className="visually-hidden">
+        {messages.facts}
+      </h2>
+      <dl>
+        {LISTED.filter((field) => textOf(field) !== '').map((field) => (
+          <Fact
+            key={field}
+            label={labels[field]}
+            href={linkOfField(payload, field)}
+            onTap={() => noteTap(request, { way: field === 'phone' ? 'call' : 'email', occasion: 'answer' })}
+          >
+            {textOf(field)}
+          </Fact>
+        ))}
+        {place && (
+          <Fact label={messages.place} href={mapLink(place)}>
+            {place}
+          </Fact>
+        )}
+        {request.corrected
+          .filter(({ from }) => from !== '')
+          .map(({ field, from }) => (
+            <Fact key={`${field} sent`} label={messages.asSent(labels[field])}>
+              {from}
             </Fact>
           ))}
-          {place && (
-            <Fact label={messages.place} href={mapLink(place)}>
-              {place}
-            </Fact>
-          )}
-          {request.corrected
-            .filter(({ from }) => from !== '')
-            .map(({ field, from }) => (
-              <Fact key={`${field} sent`} label={messages.asSent(labels[field])}>
-                {from}
-              </Fact>
-            ))}
-          <Fact label={messages.received}>{inFull(receivedMs)}</Fact>
-          {firstContactMs !== null && (
-            <Fact label={messages.firstContact}>
-              {messages.after(precisely(Math.max(0, firstContactMs - receivedMs)))}
-            </Fact>
-          )}
-          {isTakenByHand && <Fact label={messages.channel}>{messages.byHand}</Fact>}
-          {isDeliveredByEmailJs && <Fact label={messages.channel}>{messages.emailJs}</Fact>}
-        </dl>
-        <LinkButton kind="text" href={detailsPath(request.id)}>
-          {messages.edit}
-        </LinkButton>
-      </section>
-    </>
+        <Fact label={messages.received}>{inFull(receivedMs)}</Fact>
+        {firstContactMs !== null && (
+          <Fact label={messages.firstContact}>
+            {messages.after(precisely(Math.max(0, firstContactMs - receivedMs)))}
+          </Fact>
+        )}
+        {isTakenByHand && <Fact label={messages.channel}>{messages.byHand}</Fact>}
+        {isDeliveredByEmailJs && <Fact label={messages.channel}>{messages.emailJs}</Fact>}
+      </dl>
+      <LinkButton kind="text" href={detailsPath(request.id)}>
+        {messages.edit}
+      </LinkButton>
+    </section>
   );
 }
 

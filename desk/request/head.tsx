@@ -1,8 +1,11 @@
 import { useSearch } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
+import { phoneLink } from '../../domain/phone.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
+import { noteTap } from '../changes/changes.ts';
 import { Moment } from '../components/blocks.tsx';
+import { OutButton } from '../components/button.tsx';
 import { Back, within } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { Notice } from '../notices/notice.tsx';
@@ -41,7 +44,13 @@ function State({ request }: { request: DeskRequest }) {
       </p>
       {isEmergency && status === 'new' && (
         <Notice kind="emergency" icon="alarm">
-          <strong>{messages.emergency}</strong>
+          <OutButton
+            kind="text"
+            href={phoneLink(payload.phone) ?? ''}
+            onClick={() => noteTap(request, { way: 'call', occasion: 'answer' })}
+          >
+            {messages.emergency}
+          </OutButton>
         </Notice>
       )}
     </>

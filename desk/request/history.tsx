@@ -25,8 +25,8 @@ function setsStatus(change: Change): boolean {
 }
 
 /**
- * Newest first. Notes, taps, visits, reminders, corrections, a withdrawal of the quote and the latest status change can be
- * undone.
+ * Newest first. Notes, taps, visits, reminders, corrections, a withdrawal of the quote and the latest status
+ * change can be undone.
  */
 export function History({ request }: { request: DeskRequest }) {
   const { id, history, receivedMs } = request;

@@ -22,7 +22,7 @@ export const request = {
   facts: 'The request',
   place: 'Where',
   edit: 'Edit details',
-  /** What the visitor wrote, where the owner has corrected it. */
+  /** The visitor's own value, where the owner has corrected it. */
   asSent: (label: string) => `${label}, as sent`,
   received: 'Received',
   firstContact: 'First contact',

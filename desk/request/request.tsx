@@ -15,7 +15,7 @@ import { status } from '../status/messages.ts';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { Answer } from './answer.tsx';
 import { correctedBy } from './corrected.ts';
-import { Facts } from './facts.tsx';
+import { Facts, Message } from './facts.tsx';
 import { Head } from './head.tsx';
 import { History } from './history.tsx';
 import { request as messages } from './messages.ts';
@@ -57,6 +57,7 @@ function Loaded({ request }: { request: DeskRequest }) {
     <>
       <Answer request={request} />
       <Related request={request} />
+      <Message request={request} />
       {(request.quote || request.visit || status === 'won') && <QuotePart request={request} />}
       {!request.quote && status !== 'quarantine' && (
         <LinkButton href={quotePath(id)}>{messages.writeQuote}</LinkButton>
@@ -66,15 +67,15 @@ function Loaded({ request }: { request: DeskRequest }) {
       {status !== 'quarantine' && <Remind request={request} />}
       {status === 'won' && <AfterWon request={request} />}
       <div className={styles.columns}>
+        <section className={styles.column} aria-labelledby={NOTES}>
+          <NoteForm request={request} />
+          <History request={request} />
+        </section>
         <div className={styles.column}>
           <Facts request={request} />
           <WantsNoReminders request={request} />
           {status !== 'quarantine' && <SpamButton request={request} />}
         </div>
-        <section className={styles.column} aria-labelledby={NOTES}>
-          <NoteForm request={request} />
-          <History request={request} />
-        </section>
       </div>
     </>
   );

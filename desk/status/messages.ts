@@ -29,5 +29,6 @@ export const status = {
     reasons: ['Price', 'Went with someone else', 'No answer', 'Too far', 'Not something we do'],
     other: 'Another reason',
     save: 'Mark as Lost',
+    because: (reason: string) => `Reason: ${reason}`,
   },
 };

@@ -18,6 +18,10 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
   const { status } = request;
   const made = useOwnChange(request);
   const own = made?.to === status ? made : undefined;
+  const lost = request.history.findLast(
+    (change) => change.kind === 'status' && change.to === 'lost' && !change.isUndone,
+  );
+  const reason = status === 'lost' && lost?.kind === 'status' ? lost.reason : '';
   const [isLosing, setIsLosing] = useState(false);
 
   function choose(to: RequestStatus) {
@@ -77,6 +81,7 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
           }}
         />
       )}
+      {reason && <p className="fact">{messages.lost.because(reason)}</p>}
       <div className="choices">
         <p role="status">{own && messages.changed(statusNames[status])}</p>
         {own && (

@@ -53,7 +53,7 @@ function sayAnswer(event: QuoteEvent, { lines }: QuoteContents): Paragraph[] {
     return [
       `Total: ${writeRange(event.total)}`,
       ...(wanted.length > 0 ? [`Also wanted:${wanted.join('')}`] : []),
-      quoted('Days that suit', event.words),
+      quoted('Preferred days', event.words),
     ];
   }
   if (event.what === 'declined') return [quoted('Reason', event.words)];

@@ -65,7 +65,10 @@ export function createCustomerAnswers(database: HasDb, recipients: readonly stri
         version: shown.version,
         hash: shown.hash,
         state: isLate ? 'expired' : state === 'accepted' || state === 'declined' ? state : 'open',
-        accepted: answer?.what === 'accepted' ? { total: answer.total, options: answer.options } : null,
+        accepted:
+          answer?.what === 'accepted'
+            ? { total: answer.total, options: answer.options, days: answer.words }
+            : null,
         hasAsked: questionsIn(events, shown.version).length > 0,
       };
     },

@@ -41,9 +41,12 @@ test('an acceptance stores e-mail, status and reminder, and a repeat gets the sa
     );
   }
 
-  const total = { low: 320_00, high: 340_00 };
-  const shown = await view(get());
-  assert.deepEqual([shown.state, shown.accepted], ['accepted', { total, options: ['gutters'] }]);
+  const accepted = {
+    total: { low: 320_00, high: 340_00 },
+    options: ['gutters'],
+    days: 'Fridays\nor Mondays',
+  };
+  assert.partialDeepStrictEqual(await view(get()), { state: 'accepted', accepted });
   const { status, reminder, quote, history, nowMs } = await read();
   assert.deepEqual([status, quote?.state, quote?.answer?.words], ['won', 'accepted', 'Fridays\nor Mondays']);
   assert.ok(reminder && !reminder.isFollowUp && reminder.atMs <= nowMs, 'it is due now');
@@ -52,7 +55,7 @@ test('an acceptance stores e-mail, status and reminder, and a repeat gets the sa
     const all = await Promise.all((await server.messages()).map((text) => PostalMime.parse(text)));
     return all.find(({ subject }) => subject === 'Ada Lovelace accepted your quote: $320–$340');
   });
-  assert.match(mail.text ?? '', /Also wanted:\n {4}Gutters\n\nDays that suit: Fridays\n {4}or Mondays\n/);
+  assert.match(mail.text ?? '', /Also wanted:\n {4}Gutters\n\nPreferred days: Fridays\n {4}or Mondays\n/);
   assert.ok(mail.text?.includes(id), 'the purge finds it');
   assert.equal(mail.replyTo?.[0]?.address, 'ada@example.com');
   assert.equal((await server.messages()).length, 2, 'the request, and one answer');

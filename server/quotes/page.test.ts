@@ -31,7 +31,7 @@ const STATES: Record<string, QuoteView | 'gone'> = {
   expired: quoteView({ state: 'expired' }),
   accepted: quoteView({
     state: 'accepted',
-    accepted: { total: { low: 37_000, high: 39_000 }, options: ['gutters'] },
+    accepted: { total: { low: 37_000, high: 39_000 }, options: ['gutters'], days: 'any Tuesday' },
   }),
   declined: quoteView({ state: 'declined' }),
   'with a question': quoteView({ hasAsked: true }),
@@ -55,7 +55,7 @@ test('the page shows lines, options and correct totals, and selects no option by
   const html = await render(quoteView());
 
   assert.match(textOf(html), /\|Inside and outside windows, 24 panes\|\$240\|/);
-  assert.match(textOf(html), /\|Total without extras\|\$280–\$300\|.*\|\$370–\$390 with all extras\|/);
+  assert.match(textOf(html), /\|Total\| without extras\|\$280–\$300\|.*\|\$370–\$390 with all extras\|/);
   assert.match(textOf(html), /\|Gutters cleared\|\+ \$90\|/);
   assert.doesNotMatch(html, /\schecked/);
   assert.match(html, new RegExp(`href="${company.phoneLink.replace('+', '\\+')}"`));
@@ -64,7 +64,10 @@ test('the page shows lines, options and correct totals, and selects no option by
 test('an accepted quote shows options, exact total, and when the company will be in touch', async () => {
   const html = await render(STATES.accepted ?? 'gone');
 
-  assert.match(textOf(html), /\|Gutters cleared\|\$90\|Total you accepted\|\$370–\$390\|/);
+  assert.match(
+    textOf(html),
+    /\|Gutters cleared\|\$90\|Total you accepted\|\$370–\$390\|.*\|Days you asked for\|any Tuesday\|/,
+  );
   assert.match(textOf(html), new RegExp(`within ${promises.contactHours} hours`));
   assert.doesNotMatch(html, new RegExp(`name="${quoteFields.option}"|value="accepted"|value="declined"`));
 });

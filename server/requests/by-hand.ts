@@ -1,13 +1,23 @@
 /** Turns a phone call into a request (promises: Customers). */
+import { z } from 'zod';
 import { type RequestByHand, readPhone, splitName } from '../../domain/by-hand.ts';
 import { clockIn } from '../../domain/clocks.ts';
-import { detailsErrors, withDetails } from '../../domain/details.ts';
+import { type Details, detailsErrors, isDetails, withDetails } from '../../domain/details.ts';
 import { emptyRequest, fields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { quoteId } from '../../domain/quote-id.ts';
+import { text, uuid } from '../http/input.ts';
 import { contentsHash } from '../receiving/contents-hash.ts';
 import type { NewRequest } from '../receiving/insert.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
+
+export const byHandShape = z.object({
+  id: uuid,
+  name: text(201),
+  phone: text(60),
+  notes: text(5000, { multiline: true }),
+  details: z.custom<Details>(isDetails).default({}),
+});
 
 /** `string`: an error message. The input must be normalized. Nobody is notified. */
 export function toRequestByHand(

@@ -1,10 +1,11 @@
 import type { Change } from '../../domain/desk.ts';
+import type { CorrectedField } from '../../domain/details.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { readTap } from '../../domain/taps.ts';
 import { readEvent } from '../quotes/state.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { readVisit } from '../visits/visits.ts';
-import { describeCorrection } from './details.ts';
+import { describeCorrection, differences } from './details.ts';
 
 /** `payload`: the request's. */
 export function describeChange(change: StoredChange, isUndone: boolean, payload: RequestPayload): Change {
@@ -18,4 +19,9 @@ export function describeChange(change: StoredChange, isUndone: boolean, payload:
   if (kind === 'details') return { ...common, kind, fields: describeCorrection(change, payload) };
   if (kind === 'undo') return { ...common, kind, of: change.undoes ?? '' };
   return { ...common, kind, from: from_status ?? 'new', to: to_status ?? 'new', reason: text };
+}
+
+/** `sentPayload`: null if nothing was corrected. */
+export function describeCorrected(sentPayload: string | null, payload: RequestPayload): CorrectedField[] {
+  return sentPayload === null ? [] : differences(JSON.parse(sentPayload), payload);
 }

@@ -9,8 +9,7 @@ import type { Database } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { visitAfter } from '../visits/visits.ts';
 import { isUndone, withoutUndone } from './apply-change.ts';
-import { describeChange } from './describe-change.ts';
-import { differences } from './details.ts';
+import { describeChange, describeCorrected } from './describe-change.ts';
 import { reminderOf } from './inbox.ts';
 import { countEarlier, readRelated } from './related.ts';
 import type { createRequestActions } from './request-actions.ts';
@@ -45,7 +44,7 @@ export function createReadRequest({ database, actions, quotes, siteUrl }: Reques
       id,
       name: fullName(payload),
       payload,
-      corrected: sent_payload === null ? [] : differences(JSON.parse(sent_payload), payload),
+      corrected: describeCorrected(sent_payload, payload),
       status: request.status,
       receivedMs: request.received_ms,
       promiseHours: request.promise_hours,

@@ -2,15 +2,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type Details, isDetails } from '../../domain/details.ts';
-import { addJsonRoute, idOf, inView, refuseInput, text, uuid } from '../http/input.ts';
+import { addJsonRoute, idOf, inView, refuseInput } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import type { RequestStore } from '../store/store.ts';
-import { toRequestByHand } from './by-hand.ts';
+import { byHandShape, toRequestByHand } from './by-hand.ts';
 import { csvLines } from './csv.ts';
 import { readAllRequests, readInbox, readKey } from './inbox.ts';
 import { messages } from './messages.ts';
@@ -35,13 +34,6 @@ const inboxShape = z.object({
       return read;
     })
     .optional(),
-});
-const byHandShape = z.object({
-  id: uuid,
-  name: text(201),
-  phone: text(60),
-  notes: text(5000, { multiline: true }),
-  details: z.custom<Details>(isDetails).default({}),
 });
 const exportShape = z.object(inView);
 

@@ -1,3 +1,4 @@
 /** The only script of the quote page. */
 import './theme.ts';
 import './display-face.ts';
+import './quote-total.ts';

@@ -33,7 +33,7 @@ export const quoteForm = {
   /** Between these two: a line with a link to the privacy page. */
   useOfData: 'We use this only to answer you.',
   privacy: 'Your privacy',
-  ratherTalk: 'Rather talk?',
+  ratherTalk: 'Prefer to talk?',
   emergency: {
     text: 'Do not wait for an answer. Our line is open 24 hours a day.',
     button: 'Call Emergency Line',

@@ -39,6 +39,12 @@ export function QuoteSheet({ quote }: { quote: QuoteView }) {
       </dl>
       <Total quote={quote} total={total} extras={extras} />
       {extras.length > 0 && <Extras quote={quote} extras={extras} />}
+      {accepted?.days && (
+        <section className={styles.note} aria-labelledby="days">
+          <h3 id="days">{quoteMessages.daysAsked}</h3>
+          <p dir="auto">{accepted.days}</p>
+        </section>
+      )}
       {contents.note !== '' && (
         <section className={styles.note} aria-labelledby="note">
           <h3 id="note">{quoteMessages.note}</h3>
@@ -52,12 +58,17 @@ export function QuoteSheet({ quote }: { quote: QuoteView }) {
 type TotalProps = { quote: QuoteView; total: Price; extras: readonly QuoteLine[] };
 
 function Total({ quote: { accepted }, total, extras }: TotalProps) {
-  const name = extras.length > 0 ? quoteMessages.totalWithout : quoteMessages.total;
   return (
     <div className={styles.total}>
       <p className={styles.sum}>
-        <span>{accepted ? quoteMessages.totalAccepted : name}</span>
-        <strong>{writeRange(total)}</strong>
+        <span>
+          {accepted ? quoteMessages.totalAccepted : quoteMessages.total}
+          {extras.length > 0 && <small>{` ${quoteMessages.withoutExtras}`}</small>}
+        </span>
+        {/* boot/quote-total.ts adds the ticked extras. */}
+        <strong aria-live="polite" data-low={total.low} data-high={total.high}>
+          {writeRange(total)}
+        </strong>
       </p>
       {total.low !== total.high && <p>{quoteMessages.range}</p>}
       {extras.length > 0 && <p>{quoteMessages.totalWith(writeRange(sumOf([total, ...extras])))}</p>}
@@ -87,6 +98,8 @@ function Extras({ quote: { state, typed }, extras }: { quote: QuoteView; extras:
               type="checkbox"
               name={quoteFields.option}
               value={line.id}
+              data-low={line.low}
+              data-high={line.high}
               form={ACCEPT_FORM}
               defaultChecked={isTicked}
             />

@@ -1,0 +1,20 @@
+/** The total of a quote follows the extras that the customer ticks. Without scripts it is the one without. */
+import { type Price, sumOf, writeRange } from '../../domain/money.ts';
+import { quoteFields } from '../../domain/quote-page.ts';
+
+addEventListener('change', showTotal);
+// Browsers bring back ticks when the customer returns to the page.
+addEventListener('pageshow', showTotal);
+
+function showTotal(): void {
+  const total = document.querySelector<HTMLElement>('strong[data-low]');
+  if (!total) return;
+  const ticked = document.querySelectorAll<HTMLElement>(`[name="${quoteFields.option}"]:checked`);
+  total.textContent = writeRange(sumOf([total, ...ticked].map(priceOf)));
+  const without = total.parentElement?.querySelector<HTMLElement>('small');
+  if (without) without.hidden = ticked.length > 0;
+}
+
+function priceOf({ dataset }: HTMLElement): Price {
+  return { low: Number(dataset.low), high: Number(dataset.high) };
+}

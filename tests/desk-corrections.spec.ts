@@ -1,0 +1,37 @@
+/** The owner corrects what a request says. */
+import { arrive, historyOf, openRequest, signIn, test } from './desk-page.ts';
+import { expect } from './site.ts';
+
+test.use({ expectedMessage: /ERR_INTERNET_DISCONNECTED|Failed to load/ });
+
+test('a mistyped request is corrected without a connection, with what the visitor wrote kept, and undone', async ({
+  page,
+  desk: site,
+}) => {
+  await arrive(site, { lastName: 'Lovelase', city: 'Livonia', additionalDetails: 'Two dogs' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Lovelase');
+  await page.getByRole('link', { name: 'Edit details' }).click();
+  await page.getByLabel('Last Name').fill('Lovelace');
+  await page.getByLabel('Phone').fill('55');
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
+  await expect(page.getByLabel('Phone')).toBeFocused();
+  await page.reload();
+  await expect(page.getByLabel('Last Name')).toHaveValue('Lovelace');
+
+  await page.getByLabel('Phone').fill('734-555-0142');
+  await page.getByLabel('Property Type').selectOption('Office Building');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '+1 (734) 555-0142', exact: true })).toBeVisible();
+  await page.context().setOffline(false);
+
+  const corrected = historyOf(page).filter({ hasText: 'Last Name: Lovelase → Lovelace' });
+  await expect(corrected).toContainText('Property Type: – → Office Building');
+  await expect(page.getByText('Last Name, as sent')).toBeVisible();
+  await page.getByRole('button', { name: /^Undo: Last Name/ }).click();
+  await expect(page.getByRole('heading', { name: 'Ada Lovelase' })).toBeVisible();
+  await expect(page.getByText('Last Name, as sent')).toBeHidden();
+});
