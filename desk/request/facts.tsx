@@ -14,9 +14,11 @@ import styles from './facts.module.css';
 import { request as messages } from './messages.ts';
 
 const isWritten = (field: RequestField) => field === 'additionalDetails';
-/** The heading has the name; the address is one line. */
+/** The heading has the name and the emergency; the address is one line. */
 const LISTED = [
-  ...fieldNames.filter((field) => entryOf(field).group === 'job' && !isWritten(field)),
+  ...fieldNames.filter(
+    (field) => entryOf(field).group === 'job' && !isWritten(field) && field !== 'isEmergency',
+  ),
   ...fieldNames.filter(
     (field) => entryOf(field).group === 'you' && field !== 'firstName' && field !== 'lastName',
   ),

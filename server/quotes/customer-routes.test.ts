@@ -1,4 +1,4 @@
-/** The customer's page of a quote over HTTP, with a stub renderer. */
+/** The customer’s page of a quote over HTTP, with a stub renderer; over 250 lines because of its many refusals. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
