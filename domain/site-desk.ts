@@ -20,6 +20,7 @@ export type FieldKind =
   | 'address'
   | 'choice'
   | 'service'
+  | 'town'
   | 'days'
   | 'time'
   | 'date'

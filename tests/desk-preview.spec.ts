@@ -342,3 +342,25 @@ test.describe('without a connection', { tag: '@one-engine' }, () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Glass you forget');
   });
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a tap on a picture opens its photo, also through what is drawn in front of it', async ({
+    page,
+    desk: site,
+  }) => {
+    await signIn(page, site);
+    const places = [
+      { path: '/services', part: 'figure', at: { x: 40, y: 120 }, name: /^Before picture Choose/ },
+      { path: '/services', part: 'figure', at: { x: 280, y: 120 }, name: /^After picture Choose/ },
+      { path: '', part: '[data-layers]', at: { x: 160, y: 150 }, name: 'Large picture in words' },
+      { path: '/about', part: 'div:has(> picture)', at: { x: 160, y: 120 }, name: 'Picture in words' },
+    ];
+    for (const { path, part, at, name } of places) {
+      await openPreview(page, site, path);
+      await page.locator('main').locator(part).first().tap({ position: at });
+      await expect(sheet(page).locator(':focus')).toHaveAccessibleName(name);
+    }
+  });
+});

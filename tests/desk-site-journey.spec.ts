@@ -60,12 +60,12 @@ test('a new owner does everything by touch, from the first sign-in to restoring 
     Initials: 'HW',
     Name: 'Harriet W.',
     Role: 'Gutters',
-    Town: 'Brighton',
     Words: 'Not a leaf left.',
   };
   for (const [name, text] of Object.entries(texts)) {
     await type(added.getByRole('textbox', { name, exact: true }), text);
   }
+  await added.getByLabel('Town').selectOption('Brighton');
   await added.getByLabel('Service').selectOption('Gutter Cleaning');
   await film();
   await save(page);

@@ -34,7 +34,7 @@ export function Control(props: ControlProps) {
   if (kind === 'picture') return <PictureControl {...props} />;
   const text = kind === 'time' && value === MIDNIGHT ? '00:00' : String(value);
   const common = { id, value: text, dir: 'auto', onBlur: lanes.endTyping, ...described };
-  if (kind === 'choice' || kind === 'service') {
+  if (kind === 'choice' || kind === 'service' || kind === 'town') {
     return (
       <select {...common} onChange={({ target }) => onType(target.value)}>
         {!choices.includes(text) && <option value={text}>{text || messages.choose}</option>}

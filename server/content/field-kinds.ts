@@ -230,6 +230,11 @@ export function service(name: string, help: string) {
   return written('service', name, help, { most: 80, rules: [oneLine] });
 }
 
+/** One of the company's towns (check.ts). */
+export function town(name: string, help: string) {
+  return written('town', name, help, { most: 40, rules: [oneLine] });
+}
+
 export function group<Shape extends z.ZodRawShape>(name: string, help: string, shape: Shape) {
   return z
     .strictObject(shape, 'is missing; write its entries below it, indented')

@@ -21,6 +21,7 @@ import {
   service,
   text,
   time,
+  town,
 } from './field-kinds.ts';
 
 const company = group('The company', 'Who you are and how visitors reach you.', {
@@ -196,7 +197,7 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
         most: 60,
         isOptional: true,
       }),
-      town: line('Town', 'Where they live.', { most: 40 }),
+      town: town('Town', 'Where they live.'),
       service: service('Service', 'The service whose pictures stand beside the words; in a file, its id.'),
       text: text('Words', 'What they said, without quotation marks.'),
       hidden: hidden('yes keeps the words here and shows them nowhere; without this line they are shown.'),

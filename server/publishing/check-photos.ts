@@ -10,6 +10,12 @@ const DESCRIPTIONS = new Map([
   ['photo', 'photoAlt'],
 ]);
 
+/** `services/…/before` → `services/…/beforePicture`, and other paths unchanged: a tapped picture is changed. */
+export function pictureDescribedBy(path: string): string {
+  const pictures = new Map([...DESCRIPTIONS].map(([picture, description]) => [description, picture]));
+  return path.replace(/[^/]+$/, (key) => pictures.get(key) ?? key);
+}
+
 /** A photo that replaces a drawing must not keep the drawing's description. */
 export function undescribedPhotos(before: Content, after: Content): { path: string; message: string }[] {
   const was = contentFields(before);

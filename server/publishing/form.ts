@@ -40,7 +40,8 @@ export function formOf(
     const { name, help, kind, one = '', isUnordered, add, asked, ...limits } = describe(schema) ?? NOTHING;
     if (kind === 'group') return { path, name, help, kind, fields: fieldsOf(schema, value, `${path}/`) };
     if (kind !== 'list') {
-      const chosen = kind === 'service' ? servicesToChoose(value as string) : {};
+      const towns = kind === 'town' ? { choices: [...drafted.company.towns] } : {};
+      const chosen = kind === 'service' ? servicesToChoose(value as string) : towns;
       return {
         path,
         name,

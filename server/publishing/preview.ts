@@ -7,6 +7,7 @@ import { checkContent } from '../content/check.ts';
 import { pageContentOf } from '../content/content.ts';
 import type { Content } from '../content/schema.ts';
 import { applyDraft, type Drafts } from './apply-draft.ts';
+import { pictureDescribedBy } from './check-photos.ts';
 import { pathOf } from './content-fields.ts';
 import { markElements, markedContent } from './tappable.ts';
 import type { TrialRenderer } from './trial-renderer.ts';
@@ -47,7 +48,7 @@ export async function renderPreview(
     const html = await render(pageContentOf(content), path);
     return markElements(html, await render(marked, path), (index) => {
       const { path = '', entry } = marks[index] ?? {};
-      return `data-edit="${path}"${entry === undefined ? '' : ` data-entry="${entry}"`}`;
+      return `data-edit="${pictureDescribedBy(path)}"${entry === undefined ? '' : ` data-entry="${entry}"`}`;
     });
   }
 }
