@@ -2,6 +2,7 @@ import { type InputHTMLAttributes, useState } from 'react';
 import type { FieldKind } from '../../domain/site-desk.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { isSame } from '../changes/entry.ts';
+import { Button } from '../components/button.tsx';
 import styles from './control.module.css';
 import { form as messages } from './messages.ts';
 import { PictureControl } from './picture.tsx';
@@ -86,6 +87,15 @@ function Days({ field: { path, choices = [] }, value, onType, described }: Contr
           {day}
         </label>
       ))}
+      <Button
+        kind="text"
+        onClick={() => {
+          onType(choices);
+          lanes.endTyping();
+        }}
+      >
+        {messages.everyDay}
+      </Button>
     </fieldset>
   );
 }

@@ -23,6 +23,7 @@ export const site = {
 };
 
 export const form = {
+  everyDay: 'Every day',
   saved: 'Saved as a draft',
   published: 'On the site now:',
   left: (count: number) => `${counted(count, 'character')} left`,

@@ -106,8 +106,8 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
     {
       from: date('First day', 'The first of the days, like 2026-11-26.'),
       to: date('Last day', 'The last of the days; the same as the first for one day.'),
-      opens: time('Opens on these days', 'Empty for closed.', true),
-      closes: closing('Closes on these days', 'Empty for closed.', true),
+      opens: time('Opens on these days', 'Leave blank if closed.', true),
+      closes: closing('Closes on these days', 'Leave blank if closed.', true),
       sentence: line('Sentence', 'What visitors read on these days, like Closed for Thanksgiving.', {
         most: 60,
       }),
