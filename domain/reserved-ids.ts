@@ -22,6 +22,6 @@ export const reservedIds: ReadonlySet<string> = new Set([
     `${name}-error`,
     `${name}-note`,
   ]),
-  ...['quote', 'note', 'say-yes', 'still-holds', 'accept'],
+  ...['quote', 'note', 'days', 'say-yes', 'still-holds', 'accept'],
   ...['accepted', 'declined', 'asked'].flatMap((answer) => [answer, `${answer}-hint`, `${answer}-error`]),
 ]);

@@ -49,7 +49,7 @@ test.describe('the home page', () => {
     // At 768 px the button is beside the note about the pictures.
     const all = services.getByRole('link', { name: 'View All Services' });
     const button = await all.boundingBox();
-    const note = await services.getByText('These pictures are drawings').boundingBox();
+    const note = await services.getByText('These are illustrations').boundingBox();
     expect(note?.y).toBeLessThan((button?.y ?? 0) + (button?.height ?? 0));
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeGreaterThan(button?.y ?? Infinity);
     await all.click();

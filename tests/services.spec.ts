@@ -19,7 +19,7 @@ test('each service has its complete card, and the page says that its pictures ar
     await expect(card).toContainText('Custom pricing available');
     await expect(card.getByRole('img')).toHaveCount(2);
   }
-  const note = await page.getByText('These pictures are drawings').boundingBox();
+  const note = await page.getByText('These are illustrations').boundingBox();
   const last = await page.locator('article').last().boundingBox();
   expect(note?.y).toBeGreaterThanOrEqual((last?.y ?? Infinity) + (last?.height ?? 0));
   const end = page.getByRole('region', { name: 'Need a Custom Solution?' });

@@ -48,7 +48,13 @@ export async function renderPreview(
     const html = await render(pageContentOf(content), path);
     return markElements(html, await render(marked, path), (index) => {
       const { path = '', entry } = marks[index] ?? {};
-      return `data-edit="${pictureDescribedBy(path)}"${entry === undefined ? '' : ` data-entry="${entry}"`}`;
+      const tapped = pictureDescribedBy(path);
+      const attributes = [
+        `data-edit="${tapped}"`,
+        ...(tapped === path ? [] : ['data-photo=""']),
+        ...(entry === undefined ? [] : [`data-entry="${entry}"`]),
+      ];
+      return attributes.join(' ');
     });
   }
 }

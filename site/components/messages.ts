@@ -16,7 +16,7 @@ export const common = {
     rights: 'All rights reserved.',
     privacy: 'Privacy',
   },
-  illustrations: 'These pictures are drawings until photographs of our own work take their place.',
+  illustrations: 'These are illustrations. Photos of our own jobs will replace them.',
   /** Most of these are only for screen readers. */
   beforeAfter: {
     before: 'Before',

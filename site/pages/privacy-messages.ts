@@ -18,7 +18,7 @@ export const privacy = {
     paragraphs: [
       'What you write in the quote form: your name, e-mail and phone number and, if you give them, ' +
         'your address, the kind of property, the service, your details and how you like to be reached. ' +
-        'With it we keep when it came, what became of it and our notes about the job.',
+        'We also keep the date and the outcome, and our notes about the job.',
       'We use it to answer you and to do the work you ask for. We do not sell it, and we do not ' +
         'advertise to you with it.',
       'If we send you a quote, it has a page of its own, which opens for whoever has its link. It ' +
@@ -26,7 +26,7 @@ export const privacy = {
         'number, address or photo of yours. We keep each quote that we sent and what you answer with ' +
         'your request, and delete them with it. A link that was replaced, or whose request was deleted, ' +
         'opens nothing.',
-      'Once a day for the work is set, our own calendars read it from our server under private ' +
+      'Once your job is scheduled, it appears in our calendars, which read it from our server under private ' +
         'addresses: with your name, phone number and address, and the service, so that we find you. ' +
         'Google, Apple or whoever runs the calendar that one of us uses then holds that entry for us.',
       'After a job we may write to you once to ask for a review, and once a year about the same ' +

@@ -7,7 +7,7 @@ export const quoteForm = {
   errorTitle: (title: string) => `Error: ${title}`,
   /** `why`: filling it in helps. */
   groups: {
-    you: { legend: 'About you', why: 'required, so we can answer' },
+    you: { legend: 'About you', why: 'required, so we can reach you' },
     place: { legend: 'Where', why: 'optional, lets us plan the visit' },
     job: { legend: 'The job', why: 'optional, helps us give a fair price' },
   },
@@ -15,7 +15,7 @@ export const quoteForm = {
     propertyType: 'Select property type',
     serviceNeeded: 'Select a service',
     contactMethod: 'Select contact method',
-    additionalDetails: 'Stories, square feet, pets, gate codes: whatever helps us give a fair price.',
+    additionalDetails: 'Floors, square feet, pets: whatever helps us price it.',
   },
   /** Notes, not errors. */
   phoneNotes: {
@@ -31,11 +31,11 @@ export const quoteForm = {
   honeypot: 'Leave this field empty',
   submit: 'Get Free Quote',
   /** Between these two: a line with a link to the privacy page. */
-  useOfData: 'We use this only to answer you.',
+  useOfData: 'We only use this to get back to you.',
   privacy: 'Your privacy',
   ratherTalk: 'Prefer to talk?',
   emergency: {
-    text: 'Do not wait for an answer. Our line is open 24 hours a day.',
+    text: 'Don’t wait for a reply. Call now, day or night.',
     button: 'Call Emergency Line',
   },
   submitting: 'Submitting...',
