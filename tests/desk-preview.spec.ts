@@ -111,6 +111,8 @@ test('the owner opens all fields of a card, moves it, removes it, brings it back
     .getByRole('button', { name: `Remove: ${first}` })
     .click();
   await sheet(page).getByRole('button', { name: 'Undo' }).click();
+  // The focus scrolls to the entry.
+  await expect(sheet(page).locator('summary')).toBeFocused();
   await sheet(page).getByRole('button', { name: 'Add one: Services' }).click();
   await expect(sheet(page).locator('summary')).toHaveText([first ?? '', /^New entry/]);
 });
