@@ -9,6 +9,7 @@ import { useDeskLocation } from './connection/build.ts';
 import { createQueryClient, inboxQuery, stateQuery } from './connection/queries.ts';
 import { session } from './connection/session.ts';
 import { useDeskData } from './data.ts';
+import { useDeviceCopy } from './device-copy/use-device-copy.ts';
 import { Frame } from './frame/frame.tsx';
 import { desk, failed } from './messages.ts';
 import { QuoteScreen } from './quote/quote-screen.tsx';
@@ -52,6 +53,7 @@ function Opening() {
 }
 
 function SignedIn() {
+  useDeviceCopy();
   // The first response shows whether the device is signed in. The screens then find it cached.
   useInfiniteQuery(inboxQuery('open'));
   useQuery(stateQuery);

@@ -37,6 +37,7 @@ function formatsIn(timeZone: string) {
     month: format({ month: 'long', year: 'numeric' }),
     monthName: format({ month: 'long' }),
     day: format(DAY),
+    time: format({ hour: 'numeric', minute: '2-digit' }),
     second: format({ ...DAY, second: '2-digit' }),
     full: format({ dateStyle: 'full', timeStyle: 'short' }),
   };
@@ -72,6 +73,11 @@ export function nameOfMonth(ms: number): string {
 /** "Tue, Nov 3, 9:05 AM" */
 export function inDay(ms: number): string {
   return formats().day.format(ms);
+}
+
+/** "at 9:05 AM" of today, or "on Tue, Nov 3, 9:05 AM" */
+export function inMoment(ms: number, nowMs: number): string {
+  return today(ms) === today(nowMs) ? `at ${formats().time.format(ms)}` : `on ${inDay(ms)}`;
 }
 
 /** "Tue, Nov 3, 9:05:07 AM" */

@@ -27,6 +27,8 @@ export const PREVIEW = '/desk/site/preview';
 /** The worker's scope is the whole desk. */
 export const DESK_MANIFEST = '/desk/manifest.webmanifest';
 export const DESK_WORKER = '/desk/worker.js';
+/** Scripts, styles and fonts, whose names contain their hashes. */
+export const DESK_FILES = '/desk/assets/';
 
 export function requestPath(id: string): string {
   return deskPaths.request.replace(':id', id);

@@ -48,6 +48,8 @@ export const STUCK_TIMEOUT = 14 * DAY;
 
 // Desk
 
+/** The desk's page. Then the worker opens the kept one. A slow network still answers its reads. */
+export const DESK_PAGE_TIMEOUT = 2 * SECOND;
 /** A response to its last byte. Then the desk tries a new connection. */
 export const DESK_TIMEOUT = 15 * SECOND;
 /** One stalled response while others are pending. Then all are requested again with double the time. */
@@ -56,7 +58,7 @@ export const DESK_READING_TIMEOUT = 1.5 * SECOND;
 export const DESK_CHANGE_TIMEOUT = 3 * SECOND;
 /** Two missed heartbeats (one every 15 s) mean that the live connection is dead. */
 export const HEARTBEAT_TIMEOUT = 32 * SECOND;
-/** Then the desk says so. A restart of the server takes less. */
+/** Then the desk says so and shows what this device keeps. A restart of the server takes less. */
 export const LOST_CONNECTION_TIMEOUT = 4 * SECOND;
 /** A long attempt to connect for slow networks, short ones beside it. */
 export const LONG_ATTEMPT_TIMEOUT = 15 * SECOND;

@@ -47,13 +47,17 @@ export function Screen({ title, heading = title, back, beside, own = [], childre
 
 type QueryResultProps<Data> = {
   reading: { data: Data | undefined; error: Error | null; refetch: () => void };
+  /** What is known without the data, shown while there is no connection. */
+  lost?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
 /** The data of a query; until then a placeholder, the lost connection, or the error with Try again. */
-export function QueryResult<Data>({ reading: { data, error, refetch }, children }: QueryResultProps<Data>) {
+export function QueryResult<Data>({ reading, lost, children }: QueryResultProps<Data>) {
+  const { data, error, refetch } = reading;
   const isLost = connection.use() === 'lost';
   if (data !== undefined) return children(data);
+  if (isLost && lost) return lost;
   if (isLost)
     return <EmptyState icon="offline" heading={queryResult.lostHeading} text={queryResult.lostText} />;
   if (!error) return <Loading />;

@@ -9,7 +9,7 @@ import { noteServerTime } from './clock.ts';
 import { fetchText } from './fetch-text.ts';
 import { reportTimeout } from './live.ts';
 import { INBOX_PATH, takePrefetchedInbox } from './prefetched-inbox.ts';
-import { noteSignedIn, noteSignedOut, noteUnanswered } from './session.ts';
+import { noteSignedIn, noteSignedOut, noteUnanswered, noteUnreachable } from './session.ts';
 
 type Answered = Partial<
   Conflict &
@@ -100,7 +100,7 @@ async function ask(
   } catch (cause) {
     if (!options.signal?.aborted) {
       reportTimeout();
-      noteUnanswered();
+      noteUnreachable();
     }
     throw Object.assign(new Refusal(messages.unreachable, 0), { cause });
   }

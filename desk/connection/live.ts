@@ -46,7 +46,8 @@ export function reportTimeout(): void {
 
 export function followServer({ onChange, onReturn, onLoss }: Listener): () => void {
   let current: EventSource | undefined;
-  let isFirst = true;
+  // A desk that opened without the server has changes to send.
+  let isFirst = connection.get() === 'open';
   let longAttempt: EventSource | undefined;
   let attempts: EventSource[] = [];
   let nextAttempt: ReturnType<typeof setTimeout> | undefined;

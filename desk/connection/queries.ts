@@ -17,6 +17,7 @@ import type { EditableContent, SiteChanges, SiteHistory } from '../../domain/sit
 import type { View } from '../../domain/status.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { noteDeskData } from '../data.ts';
+import { KEPT_QUERIES } from '../device-copy/kept-queries.ts';
 import { get, isFinal, Refusal } from './api.ts';
 import { newerOf } from './newer-request.ts';
 
@@ -28,7 +29,7 @@ const RETRIES = 2;
 export function createQueryClient(): QueryClient {
   // Saved data must appear in the same moment in which the entry leaves its lane, not a task later.
   notifyManager.setScheduler(queueMicrotask);
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({
       // A deleted request leaves the cache. After other failures the cached one stays.
       onError(error, query) {
@@ -46,6 +47,9 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  // What this device keeps is not forgotten while the desk is open without a connection.
+  for (const key of KEPT_QUERIES) client.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
+  return client;
 }
 
 function isUnanswered(error: Error): boolean {

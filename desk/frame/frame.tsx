@@ -9,6 +9,7 @@ import { useRefetchOnChange } from '../connection/refetch-on-change.ts';
 import { failed } from '../messages.ts';
 import { Notices } from '../notices/notices.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
+import { useDeskWorker } from '../worker/register.ts';
 import { AlarmBar } from './alarm-bar.tsx';
 import styles from './frame.module.css';
 import { frame as messages } from './messages.ts';
@@ -21,6 +22,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useRefetchOnChange();
   useLanes();
   useNotifications();
+  useDeskWorker();
   useFocusAfterNavigation();
   return (
     <div className={styles.frame} data-shows={isRequest || isQuote ? 'request' : 'screen'}>

@@ -8,7 +8,8 @@ export const notices = {
 };
 
 export const connection = {
-  lost: 'You’re offline. Showing saved info.',
+  lost: (saved: string | undefined) =>
+    `You’re offline. ${saved ? `Showing what was saved ${saved}.` : 'Nothing is saved on this device.'}`,
   waiting: (count: number, isKept: boolean, isOfServer: boolean) => {
     const when = isOfServer ? 'the server is back' : 'you’re online';
     const they = count === 1 ? 'It' : 'They';

@@ -1,10 +1,10 @@
 /** The push subscription of this device, in the browser and on the server. */
 
-import { DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
+import { deskPaths } from '../../domain/desk-paths.ts';
 import type { NotificationState } from '../../domain/notifications.ts';
 import { createStore } from '../../site/store.ts';
-import { trustedUrl } from '../../site/trusted-url.ts';
 import { put, remove } from '../connection/api.ts';
+import { register } from '../worker/register.ts';
 import { ability } from './browser.ts';
 import { callOf, keyOf, renewed } from './renewed.ts';
 
@@ -50,10 +50,4 @@ async function unsubscribe(): Promise<void> {
 
 function save(subscription: PushSubscription): Promise<NotificationState> {
   return put<NotificationState>('notifications', callOf(subscription));
-}
-
-async function register(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register(trustedUrl('desk-worker', DESK_WORKER), { scope: deskPaths.inbox });
-  // Subscribing needs an active service worker.
-  return navigator.serviceWorker.ready;
 }

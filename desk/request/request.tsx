@@ -19,6 +19,7 @@ import { Facts, Message } from './facts.tsx';
 import { Head } from './head.tsx';
 import { History } from './history.tsx';
 import { request as messages } from './messages.ts';
+import { NotKept } from './not-kept.tsx';
 import { NoteForm } from './note-form.tsx';
 import { Related } from './related.tsx';
 import { Remind } from './remind.tsx';
@@ -45,7 +46,9 @@ export function RequestScreen({ id }: { id: string }) {
       {!data && taken ? (
         <p className="sentence">{messages.waiting(isKept)}</p>
       ) : (
-        <QueryResult reading={reading}>{() => request && <Loaded request={request} />}</QueryResult>
+        <QueryResult reading={reading} lost={row && <NotKept row={row} />}>
+          {() => request && <Loaded request={request} />}
+        </QueryResult>
       )}
     </article>
   );

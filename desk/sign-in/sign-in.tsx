@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useRoute, useSearch } from 'wouter';
 import type { DeskState, LinkSent } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
@@ -7,11 +7,6 @@ import { codeIn, inHalves, shortCodeOf } from '../../domain/short-code.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { withLocalStorage } from '../../site/browser-storage.ts';
 import { useHash } from '../../site/navigation/place.ts';
-import { forgetQuestions } from '../changes/changes.ts';
-import { lanes } from '../changes/desk-lanes.ts';
-import { isEdit, stateOf } from '../changes/entry.ts';
-import { discardUnreadable, unreadableEntries } from '../changes/stored-entries.ts';
-import { searchText, siteSearchText } from '../changes/tab-text.ts';
 import { Quoted } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
 import { CopyResult, useCopy } from '../components/copy-result.tsx';
@@ -22,6 +17,7 @@ import { get, post } from '../connection/api.ts';
 import { forgetNewRequests } from '../connection/new-requests.ts';
 import { noteSignedIn, session } from '../connection/session.ts';
 import { isInstalled, isIphone } from '../notifications/browser.ts';
+import { sendCode, useForgetting } from './forget.ts';
 import { signIn as messages } from './messages.ts';
 import styles from './sign-in.module.css';
 
@@ -78,7 +74,7 @@ export function SignIn() {
 
 function WithCode({ code, onSignedIn }: { code: string; onSignedIn: () => void }) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => post('sign-in', { code }),
+    mutationFn: () => sendCode(code),
     onSuccess: onSignedIn,
   });
   const isRefused = error !== null && 'status' in error && error.status === 401;
@@ -139,7 +135,7 @@ function WithoutCode({ sentence = '', refusal = '', onSignedIn }: WithoutCodePro
 /** A home-screen app on an iPhone cannot open links from emails. */
 function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (text: string) => post('sign-in', { code: codeIn(text) }),
+    mutationFn: (text: string) => sendCode(codeIn(text)),
     onSuccess: onSignedIn,
   });
   function send(data: FormData) {
@@ -174,28 +170,6 @@ function TakenByHand({ text }: { text: string }) {
       <CopyResult outcome={outcome} />
     </section>
   );
-}
-
-/** Deletes all unsent data of a signed-out device. Returns requests taken by phone: nobody else has them. */
-function useForgetting(isOut: boolean) {
-  const [forgotten, setForgotten] = useState({ dropped: 0, takenByHand: [] as string[] });
-  useEffect(() => {
-    if (!isOut) return;
-    searchText.set('');
-    siteSearchText.set('');
-    forgetQuestions();
-    const unread = unreadableEntries.get();
-    for (const entry of unread) discardUnreadable(entry);
-    const entries = lanes.forget(() => true);
-    const changes = entries.filter((entry) => stateOf(entry) !== 'typed');
-    const takenByHand = changes.flatMap((entry) =>
-      !isEdit(entry) && entry.wanted.kind === 'new'
-        ? [[entry.name, entry.wanted.phone, entry.wanted.notes].join('\n')]
-        : [],
-    );
-    setForgotten({ dropped: changes.length + unread.length, takenByHand });
-  }, [isOut]);
-  return forgotten;
 }
 
 /** When the tab becomes visible, checks whether another tab signed in. */

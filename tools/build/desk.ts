@@ -1,7 +1,9 @@
 /** No built file of the desk is shared with the public pages. */
-import { writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BuiltShell } from '../../desk/worker/shell.ts';
 import { paperColors } from '../tokens.ts';
 import { FIRST_FONTS, MANIFEST, readManifest } from './bundle.ts';
 import { compress } from './compress.ts';
@@ -14,7 +16,7 @@ export const DESK_ENTRY = 'desk/entry.tsx';
 export const DESK_BOOT = 'desk/boot.ts';
 const PREVIEW_ENTRY = 'desk/preview/start.tsx';
 const PREVIEW_BOOT = 'desk/preview/boot.ts';
-const WORKER = 'desk/notifications/worker.ts';
+const WORKER = 'desk/worker/worker.ts';
 
 export async function buildDesk(folder: string): Promise<void> {
   const vite = await import('vite');
@@ -41,8 +43,9 @@ export async function buildDesk(folder: string): Promise<void> {
       styles: [...new Set(parts.flatMap((name) => chunk(name).css ?? []))].map(address),
     };
   }
+  const entry = filesOf(DESK_ENTRY);
   const shell = deskShell({
-    ...filesOf(DESK_ENTRY),
+    ...entry,
     fonts: FIRST_FONTS.map((name) => address(chunk(name).file)),
     boot: await inlineScript(DESK_BOOT),
     paper: paperColors(),
@@ -50,7 +53,13 @@ export async function buildDesk(folder: string): Promise<void> {
   await writeFile(join(outDir, 'index.html'), shell);
   const preview = previewShell({ ...filesOf(PREVIEW_ENTRY), boot: await inlineScript(PREVIEW_BOOT) });
   await writeFile(join(outDir, 'preview.html'), preview);
-  await writeFile(join(outDir, 'worker.js'), await inlineScript(WORKER));
+  const built: BuiltShell = {
+    version: createHash('sha256').update(shell).digest('hex').slice(0, 16),
+    script: entry.script,
+    files: (await readdir(join(outDir, 'assets'))).map((name) => address(`assets/${name}`)),
+  };
+  const worker = await inlineScript(WORKER);
+  await writeFile(join(outDir, 'worker.js'), `self.deskShell=${JSON.stringify(built)};${worker}`);
   // The server adds the company's name.
   const { light } = paperColors();
   await writeFile(

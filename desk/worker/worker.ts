@@ -1,16 +1,21 @@
-/** The desk's service worker: notifications, and one offline page. Responses are never cached. */
-import { deskPaths, isPreview } from '../../domain/desk-paths.ts';
+/** The desk's service worker: notifications, and the desk's own page where the server cannot be reached. */
+import { DESK_FILES, deskPaths, isPreview } from '../../domain/desk-paths.ts';
 import type { NotificationState, PushMessage, Tapped } from '../../domain/notifications.ts';
-import { callOf, renewed } from './renewed.ts';
+import { DESK_PAGE_TIMEOUT } from '../../domain/timeouts.ts';
+import { withTimeout } from '../../domain/with-timeout.ts';
+import { wipeDevice } from '../device-copy/wipe.ts';
+import { callOf, renewed } from '../notifications/renewed.ts';
+import { fileOf, keepShell, keptPage, renewPage } from './shell.ts';
 
 /** The used parts of the worker scope. TypeScript's types for it conflict with those of a page. */
 type Worker = {
   addEventListener: {
-    (type: 'install', listener: () => void): void;
+    (type: 'install', listener: (event: Lasting) => void): void;
     (type: 'activate', listener: (event: Lasting) => void): void;
     (type: 'push', listener: (event: Lasting & { data: { json: () => unknown } | null }) => void): void;
     (type: 'notificationclick', listener: (event: Lasting & { notification: Notification }) => void): void;
     (type: 'pushsubscriptionchange', listener: (event: Lasting) => void): void;
+    (type: 'message', listener: (event: Lasting) => void): void;
     (type: 'fetch', listener: (event: Fetching) => void): void;
   };
   skipWaiting: () => void;
@@ -21,7 +26,7 @@ type Worker = {
   };
 };
 type Lasting = { waitUntil: (done: Promise<unknown>) => void };
-type Fetching = {
+type Fetching = Lasting & {
   request: Request;
   preloadResponse?: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
@@ -37,7 +42,14 @@ const words = {
 // The global scope of a worker.
 const worker = globalThis as unknown as Worker;
 
-worker.addEventListener('install', () => worker.skipWaiting());
+// Only signed-in devices have this worker. Without room for the page it still shows notifications.
+worker.addEventListener('install', (event) => {
+  worker.skipWaiting();
+  event.waitUntil(keepShell().catch(() => {}));
+});
+
+// Each opened desk says that it is signed in (register.ts).
+worker.addEventListener('message', (event) => event.waitUntil(keepShell().catch(() => {})));
 
 // Navigation preload: the worker must not delay page loads.
 worker.addEventListener('activate', (event) =>
@@ -111,11 +123,36 @@ async function open(path: string): Promise<void> {
 }
 
 worker.addEventListener('fetch', (event) => {
-  if (event.request.mode === 'navigate') event.respondWith(askServer(event).catch(noConnection));
+  const { mode, url } = event.request;
+  const { pathname } = new URL(url);
+  if (mode === 'navigate') event.respondWith(answerPage(event, pathname));
+  else if (pathname.startsWith(DESK_FILES)) event.respondWith(fileOf(event.request));
 });
 
+/** The server answers, unless it cannot be reached and this device keeps the desk's page. */
+async function answerPage(event: Fetching, pathname: string): Promise<Response> {
+  const asked = askServer(event);
+  const hasShell = isOfDesk(pathname) && pathname !== deskPaths.signIn && !isPreview(pathname);
+  const kept = hasShell ? await keptPage().catch(() => undefined) : undefined;
+  if (!kept) return asked.catch(noConnection);
+  const response = await withTimeout(DESK_PAGE_TIMEOUT, wholeOf(asked), 'late').catch(() => undefined);
+  // A proxy answers 502 while the server is away.
+  if (!response || response.status >= 500) return kept;
+  event.waitUntil(renewPage(response.clone()));
+  return response;
+}
+
 async function askServer({ request, preloadResponse }: Fetching): Promise<Response> {
-  return (await preloadResponse) ?? fetch(request);
+  const response = (await preloadResponse) ?? (await fetch(request));
+  if (response.status === 401) await wipeDevice();
+  return response;
+}
+
+/** A connection can stall at any byte. */
+async function wholeOf(asked: Promise<Response>): Promise<Response> {
+  const response = await asked;
+  await response.clone().text();
+  return response;
 }
 
 function noConnection(): Response {

@@ -1,0 +1,24 @@
+import type { InboxRow } from '../../domain/desk.ts';
+import { formatPhone, phoneLink } from '../../domain/phone.ts';
+import { noteTap } from '../changes/changes.ts';
+import { EmptyState } from '../components/blocks.tsx';
+import { OutButton } from '../components/button.tsx';
+import { request as messages } from './messages.ts';
+
+/** A request that was never opened on this device, without a connection. The heading has name and service. */
+export function NotKept({ row }: { row: InboxRow }) {
+  const call = phoneLink(row.phone);
+  return (
+    <EmptyState icon="offline" heading={messages.notKept} text={messages.notKeptText}>
+      {call && (
+        <OutButton
+          kind="primary"
+          href={call}
+          onClick={() => noteTap(row, { way: 'call', occasion: 'answer' })}
+        >
+          {messages.callNumber(formatPhone(row.phone))}
+        </OutButton>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,41 @@
+/** A signed-out device keeps nothing of the desk. */
+import { useEffect, useState } from 'react';
+import { withStorageTimeout } from '../../site/storage-timeout.ts';
+import { forgetQuestions } from '../changes/changes.ts';
+import { lanes } from '../changes/desk-lanes.ts';
+import { isEdit, stateOf } from '../changes/entry.ts';
+import { discardUnreadable, unreadableEntries } from '../changes/stored-entries.ts';
+import { searchText, siteSearchText } from '../changes/tab-text.ts';
+import { post } from '../connection/api.ts';
+import { wipeCopy } from '../device-copy/stored-copy.ts';
+import { endWorker } from '../worker/register.ts';
+
+/** Another session never sees what this device kept before. */
+export async function sendCode(code: string): Promise<void> {
+  await withStorageTimeout(wipeCopy());
+  return post('sign-in', { code });
+}
+
+/** Deletes all data of a signed-out device. Returns requests taken by phone: nobody else has them. */
+export function useForgetting(isOut: boolean) {
+  const [forgotten, setForgotten] = useState({ dropped: 0, takenByHand: [] as string[] });
+  useEffect(() => {
+    if (!isOut) return;
+    wipeCopy();
+    endWorker();
+    searchText.set('');
+    siteSearchText.set('');
+    forgetQuestions();
+    const unread = unreadableEntries.get();
+    for (const entry of unread) discardUnreadable(entry);
+    const entries = lanes.forget(() => true);
+    const changes = entries.filter((entry) => stateOf(entry) !== 'typed');
+    const takenByHand = changes.flatMap((entry) =>
+      !isEdit(entry) && entry.wanted.kind === 'new'
+        ? [[entry.name, entry.wanted.phone, entry.wanted.notes].join('\n')]
+        : [],
+    );
+    setForgotten({ dropped: changes.length + unread.length, takenByHand });
+  }, [isOut]);
+  return forgotten;
+}

@@ -1,0 +1,261 @@
+/** The desk where the server cannot be reached: its page, what this device has kept, and when that is wiped. */
+import { request as ask, createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { arrive, historyOf, newCode, openMenu, openRequest, rowOf, signIn, test } from './desk-page.ts';
+import { expect, type Site } from './site.ts';
+import { expectAccessible } from './wcag.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, expectedMessage: /401|404|50\d|ERR_|Failed to load/ });
+
+/** Everything that the browser keeps of the desk for the time without a connection. */
+const keptBy = (page: Page) =>
+  page.evaluate(async () => {
+    const shells = (await caches.keys()).filter((name) => name.startsWith('desk'));
+    const pages = await Promise.all(shells.map((cacheName) => caches.match('/desk', { cacheName })));
+    const databases = (await indexedDB.databases()).filter(({ name }) => name === 'desk-copy');
+    const answers = await Promise.all(
+      databases.map(
+        () =>
+          new Promise<string[]>((resolve, reject) => {
+            const opening = indexedDB.open('desk-copy');
+            opening.onerror = reject;
+            opening.onsuccess = () => {
+              const database = opening.result;
+              // A wipe may have come first.
+              if (!database.objectStoreNames.contains('answers')) {
+                database.close();
+                resolve([]);
+                return;
+              }
+              const all = database.transaction('answers').objectStore('answers').getAllKeys();
+              all.onsuccess = () => {
+                database.close();
+                resolve(all.result.map(String));
+              };
+            };
+          }),
+      ),
+    );
+    return { pages: pages.filter(Boolean).length, answers: answers.flat() };
+  });
+
+const NOTHING = { pages: 0, answers: [] };
+
+/** Waits until the worker has the desk's page, and the copy the request. */
+async function kept(page: Page, requestId: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { pages, answers } = await keptBy(page);
+      return pages > 0 && answers.includes(`["request","${requestId}"]`);
+    })
+    .toBe(true);
+}
+
+test('without a connection a new tab shows what was read, and a note is sent once afterwards', async ({
+  page,
+  context,
+  desk: site,
+}) => {
+  const id = await arrive(site, { lastName: 'Opened' });
+  await arrive(site, { lastName: 'Unread', phone: '+1 (734) 555-0123', serviceNeeded: 'roof-cleaning' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Opened');
+  await kept(page, id);
+  await page.close();
+
+  await context.setOffline(true);
+  const tab = await context.newPage();
+  await tab.goto(`${site.url}/desk/request/${id}`);
+  await expect(tab.getByRole('heading', { level: 1, name: 'Ada Opened' })).toBeVisible();
+  await expect(tab.getByText(/^You’re offline\. Showing what was saved at \d+:\d\d [AP]M\.$/)).toBeVisible();
+  await tab.getByLabel('Add a note').fill('Two dogs.');
+  await tab.getByRole('button', { name: 'Save note' }).click();
+  await expect(tab.getByText('1 change saved here.')).toBeVisible();
+  await tab.reload();
+  await expect(historyOf(tab).filter({ hasText: 'Two dogs.' })).toBeVisible();
+
+  await tab.getByRole('link', { name: 'Requests' }).first().click();
+  await openRequest(tab, 'Ada Unread');
+  await expect(tab.getByText('Roof Cleaning')).not.toHaveCount(0);
+  await expect(tab.getByRole('heading', { name: 'Not saved on this device' })).toBeVisible();
+  await expect(tab.getByRole('link', { name: 'Call +1 (734) 555-0123' })).toHaveAttribute(
+    'href',
+    'tel:+17345550123',
+  );
+  await expectAccessible(tab);
+  for (const path of ['/desk/site/preview', '/desk/sign-in']) {
+    await tab.goto(site.url + path);
+    await expect(tab.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  }
+
+  await tab.goto(`${site.url}/desk/request/${id}`);
+  await expect(historyOf(tab).filter({ hasText: 'Two dogs.' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(tab.getByText('You’re offline.')).toBeHidden();
+  await expect(tab.getByText('1 change saved here.')).toBeHidden();
+  const { history } = await (await tab.request.get(`${site.url}/api/desk/requests/${id}`)).json();
+  expect(history.filter(({ kind }: { kind: string }) => kind === 'note')).toHaveLength(1);
+});
+
+test('a sign-out leaves nothing on the device: here, from afar, and before another sign-in', async ({
+  page,
+  context,
+  desk: site,
+}) => {
+  const id = await arrive(site, { lastName: 'Private' });
+  const open = async () => {
+    await page.goto(`${site.url}/desk/request/${id}`);
+    await kept(page, id);
+  };
+  await signIn(page, site);
+  await open();
+  await page.getByRole('link', { name: 'Requests' }).first().click();
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Sign out this device' }).click();
+  await page.getByRole('button', { name: 'Yes, sign out' }).click();
+  await expect(page.getByText('We’ll email the owner a sign-in link')).toBeVisible();
+  await expect.poll(() => keptBy(page)).toEqual(NOTHING);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+
+  // Signed out from afar while the desk is closed and without a connection.
+  await signIn(page, site);
+  await open();
+  await page.goto('about:blank');
+  await context.setOffline(true);
+  await site.desk('desk', 'sign-out', '--all');
+  await context.setOffline(false);
+  await page.goto(`${site.url}/desk`);
+  await expect(page.getByText('We’ll email the owner a sign-in link')).toBeVisible();
+  await expect.poll(() => keptBy(page)).toEqual(NOTHING);
+
+  // Another link is used while this device is still signed in.
+  await signIn(page, site);
+  await open();
+  const answered = page.waitForResponse('**/api/desk/sign-in');
+  await page.route('**/api/desk/sign-in', async (route) => {
+    expect(await keptBy(page)).toMatchObject({ answers: [] });
+    await route.continue();
+  });
+  await page.goto(`${site.url}/desk/sign-in#${await newCode(site)}`);
+  await page.getByRole('button', { name: 'Sign in on this device' }).click();
+  expect((await answered).status()).toBe(204);
+  await expect(rowOf(page, 'Ada Private')).toBeVisible();
+});
+
+test('a deleted request leaves the copy, and so does everything after 90 days', async ({
+  page,
+  context,
+  desk: site,
+}) => {
+  const id = await arrive(site, { lastName: 'Purged', email: 'purged@example.com' });
+  await arrive(site, { lastName: 'Remaining' });
+  await signIn(page, site);
+  await page.goto(`${site.url}/desk/request/${id}`);
+  await kept(page, id);
+
+  await page.goto('about:blank');
+  await site.desk('purge', '--of', 'purged@example.com', '--yes');
+  await page.goto(`${site.url}/desk/request/${id}`);
+  await expect(page.getByRole('heading', { name: 'This couldn’t be loaded' })).toBeVisible();
+  await expect.poll(async () => (await keptBy(page)).answers.join()).not.toContain(id);
+
+  await context.setOffline(true);
+  await page.clock.install({ time: Date.now() + 91 * 24 * 3_600_000 });
+  await page.goto(`${site.url}/desk`);
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await expect(rowOf(page, 'Ada Remaining')).toHaveCount(0);
+  await expect.poll(() => keptBy(page)).toEqual(NOTHING);
+});
+
+/** Serves the site, or the same site as if it had been built again. */
+async function startProxy(site: Site) {
+  let state: 'first build' | 'next build' | 'silent' | 'away' = 'first build';
+  const server = createServer((request, response) => {
+    if (state === 'silent') return;
+    if (state === 'away') {
+      request.socket.destroy();
+      return;
+    }
+    const { method, url = '/' } = request;
+    const headers = { ...request.headers, 'accept-encoding': 'identity' };
+    const upstream = ask(
+      site.url + url.replace('/assets/next/', '/assets/'),
+      { method, headers },
+      (answer) => {
+        const isChanged = state === 'next build' && /^\/desk\/(worker\.js|request\/.*)$|^\/desk$/.test(url);
+        if (isChanged) changed(answer, response);
+        else {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        }
+      },
+    );
+    upstream.on('error', () => response.destroy());
+    response.on('close', () => upstream.destroy());
+    request.pipe(upstream);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    be(next: typeof state) {
+      state = next;
+      if (next === 'away') server.closeAllConnections();
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function changed(answer: NodeJS.ReadableStream & { headers: object }, response: ServerResponse) {
+  let text = '';
+  for await (const bytes of answer) text += bytes;
+  const { 'content-length': _, etag: __, ...headers } = answer.headers as Record<string, string>;
+  response.writeHead(200, headers);
+  response.end(text.replaceAll('/assets/', '/assets/next/').replace('"version":"', '$&next'));
+}
+
+test('a new build replaces the kept one as a whole, and a silent server is not waited for', async ({
+  page,
+  context,
+  desk: site,
+}) => {
+  await using proxy = await startProxy(site);
+  const id = await arrive(site, { lastName: 'Rebuilt' });
+  await signIn(page, { ...site, url: proxy.url });
+  await page.goto(`${proxy.url}/desk/request/${id}`);
+  await kept(page, id);
+  const scriptOf = (tab: Page) =>
+    tab.evaluate(() => document.querySelector('script[type="module"]')?.getAttribute('src') ?? '');
+  const first = await scriptOf(page);
+
+  proxy.be('next build');
+  const tab = await context.newPage();
+  await tab.goto(`${proxy.url}/desk/request/${id}`);
+  const next = await scriptOf(tab);
+  expect(next).toBe(first.replace('/assets/', '/assets/next/'));
+  const shellHas = (address: string) =>
+    tab.evaluate(async (wanted) => {
+      const pages = [...(await caches.keys())].map((cacheName) => caches.match('/desk', { cacheName }));
+      const texts = await Promise.all((await Promise.all(pages)).map((kept) => kept?.text()));
+      return texts.some((text) => text?.includes(wanted));
+    }, `src="${address}"`);
+  await expect.poll(() => shellHas(next)).toBe(true);
+  await kept(tab, id);
+
+  // The desk of the former build is still open.
+  proxy.be('away');
+  await page.getByRole('link', { name: 'Requests' }).first().click();
+  await page.getByRole('link', { name: 'Figures' }).click();
+  await expect(page.getByRole('heading', { name: 'Figures' })).toBeVisible();
+  await tab.reload();
+  await expect(tab.getByRole('heading', { level: 1, name: 'Ada Rebuilt' })).toBeVisible();
+  expect(await scriptOf(tab)).toBe(next);
+
+  proxy.be('silent');
+  await tab.reload();
+  await expect(tab.getByRole('heading', { level: 1, name: 'Ada Rebuilt' })).toBeVisible();
+  await expect(tab.getByText('You’re offline.')).toBeVisible();
+});
