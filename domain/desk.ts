@@ -198,6 +198,21 @@ export type DeskState = {
   lastBackupMs: number | null;
   /** The newest copy on another machine. */
   lastAwayMs: number | null;
+  /** Null where PostgreSQL's own program makes backups. */
+  backup: BackupState | null;
+};
+
+// POST /api/desk/backup makes one, POST /api/desk/backup/snooze hides the alarms about backups for a week.
+// Both return the state, or 409 with PostgreSQL.
+export type BackupState = {
+  isRunning: boolean;
+  /** Why the last one from the desk was not made. */
+  failure: string | null;
+  /** Where the newest one is, on the server, and its size. */
+  file: string | null;
+  bytes: number | null;
+  /** One of the alarms is about backups. */
+  isAlarming: boolean;
 };
 
 export type Device = {

@@ -96,6 +96,10 @@ export const DECODING_TIMEOUT = 10 * SECOND;
 export const RENDERING_TIMEOUT = 5 * SECOND;
 /** All photos after an unclean shutdown. Then the desk calls their state unknown. */
 export const PHOTO_CHECK_TIMEOUT = HOUR;
+/** A backup on this machine, made from the desk: 6 GB at 2 MB/s. Then it is stopped, and the desk says so. */
+export const BACKUP_TIMEOUT = HOUR;
+/** The response to "Back up now", under DESK_TIMEOUT. Then the desk shows that the backup is running. */
+export const BACKUP_ANSWER_TIMEOUT = 8 * SECOND;
 /**
  * A backup to or from another machine. The first copy, with 6 GB of photos, takes this long at 1.3 Mbit/s.
  */

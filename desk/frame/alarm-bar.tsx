@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { DeskState } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
 import { Fold } from '../components/blocks.tsx';
@@ -6,12 +7,16 @@ import { useNow } from '../connection/clock.ts';
 import { stateQuery } from '../connection/queries.ts';
 import { inDate, inDay } from '../moments.ts';
 import styles from './alarm-bar.module.css';
+import { BackupPart, backedUp, inMegabytes } from './backup-part.tsx';
 import { state as messages } from './messages.ts';
 
 export function AlarmBar() {
   const { data } = useQuery(stateQuery);
   const nowMs = useNow();
-  const [first, ...others] = data?.alarms ?? [];
+  // The outcome stays, though the alarm is gone.
+  const [isAsked, setIsAsked] = useState(false);
+  const { alarms = [], backup } = data ?? {};
+  const [first = isAsked && data ? backedUp(data, nowMs) : undefined, ...others] = alarms;
   if (!data || first === undefined) return null;
   return (
     <aside className={styles.alarm} aria-label={messages.label}>
@@ -29,6 +34,7 @@ export function AlarmBar() {
             </div>
           ))}
         </dl>
+        {backup && <BackupPart state={data} isAsked={isAsked} onAsked={setIsAsked} />}
       </Fold>
     </aside>
   );
@@ -43,7 +49,7 @@ function numbersOf(state: DeskState, nowMs: number): [label: string, value: stri
       messages.next[what],
       atMs <= nowMs ? messages.now : inDay(atMs),
     ]),
-    [messages.size, `${(storeBytes / 1e6).toFixed(storeBytes < 1e7 ? 1 : 0)} MB`],
+    [messages.size, inMegabytes(storeBytes)],
     [messages.backup, lastBackupMs === null ? messages.noBackup : inDate(lastBackupMs)],
     [messages.away, lastAwayMs === null ? messages.noBackup : timeAgo(lastAwayMs, nowMs)],
   ];

@@ -37,3 +37,12 @@ export const state = {
   noBackup: 'Never',
   away: 'Last off-site copy',
 };
+
+export const backup = {
+  now: 'Back up now',
+  running: 'Backing up…',
+  done: (when: string, size: string, file: string) => `Backed up ${when}: ${size}, in ${file} on the server.`,
+  failed: (reason: string) => `The backup didn’t work. ${reason}`,
+  later: 'Remind me in a week',
+  close: 'Close',
+};

@@ -25,7 +25,7 @@ import { addDeviceRoutes } from './sign-in/device-routes.ts';
 import { addSignIn, type SignInOptions } from './sign-in/sign-in.ts';
 
 type DeskOptions = SignInOptions & {
-  settings: Pick<Settings, 'emailJs' | 'isPushOn'>;
+  settings: Pick<Settings, 'emailJs' | 'isPushOn' | 'repository'>;
   mark: () => Mark;
   store: RequestStore;
   live: Live;
@@ -89,6 +89,8 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
         data,
         terms,
         onQueued,
+        repository: settings.repository,
+        now,
       });
       if (site) {
         const previewParts = previewPartsOf(deskFiles);

@@ -13,9 +13,12 @@ import { createFigures } from '../requests/figures.ts';
 import { createReadRequest } from '../requests/read-request.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { addDeskRequestRoutes } from '../requests/routes.ts';
+import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
 import type { RequestStore } from '../store/store.ts';
 import { addCalendarRoutes } from '../visits/calendar-routes.ts';
+import { addBackupRoutes } from './backup-routes.ts';
+import { createBackups } from './backups.ts';
 import { addLiveRoute, type LiveRouteOptions } from './live-route.ts';
 import { createState } from './state.ts';
 
@@ -29,6 +32,8 @@ type DeskRouteOptions = LiveRouteOptions & {
   terms: () => RequestTerms;
   alarms: () => Promise<readonly string[]>;
   onQueued: () => void;
+  repository: Settings['repository'];
+  now: () => number;
 };
 
 export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions): void {
@@ -47,9 +52,11 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   addQuoteRoutes(desk, { ...options, quotes, addChange, timeZone });
 
   const figures = createFigures(database, timeZone);
-  const state = createState(database, store, options.alarms);
+  const backups = createBackups(options);
+  desk.addHook('onClose', async () => backups.stop());
+  const state = createState(database, store, options.alarms, backups);
+  const readState = async (): Promise<DeskState> => ({ ...(await state()), desk: data() });
+  addBackupRoutes(desk, { ...options, backups, readState });
   desk.get('/api/desk/figures', async (_, reply) => reply.send(await figures()));
-  desk.get('/api/desk/state', async (_, reply) =>
-    reply.send({ ...(await state()), desk: data() } satisfies DeskState),
-  );
+  desk.get('/api/desk/state', async (_, reply) => reply.send(await readState()));
 }

@@ -4,6 +4,7 @@ import { createCache } from '../cache.ts';
 import type { Database } from '../store/database.ts';
 import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { RequestStore } from '../store/store.ts';
+import type { Backups } from './backups.ts';
 
 /** Days without a first backup until the owner is warned. The store's own alarms cover later backups. */
 const BACKUP_DAYS = 30;
@@ -15,23 +16,38 @@ export function createState(
   database: Database,
   store: Pick<RequestStore, 'status'>,
   alarms: () => Promise<readonly string[]>,
+  backups: Pick<Backups, 'state'>,
 ): () => Promise<Omit<DeskState, 'desk'>> {
-  const cache = createCache<Omit<DeskState, 'desk'>>(KEEP);
+  const cache = createCache<Counted>(KEEP);
   return async () => {
     const backup = await database.db
       .selectFrom('desk_state')
-      .select(['last_backup_ms', 'last_away_ms', 'backup_alarm'])
+      .select(['last_backup_ms', 'last_away_ms', 'backup_alarm', 'backup_snoozed_ms'])
+      .select(['last_backup_file as file', 'last_backup_bytes as bytes'])
       .executeTakeFirst();
-    const state = await cache(() => readState(database, store, Date.now()), JSON.stringify(backup));
-    return { ...state, alarms: [...(await alarms()), ...state.alarms] };
+    const nowMs = Date.now();
+    const counted = await cache(() => readState(database, store, nowMs), JSON.stringify(backup));
+    const { backupAlarms, ...state } = counted;
+    const isSnoozed = (backup?.backup_snoozed_ms ?? 0) > nowMs;
+    const shown = isSnoozed ? state.alarms.filter((alarm) => !backupAlarms.includes(alarm)) : state.alarms;
+    const { file = null, bytes = null } = backup ?? {};
+    const isAlarming = !isSnoozed && backupAlarms.length > 0;
+    return {
+      ...state,
+      alarms: [...(await alarms()), ...shown],
+      backup: database.isShared ? null : { ...backups.state(), file, bytes, isAlarming },
+    };
   };
 }
+
+/** `alarms` includes `backupAlarms`. */
+type Counted = Omit<DeskState, 'desk' | 'backup'> & { backupAlarms: readonly string[] };
 
 async function readState(
   database: Database,
   store: Pick<RequestStore, 'status'>,
   nowMs: number,
-): Promise<Omit<DeskState, 'desk'>> {
+): Promise<Counted> {
   const { db, isShared } = database;
   const [status, noCopyAway, storeBytes, oldest] = await Promise.all([
     store.status(nowMs),
@@ -42,8 +58,10 @@ async function readState(
   // PostgreSQL's own tools report nothing here.
   const sinceMs = isShared || status.lastBackupMs !== undefined ? undefined : oldest?.received_ms;
   const isBackupDue = sinceMs !== undefined && nowMs - sinceMs > BACKUP_DAYS * DAY;
+  const noBackups = [...(isBackupDue ? [NO_BACKUP] : []), ...noCopyAway];
   return {
-    alarms: [...status.alarms, ...(isBackupDue ? [NO_BACKUP] : []), ...noCopyAway],
+    alarms: [...status.alarms, ...noBackups],
+    backupAlarms: [...status.backupAlarms, ...noBackups],
     waiting: status.emails.ready,
     givenUp: status.emails.dead,
     next: status.next,

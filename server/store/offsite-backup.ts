@@ -16,7 +16,7 @@ import { restoreSqlite } from './restore.ts';
 import { lockInstance } from './sqlite.ts';
 
 /** `to` is the repository in restic's spelling. */
-type RepositorySettings = { to: string; passwordFile: string | undefined };
+export type RepositorySettings = { to: string; passwordFile: string | undefined };
 
 /** Snapshots of other programs in the repository are left untouched. */
 const TAG = 'quotes';

@@ -162,6 +162,10 @@ export const tables = {
     id: integer('PRIMARY KEY'),
     change_counter: integer(),
     last_backup_ms: orNull(integer()),
+    last_backup_file: orNull(text()),
+    last_backup_bytes: orNull(integer()),
+    /** Until then, the desk shows no alarm about backups. */
+    backup_snoozed_ms: orNull(integer()),
     /** Off this machine (BACKUP_TO). */
     last_away_ms: orNull(integer()),
     backup_alarm: orNull(text()),

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { TERMINAL_LOCK_TIMEOUT } from '../../domain/timeouts.ts';
@@ -98,8 +98,11 @@ function commonParts(sqlite: DatabaseSync, dataDir: string) {
     async backup(file: string) {
       copyTo(sqlite, file);
       sqlite
-        .prepare('UPDATE desk_state SET last_backup_ms = ?, change_counter = change_counter + 1')
-        .run(Date.now());
+        .prepare(
+          'UPDATE desk_state SET last_backup_ms = ?, last_backup_file = ?, last_backup_bytes = ?, ' +
+            'change_counter = change_counter + 1',
+        )
+        .run(Date.now(), resolve(file), statSync(file).size);
     },
     size: async () => bytesIn(sqlite, dataDir),
     async eraseDeleted() {

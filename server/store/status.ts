@@ -22,7 +22,9 @@ export type StoreStatus = {
   lastBackupMs: number | undefined;
   /** The newest off-site copy. */
   lastAwayMs: number | undefined;
+  /** Includes those about backups. */
   alarms: string[];
+  backupAlarms: string[];
 };
 
 /** An e-mail that waits longer than this raises an alarm, ms. */
@@ -77,14 +79,17 @@ export async function readStatus(
     .selectFrom('desk_state')
     .select(['last_backup_ms', 'last_away_ms', 'backup_alarm'])
     .executeTakeFirst();
+  const backupAlarms = [
+    alarmOfAge('backup of your requests', copies?.last_backup_ms, nowMs),
+    alarmOfAge('off-site copy', copies?.last_away_ms, nowMs),
+    copies?.backup_alarm ?? undefined,
+  ].filter((alarm) => alarm !== undefined);
   const alarms = [
     ...database.alarms(),
     alarmOfDead(emails.dead),
     alarmOfWait(oldestPendingMs, nowMs),
     alarmOfSpace(await createPhotoStore(database).size(), photoSpace),
-    alarmOfAge('backup of your requests', copies?.last_backup_ms, nowMs),
-    alarmOfAge('off-site copy', copies?.last_away_ms, nowMs),
-    copies?.backup_alarm ?? undefined,
+    ...backupAlarms,
     await announcedDeletion(database, nowMs, timeZone),
   ];
   return {
@@ -95,6 +100,7 @@ export async function readStatus(
     lastBackupMs: copies?.last_backup_ms ?? undefined,
     lastAwayMs: copies?.last_away_ms ?? undefined,
     alarms: alarms.filter((alarm) => alarm !== undefined),
+    backupAlarms,
   };
 }
 

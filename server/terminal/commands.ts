@@ -7,9 +7,9 @@ import { findPurged, purge } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
+import { makeBackup } from '../store/make-backup.ts';
 import type { RequestStore } from '../store/store.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
-import { backup } from './backup.ts';
 import { type CommandLine, readId } from './command-line.ts';
 import { runDesk } from './desk.ts';
 import { jsonLines, readAll } from './export.ts';
@@ -163,7 +163,7 @@ export const commands: Record<string, Command> = {
       'seven',
     async run({ database, settings, words: [target] }) {
       if (!target) throw new OperatorError('backup needs the name of a new file, or of a folder');
-      await backup(database, settings.repository, target);
+      await makeBackup(database, settings.repository, target);
       return 0;
     },
   },

@@ -58,6 +58,7 @@ test('status counts upcoming jobs in the plural', () => {
     lastBackupMs: undefined,
     lastAwayMs: undefined,
     alarms: [],
+    backupAlarms: [],
   });
 
   assert.match(shown, /Next +2 daily e-mails: 1970-01-01T00:00:00.000Z\n/);

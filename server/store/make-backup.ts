@@ -1,21 +1,21 @@
-/** Makes backups on this machine, and in the repository of BACKUP_TO. */
+/** Makes backups on this machine, and in the repository of BACKUP_TO, for the terminal and the desk. */
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';
-import type { Settings } from '../settings.ts';
-import { FOLDER_MODE } from '../store/data-folder.ts';
-import type { Database } from '../store/database.ts';
-import { copiesIn, countsOf, EMPTY, makeRoom, reasonToKeepAll } from '../store/earlier-copies.ts';
-import { createOffsiteBackup } from '../store/offsite-backup.ts';
-import { lockFile } from '../store/sqlite.ts';
+import { OperatorError } from '../operator-error.ts';
+import { FOLDER_MODE } from './data-folder.ts';
+import type { Database } from './database.ts';
+import { copiesIn, countsOf, EMPTY, makeRoom, reasonToKeepAll } from './earlier-copies.ts';
+import { createOffsiteBackup, type RepositorySettings } from './offsite-backup.ts';
+import { lockFile } from './sqlite.ts';
 
-type Repository = Settings['repository'];
+type Repository = RepositorySettings | undefined;
 
 /**
  * To a new file, or to a folder that keeps the newest seven copies. Alarms go to the terminal, the desk and
  * the daily e-mail.
  */
-export async function backup(database: Database, repository: Repository, target: string): Promise<void> {
+export async function makeBackup(database: Database, repository: Repository, target: string): Promise<void> {
   // Throws: PostgreSQL has its own backup program.
   if (database.isShared) return database.backup(target);
   const { db, dataDir } = database;
@@ -46,7 +46,7 @@ async function makeCopies(
   const nowMs = Date.now();
   const isFolder =
     target.endsWith('/') || statSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isFolder) mkdirSync(target, { recursive: true, mode: FOLDER_MODE });
+  if (isFolder) makeFolder(target);
   const copies = isFolder ? copiesIn(target) : [];
   const kept = reasonToKeepAll(dataDir, copies.map(countsOf));
   if (isFolder) makeRoom(target, kept ? [] : copies);
@@ -64,4 +64,12 @@ async function makeCopies(
   console.log('Sent to BACKUP_TO');
   if (!keptThere) await offsite.forget();
   return keptThere;
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  } catch (error) {
+    throw OperatorError.of(error, (reason) => `${folder} cannot be written (${reason})`);
+  }
 }

@@ -1,0 +1,110 @@
+/** "Back up now", and the alarms about backups that the owner puts off. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { DeskState } from '../../domain/desk.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import { read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
+import { startPostgres } from '../../tests/support/postgres.ts';
+import { quoteRequest, startServer } from '../../tests/support/server.ts';
+import { countsOf } from '../store/earlier-copies.ts';
+import { lockFile } from '../store/sqlite.ts';
+import { createBackups } from './backups.ts';
+
+const stateOf = (answer: Promise<Response>) => read<DeskState>(answer);
+
+test('the desk makes the terminal’s backup, once for all who ask, and says where it is', async () => {
+  await using server = await startServer();
+  const [phone, laptop] = [await signedIn(server), await signedIn(server)];
+  await server.post(quoteRequest());
+  await server.database.db.updateTable('quote_request').set({ received_ms: 1 }).execute();
+  const before = await stateOf(phone.get('state'));
+  assert.deepEqual([before.backup?.file, before.backup?.isAlarming], [null, true]);
+
+  const [state] = await Promise.all([stateOf(phone.post('backup')), stateOf(laptop.post('backup'))]);
+
+  const folder = join(server.folder, 'backups');
+  const [name = '', ...others] = await readdir(folder);
+  assert.deepEqual(others, []);
+  const { file, bytes, isRunning, failure } = state.backup ?? {};
+  assert.equal(file, join(folder, name));
+  assert.equal(bytes, (await stat(join(folder, name))).size);
+  assert.deepEqual([isRunning, failure], [false, null]);
+  assert.equal(countsOf(file ?? '')?.requests, 1);
+  assert.ok(Math.abs(Date.now() - (state.lastBackupMs ?? 0)) < DAY);
+  assert.doesNotMatch(state.alarms.join(), /backed up/);
+});
+
+test('a backup that cannot be made says why, and the next one can', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const lock = lockFile(server.folder, 'backup.lock', '');
+
+  const locked = await stateOf(phone.post('backup'));
+  lock.close();
+  const inTheWay = join(server.folder, 'backups');
+  await writeFile(inTheWay, '');
+  const blocked = await stateOf(phone.post('backup'));
+  await rm(inTheWay);
+  const made = await stateOf(phone.post('backup'));
+
+  assert.match(locked.backup?.failure ?? '', /^Another backup is running/);
+  assert.match(blocked.backup?.failure ?? '', /backups\/ cannot be written \(ENOTDIR/);
+  assert.deepEqual([made.backup?.failure, existsSync(made.backup?.file ?? '')], [null, true]);
+});
+
+test('a backup that takes too long is stopped, and leaves no copy', async () => {
+  await using server = await startServer();
+  const backups = createBackups({ database: server.database, repository: undefined, within: 1 });
+  await mkdir(join(server.folder, 'backups'));
+
+  const [one, other] = [backups.make(), backups.make()];
+
+  assert.equal(one, other);
+  assert.equal(backups.state().isRunning, true);
+  await one;
+  assert.match(backups.state().failure ?? '', /^It took too long and was stopped\./);
+  assert.deepEqual(await readdir(join(server.folder, 'backups')), []);
+});
+
+test('the alarms about backups are put off for a week on all devices, and no other alarm is', async () => {
+  await using server = await startServer();
+  const [phone, laptop] = [await signedIn(server), await signedIn(server)];
+  const { db } = server.database;
+  await server.post(quoteRequest());
+  await db.updateTable('quote_request').set({ received_ms: 1 }).execute();
+  await db.updateTable('desk_state').set({ backup_alarm: 'The backup failed.' }).execute();
+  await db.updateTable('job').set({ state: 'dead' }).where('kind', '=', 'email-request').execute();
+  const { alarms } = await stateOf(laptop.get('state'));
+  assert.equal(alarms.length, 4);
+
+  const snoozed = await stateOf(phone.post('backup/snooze'));
+  const elsewhere = await stateOf(laptop.get('state'));
+  await db
+    .updateTable('desk_state')
+    .set(({ eb }) => ({ backup_snoozed_ms: eb('backup_snoozed_ms', '-', 7 * DAY) }))
+    .execute();
+  const later = await stateOf(laptop.get('state'));
+
+  assert.equal(snoozed.alarms.length, 1);
+  assert.match(snoozed.alarms[0] ?? '', /^Emails that could not be delivered/);
+  assert.equal(snoozed.backup?.isAlarming, false);
+  assert.deepEqual(elsewhere.alarms, snoozed.alarms);
+  assert.deepEqual(later.alarms, alarms);
+});
+
+test('with PostgreSQL the desk offers no backup, and names the program that makes one', async () => {
+  await using postgres = await startPostgres();
+  await using server = await startServer({ databaseUrl: postgres.url });
+  const phone = await signedIn(server);
+
+  const answers = [await phone.post('backup'), await phone.post('backup/snooze')];
+
+  for (const answer of answers) {
+    assert.equal(answer.status, 409);
+    assert.match(await sentenceOf(answer), /pg_dump/);
+  }
+  assert.equal((await stateOf(phone.get('state'))).backup, null);
+});
