@@ -186,6 +186,10 @@ export type Upcoming = {
   atMs: number;
 };
 
+/** POST /api/desk/requests/known: which of a device's copied requests are still stored. */
+export type KnownRequests = { ids: string[] };
+export const MOST_KNOWN = 100;
+
 /** GET /api/desk/state: what needs the owner's attention, one sentence each. */
 export type DeskState = {
   desk: DeskData;

@@ -191,8 +191,14 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('heading', { name: 'This couldn’t be loaded' })).toBeVisible();
     await look();
   },
-  'a request that waits for the connection, and a screen that waits': async (page, site, look) => {
+  'a request that waits for the connection; a screen and a request that are not on this device': async (
+    page,
+    site,
+    look,
+  ) => {
     await arrive(site);
+    await arrive(site, { lastName: 'Uncopied' });
+    await expect(rowOf(page, 'Ada Uncopied')).toBeVisible();
     await openRequest(page, 'Ada Lovelace');
     await page.route('**/api/desk/**', (route) => route.abort());
     await statusButton(page, 'Won').click();
@@ -200,8 +206,12 @@ const visits: Record<string, Visit> = {
     await page.getByRole('link', { name: 'Figures' }).click();
     await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
     await look();
+    await page.getByRole('link', { name: 'Requests' }).first().click();
+    await openRequest(page, 'Ada Uncopied');
+    await expect(page.getByRole('heading', { name: 'Not saved on this device' })).toBeVisible();
+    await look();
   },
-  'what needs the owner': async (page, _, look) => {
+  'what needs the owner; a backup that failed': async (page, _, look) => {
     const alarms = ['No backup of the requests was ever made.', '2 e-mails were given up.'];
     const next = [{ what: 'daily', count: 1, atMs: Date.now() + 1e7 }];
     const state = {
@@ -216,6 +226,16 @@ const visits: Record<string, Visit> = {
     await page.route('**/api/desk/state', (route) => route.fulfill({ json: state }));
     await page.reload();
     await page.getByText('And 1 more.').click();
+    await look();
+    const failure = 'Another backup is running; try again when it has ended';
+    const backup = { isRunning: false, failure, file: null, bytes: null, isAlarming: true };
+    const failed = { ...state, backup };
+    await page.route('**/api/desk/state', (route) => route.fulfill({ json: failed }));
+    await page.route('**/api/desk/backup', (route) => route.fulfill({ json: failed }));
+    await page.reload();
+    await page.getByText('And 1 more.').click();
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await expect(page.getByText('The backup didn’t work. Another backup is running')).toBeVisible();
     await look();
   },
   'the site with a change and an alarm; a search of it, and one without results': async (page, _, look) => {

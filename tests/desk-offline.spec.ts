@@ -1,9 +1,8 @@
 /** The desk where the server cannot be reached: its page, what this device has kept, and when that is wiped. */
-import { request as ask, createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { arrive, historyOf, newCode, openMenu, openRequest, rowOf, signIn, test } from './desk-page.ts';
-import { expect, type Site } from './site.ts';
+import { startRebuildingProxy } from './rebuilding-proxy.ts';
+import { expect } from './site.ts';
 import { expectAccessible } from './wcag.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, expectedMessage: /401|404|50\d|ERR_|Failed to load/ });
@@ -57,17 +56,17 @@ test('without a connection a new tab shows what was read, and a note is sent onc
   context,
   desk: site,
 }) => {
-  const id = await arrive(site, { lastName: 'Opened' });
-  await arrive(site, { lastName: 'Unread', phone: '+1 (734) 555-0123', serviceNeeded: 'roof-cleaning' });
+  const id = await arrive(site, { lastName: 'Pocketed' });
+  await arrive(site, { lastName: 'Untouched', phone: '+1 (734) 555-0123', serviceNeeded: 'roof-cleaning' });
   await signIn(page, site);
-  await openRequest(page, 'Ada Opened');
+  await openRequest(page, 'Ada Pocketed');
   await kept(page, id);
   await page.close();
 
   await context.setOffline(true);
   const tab = await context.newPage();
   await tab.goto(`${site.url}/desk/request/${id}`);
-  await expect(tab.getByRole('heading', { level: 1, name: 'Ada Opened' })).toBeVisible();
+  await expect(tab.getByRole('heading', { level: 1, name: 'Ada Pocketed' })).toBeVisible();
   await expect(tab.getByText(/^You’re offline\. Showing what was saved at \d+:\d\d [AP]M\.$/)).toBeVisible();
   await tab.getByLabel('Add a note').fill('Two dogs.');
   await tab.getByRole('button', { name: 'Save note' }).click();
@@ -76,7 +75,7 @@ test('without a connection a new tab shows what was read, and a note is sent onc
   await expect(historyOf(tab).filter({ hasText: 'Two dogs.' })).toBeVisible();
 
   await tab.getByRole('link', { name: 'Requests' }).first().click();
-  await openRequest(tab, 'Ada Unread');
+  await openRequest(tab, 'Ada Untouched');
   await expect(tab.getByText('Roof Cleaning')).not.toHaveCount(0);
   await expect(tab.getByRole('heading', { name: 'Not saved on this device' })).toBeVisible();
   await expect(tab.getByRole('link', { name: 'Call +1 (734) 555-0123' })).toHaveAttribute(
@@ -148,17 +147,23 @@ test('a deleted request leaves the copy, and so does everything after 90 days', 
   context,
   desk: site,
 }) => {
-  const id = await arrive(site, { lastName: 'Purged', email: 'purged@example.com' });
+  const id = await arrive(site, { lastName: 'Shredded', email: 'shredded@example.com' });
+  const other = await arrive(site, { lastName: 'Erased', email: 'erased@example.com' });
   await arrive(site, { lastName: 'Remaining' });
   await signIn(page, site);
   await page.goto(`${site.url}/desk/request/${id}`);
   await kept(page, id);
+  await page.goto(`${site.url}/desk/request/${other}`);
+  await kept(page, other);
 
   await page.goto('about:blank');
-  await site.desk('purge', '--of', 'purged@example.com', '--yes');
+  await site.desk('purge', '--of', 'erased@example.com', '--yes');
+  await site.desk('purge', '--of', 'shredded@example.com', '--yes');
   await page.goto(`${site.url}/desk/request/${id}`);
   await expect(page.getByRole('heading', { name: 'This couldn’t be loaded' })).toBeVisible();
   await expect.poll(async () => (await keptBy(page)).answers.join()).not.toContain(id);
+  // Nobody opened this one again.
+  await expect.poll(async () => (await keptBy(page)).answers.join()).not.toContain(other);
 
   await context.setOffline(true);
   await page.clock.install({ time: Date.now() + 91 * 24 * 3_600_000 });
@@ -168,61 +173,12 @@ test('a deleted request leaves the copy, and so does everything after 90 days', 
   await expect.poll(() => keptBy(page)).toEqual(NOTHING);
 });
 
-/** Serves the site, or the same site as if it had been built again. */
-async function startProxy(site: Site) {
-  let state: 'first build' | 'next build' | 'silent' | 'away' = 'first build';
-  const server = createServer((request, response) => {
-    if (state === 'silent') return;
-    if (state === 'away') {
-      request.socket.destroy();
-      return;
-    }
-    const { method, url = '/' } = request;
-    const headers = { ...request.headers, 'accept-encoding': 'identity' };
-    const upstream = ask(
-      site.url + url.replace('/assets/next/', '/assets/'),
-      { method, headers },
-      (answer) => {
-        const isChanged = state === 'next build' && /^\/desk\/(worker\.js|request\/.*)$|^\/desk$/.test(url);
-        if (isChanged) changed(answer, response);
-        else {
-          response.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(response);
-        }
-      },
-    );
-    upstream.on('error', () => response.destroy());
-    response.on('close', () => upstream.destroy());
-    request.pipe(upstream);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    be(next: typeof state) {
-      state = next;
-      if (next === 'away') server.closeAllConnections();
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
-async function changed(answer: NodeJS.ReadableStream & { headers: object }, response: ServerResponse) {
-  let text = '';
-  for await (const bytes of answer) text += bytes;
-  const { 'content-length': _, etag: __, ...headers } = answer.headers as Record<string, string>;
-  response.writeHead(200, headers);
-  response.end(text.replaceAll('/assets/', '/assets/next/').replace('"version":"', '$&next'));
-}
-
 test('a new build replaces the kept one as a whole, and a silent server is not waited for', async ({
   page,
   context,
   desk: site,
 }) => {
-  await using proxy = await startProxy(site);
+  await using proxy = await startRebuildingProxy(site);
   const id = await arrive(site, { lastName: 'Rebuilt' });
   await signIn(page, { ...site, url: proxy.url });
   await page.goto(`${proxy.url}/desk/request/${id}`);

@@ -47,7 +47,7 @@ export function Screen({ title, heading = title, back, beside, own = [], childre
 
 type QueryResultProps<Data> = {
   reading: { data: Data | undefined; error: Error | null; refetch: () => void };
-  /** What is known without the data, shown while there is no connection. */
+  /** Shown in place of the data while there is no connection. */
   lost?: ReactNode;
   children: (data: Data) => ReactNode;
 };

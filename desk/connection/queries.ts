@@ -17,7 +17,7 @@ import type { EditableContent, SiteChanges, SiteHistory } from '../../domain/sit
 import type { View } from '../../domain/status.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { noteDeskData } from '../data.ts';
-import { KEPT_QUERIES } from '../device-copy/kept-queries.ts';
+import { COPIED_QUERIES } from '../device-copy/copied-queries.ts';
 import { get, isFinal, Refusal } from './api.ts';
 import { newerOf } from './newer-request.ts';
 
@@ -47,8 +47,8 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-  // What this device keeps is not forgotten while the desk is open without a connection.
-  for (const key of KEPT_QUERIES) client.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
+  // A desk that is open for hours without a connection forgets none of them.
+  for (const key of COPIED_QUERIES) client.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
   return client;
 }
 

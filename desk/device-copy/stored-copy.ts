@@ -2,7 +2,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { KEPT_LENGTH, KEPT_REQUESTS } from './kept-queries.ts';
+import { COPIED_REQUESTS, LONGEST_COPY } from './copied-queries.ts';
 import { COPY, wipeDevice } from './wipe.ts';
 
 /** `hash` is the query's: '["request","…"]'. `text` is JSON. */
@@ -24,7 +24,7 @@ let ownId: string | undefined;
 const buildOf = () => document.querySelector('script[type="module"]')?.getAttribute('src') ?? '';
 
 export function keepAnswer(answer: StoredAnswer): Promise<void> {
-  if (answer.text.length > KEPT_LENGTH) return forgetAnswer(answer.hash);
+  if (answer.text.length > LONGEST_COPY) return forgetAnswer(answer.hash);
   return withDatabase(async (db) => {
     const transaction = db.transaction(['answers', 'owner'], 'readwrite');
     const [answers, owners] = [transaction.objectStore('answers'), transaction.objectStore('owner')];
@@ -37,7 +37,7 @@ export function keepAnswer(answer: StoredAnswer): Promise<void> {
     } else if (owner?.id !== ownId) return transaction.done;
     await answers.put(answer);
     const requests = IDBKeyRange.bound('["request",', '["request",\uffff');
-    let surplus = (await answers.count(requests)) - KEPT_REQUESTS;
+    let surplus = (await answers.count(requests)) - COPIED_REQUESTS;
     let oldest = surplus > 0 ? await answers.index('savedMs').openKeyCursor() : null;
     for (; oldest && surplus > 0; oldest = await oldest.continue()) {
       if (!requests.includes(oldest.primaryKey)) continue;
@@ -52,7 +52,11 @@ export function forgetAnswer(hash: string): Promise<void> {
   return withDatabase((db) => db.delete('answers', hash));
 }
 
-/** Nothing where another build has written it. What nobody has used for as long as a sign-in lasts is wiped. */
+export function readHashes(): Promise<string[]> {
+  return withDatabase((db) => db.getAllKeys('answers'));
+}
+
+/** Nothing where another build has written it. A copy that is older than a sign-in lasts is wiped. */
 export async function readCopy(nowMs: number): Promise<StoredAnswer[]> {
   const { answers, owner } = await withDatabase(async (db) => ({
     answers: await db.getAll('answers'),

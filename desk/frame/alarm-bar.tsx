@@ -7,7 +7,7 @@ import { useNow } from '../connection/clock.ts';
 import { stateQuery } from '../connection/queries.ts';
 import { inDate, inDay } from '../moments.ts';
 import styles from './alarm-bar.module.css';
-import { BackupPart, backedUp, inMegabytes } from './backup-part.tsx';
+import { BackupPart, inMegabytes, summaryOf } from './backup-part.tsx';
 import { state as messages } from './messages.ts';
 
 export function AlarmBar() {
@@ -16,7 +16,7 @@ export function AlarmBar() {
   // The outcome stays, though the alarm is gone.
   const [isAsked, setIsAsked] = useState(false);
   const { alarms = [], backup } = data ?? {};
-  const [first = isAsked && data ? backedUp(data, nowMs) : undefined, ...others] = alarms;
+  const [first = isAsked && data ? summaryOf(data, nowMs) : undefined, ...others] = alarms;
   if (!data || first === undefined) return null;
   return (
     <aside className={styles.alarm} aria-label={messages.label}>

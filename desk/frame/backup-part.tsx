@@ -6,6 +6,7 @@ import { post } from '../connection/api.ts';
 import { useNow } from '../connection/clock.ts';
 import { stateQuery } from '../connection/queries.ts';
 import { inMoment } from '../moments.ts';
+import styles from './alarm-bar.module.css';
 import { backup as messages } from './messages.ts';
 
 type BackupPartProps = { state: DeskState; isAsked: boolean; onAsked: (isAsked: boolean) => void };
@@ -19,9 +20,9 @@ export function BackupPart({ state, isAsked, onAsked }: BackupPartProps) {
   const snooze = useMutation({ mutationFn: () => post<DeskState>('backup/snooze'), onSuccess });
   const isBusy = make.isPending || state.backup?.isRunning === true;
   return (
-    <div className="stack">
+    <div className={`${styles.backup} stack`}>
       <p className="sentence" role="status">
-        {isBusy ? messages.running : isAsked && !make.error && backedUp(state, nowMs)}
+        {isBusy ? messages.running : isAsked && !make.error && outcomeOf(state, nowMs)}
       </p>
       <ErrorMessage error={make.error ?? snooze.error} />
       <div className="choices">
@@ -47,13 +48,19 @@ export function BackupPart({ state, isAsked, onAsked }: BackupPartProps) {
   );
 }
 
-/** "Backed up at 3:12 PM: 4.2 MB, in /srv/quotes/backups/quotes-….sqlite on the server." */
-export function backedUp({ backup, lastBackupMs }: DeskState, nowMs: number): string | undefined {
-  if (!backup || backup.isRunning) return backup ? messages.running : undefined;
-  if (backup.failure !== null) return messages.failed(backup.failure);
-  const { file, bytes } = backup;
-  if (file === null || bytes === null || lastBackupMs === null) return undefined;
-  return messages.done(inMoment(lastBackupMs, nowMs), inMegabytes(bytes), file);
+/** "Backed up at 3:12 PM." */
+export function summaryOf({ backup, lastBackupMs }: DeskState, nowMs: number): string | undefined {
+  if (backup?.isRunning) return messages.running;
+  if (backup?.failure) return messages.failed('');
+  return lastBackupMs === null ? undefined : messages.done(inMoment(lastBackupMs, nowMs));
+}
+
+/** "Backed up at 3:12 PM. 4.2 MB, in /srv/quotes/backups/quotes-….sqlite on the server." */
+function outcomeOf(state: DeskState, nowMs: number): string | undefined {
+  const { file = null, bytes = null, failure = null } = state.backup ?? {};
+  if (failure !== null) return messages.failed(failure);
+  if (file === null || bytes === null) return undefined;
+  return `${summaryOf(state, nowMs)} ${messages.place(inMegabytes(bytes), file)}`;
 }
 
 /** "4.2 MB" */

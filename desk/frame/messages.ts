@@ -41,8 +41,9 @@ export const state = {
 export const backup = {
   now: 'Back up now',
   running: 'Backing up…',
-  done: (when: string, size: string, file: string) => `Backed up ${when}: ${size}, in ${file} on the server.`,
-  failed: (reason: string) => `The backup didn’t work. ${reason}`,
+  done: (when: string) => `Backed up ${when}.`,
+  place: (size: string, file: string) => `${size}, in ${file} on the server.`,
+  failed: (reason: string) => `The backup didn’t work. ${reason}`.trim(),
   later: 'Remind me in a week',
   close: 'Close',
 };

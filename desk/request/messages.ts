@@ -10,8 +10,8 @@ export const request = {
   back: 'Requests',
   /** A request taken by phone that is not sent yet. */
   waiting: (isKept: boolean) => `${isKept ? 'Saved here. ' : ''}This request will send when you’re online.`,
-  notKept: 'Not saved on this device',
-  notKeptText: 'You haven’t opened this request here yet. The rest will load when you’re online.',
+  notCopied: 'Not saved on this device',
+  notCopiedText: 'The rest of this request will load when you’re online.',
   callNumber: (phone: string) => `Call ${phone}`,
   writeQuote: 'Write a quote',
   number: (quoteId: string) => `#${quoteId}`,

@@ -19,7 +19,7 @@ import { Facts, Message } from './facts.tsx';
 import { Head } from './head.tsx';
 import { History } from './history.tsx';
 import { request as messages } from './messages.ts';
-import { NotKept } from './not-kept.tsx';
+import { NotCopied } from './not-copied.tsx';
 import { NoteForm } from './note-form.tsx';
 import { Related } from './related.tsx';
 import { Remind } from './remind.tsx';
@@ -46,7 +46,7 @@ export function RequestScreen({ id }: { id: string }) {
       {!data && taken ? (
         <p className="sentence">{messages.waiting(isKept)}</p>
       ) : (
-        <QueryResult reading={reading} lost={row && <NotKept row={row} />}>
+        <QueryResult reading={reading} lost={row && <NotCopied row={row} />}>
           {() => request && <Loaded request={request} />}
         </QueryResult>
       )}

@@ -10,6 +10,7 @@ import type { RequestTerms } from '../receiving/receive.ts';
 import { createAddChange } from '../requests/add-change.ts';
 import { addChangeRoutes } from '../requests/change-routes.ts';
 import { createFigures } from '../requests/figures.ts';
+import { addKnownRoute } from '../requests/known-route.ts';
 import { createReadRequest } from '../requests/read-request.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { addDeskRequestRoutes } from '../requests/routes.ts';
@@ -45,6 +46,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   const addChange = createAddChange(desk, { ...options, readRequest });
   addLiveRoute(desk, options);
   addDeskRequestRoutes(desk, { ...options, readRequest });
+  addKnownRoute(desk, options);
   addChangeRoutes({ ...options, actions, addChange });
   addRequestPhotoRoutes(desk, options);
   addCustomerRoutes(desk, options);

@@ -71,4 +71,4 @@ async function readState(
   };
 }
 
-const NO_BACKUP = 'Your requests aren’t backed up. Ask the person who set up the site to make a backup.';
+const NO_BACKUP = 'Your requests aren’t backed up. Ask the person who set up the site for automatic backups.';

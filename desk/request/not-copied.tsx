@@ -6,10 +6,10 @@ import { OutButton } from '../components/button.tsx';
 import { request as messages } from './messages.ts';
 
 /** A request that was never opened on this device, without a connection. The heading has name and service. */
-export function NotKept({ row }: { row: InboxRow }) {
+export function NotCopied({ row }: { row: InboxRow }) {
   const call = phoneLink(row.phone);
   return (
-    <EmptyState icon="offline" heading={messages.notKept} text={messages.notKeptText}>
+    <EmptyState icon="offline" heading={messages.notCopied} text={messages.notCopiedText}>
       {call && (
         <OutButton
           kind="primary"
