@@ -1,5 +1,6 @@
 /** Keeps what the desk reads, and shows it where the server cannot be reached. */
 import {
+  notifyManager,
   partialMatchKey,
   type Query,
   type QueryClient,
@@ -43,7 +44,7 @@ export function useSavedMs(): number | undefined {
     const times = shown.flatMap(({ state }) => (state.data === undefined ? [] : state.dataUpdatedAt));
     return times.length > 0 ? Math.min(...times) : undefined;
   };
-  return useSyncExternalStore((onChange) => cache.subscribe(onChange), read);
+  return useSyncExternalStore((onChange) => cache.subscribe(notifyManager.batchCalls(onChange)), read);
 }
 
 function isOf(keys: readonly QueryKey[], { queryKey }: Pick<Query, 'queryKey'>): boolean {

@@ -131,9 +131,10 @@ worker.addEventListener('fetch', (event) => {
 
 /** The server answers, unless it cannot be reached and this device keeps the desk's page. */
 async function answerPage(event: Fetching, pathname: string): Promise<Response> {
-  const asked = askServer(event);
   const hasShell = isOfDesk(pathname) && pathname !== deskPaths.signIn && !isPreview(pathname);
+  // The browser's preload asks the server meanwhile.
   const kept = hasShell ? await keptPage().catch(() => undefined) : undefined;
+  const asked = askServer(event);
   if (!kept) return asked.catch(noConnection);
   const response = await withTimeout(DESK_PAGE_TIMEOUT, wholeOf(asked), 'late').catch(() => undefined);
   // A proxy answers 502 while the server is away.
