@@ -160,7 +160,6 @@ test('no search and no other list hides an emergency, and a tap on Requests ends
 });
 
 test.describe('a server that stops', () => {
-  // The browser may be fetching the worker's script.
   test.use({ expectedMessage: /ERR_|Failed to load|503|fetching the script/ });
 
   test('is reported in a bar, and the desk continues by itself when the server is back', async ({ page }) => {
