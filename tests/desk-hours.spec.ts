@@ -132,6 +132,8 @@ test('an owner with only a keyboard adds, fills in and removes hours', { tag: '@
   await expect(added.getByRole('checkbox', { name: 'Sunday' })).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
+  await expect(added.getByRole('button', { name: 'Every day' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.type('1000AM');
   await page.keyboard.press('Tab');
   const last = page
