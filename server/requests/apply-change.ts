@@ -2,6 +2,8 @@
 import type { Selectable } from 'kysely';
 import type { Sent } from '../../domain/sent.ts';
 import { type RequestStatus, statusesIn } from '../../domain/status.ts';
+import { contactOf, listContacts } from '../customers/contact.ts';
+import { settleCustomers } from '../customers/settle-customers.ts';
 import { queueEmails } from '../mail/queue-emails.ts';
 import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import { repeatEmergencies } from '../push/emergencies.ts';
@@ -87,7 +89,10 @@ export async function changeStatus(
     .execute();
   await settle(transaction, request.request_id, author.nowMs);
   if (list === 'urgent') await repeatEmergencies(transaction, author.nowMs);
-  if (to === 'quarantine') await recallPhotos(transaction, request.request_id);
+  const isSpam = to === 'quarantine';
+  if (isSpam !== (request.status === 'quarantine'))
+    await settleCustomers(transaction, listContacts(contactOf(JSON.parse(request.payload))), author.nowMs);
+  if (isSpam) await recallPhotos(transaction, request.request_id);
   if (request.status !== 'quarantine') return;
   // EmailJS has delivered it, or the owner took it by hand.
   if (request.delivered_by === null && request.source === 'site') {

@@ -1,6 +1,7 @@
 import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { fullName } from '../../domain/full-name.ts';
 import { contactOf } from '../customers/contact.ts';
+import { findCustomerOf } from '../customers/describe-customer.ts';
 import { refusedAmong } from '../customers/no-reminders.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import type { createQuotes } from '../quotes/quotes.ts';
@@ -33,11 +34,12 @@ export function createReadRequest({ database, actions, quotes, siteUrl }: Reques
     if (!request) return undefined;
     const { payload, sent_payload } = request;
     const contact = contactOf(payload);
+    const customer = await findCustomerOf(db, payload);
     const [changes, arrived, related, earlier, refused] = await Promise.all([
       actions.changesOf(id),
       photos.of(id),
-      readRelated(database, id, contact),
-      countEarlier(database, contact, request.received_ms),
+      readRelated(database, id, customer?.id ?? contact),
+      countEarlier(database, customer?.id ?? contact, request.received_ms),
       refusedAmong(database, [contact]),
     ]);
     return {
@@ -55,6 +57,7 @@ export function createReadRequest({ database, actions, quotes, siteUrl }: Reques
       related,
       earlier,
       hasNoReminders: refused.size > 0,
+      customer,
       photosNamed: request.photo_count,
       photos: arrived.map(describePhoto),
       reminder: reminderOf(request),
