@@ -40,7 +40,6 @@ export const texts = {
 };
 
 export const customers = {
-  title: 'Customers',
   review: 'Ask for a review',
   reviewText: 'Jobs won in the last 60 days. Tap to send. Ask only once.',
   noLink: 'Add your review link first.',

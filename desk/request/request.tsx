@@ -15,6 +15,7 @@ import { status } from '../status/messages.ts';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { Answer } from './answer.tsx';
 import { correctedBy } from './corrected.ts';
+import { CustomerNotes } from './customer-notes.tsx';
 import { Facts, Message } from './facts.tsx';
 import { Head } from './head.tsx';
 import { History } from './history.tsx';
@@ -56,6 +57,7 @@ function Loaded({ request }: { request: DeskRequest }) {
   return (
     <>
       <Answer request={request} />
+      {request.customer && <CustomerNotes customer={request.customer} />}
       <Related request={request} />
       <Message request={request} />
       {(request.quote || request.visit || status === 'won') && <QuotePart request={request} />}
