@@ -14,7 +14,7 @@ type CustomerSums = {
   requests: number;
   /** Accepted totals of won requests; null without any. */
   won: Price | null;
-  /** The latest day: '2026-04-24'. It may be ahead; null for none. */
+  /** The latest day, also ahead: '2026-04-24'; null for none. */
   visitDay: string | null;
 };
 
@@ -33,7 +33,7 @@ export type CustomerRequest = {
   receivedMs: number;
   service: string;
   status: RequestStatus;
-  /** What was accepted, or quoted; null before. */
+  /** The accepted total, or the quoted one; null before. */
   price: Price | null;
   visitDay: string | null;
 };

@@ -49,10 +49,6 @@ export const customers = {
   written: (day: string) => `Sent ${day}`,
   again: 'Once a year is enough, unless they asked.',
   hasNone: (name: string) => `${name} gets no more reminders.`,
-  empty: {
-    review: 'No one to ask right now. Jobs you mark Won appear here.',
-    season: 'No customers from this month of past years yet.',
-  },
 };
 
 export const byHand = {

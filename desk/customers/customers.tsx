@@ -19,7 +19,7 @@ export function CustomersScreen() {
   const search = customerSearchText.use().trim();
   const [order, setOrder] = useState<CustomerOrder>('name');
   return (
-    <Screen title={messages.title} beside={<LinkButton href={deskPaths.texts}>{texts.edit}</LinkButton>}>
+    <Screen title={messages.title} beside={<LinkButton href={deskPaths.texts}>{texts.heading}</LinkButton>}>
       <SearchField text={customerSearchText} hint={messages.searchHint} />
       {search === '' && <PastCustomersPart />}
       <fieldset className="choices" aria-label={messages.order.label}>

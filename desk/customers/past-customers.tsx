@@ -63,6 +63,7 @@ function List({ occasion, heading, text, customers, write }: ListProps) {
   const isGone = ({ id }: PastCustomer) => !customers.some((customer) => customer.id === id);
   const shown = [...customers, ...seen.filter(isGone)];
   if (customers.some(({ id }) => !seen.some((customer) => customer.id === id))) setSeen(shown);
+  if (shown.length === 0) return null;
   return (
     <Fold
       summary={
@@ -71,7 +72,7 @@ function List({ occasion, heading, text, customers, write }: ListProps) {
         </>
       }
     >
-      <p className="sentence">{shown.length === 0 ? messages.empty[occasion] : text}</p>
+      <p className="sentence">{text}</p>
       <Rows of={shown} keyOf={({ id }) => id}>
         {(customer) => (
           <Row customer={customer} occasion={occasion} message={write(customer)} hasNone={isGone(customer)} />

@@ -96,8 +96,8 @@ export const history = {
 
 export const customerNotes = {
   label: 'Customer notes',
-  open: 'Customer’s page',
-  add: 'Customer’s page and notes',
+  open: 'Open customer',
+  add: 'Customer and notes',
 };
 
 export const related = {

@@ -1,6 +1,6 @@
 /**
- * Customers, their notes, and who is the same person, on both engines. Over 250 lines because every test reads
- * the list that all changes lead to.
+ * Customers, their notes, and who is the same person, on both engines. Over 250 lines because every test
+ * reads the list that all changes lead to.
  */
 import assert from 'node:assert/strict';
 import type { CustomerOrder } from '../../domain/customers.ts';

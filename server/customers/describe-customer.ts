@@ -1,4 +1,4 @@
-/** What the list shows and finds of a customer: the newest request, and every word of the others. */
+/** The list shows a customer as the newest request does, and finds the words of all. */
 import { fullName } from '../../domain/full-name.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { searchTextOfCustomer, sortNameOf } from '../requests/search-text.ts';

@@ -115,7 +115,7 @@ export async function settle(transaction: StoreTransaction, requestId: string, n
   if (due.remind_ms !== former.remind_ms) await planReminder(transaction, requestId, due.remind_ms, nowMs);
   await settleQuote(transaction, requestId, changes);
   await settleVisit(transaction, requestId, changes);
-  await settleDetails(transaction, requestId, changes);
+  await settleDetails(transaction, requestId, changes, nowMs);
 }
 
 /** A retry after a lost response. */

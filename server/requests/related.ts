@@ -1,6 +1,7 @@
 import type { RelatedRequest } from '../../domain/desk.ts';
-import type { Contact } from '../customers/contact.ts';
-import { COLUMNS, contactsOf } from '../customers/describe-customer.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
+import { type Contact, contactOf } from '../customers/contact.ts';
+import { COLUMNS, contactsOf, findCustomerOf } from '../customers/describe-customer.ts';
 import type { Database } from '../store/database.ts';
 
 const MOST = 20;
@@ -9,6 +10,20 @@ const MOST_COUNTED = 1000;
 
 /** The id of a customer, or the contact of a stranger in spam. */
 type Person = string | Contact;
+
+/** The customer, and the other requests of the same one. */
+export async function readPerson(
+  database: Pick<Database, 'db'>,
+  { request_id, received_ms, payload }: { request_id: string; received_ms: number; payload: RequestPayload },
+) {
+  const customer = await findCustomerOf(database.db, payload);
+  const person = customer?.id ?? contactOf(payload);
+  const [related, earlier] = await Promise.all([
+    readRelated(database, request_id, person),
+    countEarlier(database, person, received_ms),
+  ]);
+  return { customer, related, earlier };
+}
 
 export async function countEarlier(
   database: Pick<Database, 'db'>,

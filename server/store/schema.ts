@@ -351,6 +351,7 @@ export const indexes = [
 export type Schema = RowsOf<typeof tables>;
 
 export type StoredChange = Selectable<Schema['request_change']>;
+export type StoredCustomer = Selectable<Schema['customer']>;
 
 /** Far larger than all others. Damage in one harms nothing else, so the site goes on. */
 export const PICTURE_TABLES = ['photo_file', 'site_picture'];
