@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import type { CustomerOrder } from '../../domain/customers.ts';
 import type { RequestFields } from '../../domain/fields.ts';
 import { DAY } from '../../domain/time-spans.ts';
+import { services } from '../../tests/support/content.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { readInbox } from '../requests/inbox.ts';
 import { purge, purgeRequests } from '../requests/purge.ts';
@@ -15,7 +16,6 @@ import { joinCustomers, saveNotes, takeApart } from './change-customer.ts';
 import { findCustomerOf } from './describe-customer.ts';
 import { listCustomers, readCustomerKey } from './list-customers.ts';
 import { readCustomer } from './read-customer.ts';
-import { settleCustomers } from './settle-customers.ts';
 
 const bothEngines = onBothEngines();
 const NOW = Date.parse('2026-11-23T22:00:00Z');
@@ -113,18 +113,21 @@ bothEngines('notes stay where a number is corrected or the first request is spam
   const { database, put } = stored;
   const id = await put({ ...CAROL, email: '' });
   await note(stored, 'carol', 'Dog (Biscuit)');
-  await database.db.transaction().execute(async (transaction) => {
-    await transaction.updateTable('quote_request').set({ phone: '7345550143' }).execute();
-    await settleCustomers(transaction, ['7345550142'], NOW, ['7345550143']);
-  });
+  const actions = createRequestActions(database, []);
+  const correction = { id: crypto.randomUUID(), fields: { lastName: 'Möller', phone: '734-555-0143' } };
+
+  await actions.correct(id, correction, services, phone);
   assert.equal(await notesOf(stored, { phone: '7345550143' }), 'Dog (Biscuit)');
   assert.equal(await notesOf(stored, CAROL), undefined);
-  await put({ ...CAROL, phone: '7345550143' });
+  assert.deepEqual(namesOf(await list(stored, 'moller')), ['Carol Möller 1']);
+  await actions.undo(id, correction.id, seen(1), phone);
+  assert.equal(await notesOf(stored, CAROL), 'Dog (Biscuit)');
+  assert.deepEqual(namesOf(await list(stored)), ['Carol Miller 1']);
+
+  await put(CAROL);
   await put({ ...CAROL, phone: '' });
-  await createRequestActions(database, []).setStatus(id, 'quarantine', '', seen(0), phone);
-
+  await actions.setStatus(id, 'quarantine', '', seen(2), phone);
   await purgeRequests(database, [id]);
-
   assert.deepEqual(namesOf(await list(stored)), ['Carol Miller 2']);
   assert.equal(await notesOf(stored, { email: CAROL.email }), 'Dog (Biscuit)');
 });
