@@ -4,9 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
+import type { RequestPayload } from '../../domain/payload.ts';
 import { raiseChangeCounter, type StoreTransaction } from '../store/database.ts';
 import type { Schema, StoredCustomer } from '../store/schema.ts';
-import { listContacts } from './contact.ts';
+import { contactOf, listContacts } from './contact.ts';
 import { COLUMNS, refreshCustomer } from './describe-customer.ts';
 import { createGroups } from './group.ts';
 import { moveNotes } from './move-notes.ts';
@@ -43,6 +44,19 @@ export async function settleCustomers(
   moveNotes(known.rows, settled);
   await write(transaction, known, settled, links.live, groups.of);
 }
+
+/** `corrected`: what the request says now. */
+export function settleCustomerOf(
+  transaction: StoreTransaction,
+  request: Gave,
+  nowMs: number,
+  corrected: Gave = request,
+): Promise<void> {
+  const [former = [], present] = [request, corrected].map((gave) => listContacts(contactOf(gave)));
+  return settleCustomers(transaction, former, nowMs, present);
+}
+
+type Gave = Pick<RequestPayload, 'phone' | 'email'>;
 
 /** The customers of these contacts, with all that are the same person. */
 async function readKnown(transaction: StoreTransaction, contacts: readonly string[]) {

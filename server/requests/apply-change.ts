@@ -2,8 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Sent } from '../../domain/sent.ts';
 import { type RequestStatus, statusesIn } from '../../domain/status.ts';
-import { contactOf, listContacts } from '../customers/contact.ts';
-import { settleCustomers } from '../customers/settle-customers.ts';
+import { settleCustomerOf } from '../customers/settle-customers.ts';
 import { queueEmails } from '../mail/queue-emails.ts';
 import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import { repeatEmergencies } from '../push/emergencies.ts';
@@ -91,7 +90,7 @@ export async function changeStatus(
   if (list === 'urgent') await repeatEmergencies(transaction, author.nowMs);
   const isSpam = to === 'quarantine';
   if (isSpam !== (request.status === 'quarantine'))
-    await settleCustomers(transaction, listContacts(contactOf(JSON.parse(request.payload))), author.nowMs);
+    await settleCustomerOf(transaction, JSON.parse(request.payload), author.nowMs);
   if (isSpam) await recallPhotos(transaction, request.request_id);
   if (request.status !== 'quarantine') return;
   // EmailJS has delivered it, or the owner took it by hand.

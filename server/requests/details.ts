@@ -4,8 +4,8 @@ import { type CorrectedField, changedParts, type Details } from '../../domain/de
 import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
-import { contactOf, listContacts } from '../customers/contact.ts';
-import { settleCustomers } from '../customers/settle-customers.ts';
+import { contactOf } from '../customers/contact.ts';
+import { settleCustomerOf } from '../customers/settle-customers.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { listOf } from '../store/stored-request.ts';
@@ -58,8 +58,7 @@ export async function settleDetails(
     .where('request_id', '=', requestId)
     .execute();
   if (JSON.stringify(payload) === request.payload) return;
-  const [former, present] = [contactOf(JSON.parse(request.payload)), contactOf(payload)].map(listContacts);
-  await settleCustomers(transaction, former ?? [], nowMs, present);
+  await settleCustomerOf(transaction, JSON.parse(request.payload), nowMs, payload);
 }
 
 /** The corrected fields, as the owner reads them. */

@@ -163,6 +163,14 @@ test('notes about a customer are in the copy, and end with what is deleted', asy
   const database = openSqlite(folder.path);
   const ada = await findCustomerOf(database.db, { phone: '', email: 'ada@example.com' });
   await saveNotes(database, ada?.id ?? '', { notes: 'Dog (Biscuit)', version: 0 }, { by: 'a test' });
+  const { payload } = newRequest();
+  for (const [email, contentsHash] of [
+    ['ada@example.com', 'two'],
+    ['', 'three'],
+  ] as const)
+    await createStore(database).put(
+      newRequest({ payload: { ...payload, phone: '7345550142', email }, contentsHash }),
+    );
   await database.close();
 
   const [copy] = JSON.parse(desk(folder.path, 'export', '--of', 'ada@example.com', '--json').stdout);
@@ -172,7 +180,7 @@ test('notes about a customer are in the copy, and end with what is deleted', asy
 
   assert.equal(copy.history.at(-1), 'Notes about the customer: Dog (Biscuit)');
   assert.doesNotMatch(others + all, /Biscuit/);
-  assert.match(done.stdout, /The notes about the customer\n/);
+  assert.match(done.stdout, /The notes about the customer\nThe same customer also wrote as 7345550142;/);
   const after = openSqlite(folder.path);
   const rows = await after.db.selectFrom('customer').select('notes').execute();
   await after.close();

@@ -2,7 +2,7 @@
 import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 import { forgetNotes } from '../customers/change-customer.ts';
 import { contactOf, listContacts, normalizeEmail } from '../customers/contact.ts';
-import { findCustomerOf, contactsOf as selectContacts } from '../customers/describe-customer.ts';
+import { COLUMNS, findCustomerOf, contactsOf as selectContacts } from '../customers/describe-customer.ts';
 import { selectVersions } from '../quotes/quotes.ts';
 import { csvLines, flatten } from '../requests/csv.ts';
 import { newestFirst } from '../requests/position.ts';
@@ -76,7 +76,7 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   if (found.length === 0 && !hasNoReminders) return nobody();
   if (hasNoReminders) console.log('The wish for no reminders');
   if (customer?.notes) console.log('The notes about the customer');
-  for (const contact of await otherContacts(database, customer, contacts))
+  for (const contact of await otherContacts(database, customer, found))
     console.log(`The same customer also wrote as ${contact}; delete that with: --of ${contact}`);
   if (!listToDelete(found, yes)) return 0;
   const ids = found.map(({ request_id }) => request_id);
@@ -112,10 +112,19 @@ function findCustomer({ db }: Db, person: Person) {
 async function otherContacts(
   { db }: Db,
   customer: { id: string } | null,
-  known: readonly string[],
-): Promise<string[]> {
-  const rows = customer ? await selectContacts(db, customer.id).orderBy('contact').execute() : [];
-  return rows.map(({ contact }) => contact).filter((contact) => !known.includes(contact));
+  found: readonly StoredRequest[],
+): Promise<Set<string>> {
+  const known = new Set(found.map(({ request_id }) => request_id));
+  const rows = await Promise.all(
+    (customer ? COLUMNS : []).map((column) =>
+      db
+        .selectFrom('quote_request')
+        .select(['request_id', 'phone', 'email'])
+        .where(column, 'in', selectContacts(db, customer?.id ?? ''))
+        .execute(),
+    ),
+  );
+  return new Set(rows.flat().flatMap((row) => (known.has(row.request_id) ? [] : listContacts(row))));
 }
 
 function contactsOf(person: Person, found: readonly StoredRequest[]): string[] {
