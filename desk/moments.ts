@@ -1,6 +1,8 @@
 /** Formats dates and times in the company's time zone, as in the owner's emails. */
 import { isoDay } from '../domain/clocks.ts';
 import type { Visit } from '../domain/quote.ts';
+import { timeAgo } from '../domain/time-ago.ts';
+import { DAY as ONE_DAY } from '../domain/time-spans.ts';
 import { deskData } from './data.ts';
 
 const CALENDAR = new Intl.DateTimeFormat('en-US', {
@@ -22,8 +24,7 @@ const DAY = {
 /** By time zone, because creating them is slow. */
 const made = new Map<string, ReturnType<typeof formatsIn>>();
 
-function formats() {
-  const { timeZone } = deskData();
+function formats(timeZone = deskData().timeZone) {
   const known = made.get(timeZone) ?? formatsIn(timeZone);
   made.set(timeZone, known);
   return known;
@@ -34,6 +35,7 @@ function formatsIn(timeZone: string) {
     new Intl.DateTimeFormat('en-US', { ...options, timeZone });
   return {
     date: format({ month: 'short', day: 'numeric' }),
+    dateOfYear: format({ month: 'short', day: 'numeric', year: 'numeric' }),
     month: format({ month: 'long', year: 'numeric' }),
     monthName: format({ month: 'long' }),
     day: format(DAY),
@@ -46,6 +48,33 @@ function formatsIn(timeZone: string) {
 /** "Nov 3" */
 export function inDate(ms: number): string {
   return formats().date.format(ms);
+}
+
+/** Nobody counts more days than this, ms. */
+const LONGEST_AGO = 14 * ONE_DAY;
+
+/** "3 days ago", then "Apr 24", "Apr 24, 2025" */
+export function inAge(ms: number, nowMs: number): string {
+  return nowMs - ms < LONGEST_AGO ? timeAgo(ms, nowMs) : inDateOf(ms, nowMs);
+}
+
+/** "Apr 24", of another year "Apr 24, 2025" */
+export function inDateOf(ms: number, nowMs: number): string {
+  return inDateOfDay(today(ms), nowMs);
+}
+
+/** The same of "2026-04-24". */
+function inDateOfDay(day: string, nowMs: number): string {
+  // Days are the same on every clock.
+  const { date, dateOfYear } = formats('UTC');
+  const isThisYear = day.slice(0, 4) === today(nowMs).slice(0, 4);
+  return (isThisYear ? date : dateOfYear).format(Date.parse(day));
+}
+
+/** "Last visit Apr 24", ahead "Visit Tue, Dec 8" */
+export function inVisitDay(day: string, nowMs: number): string {
+  if (day > today(nowMs)) return `Visit ${inCalendar(day)}`;
+  return `Last visit ${inDateOfDay(day, nowMs)}`;
 }
 
 /** "Tue, Nov 3" of "2026-11-03", which is the same day on every clock. */

@@ -1,9 +1,10 @@
 import { Route, Switch } from 'wouter';
 import { deskPaths } from '../domain/desk-paths.ts';
 import { ByHandScreen } from './answers/by-hand.tsx';
-import { CustomersScreen } from './answers/customers.tsx';
 import { TextsScreen } from './answers/texts.tsx';
 import { CalendarsScreen } from './calendars/calendars.tsx';
+import { CustomerScreen } from './customers/customer.tsx';
+import { CustomersScreen } from './customers/customers.tsx';
 import { DevicesScreen } from './devices/devices.tsx';
 import { FiguresScreen } from './figures/figures.tsx';
 import { SavedLinesScreen } from './quote/saved-lines.tsx';
@@ -21,6 +22,7 @@ export function OtherScreens() {
       <Route path={deskPaths.byHand} component={ByHandScreen} />
       <Route path={deskPaths.customers} component={CustomersScreen} />
       <Route path={deskPaths.texts} component={TextsScreen} />
+      <Route path={deskPaths.customer}>{({ id }) => <CustomerScreen key={id} id={id.toLowerCase()} />}</Route>
       <Route path={deskPaths.figures} component={FiguresScreen} />
       <Route path={deskPaths.devices} component={DevicesScreen} />
       <Route path={deskPaths.calendars} component={CalendarsScreen} />

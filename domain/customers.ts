@@ -1,6 +1,74 @@
-/** Customers whom the owner may message unasked (promises: Customers). */
+/** The customers of the desk (promises: Customers). */
+import type { DeskError } from './desk.ts';
+import type { Price } from './money.ts';
+import type { RequestStatus } from './status.ts';
 
-export type Customer = {
+/** In characters. */
+export const LONGEST_CUSTOMER_NOTES = 5000;
+
+export const CUSTOMER_ORDERS = ['name', 'visit'] as const;
+export type CustomerOrder = (typeof CUSTOMER_ORDERS)[number];
+
+type CustomerSums = {
+  /** Without spam. */
+  requests: number;
+  /** Accepted totals of won requests; null without any. */
+  won: Price | null;
+  /** The latest day, also ahead: '2026-04-24'; null for none. */
+  visitDay: string | null;
+};
+
+export type CustomerRow = CustomerSums & { id: string; name: string; town: string };
+
+/** GET /api/desk/customers?search=&order=&after= */
+export type CustomerPage = {
+  rows: CustomerRow[];
+  /** For `after`; null at the end. */
+  next: string | null;
+  nowMs: number;
+};
+
+export type CustomerRequest = {
+  id: string;
+  receivedMs: number;
+  service: string;
+  status: RequestStatus;
+  /** The accepted total, or the quoted one; null before. */
+  price: Price | null;
+  visitDay: string | null;
+};
+
+/** Joined by the owner. `contact` is its phone number or e-mail address. */
+export type JoinedCustomer = { id: string; name: string; contact: string };
+
+/** GET /api/desk/customers/:id, and the response to every change of a customer. */
+export type DeskCustomer = CustomerSums & {
+  id: string;
+  /** As the newest request has it. */
+  name: string;
+  /** Newest first, as written in the requests. */
+  phones: string[];
+  emails: string[];
+  /** On one line; '' for none. */
+  address: string;
+  notes: string;
+  /** Grows with each change of the notes. */
+  notesVersion: number;
+  joined: JoinedCustomer[];
+  /** The newest ones, newest first. */
+  history: CustomerRequest[];
+  nowMs: number;
+};
+
+/** PUT /api/desk/customers/:id/notes. 409 with a `NotesConflict` if another device was first. */
+export type NotesChange = { notes: string; version: number };
+export type NotesConflict = DeskError & { customer: DeskCustomer };
+
+/** PUT /api/desk/customers/:id/same-as: the same person as `other`, or a person of their own again. */
+export type SameAs = { other: string | null };
+
+/** A past customer whom the owner may message unasked. */
+export type PastCustomer = {
   id: string;
   firstName: string;
   lastName: string;
@@ -12,11 +80,11 @@ export type Customer = {
   writtenMs: number | null;
 };
 
-/** GET /api/desk/customers. Each person appears once per list. */
-export type Customers = {
+/** GET /api/desk/past-customers. Each person appears once per list. */
+export type PastCustomers = {
   /** Won recently: ask for a review. */
-  review: Customer[];
+  review: PastCustomer[];
   /** Won in this month of an earlier year: remind them. */
-  season: Customer[];
+  season: PastCustomer[];
   nowMs: number;
 };

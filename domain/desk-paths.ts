@@ -8,6 +8,7 @@ export const deskPaths = {
   byHand: '/desk/new',
   customers: '/desk/customers',
   texts: '/desk/customers/texts',
+  customer: '/desk/customers/:id',
   figures: '/desk/figures',
   devices: '/desk/devices',
   calendars: '/desk/calendars',
@@ -32,6 +33,10 @@ export const DESK_FILES = '/desk/assets/';
 
 export function requestPath(id: string): string {
   return deskPaths.request.replace(':id', id);
+}
+
+export function customerPath(id: string): string {
+  return deskPaths.customer.replace(':id', id);
 }
 
 export function quotePath(id: string): string {

@@ -122,6 +122,8 @@ export type DeskRequest = {
   related: RelatedRequest[];
   earlier: number;
   hasNoReminders: boolean;
+  /** Null without a phone number or e-mail address, and for a stranger in spam. */
+  customer: { id: string; notes: string } | null;
   photosNamed: number;
   /** `number` is from 1 to `photosNamed`. */
   photos: DeskPhoto[];

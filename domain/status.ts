@@ -22,6 +22,9 @@ export const statusesIn: Record<View, readonly RequestStatus[]> = {
   spam: ['quarantine'],
 };
 
+/** Statuses whose accepted quote counts as money earned. */
+export const WON_STATUSES: readonly RequestStatus[] = ['won'];
+
 /** Statuses that the terminal lists as `handled`. */
 export const HANDLED: readonly RequestStatus[] = ['contacted', 'quoted', 'won', 'lost'];
 

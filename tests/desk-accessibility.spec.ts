@@ -104,6 +104,27 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible();
     await look();
   },
+  'the customers; one with notes and a joined one; the search for another': async (page, site, look) => {
+    for (const [lastName, phone] of [
+      ['Miller', '7345550142'],
+      ['Adams', '7345550190'],
+    ] as const)
+      await arrive(site, { lastName, phone, email: `${lastName}@example.com`, address: '12 Elm St' });
+    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Customers' }).click();
+    await page.getByRole('button', { name: 'Last visit' }).click();
+    await expect(page.getByRole('link', { name: 'Ada Adams' })).toBeVisible();
+    await look();
+    await page.getByRole('link', { name: 'Ada Miller' }).click();
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Dog (Biscuit)');
+    await page.getByRole('button', { name: 'Save: Notes' }).click();
+    await page.getByText('Same person as…').click();
+    await page.getByRole('textbox', { name: 'Search' }).fill('adams');
+    await page.getByRole('button', { name: 'Ada Adams' }).click();
+    await expect(page.getByText('2 requests')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Search' }).fill('nobody');
+    await expect(page.getByText('No one found')).toBeVisible();
+    await look();
+  },
   'a request with two photos; a large photo; photos that do not load': async (page, site, look) => {
     await arrivePhotos(site, await arrive(site, {}, 5), [1, 3]);
     await openRequest(page, 'Ada Lovelace');

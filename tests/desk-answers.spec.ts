@@ -54,7 +54,7 @@ async function openCustomers(page: Page): Promise<void> {
 
 async function openTexts(page: Page): Promise<void> {
   await openCustomers(page);
-  await page.getByRole('link', { name: 'Edit these texts' }).click();
+  await page.getByRole('link', { name: 'Prepared texts' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Prepared texts' })).toBeVisible();
 }
 
@@ -197,7 +197,9 @@ test.describe('on a phone', () => {
     for (const id of ids) await winAgo(site, id, YEAR);
     await signIn(page, site);
     await openCustomers(page);
-    const rowFor = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    const openSeason = () => page.getByText(/^Past \w+ customers/).click();
+    const rowFor = (name: string) => page.locator('details').getByRole('listitem').filter({ hasText: name });
+    await openSeason();
 
     const href = await tapAway(page.getByRole('link', { name: 'Text: Cora Seasonal' }));
     await page.getByRole('button', { name: 'No reminders: Dirk Never' }).click();
@@ -207,6 +209,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: 'Text: Cora Seasonal' })).toBeHidden();
     await expect(rowFor('Dirk Never')).toContainText('gets no more reminders');
     await page.reload();
+    await openSeason();
     await expect(rowFor('Cora Seasonal')).toContainText('Sent');
     await expect(rowFor('Dirk Never')).toHaveCount(0);
     await rowFor('Cora Seasonal').getByRole('link', { name: 'Cora Seasonal' }).click();
@@ -470,8 +473,9 @@ test.describe('on the smallest phone', () => {
     };
 
     await openCustomers(page);
+    await page.getByText(/^Past \w+ customers/).click();
     await look();
-    await page.getByRole('link', { name: 'Edit these texts' }).click();
+    await page.getByRole('link', { name: 'Prepared texts' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Prepared texts' })).toBeVisible();
     await look();
     await page.goto(`${site.url}/desk`);

@@ -27,6 +27,8 @@ const EMPTIED = [
   'quote_request',
   'prepared_text',
   'no_reminder',
+  'customer',
+  'customer_contact',
   'site_draft',
   'site_publication',
   'site_service',

@@ -40,7 +40,6 @@ export const texts = {
 };
 
 export const customers = {
-  title: 'Customers',
   review: 'Ask for a review',
   reviewText: 'Jobs won in the last 60 days. Tap to send. Ask only once.',
   noLink: 'Add your review link first.',
@@ -50,10 +49,6 @@ export const customers = {
   written: (day: string) => `Sent ${day}`,
   again: 'Once a year is enough, unless they asked.',
   hasNone: (name: string) => `${name} gets no more reminders.`,
-  empty: {
-    review: 'No one to ask right now. Jobs you mark Won appear here.',
-    season: 'No customers from this month of past years yet.',
-  },
 };
 
 export const byHand = {

@@ -61,6 +61,10 @@ type Edits = {
   text: { value: Pick<TextChange, 'name' | 'words'>; base: number };
   /** The saved lines of a service; `of` is the service's id. */
   'saved-lines': { value: LineForm[]; base: number };
+  /** Notes about a customer; `of` is the customer's id. */
+  'customer-notes': { value: string; base: number };
+  /** The id of the customer who is the same person as `of`; '' takes both apart. */
+  'same-as': { value: string; base: '' };
   /** A quote; `of` is the request's id. */
   quote: { value: QuoteForm; base: number };
   /** Notification settings of this device. */

@@ -1,5 +1,6 @@
 /** Sends each entry of the change queue, and turns the response into its result. */
 import type { QueryClient } from '@tanstack/react-query';
+import type { DeskCustomer, NotesChange, SameAs } from '../../domain/customers.ts';
 import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
 import type { NotificationState } from '../../domain/notifications.ts';
 import type { PreparedTexts, TextChange } from '../../domain/prepared-texts.ts';
@@ -9,6 +10,7 @@ import { createStore } from '../../site/store.ts';
 import { isFinal, post, put, type Refusal } from '../connection/api.ts';
 import { newerOf } from '../connection/newer-request.ts';
 import {
+  customerQuery,
   notificationsQuery,
   requestQuery,
   savedLinesQuery,
@@ -79,6 +81,21 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
     const base = saved.services.find(({ service }) => service === of)?.version;
     return { base, show: () => client.setQueryData(savedLinesQuery.queryKey, saved) };
   }
+  if (isEditOf(entry, 'customer-notes')) {
+    const change: NotesChange = { notes: entry.value, version: entry.base };
+    const customer = await put<DeskCustomer>(`customers/${of}/notes`, change, signal);
+    return { base: customer.notesVersion, show: () => showCustomer(client, customer) };
+  }
+  if (isEditOf(entry, 'same-as')) {
+    const change: SameAs = { other: entry.value || null };
+    const customer = await put<DeskCustomer>(`customers/${of}/same-as`, change, signal);
+    return {
+      show() {
+        showCustomer(client, customer);
+        client.invalidateQueries({ queryKey: ['customers'] });
+      },
+    };
+  }
   if (isEditOf(entry, 'notifications')) {
     const saved = await put<NotificationState>('notifications/settings', entry.value, signal);
     return { show: () => client.setQueryData(notificationsQuery.queryKey, saved) };
@@ -110,9 +127,13 @@ export function classify(client: QueryClient, entry: Entry, error: unknown): Fai
 type Conflicts = Refusal['answer'];
 
 /** In a conflict, the value that another device saved. */
-function theirsOf({ kind, of }: EditEntry, { current, text, saved, quote }: Conflicts): Refused['theirs'] {
+function theirsOf(
+  { kind, of }: EditEntry,
+  { current, text, saved, quote, customer }: Conflicts,
+): Refused['theirs'] {
   if (kind === 'content' && current !== undefined) return { value: current, base: current };
   if (kind === 'text' && text) return { value: { name: text.name, words: text.words }, base: text.version };
+  if (kind === 'customer-notes' && customer) return { value: customer.notes, base: customer.notesVersion };
   if (kind === 'quote' && quote) return { value: formOf(quote.draft), base: quote.draftVersion };
   const theirs = saved?.services.find(({ service }) => service === of);
   return theirs && { value: theirs.lines.map(savedLineFormOf), base: theirs.version };
@@ -123,6 +144,14 @@ export const ownChanges = createStore<ReadonlyMap<string, string>>(new Map());
 
 function noteOwnChange(requestId: string, id: string): void {
   ownChanges.set(new Map(ownChanges.get()).set(requestId, id));
+}
+
+function showCustomer(client: QueryClient, customer: DeskCustomer): void {
+  const { id, notes } = customer;
+  client.setQueryData(customerQuery(id).queryKey, customer);
+  client.setQueriesData<DeskRequest>({ queryKey: ['request'] }, (known) =>
+    known?.customer?.id === id ? { ...known, customer: { id, notes } } : known,
+  );
 }
 
 function showRequest(client: QueryClient, request: DeskRequest): void {

@@ -21,4 +21,6 @@ export function createTabText(key: string): Store<string> {
 /** The search text. Kept out of the URL, which the server would see. */
 export const searchText = createTabText('search');
 
+export const customerSearchText = createTabText('customer-search');
+
 export const siteSearchText = createTabText('site-search');

@@ -1,4 +1,5 @@
 /** Calls to the API (domain/desk.ts). A failed call throws a Refusal. */
+import type { NotesConflict } from '../../domain/customers.ts';
 import type { Conflict } from '../../domain/desk.ts';
 import type { TextConflict } from '../../domain/prepared-texts.ts';
 import type { QuoteConflict, SavedLinesConflict } from '../../domain/quote.ts';
@@ -18,6 +19,7 @@ type Answered = Partial<
     PublishMistakes &
     TextConflict &
     QuoteConflict &
+    NotesConflict &
     SavedLinesConflict
 >;
 

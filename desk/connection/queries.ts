@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { backoff } from '../../domain/backoff.ts';
 import type { Calendars } from '../../domain/calendars.ts';
-import type { Customers } from '../../domain/customers.ts';
+import type { CustomerOrder, CustomerPage, DeskCustomer, PastCustomers } from '../../domain/customers.ts';
 import type { DeskRequest, DeskState, Devices, Figures, InboxPage, InboxRow } from '../../domain/desk.ts';
 import type { NotificationState } from '../../domain/notifications.ts';
 import type { PreparedTexts } from '../../domain/prepared-texts.ts';
@@ -76,6 +76,20 @@ export function inboxQuery(view: View, search = '') {
   });
 }
 
+export function customersQuery(order: CustomerOrder, search: string) {
+  return infiniteQueryOptions({
+    queryKey: ['customers', 'list', order, search],
+    async queryFn({ pageParam, signal }) {
+      if (search) await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE));
+      signal.throwIfAborted();
+      const parameters = { order, search, ...(pageParam ? { after: pageParam } : {}) };
+      return get<CustomerPage>(`customers?${new URLSearchParams(parameters)}`, signal);
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }: CustomerPage) => next ?? undefined,
+  });
+}
+
 export function useRow(id: string): InboxRow | undefined {
   const lists = useQueryClient().getQueriesData<{ pages: InboxPage[] }>({ queryKey: ['lists'] });
   const pages = lists.flatMap(([, list]) => list?.pages ?? []);
@@ -122,7 +136,8 @@ export const stateQuery = queryOptions({
 });
 export const devicesQuery = queryOf<Devices>('devices');
 export const textsQuery = queryOf<PreparedTexts>('texts');
-export const customersQuery = queryOf<Customers>('customers');
+export const pastCustomersQuery = queryOf<PastCustomers>('past-customers');
+export const customerQuery = (id: string) => queryOf<DeskCustomer>(`customers/${id}`);
 export const siteQuery = queryOf<EditableContent>('site');
 // Never cached: the owner must publish what they have just read.
 export const siteChangesQuery = { ...queryOf<SiteChanges>('site/changes'), gcTime: 0 };

@@ -4,7 +4,6 @@ import type { InboxRow } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { formatPhone, phoneLink } from '../../domain/phone.ts';
 import { statusNames } from '../../domain/status.ts';
-import { timeAgo } from '../../domain/time-ago.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { changeStatus, noteTap, undoChange, useLatestOwnChange } from '../changes/changes.ts';
 import { Badge } from '../components/badge.tsx';
@@ -15,6 +14,7 @@ import { DeskIcon } from '../components/icon.tsx';
 import { within } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
+import { inAge } from '../moments.ts';
 import { PromiseClock, ReminderMark, StatusMark } from '../status/marks.tsx';
 import { status as statusMessages } from '../status/messages.ts';
 import { inbox as messages } from './messages.ts';
@@ -42,7 +42,7 @@ export function Row({ row, openId, kind }: RowProps) {
       >
         <span className={styles.name}>{name}</span>{' '}
         <Moment className="fact" ms={receivedMs}>
-          {timeAgo(receivedMs, nowMs)}
+          {inAge(receivedMs, nowMs)}
         </Moment>{' '}
         <span className={styles.job}>{[service, town].filter(Boolean).join(' · ')}</span>{' '}
         {row.words && <span className={kind === 'spam' ? styles.allWords : styles.words}>{row.words}</span>}{' '}

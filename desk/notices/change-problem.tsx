@@ -1,4 +1,4 @@
-import { deskPaths, fieldPath, PREVIEW, quotePath } from '../../domain/desk-paths.ts';
+import { customerPath, deskPaths, fieldPath, PREVIEW, quotePath } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { type Entry, isEdit, isStatusAction, stateOf } from '../changes/entry.ts';
@@ -56,7 +56,7 @@ function textOf(entry: Entry): string | undefined {
 export function isSaidAt(entry: Entry, path: string): boolean {
   const state = stateOf(entry);
   if (path !== placeOf(entry)?.href.split('#')[0]) return false;
-  if (isEdit(entry) && entry.kind === 'notifications') return false;
+  if (isEdit(entry) && (entry.kind === 'notifications' || entry.kind === 'same-as')) return false;
   return state !== 'refused' || (isEdit(entry) && entry.kind !== 'content');
 }
 
@@ -66,6 +66,8 @@ function placeOf(entry: Entry): { href: string; name: string } | undefined {
   if (entry.kind === 'quote') return { href: quotePath(entry.of), name: buttons.openQuote };
   if (entry.kind === 'content') return { href: fieldPath(entry.of), name: messages.look };
   if (entry.kind === 'notifications') return { href: deskPaths.devices, name: messages.look };
+  if (entry.kind === 'customer-notes' || entry.kind === 'same-as')
+    return { href: customerPath(entry.of), name: messages.look };
   return { href: entry.kind === 'text' ? deskPaths.texts : deskPaths.savedLines, name: messages.look };
 }
 

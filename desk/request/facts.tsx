@@ -91,7 +91,7 @@ export function Facts({ request }: { request: DeskRequest }) {
 
 type FactProps = { label: string; href?: string | undefined; onTap?: () => void; children: ReactNode };
 
-function Fact({ label, href, onTap, children }: FactProps) {
+export function Fact({ label, href, onTap, children }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>

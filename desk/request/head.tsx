@@ -2,12 +2,12 @@ import { useSearch } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { phoneLink } from '../../domain/phone.ts';
-import { timeAgo } from '../../domain/time-ago.ts';
 import { noteTap } from '../changes/changes.ts';
 import { Moment } from '../components/blocks.tsx';
 import { OutButton } from '../components/button.tsx';
 import { Back, within } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
+import { inAge } from '../moments.ts';
 import { Notice } from '../notices/notice.tsx';
 import { PromiseClock } from '../status/marks.tsx';
 import { request as messages } from './messages.ts';
@@ -40,7 +40,7 @@ function State({ request }: { request: DeskRequest }) {
     <>
       <p className="choices fact">
         <PromiseClock {...{ status, isEmergency, receivedMs, promiseHours }} />{' '}
-        <Moment ms={receivedMs}>{timeAgo(receivedMs, nowMs)}</Moment>
+        <Moment ms={receivedMs}>{inAge(receivedMs, nowMs)}</Moment>
       </p>
       {isEmergency && status === 'new' && (
         <Notice kind="emergency" icon="alarm">

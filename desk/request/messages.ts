@@ -97,6 +97,12 @@ export const history = {
   },
 };
 
+export const customerNotes = {
+  label: 'Customer notes',
+  open: 'Open customer',
+  add: 'Customer and notes',
+};
+
 export const related = {
   /** `number`: its place among the requests of the person, from 1. */
   which: (number: number) => `${ORDINALS[number - 1] ?? ordinal(number)} request`,

@@ -15,6 +15,7 @@ import { status } from '../status/messages.ts';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { Answer } from './answer.tsx';
 import { correctedBy } from './corrected.ts';
+import { AddCustomerNotes, CustomerNotes } from './customer-notes.tsx';
 import { Facts, Message } from './facts.tsx';
 import { Head } from './head.tsx';
 import { History } from './history.tsx';
@@ -59,6 +60,7 @@ function Loaded({ request }: { request: DeskRequest }) {
   return (
     <>
       <Answer request={request} />
+      {request.customer && <CustomerNotes customer={request.customer} />}
       <Related request={request} />
       <Message request={request} />
       {(request.quote || request.visit || status === 'won') && <QuotePart request={request} />}
@@ -76,6 +78,7 @@ function Loaded({ request }: { request: DeskRequest }) {
         </section>
         <div className={styles.column}>
           <Facts request={request} />
+          {request.customer && <AddCustomerNotes customer={request.customer} />}
           <WantsNoReminders request={request} />
           {status !== 'quarantine' && <SpamButton request={request} />}
         </div>

@@ -1,331 +1,329 @@
 /**
- * Prepared texts, taps, repeat customers and reminders of a season, on both engines.
- * Over 250 lines because all share the same won requests.
+ * Customers, their notes, and who is the same person, on both engines. Over 250 lines because every test
+ * reads the list that all changes lead to.
  */
 import assert from 'node:assert/strict';
+import type { CustomerOrder } from '../../domain/customers.ts';
 import type { RequestFields } from '../../domain/fields.ts';
-import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import { services } from '../../tests/support/content.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { readInbox } from '../requests/inbox.ts';
+import { purge, purgeRequests } from '../requests/purge.ts';
 import { countEarlier, readRelated } from '../requests/related.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
-import { contactOf } from './contact.ts';
-import { readCustomers, sameMonths } from './customers.ts';
-import { setNoReminders } from './no-reminders.ts';
-import { createPreparedTexts } from './prepared-texts.ts';
+import { joinCustomers, saveNotes, takeApart } from './change-customer.ts';
+import { findCustomerOf } from './describe-customer.ts';
+import { listCustomers, readCustomerKey } from './list-customers.ts';
+import { readCustomer } from './read-customer.ts';
 
 const bothEngines = onBothEngines();
-const ZONE = 'America/Detroit';
 const NOW = Date.parse('2026-11-23T22:00:00Z');
-const phone = (nowMs: number) => ({ by: 'Safari on iPhone', nowMs });
+const phone = { by: 'Safari on iPhone', nowMs: NOW };
 
-const ADA = { firstName: 'Ada', lastName: 'Autumn', phone: '+1 (734) 555-0142', email: 'Ada@Example.com' };
-const BEN = { firstName: 'Ben', lastName: 'Birch', phone: '(734) 555-0190', email: 'ben@example.com' };
+const CAROL = { firstName: 'Carol', lastName: 'Miller', phone: '(734) 555-0142', email: 'carol@example.com' };
+const BOB = { firstName: 'Bob', lastName: 'Adams', phone: '(734) 555-0190', email: 'bob@example.com' };
 
-/** A request that was won at `wonMs`. */
-async function win(
-  { database, put }: Stored,
-  fields: Partial<RequestFields>,
-  wonMs: number,
-): Promise<string> {
-  const id = await put(fields, { receivedMs: wonMs - DAY });
-  await createRequestActions(database, []).setStatus(id, 'won', '', seen(0), phone(wonMs));
-  return id;
+async function list({ database }: Stored, search = '', order: CustomerOrder = 'name') {
+  const { rows } = await listCustomers(database, { search, order, after: undefined }, NOW);
+  return rows;
 }
 
-const namesOf = (customers: readonly { firstName: string; writtenMs: number | null }[]) =>
-  customers.map(({ firstName, writtenMs }) => firstName + (writtenMs === null ? '' : ', written'));
+async function idOf(stored: Stored, search: string): Promise<string> {
+  const [row] = await list(stored, search);
+  assert.ok(row, search);
+  return row.id;
+}
 
-bothEngines('the tap through which a visitor was reached is the first contact', async ({ database, put }) => {
-  const id = await put({}, { receivedMs: NOW });
-  const actions = createRequestActions(database, []);
-  const [missed, reached] = [crypto.randomUUID(), crypto.randomUUID()];
+async function notesOf({ database }: Stored, fields: Partial<RequestFields>): Promise<string | undefined> {
+  return (await findCustomerOf(database.db, { phone: '', email: '', ...fields }))?.notes;
+}
 
-  await actions.addTap(
-    id,
-    missed,
-    { way: 'call', occasion: 'answer', atMs: NOW + MINUTE },
-    phone(NOW + MINUTE),
-  );
-  // The tap waited an hour for a connection.
-  await actions.addTap(
-    id,
-    reached,
-    { way: 'text', occasion: 'answer', atMs: NOW + HOUR },
-    phone(NOW + 2 * HOUR),
-  );
-  await actions.addTap(
-    id,
-    reached,
-    { way: 'text', occasion: 'answer', atMs: NOW + HOUR },
-    phone(NOW + 2 * HOUR),
-  );
-  await actions.setStatus(id, 'contacted', '', { ...seen(0), tap: reached }, phone(NOW + 3 * HOUR));
+async function note(stored: Stored, search: string, notes: string): Promise<void> {
+  const id = await idOf(stored, search);
+  const known = await readCustomer(stored.database, id, NOW);
+  const version = known?.notesVersion ?? 0;
+  assert.equal(await saveNotes(stored.database, id, { notes, version }, phone), 'changed');
+}
 
-  const changes = await actions.changesOf(id);
-  assert.deepEqual(
-    changes.map(({ kind, text, at_ms }) => [kind, text, (at_ms - NOW) / MINUTE]),
-    [
-      ['tap', 'call answer', 1],
-      ['tap', 'text answer', 60],
-      ['status', '', 180],
-    ],
-  );
-  const first = await database.db.selectFrom('quote_request').select('first_contact_ms').executeTakeFirst();
-  assert.equal(first?.first_contact_ms, NOW + HOUR);
-});
+const namesOf = (rows: readonly { name: string; requests: number }[]) =>
+  rows.map(({ name, requests }) => `${name} ${requests}`);
 
-bothEngines(
-  'a tap of a device with a wrong clock is never before the request or in the future',
-  async ({ database, put }) => {
-    const id = await put({}, { receivedMs: NOW });
-    const actions = createRequestActions(database, []);
-
-    for (const atMs of [0, NOW + DAY]) {
-      await actions.addTap(
-        id,
-        crypto.randomUUID(),
-        { way: 'call', occasion: 'answer', atMs },
-        phone(NOW + HOUR),
-      );
-    }
-
-    assert.deepEqual(
-      (await actions.changesOf(id)).map(({ at_ms }) => at_ms - NOW),
-      [0, HOUR],
-    );
-  },
-);
-
-bothEngines('a mistaken tap can be undone even after later changes', async ({ database, put }) => {
-  const id = await put();
-  const actions = createRequestActions(database, []);
-  const tap = crypto.randomUUID();
-  await actions.addTap(id, tap, { way: 'email', occasion: 'review', atMs: NOW }, phone(NOW));
-  await actions.setStatus(id, 'won', '', seen(0), phone(NOW));
-
-  assert.equal(await actions.undo(id, tap, seen(1), phone(NOW)), 'changed');
-
-  assert.deepEqual(
-    (await actions.changesOf(id)).map(({ kind }) => kind),
-    ['tap', 'status', 'undo'],
-  );
-});
-
-bothEngines(
-  'requests with the same phone number or e-mail address are related; spam is left out',
-  async (stored) => {
-    const { database, put } = stored;
-    const first = await win(stored, ADA, NOW - 100 * DAY);
-    const second = await put({ ...ADA, email: 'other@example.com' }, { receivedMs: NOW - 50 * DAY });
-    const third = await put({ ...ADA, phone: '', email: ' ada@example.COM ' }, { receivedMs: NOW });
-    await put({ ...ADA }, { receivedMs: NOW - DAY, status: 'quarantine' });
-    await put(BEN);
-    await put({ firstName: 'Nobody' });
-    await put({ firstName: 'None' });
-
-    const related = (id: string, fields: Partial<RequestFields>) =>
-      readRelated(database, id, contactOf({ phone: '', email: '', ...fields })).then((rows) =>
-        rows.map((row) => row.id),
-      );
-
-    assert.deepEqual(await related(second, { phone: '734.555.0142', email: 'other@example.com' }), [first]);
-    assert.deepEqual(await related(first, ADA), [third, second]);
-    assert.deepEqual(await related(second, {}), []);
-    assert.deepEqual(
-      await Promise.all(
-        [NOW - 50 * DAY, NOW, NOW + 1].map((ms) => countEarlier(database, contactOf(ADA), ms)),
-      ),
-      [1, 2, 3],
-    );
-    const [won] = await readRelated(database, second, contactOf({ ...ADA, email: '' }));
-    assert.deepEqual([won?.status, won?.closedMs], ['won', NOW - 100 * DAY]);
-  },
-);
-
-bothEngines('the search finds words of the message, the service and notes', async ({ database, put }) => {
-  const id = await put({
-    firstName: 'Gloria',
-    serviceNeeded: 'gutter-cleaning',
-    additionalDetails: `${'so much ivy '.repeat(30)} by the pergola`,
-  });
-  await put({ firstName: 'Other', additionalDetails: 'gate' });
-  const find = async (search: string) =>
-    (await readInbox(database, { view: 'open', search, after: undefined })).rows.map((row) => row.id);
-
-  assert.deepEqual(await find('pergola ivy'), [id]);
-  assert.deepEqual(await find('gate code'), []);
-  await createRequestActions(database, []).addNote(
-    id,
-    crypto.randomUUID(),
-    'Gate code: 4711, two DOGS',
-    phone(NOW),
-  );
-
-  assert.deepEqual(await find('gate code'), [id]);
-  assert.deepEqual(await find('dogs gloria'), [id]);
-  const { service } = await database.db
-    .selectFrom('quote_request')
-    .select('service')
-    .where('request_id', '=', id)
-    .executeTakeFirstOrThrow();
-  assert.ok((await find(service)).includes(id), service);
-});
-
-bothEngines('very long messages, notes and words are found by their beginning', async ({ database, put }) => {
-  const id = await put({ additionalDetails: '㌖'.repeat(5000) });
-  const note = Array.from({ length: 900 }, (_, word) => `word${word}`).join(' ');
-  await createRequestActions(database, []).addNote(
-    id,
-    crypto.randomUUID(),
-    `${note} ${'x'.repeat(4000)}`,
-    phone(NOW),
-  );
-
-  const { rows } = await readInbox(database, { view: 'open', search: 'word77', after: undefined });
-
-  assert.equal(rows.length, 1);
-});
-
-bothEngines('the season list has each past customer once, without recent ones', async (stored) => {
+bothEngines('requests that share a phone number or e-mail address are one customer', async (stored) => {
   const { database, put } = stored;
-  await win(stored, ADA, Date.parse('2025-11-30T12:00:00Z'));
-  await win(stored, { ...ADA, firstName: 'Earlier' }, Date.parse('2024-11-02T12:00:00Z'));
-  await win(stored, BEN, Date.parse('2023-11-15T12:00:00Z'));
-  await win(stored, { firstName: 'October', phone: '7345550111' }, Date.parse('2025-11-01T03:59:00Z'));
-  await win(stored, { firstName: 'December', phone: '7345550112' }, Date.parse('2025-12-01T05:00:00Z'));
-  await win(stored, { firstName: 'Lately', phone: '7345550113' }, Date.parse('2025-11-10T12:00:00Z'));
-  await put({ firstName: 'Lately', phone: '734-555-0113' }, { receivedMs: NOW - 5 * DAY });
-  const lost = await put({ firstName: 'Lost', phone: '7345550114' }, { receivedMs: NOW - 365 * DAY });
-  await createRequestActions(database, []).setStatus(lost, 'lost', '', seen(0), phone(NOW - 365 * DAY));
+  await put({ ...CAROL, city: 'ann arbor', address: '12 Oak Drive' }, { receivedMs: NOW - 9 * DAY });
+  await put({ ...CAROL, firstName: 'C.', email: 'work@example.com' }, { receivedMs: NOW - 8 * DAY });
+  await put(
+    { firstName: 'Mrs.', lastName: 'Miller', email: ' CAROL@example.com' },
+    { receivedMs: NOW - DAY },
+  );
+  await put({ ...BOB }, { receivedMs: NOW });
+  await put({ firstName: 'Sp', lastName: 'Am', phone: '7345550111' }, { status: 'quarantine' });
+  await put({ firstName: 'No', lastName: 'Body' });
 
-  const { season } = await readCustomers(database, NOW, ZONE);
+  const rows = await list(stored);
 
-  assert.deepEqual(namesOf(season), ['Ada', 'Ben']);
+  assert.deepEqual(namesOf(rows), ['Bob Adams 1', 'Mrs. Miller 3']);
+  assert.equal(rows[1]?.town, 'Ann Arbor', 'of the newest request that has one');
+  const carol = await readCustomer(database, rows[1]?.id ?? '', NOW);
+  assert.equal(carol?.address, '12 Oak Drive, ann arbor');
+  assert.deepEqual(carol?.phones, ['(734) 555-0142']);
+  assert.deepEqual(
+    carol?.emails.map((email) => email.trim().toLowerCase()),
+    ['carol@example.com', 'work@example.com'],
+  );
+  assert.equal(carol?.history.length, 3);
 });
 
-bothEngines(
-  'a customer who was written to stays marked for the year, under each of their requests, until the tap is undone',
-  async (stored) => {
-    const { database, other } = stored;
-    const older = await win(stored, ADA, Date.parse('2024-11-02T12:00:00Z'));
-    await win(stored, ADA, Date.parse('2025-11-02T12:00:00Z'));
-    await win(stored, BEN, Date.parse('2025-11-01T12:00:00Z'));
-    const actions = createRequestActions(database, []);
-    const tap = crypto.randomUUID();
-
-    await actions.addTap(older, tap, { way: 'text', occasion: 'season', atMs: NOW - DAY }, phone(NOW - DAY));
-
-    assert.deepEqual(namesOf((await readCustomers(other, NOW, ZONE)).season), ['Ben', 'Ada, written']);
-    const nextYear = Date.parse('2027-11-01T12:00:00Z');
-    assert.deepEqual(namesOf((await readCustomers(other, nextYear, ZONE)).season), ['Ada', 'Ben']);
-    await actions.undo(older, tap, seen(9), phone(NOW));
-    assert.deepEqual(namesOf((await readCustomers(other, NOW, ZONE)).season), ['Ada', 'Ben']);
-  },
-);
-
-bothEngines('a review is asked for once after a job', async (stored) => {
-  const { database } = stored;
-  const ada = await win(stored, ADA, NOW - 2 * DAY);
-  await win(stored, BEN, NOW - 90 * DAY);
-  const answer = { way: 'text', occasion: 'answer', atMs: NOW } as const;
+bothEngines('a request with what two customers have makes them one, until it is spam', async (stored) => {
+  const { database, put } = stored;
+  await put(CAROL, { receivedMs: NOW - 9 * DAY });
+  await put(BOB, { receivedMs: NOW - 8 * DAY });
+  await note(stored, 'carol', 'Dog (Biscuit)');
+  await note(stored, 'bob', 'Gate code 4711');
+  const id = await put({ ...CAROL, email: BOB.email }, { receivedMs: NOW - DAY });
   const actions = createRequestActions(database, []);
 
-  await actions.addTap(ada, crypto.randomUUID(), answer, phone(NOW));
-  assert.deepEqual(namesOf((await readCustomers(database, NOW, ZONE)).review), ['Ada']);
-  await actions.addTap(ada, crypto.randomUUID(), { ...answer, occasion: 'review' }, phone(NOW));
+  assert.deepEqual(namesOf(await list(stored)), ['Carol Miller 3']);
+  assert.equal(await notesOf(stored, BOB), 'Dog (Biscuit)\nGate code 4711');
+  await actions.setStatus(id, 'quarantine', '', seen(0), phone);
 
-  assert.deepEqual(namesOf((await readCustomers(database, NOW, ZONE)).review), ['Ada, written']);
+  assert.deepEqual(namesOf(await list(stored)), ['Bob Adams 1', 'Carol Miller 1']);
+  assert.equal(await notesOf(stored, CAROL), 'Dog (Biscuit)');
+  assert.equal(await notesOf(stored, BOB), 'Gate code 4711');
+  await actions.setStatus(id, 'new', '', seen(1), phone);
+  assert.deepEqual(namesOf(await list(stored)), ['Carol Miller 3']);
 });
 
-bothEngines(
-  '“No reminders” takes a person off both lists, under each of their requests, until the owner undoes it',
-  async (stored) => {
-    const { database, put } = stored;
-    await win(stored, { ...ADA, email: '' }, Date.parse('2025-11-02T12:00:00Z'));
-    await win(stored, BEN, Date.parse('2025-11-01T12:00:00Z'));
-    const again = await win(stored, { ...ADA, firstName: 'Again' }, NOW - 70 * DAY);
-    const lists = async (nowMs = NOW) => {
-      const { review, season } = await readCustomers(database, nowMs, ZONE);
-      return [namesOf(review), namesOf(season)];
-    };
-    const lately = NOW - 60 * DAY;
+bothEngines('a customer in spam by mistake comes back with notes', async (stored) => {
+  const { database, put } = stored;
+  const id = await put(CAROL);
+  await note(stored, 'carol', 'Dog (Biscuit)');
+  const actions = createRequestActions(database, []);
 
-    assert.equal(await setNoReminders(database, again, true, NOW), 'changed');
-    assert.equal(await setNoReminders(database, again, true, NOW), 'changed', 'twice is once');
+  await actions.setStatus(id, 'quarantine', '', seen(0), phone);
+  assert.deepEqual(await list(stored), []);
+  await actions.setStatus(id, 'new', '', seen(1), phone);
 
-    assert.deepEqual(await lists(), [[], ['Ben']]);
-    assert.deepEqual((await lists(lately))[0], []);
-    assert.equal(await setNoReminders(database, crypto.randomUUID(), true, NOW), 'missing');
-    await put({ firstName: 'Nameless' });
-    await setNoReminders(database, again, false, NOW);
-    assert.deepEqual(await lists(), [[], ['Ada', 'Ben']]);
-    assert.deepEqual((await lists(lately))[0], ['Again']);
-  },
-);
+  assert.deepEqual(namesOf(await list(stored)), ['Carol Miller 1']);
+  assert.equal(await notesOf(stored, CAROL), 'Dog (Biscuit)');
+});
 
-bothEngines(
-  'prepared texts are ours until the owner changes, adds or removes one',
-  async ({ database, other }) => {
-    const here = createPreparedTexts(database);
-    const there = createPreparedTexts(other);
-    const ours = await here.read();
-    const [hello] = ours;
-    const own = crypto.randomUUID();
-    assert.ok(hello && ours.some(({ use, words }) => use === 'review' && words.includes('{link}')));
-    const save = (change: { id: string; name?: string; words: string; version?: number }) =>
-      here.save({ name: '', version: 0, ...change }, 'Safari on iPhone', NOW).then(({ kind }) => kind);
+bothEngines('notes stay where a number is corrected or the first request is spam', async (stored) => {
+  const { database, put } = stored;
+  const id = await put({ ...CAROL, email: '' });
+  await note(stored, 'carol', 'Dog (Biscuit)');
+  const actions = createRequestActions(database, []);
+  const correction = { id: crypto.randomUUID(), fields: { lastName: 'Möller', phone: '734-555-0143' } };
 
-    assert.equal(await save({ ...hello, words: 'Hi {name}!' }), 'saved');
-    assert.equal(await save({ id: own, name: 'Parking', words: 'Where can I park?' }), 'saved');
-    assert.equal(await save({ id: 'photos', words: '' }), 'saved');
-    assert.equal(await save({ id: 'season', words: 'It is {service} time' }), 'saved');
-    assert.equal(await save({ id: 'season', words: '', version: 1 }), 'saved');
+  await actions.correct(id, correction, services, phone);
+  assert.equal(await notesOf(stored, { phone: '7345550143' }), 'Dog (Biscuit)');
+  assert.equal(await notesOf(stored, CAROL), undefined);
+  assert.deepEqual(namesOf(await list(stored, 'moller')), ['Carol Möller 1']);
+  await actions.undo(id, correction.id, seen(1), phone);
+  assert.equal(await notesOf(stored, CAROL), 'Dog (Biscuit)');
+  assert.deepEqual(namesOf(await list(stored)), ['Carol Miller 1']);
 
-    const texts = await there.read();
-    const wordsOf = (id: string) => texts.find((text) => text.id === id)?.words;
-    assert.equal(wordsOf('hello'), 'Hi {name}!');
-    assert.equal(wordsOf(own), 'Where can I park?');
-    assert.equal(wordsOf('photos'), undefined);
-    assert.equal(wordsOf('season'), ours.find(({ id }) => id === 'season')?.words);
-    assert.equal(await save({ id: 'nothing', words: 'x' }), 'missing');
-  },
-);
+  await put(CAROL);
+  await put({ ...CAROL, phone: '' });
+  await actions.setStatus(id, 'quarantine', '', seen(2), phone);
+  await purgeRequests(database, [id]);
+  assert.deepEqual(namesOf(await list(stored)), ['Carol Miller 2']);
+  assert.equal(await notesOf(stored, { email: CAROL.email }), 'Dog (Biscuit)');
+});
 
-bothEngines(
-  'if two devices change the same text, the second gets a conflict with the first’s version',
-  async ({ database, other }) => {
-    const [here, there] = [createPreparedTexts(database), createPreparedTexts(other)];
-    const change = { id: 'hello', name: 'Hello', version: 0 };
+bothEngines('two requests of a new customer at once make one entry', async (stored) => {
+  const { put } = stored;
 
-    const results = await Promise.all([
-      here.save({ ...change, words: 'Hi from here' }, 'Safari on iPhone', NOW),
-      there.save({ ...change, words: 'Hi from there' }, 'Firefox on Linux', NOW),
-    ]);
-
-    const conflict = results.find(({ kind }) => kind === 'conflict');
-    const saved = (await here.read()).find(({ id }) => id === 'hello');
-    assert.equal(results.filter(({ kind }) => kind === 'saved').length, 1);
-    assert.ok(conflict?.kind === 'conflict');
-    assert.deepEqual(conflict.text, saved);
-    assert.match(conflict.by, saved?.words === 'Hi from here' ? /Safari/ : /Firefox/);
-    assert.equal(
-      (await there.save({ ...change, words: saved?.words ?? '' }, 'Firefox on Linux', NOW)).kind,
-      'saved',
-    );
-    assert.equal(
-      (await there.save({ ...change, words: 'Mine', version: 1 }, 'Firefox on Linux', NOW)).kind,
-      'saved',
-    );
-  },
-);
-
-bothEngines('the months of earlier years are those of the company’s clock', async () => {
-  const [last] = sameMonths(Date.parse('2026-12-01T04:59:00Z'), ZONE);
+  await Promise.all(
+    Array.from({ length: 8 }, (_, number) =>
+      put(number % 2 ? CAROL : { ...CAROL, phone: '', firstName: 'Caroline' }),
+    ),
+  );
 
   assert.deepEqual(
-    [last?.fromMs, last?.untilMs].map((ms) => new Date(ms ?? 0).toISOString()),
-    // Daylight saving ended on November 2, 2025.
-    ['2025-11-01T04:00:00.000Z', '2025-12-01T05:00:00.000Z'],
+    (await list(stored)).map(({ requests }) => requests),
+    [8],
   );
+});
+
+bothEngines('the owner joins two customers, and takes them apart again', async (stored) => {
+  const { database, put } = stored;
+  const first = await put(CAROL, { receivedMs: NOW - 9 * DAY });
+  await put(BOB, { receivedMs: NOW - 8 * DAY });
+  await note(stored, 'carol', 'Dog (Biscuit)\nTwo stories');
+  await note(stored, 'bob', 'Two stories');
+  const [carol, bob] = [await idOf(stored, 'carol'), await idOf(stored, 'bob')];
+
+  assert.equal(await joinCustomers(database, bob, carol, NOW), 'changed');
+  assert.equal(await joinCustomers(database, bob, carol, NOW), 'changed', 'twice is once');
+
+  assert.deepEqual(namesOf(await list(stored)), ['Bob Adams 2']);
+  assert.equal(await notesOf(stored, CAROL), 'Dog (Biscuit)\nTwo stories\nTwo stories');
+  const later = await put({ firstName: 'Bobby', lastName: 'Adams', phone: BOB.phone }, { receivedMs: NOW });
+  assert.deepEqual(namesOf(await list(stored, 'carol miller')), ['Bobby Adams 3']);
+  assert.equal((await readCustomer(database, bob, NOW))?.id, carol, 'an old link still opens it');
+  assert.deepEqual(
+    (await readRelated(database, later, carol)).map(({ id }) => id).at(-1),
+    first,
+    'also the requests of the other',
+  );
+  assert.equal(await countEarlier(database, carol, NOW), 2);
+
+  const joined = (await readCustomer(database, carol, NOW))?.joined ?? [];
+  assert.deepEqual(
+    joined.map(({ id, contact }) => [id, contact]),
+    [[bob, '+1 (734) 555-0190']],
+  );
+  assert.equal(await takeApart(database, bob, NOW), 'changed');
+
+  assert.deepEqual(namesOf(await list(stored)), ['Bobby Adams 2', 'Carol Miller 1']);
+  assert.equal(await notesOf(stored, CAROL), 'Dog (Biscuit)\nTwo stories');
+  assert.equal(await notesOf(stored, BOB), 'Two stories');
+  assert.equal(await joinCustomers(database, bob, crypto.randomUUID(), NOW), 'missing');
+});
+
+bothEngines('a joined group stays together when it is taken out of another', async (stored) => {
+  const { database, put } = stored;
+  const dan = { firstName: 'Dan', lastName: 'Zorn', phone: '7345550177' };
+  for (const fields of [CAROL, BOB, dan]) await put(fields);
+  for (const name of ['carol', 'bob', 'dan']) await note(stored, name, `Of ${name}`);
+  const [carol, bob, third] = [
+    await idOf(stored, 'carol'),
+    await idOf(stored, 'bob'),
+    await idOf(stored, 'dan'),
+  ];
+  await joinCustomers(database, third, bob, NOW);
+  await joinCustomers(database, bob, carol, NOW);
+  assert.equal(await notesOf(stored, dan), 'Of carol\nOf bob\nOf dan');
+
+  await takeApart(database, bob, NOW);
+
+  assert.equal((await list(stored)).length, 2);
+  assert.equal(await notesOf(stored, dan), 'Of bob\nOf dan');
+  assert.equal(await notesOf(stored, CAROL), 'Of carol');
+  await put({ ...CAROL, phone: BOB.phone });
+  assert.equal((await list(stored)).length, 1);
+  assert.equal(await takeApart(database, third, NOW), 'changed');
+  assert.equal(await notesOf(stored, dan), 'Of dan');
+  await joinCustomers(database, third, carol, NOW);
+  await put({ ...CAROL, phone: dan.phone });
+  assert.equal(await takeApart(database, third, NOW), 'connected');
+  assert.equal((await list(stored)).length, 1);
+});
+
+bothEngines('notes of two devices at once are a conflict, also after a join', async (stored) => {
+  const { database, other, put } = stored;
+  await put(CAROL);
+  await put(BOB);
+  const [carol, bob] = [await idOf(stored, 'carol'), await idOf(stored, 'bob')];
+
+  const results = await Promise.all([
+    saveNotes(database, carol, { notes: 'Here', version: 0 }, phone),
+    saveNotes(other, carol, { notes: 'There', version: 0 }, { by: 'Firefox on Linux' }),
+  ]);
+  assert.equal(results.filter((result) => result === 'changed').length, 1);
+  await joinCustomers(database, bob, carol, NOW);
+
+  const late = await saveNotes(database, bob, { notes: 'Of Bob', version: 0 }, phone);
+
+  assert.ok(typeof late === 'object' && late.kind === 'conflict');
+  assert.match((await notesOf(stored, BOB)) ?? '', /here/i);
+});
+
+bothEngines('the list is found by name without titles, number and notes, in two orders', async (stored) => {
+  const { database, put } = stored;
+  const one = await put(CAROL);
+  const two = await put(BOB);
+  await put({ firstName: 'Zoë', lastName: 'Öberg', phone: '7345550123' });
+  await put({ firstName: 'Cher', lastName: '', phone: '7345550124' });
+  await put({ firstName: 'Dr.', lastName: 'Best', phone: '7345550125' });
+  await note(stored, 'carol', 'Dog (Biscuit)');
+  const actions = createRequestActions(database, []);
+  const visit = (id: string, day: string) =>
+    actions.setVisit(id, { id: crypto.randomUUID(), seen: 0, visit: { day, time: null, atMs: null } }, phone);
+  await visit(one, '2026-04-24');
+  await visit(two, '2026-11-03');
+
+  for (const search of ['mrs miller', 'Mrs. MILLER', 'miller', '555-0142', '5550142', 'biscuit', 'mill'])
+    assert.deepEqual(namesOf(await list(stored, search)), ['Carol Miller 1'], search);
+  assert.deepEqual(namesOf(await list(stored, 'dr')), ['Dr. Best 1']);
+  assert.deepEqual(await list(stored, 'nobody'), []);
+  const names = async (order: CustomerOrder) => (await list(stored, '', order)).map(({ name }) => name);
+  const byName = ['Bob Adams', 'Dr. Best', 'Cher', 'Carol Miller', 'Zoë Öberg'];
+  assert.deepEqual(await names('name'), byName);
+  assert.deepEqual((await names('visit')).slice(0, 3), ['Bob Adams', 'Carol Miller', 'Dr. Best']);
+  await actions.setVisit(two, { id: crypto.randomUUID(), seen: 1, visit: null }, phone);
+  assert.deepEqual((await names('visit'))[0], 'Carol Miller');
+  const { rows } = await readInbox(database, { view: 'open', search: 'Mrs. Miller', after: undefined });
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    [one],
+  );
+});
+
+bothEngines('pages neither skip nor repeat a customer, in either order', async (stored) => {
+  const { database, put } = stored;
+  for (let number = 0; number < 101; number += 1)
+    await put({
+      firstName: 'Same',
+      lastName: 'Name',
+      phone: `7345551${String(number).padStart(3, '0')}`,
+    });
+  const count = (await database.db.selectFrom('customer').select('id').execute()).length;
+
+  for (const order of ['name', 'visit'] as const) {
+    const ids = new Set<string>();
+    let key: string | null = null;
+    do {
+      const after = key === null ? undefined : readCustomerKey(key);
+      const page = await listCustomers(database, { search: '', order, after }, NOW);
+      for (const { id } of page.rows) ids.add(id);
+      key = page.next;
+    } while (key !== null);
+    assert.equal(ids.size, count, order);
+  }
+  assert.equal(readCustomerKey('nonsense'), undefined);
+});
+
+bothEngines('the sum won counts won requests only', async (stored) => {
+  const { database, put } = stored;
+  const won = await put(CAROL);
+  const lost = await put(CAROL);
+  const quote = { state: 'accepted', draft: '', draft_version: 1, version: 1, won_ms: NOW } as const;
+  for (const request_id of [won, lost])
+    await database.db
+      .insertInto('quote')
+      .values({ request_id, token: request_id, ...quote, won_low: 24000, won_high: 26000 })
+      .execute();
+  const actions = createRequestActions(database, []);
+  await actions.setStatus(won, 'won', '', seen(0), phone);
+  await actions.setStatus(lost, 'lost', '', seen(0), phone);
+
+  const [carol] = await list(stored);
+
+  assert.deepEqual(carol?.won, { low: 24000, high: 26000 });
+  assert.equal(carol?.requests, 2);
+});
+
+bothEngines('a customer goes with the last request, and with notes', async (stored) => {
+  const { database, put } = stored;
+  const first = await put(CAROL, { receivedMs: NOW - 900 * DAY });
+  const second = await put({ ...CAROL, email: 'work@example.com' }, { receivedMs: NOW });
+  const third = await put(BOB, { receivedMs: NOW - 900 * DAY });
+  await note(stored, 'carol', 'Dog (Biscuit)');
+  await note(stored, 'bob', 'Gate code 4711');
+  await joinCustomers(database, await idOf(stored, 'bob'), await idOf(stored, 'carol'), NOW);
+  const actions = createRequestActions(database, []);
+  const past = { by: 'a test', nowMs: NOW - 890 * DAY };
+  for (const id of [first, third]) await actions.setStatus(id, 'lost', '', seen(0), past);
+
+  assert.equal(await purge(database, 'closed', NOW - 700 * DAY, NOW), 2);
+
+  assert.deepEqual(namesOf(await list(stored)), ['Carol Miller 1']);
+  assert.equal(await notesOf(stored, CAROL), 'Dog (Biscuit)\nGate code 4711', 'as they were shown');
+  assert.deepEqual(await list(stored, '0190'), []);
+  await purgeRequests(database, [second]);
+  for (const table of ['customer', 'customer_contact'] as const)
+    assert.deepEqual(await database.db.selectFrom(table).selectAll().execute(), [], table);
 });

@@ -1,7 +1,7 @@
 /** The routes for prepared texts, requests by hand, customers and the export. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Customers } from '../../domain/customers.ts';
+import type { PastCustomers } from '../../domain/customers.ts';
 import type { DeskRequest, Figures, InboxPage } from '../../domain/desk.ts';
 import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts';
 import { promises, services } from '../../tests/support/content.ts';
@@ -170,7 +170,7 @@ test('taps and the wish for no reminders stand with the request', async () => {
     assert.equal((await browser.post(`requests/${crypto.randomUUID()}/${path}`, body)).status, 404);
     assert.equal((await browser.post(`requests/7/${path}`, body)).status, 404);
   }
-  const customers = await read<Customers>(browser.get('customers'));
+  const customers = await read<PastCustomers>(browser.get('past-customers'));
   assert.deepEqual([customers.review, customers.season], [[], []]);
 });
 
@@ -203,7 +203,7 @@ test('a stranger and another site get and change nothing', async () => {
   const stranger = openBrowser(server);
   const browser = await signedIn(server);
 
-  for (const path of ['texts', 'customers', 'requests.csv'])
+  for (const path of ['texts', 'customers', 'past-customers', 'requests.csv'])
     assert.equal((await stranger.get(path)).status, 401, path);
   const text = { id: 'hello', name: 'Hello', words: 'Hi', version: 0 };
   assert.equal((await stranger.post('requests', call())).status, 401);

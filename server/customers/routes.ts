@@ -1,14 +1,19 @@
 /** Routes for customers and prepared texts (promises: Customers). */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { CUSTOMER_ORDERS, LONGEST_CUSTOMER_NOTES, type NotesConflict } from '../../domain/customers.ts';
 import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts';
-import { addJsonRoute, count, text } from '../http/input.ts';
+import { addJsonRoute, count, idOf, inView, refuseInput, text, uuid } from '../http/input.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
-import { readCustomers } from './customers.ts';
+import { joinCustomers, saveNotes, takeApart } from './change-customer.ts';
+import { listCustomers, readCustomerKey } from './list-customers.ts';
+import { messages } from './messages.ts';
+import { readPastCustomers } from './past-customers.ts';
 import { createPreparedTexts } from './prepared-texts.ts';
+import { readCustomer } from './read-customer.ts';
 
 type CustomerRouteOptions = {
   database: Database;
@@ -24,14 +29,66 @@ const textShape = z.object({
   version: count,
 });
 
+const listShape = z.object({
+  search: inView.search,
+  order: z.enum(CUSTOMER_ORDERS).default('name'),
+  after: z
+    .string()
+    .max(1000)
+    .transform((key, context) => {
+      const read = readCustomerKey(key);
+      if (!read) context.addIssue('This is no place in the list');
+      return read;
+    })
+    .optional(),
+});
+const notesShape = z.object({ notes: text(LONGEST_CUSTOMER_NOTES, { multiline: true }), version: count });
+const sameAsShape = z.object({ other: uuid.nullable() });
+
 export function addCustomerRoutes(
   desk: FastifyInstance,
   { database, live, terms }: CustomerRouteOptions,
 ): void {
   const texts = createPreparedTexts(database);
 
-  desk.get('/api/desk/customers', async (_, reply) =>
-    reply.send(await readCustomers(database, Date.now(), terms().timeZone)),
+  desk.get('/api/desk/customers', async (request, reply) => {
+    const query = listShape.safeParse(request.query);
+    return query.success
+      ? reply.send(await listCustomers(database, { after: undefined, ...query.data }, Date.now()))
+      : refuseInput(reply, query.error);
+  });
+  desk.get('/api/desk/customers/:id', async (request, reply) => {
+    const customer = await readCustomer(database, idOf(request), Date.now());
+    return customer ? reply.send(customer) : refuse(reply, 404, messages.gone);
+  });
+  addJsonRoute(desk, 'PUT', '/api/desk/customers/:id/notes', notesShape, async (input, request, reply) => {
+    const id = idOf(request);
+    const result = await saveNotes(database, id, input, { by: request.device.name });
+    const customer = await readCustomer(database, id, Date.now());
+    if (result === 'missing' || !customer) return refuse(reply, 404, messages.gone);
+    if (result === 'changed') {
+      live.wake();
+      return reply.send(customer);
+    }
+    const error = messages.notesChanged(result.by);
+    return reply.code(409).send({ error, customer } satisfies NotesConflict);
+  });
+  addJsonRoute(desk, 'PUT', '/api/desk/customers/:id/same-as', sameAsShape, async (input, request, reply) => {
+    const id = idOf(request);
+    const nowMs = Date.now();
+    const result =
+      input.other === null
+        ? await takeApart(database, id, nowMs)
+        : await joinCustomers(database, id, input.other, nowMs);
+    if (result === 'connected') return refuse(reply, 422, messages.connected);
+    const customer = await readCustomer(database, id, nowMs);
+    if (result === 'missing' || !customer) return refuse(reply, 404, messages.gone);
+    live.wake();
+    return reply.send(customer);
+  });
+
+  desk.get('/api/desk/past-customers', async (_, reply) =>
+    reply.send(await readPastCustomers(database, Date.now(), terms().timeZone)),
   );
 
   desk.get('/api/desk/texts', async (_, reply) =>

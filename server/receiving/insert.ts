@@ -3,6 +3,7 @@ import type { DeliveryMark, RequestPayload } from '../../domain/payload.ts';
 import type { RequestStatus } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { contactOf } from '../customers/contact.ts';
+import { enterCustomer } from '../customers/enter-customer.ts';
 import { queueEmails } from '../mail/queue-emails.ts';
 import { queuePhotos } from '../photos/photo-jobs.ts';
 import { expectPhotos } from '../photos/photos.ts';
@@ -80,6 +81,7 @@ export async function insertRequest(
     .returning('request_id')
     .executeTakeFirst();
   if (inserted) {
+    if (status !== 'quarantine') await enterCustomer(transaction, payload, receivedMs);
     await notifyOwner(requestId);
     return { kind: 'stored', requestId, quoteId: payload.quote_id };
   }
@@ -103,6 +105,7 @@ export async function insertRequest(
       .executeTakeFirst();
     // The owner has marked it as spam, or another instance has released it.
     if (!released) return { kind: 'repeat', ...known };
+    await enterCustomer(transaction, payload, receivedMs);
     await notifyOwner(known.requestId);
     await queuePhotos(transaction, known.requestId, receivedMs);
     // Open desks notice a new request on their own, but not this change (live.ts).

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Sent } from '../../domain/sent.ts';
 import { type RequestStatus, statusesIn } from '../../domain/status.ts';
+import { settleCustomerOf } from '../customers/settle-customers.ts';
 import { queueEmails } from '../mail/queue-emails.ts';
 import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import { repeatEmergencies } from '../push/emergencies.ts';
@@ -87,7 +88,10 @@ export async function changeStatus(
     .execute();
   await settle(transaction, request.request_id, author.nowMs);
   if (list === 'urgent') await repeatEmergencies(transaction, author.nowMs);
-  if (to === 'quarantine') await recallPhotos(transaction, request.request_id);
+  const isSpam = to === 'quarantine';
+  if (isSpam !== (request.status === 'quarantine'))
+    await settleCustomerOf(transaction, JSON.parse(request.payload), author.nowMs);
+  if (isSpam) await recallPhotos(transaction, request.request_id);
   if (request.status !== 'quarantine') return;
   // EmailJS has delivered it, or the owner took it by hand.
   if (request.delivered_by === null && request.source === 'site') {
@@ -110,7 +114,7 @@ export async function settle(transaction: StoreTransaction, requestId: string, n
   if (due.remind_ms !== former.remind_ms) await planReminder(transaction, requestId, due.remind_ms, nowMs);
   await settleQuote(transaction, requestId, changes);
   await settleVisit(transaction, requestId, changes);
-  await settleDetails(transaction, requestId, changes);
+  await settleDetails(transaction, requestId, changes, nowMs);
 }
 
 /** A retry after a lost response. */

@@ -5,6 +5,7 @@ import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { contactOf } from '../customers/contact.ts';
+import { settleCustomerOf } from '../customers/settle-customers.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { listOf } from '../store/stored-request.ts';
@@ -31,6 +32,7 @@ export async function settleDetails(
   transaction: StoreTransaction,
   requestId: string,
   changes: readonly StoredChange[],
+  nowMs: number,
 ): Promise<void> {
   const corrections = changes.filter(({ kind }) => kind === 'details').map(readCorrection);
   const request = await transaction
@@ -55,6 +57,8 @@ export async function settleDetails(
     })
     .where('request_id', '=', requestId)
     .execute();
+  if (JSON.stringify(payload) === request.payload) return;
+  await settleCustomerOf(transaction, JSON.parse(request.payload), nowMs, payload);
 }
 
 /** The corrected fields, as the owner reads them. */

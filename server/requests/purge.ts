@@ -2,6 +2,8 @@ import { unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { statusesIn, type View } from '../../domain/status.ts';
+import { listContacts } from '../customers/contact.ts';
+import { settleCustomers } from '../customers/settle-customers.ts';
 import { releaseJoined } from '../jobs/queue.ts';
 import { EMAILS } from '../mail/email.ts';
 import { type EmailFiles, findEmailFiles } from '../mail/mail-folder.ts';
@@ -125,7 +127,10 @@ function deleteBatch(
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     // Checked again under the lock: the owner may have just changed it.
-    const locked = await lockRequests(transaction, ids).where(condition).returning('request_id').execute();
+    const locked = await lockRequests(transaction, ids)
+      .where(condition)
+      .returning(['request_id', 'phone', 'email'])
+      .execute();
     const deleted = locked.map(({ request_id }) => request_id);
     if (deleted.length === 0) return 0;
     for (const file of deleted.flatMap((id) => emailFiles.get(id) ?? []))
@@ -142,6 +147,7 @@ function deleteBatch(
     for (const table of REQUEST_TABLES) {
       await transaction.deleteFrom(table).where('request_id', 'in', deleted).execute();
     }
+    await settleCustomers(transaction, locked.flatMap(listContacts), Date.now());
     await raiseChangeCounter(transaction);
     return deleted.length;
   });

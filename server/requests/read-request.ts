@@ -11,7 +11,7 @@ import { visitAfter } from '../visits/visits.ts';
 import { isUndone, withoutUndone } from './apply-change.ts';
 import { describeChange, describeCorrected } from './describe-change.ts';
 import { reminderOf } from './inbox.ts';
-import { countEarlier, readRelated } from './related.ts';
+import { readPerson } from './related.ts';
 import type { createRequestActions } from './request-actions.ts';
 
 type RequestParts = {
@@ -32,13 +32,11 @@ export function createReadRequest({ database, actions, quotes, siteUrl }: Reques
     const request = await findRequest(db, id);
     if (!request) return undefined;
     const { payload, sent_payload } = request;
-    const contact = contactOf(payload);
-    const [changes, arrived, related, earlier, refused] = await Promise.all([
+    const [changes, arrived, person, refused] = await Promise.all([
       actions.changesOf(id),
       photos.of(id),
-      readRelated(database, id, contact),
-      countEarlier(database, contact, request.received_ms),
-      refusedAmong(database, [contact]),
+      readPerson(database, request),
+      refusedAmong(database, [contactOf(payload)]),
     ]);
     return {
       id,
@@ -52,8 +50,7 @@ export function createReadRequest({ database, actions, quotes, siteUrl }: Reques
       version: request.version,
       isDeliveredByEmailJs: request.delivered_by === 'emailjs',
       isTakenByHand: request.source === 'hand',
-      related,
-      earlier,
+      ...person,
       hasNoReminders: refused.size > 0,
       photosNamed: request.photo_count,
       photos: arrived.map(describePhoto),

@@ -1,48 +1,60 @@
 import type { RelatedRequest } from '../../domain/desk.ts';
-import type { Contact } from '../customers/contact.ts';
-import { ofContacts } from '../customers/customers.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
+import { type Contact, contactOf } from '../customers/contact.ts';
+import { COLUMNS, contactsOf, findCustomerOf } from '../customers/describe-customer.ts';
 import type { Database } from '../store/database.ts';
 
 const MOST = 20;
 /** A flood from one number stays cheap. */
 const MOST_COUNTED = 1000;
 
+/** The id of a customer, or the contact of a stranger in spam. */
+type Person = string | Contact;
+
+/** The customer, and the other requests of the same one. */
+export async function readPerson(
+  database: Pick<Database, 'db'>,
+  { request_id, received_ms, payload }: { request_id: string; received_ms: number; payload: RequestPayload },
+) {
+  const customer = await findCustomerOf(database.db, payload);
+  const person = customer?.id ?? contactOf(payload);
+  const [related, earlier] = await Promise.all([
+    readRelated(database, request_id, person),
+    countEarlier(database, person, received_ms),
+  ]);
+  return { customer, related, earlier };
+}
+
 export async function countEarlier(
-  { db }: Pick<Database, 'db'>,
-  contact: Contact,
+  database: Pick<Database, 'db'>,
+  person: Person,
   receivedMs: number,
 ): Promise<number> {
-  const rows = await ofContacts([contact], (column, values) =>
-    db
-      .selectFrom('quote_request')
-      .select('request_id')
-      .where(column, 'in', values)
-      .where('received_ms', '<', receivedMs)
-      .where('status', '!=', 'quarantine')
-      .limit(MOST_COUNTED)
-      .execute(),
+  const rows = await Promise.all(
+    selectOf(database, person).map((query) =>
+      query.select('request_id').where('received_ms', '<', receivedMs).limit(MOST_COUNTED).execute(),
+    ),
   );
-  return new Set(rows.map(({ request_id }) => request_id)).size;
+  return new Set(rows.flat().map(({ request_id }) => request_id)).size;
 }
 
 /** Newest first. */
 export async function readRelated(
-  { db }: Pick<Database, 'db'>,
+  database: Pick<Database, 'db'>,
   requestId: string,
-  contact: Contact,
+  person: Person,
 ): Promise<RelatedRequest[]> {
-  const rows = await ofContacts([contact], (column, values) =>
-    db
-      .selectFrom('quote_request')
-      .select(['request_id', 'received_ms', 'service', 'status', 'closed_ms'])
-      .where(column, 'in', values)
-      .where('request_id', '!=', requestId)
-      .where('status', '!=', 'quarantine')
-      .orderBy('received_ms', 'desc')
-      .limit(MOST)
-      .execute(),
+  const rows = await Promise.all(
+    selectOf(database, person).map((query) =>
+      query
+        .select(['request_id', 'received_ms', 'service', 'status', 'closed_ms'])
+        .where('request_id', '!=', requestId)
+        .orderBy('received_ms', 'desc')
+        .limit(MOST)
+        .execute(),
+    ),
   );
-  const each = new Map(rows.map((row) => [row.request_id, row]));
+  const each = new Map(rows.flat().map((row) => [row.request_id, row]));
   return [...each.values()]
     .toSorted((one, other) => other.received_ms - one.received_ms)
     .slice(0, MOST)
@@ -53,4 +65,14 @@ export async function readRelated(
       status,
       closedMs: closed_ms,
     }));
+}
+
+/** Once for each column, because each has its own index. */
+function selectOf({ db }: Pick<Database, 'db'>, person: Person) {
+  return COLUMNS.map((column) => {
+    const query = db.selectFrom('quote_request').where('status', '!=', 'quarantine').where(column, '!=', '');
+    return typeof person === 'string'
+      ? query.where(column, 'in', contactsOf(db, person))
+      : query.where(column, '=', person[column]);
+  });
 }

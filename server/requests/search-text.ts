@@ -15,6 +15,13 @@ const TYPED: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const TYPED_OTHERWISE = new RegExp(`[${Object.keys(TYPED).join('')}]`, 'g');
 
+const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'dr']);
+
+/** Without its dot. */
+export function isTitle(plainWord: string): boolean {
+  return TITLES.has(plainWord);
+}
+
 export function searchTextOf(payload: RequestPayload): string {
   const { firstName, lastName, email, address, city, zipCode, service_needed, additionalDetails } = payload;
   const texts = [firstName, lastName, email, address, city, zipCode, service_needed, additionalDetails];
@@ -23,6 +30,25 @@ export function searchTextOf(payload: RequestPayload): string {
 
 export function searchTextOfNote(note: string): string {
   return join(wordsOf(note));
+}
+
+/** `former`: an earlier search text that stays. */
+export function searchTextOfCustomer(
+  payloads: readonly RequestPayload[],
+  notes: string,
+  former = '',
+): string {
+  const words = payloads.flatMap(({ firstName, lastName, phone, email, address, city, zipCode }) => [
+    phoneDigits(phone),
+    ...[firstName, lastName, email, address, city, zipCode].flatMap(wordsOf),
+  ]);
+  return join([...words, ...wordsOf(notes), ...former.split(' ')]).slice(0, MAX_LENGTH);
+}
+
+/** `'Mrs. Carol de Boer'` → `de boer carol`, for an order that both engines share. */
+export function sortNameOf({ firstName, lastName }: Pick<RequestPayload, 'firstName' | 'lastName'>): string {
+  const words = `${plain(lastName)} ${plain(firstName)}`.split(/\s+/).map((word) => partsOf(word).join(''));
+  return words.filter((word) => word && !isTitle(word)).join(' ');
 }
 
 function join(words: readonly string[]): string {

@@ -3,13 +3,12 @@
  * engine scans the text, so there is no search index to maintain.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { phoneDigits } from '../../domain/phone.ts';
 import type { Database } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
 import { readRow, type StoredRequest } from '../store/stored-request.ts';
 import { isAtOrAbove, isBelow, newestFirst, type Position } from './position.ts';
-import { partsOf, plain } from './search-text.ts';
+import { isTitle, partsOf, plain } from './search-text.ts';
 
 const MOST_WORDS = 6;
 /** Per query. SQLite serves nobody else meanwhile, so its steps are smaller. */
@@ -23,24 +22,28 @@ const LEAST_INSIDE = 4;
 const COUNTRY = /^(\+1|1(?=[\s().-]))/;
 const NUMBER = /^[#+\d().-]+$/;
 
-type Condition = (request: ExpressionBuilder<Schema, 'quote_request'>) => Expression<SqlBool>;
-
-/** A search that consists of digits is one number, however it is written. */
-function conditionsOf(search: string): Condition[] {
+/**
+ * On the column `search_text`. A search that consists of digits is one number, however it is written. Titles
+ * are ignored, because visitors do not write them: "Mrs. Miller" is Carol Miller.
+ */
+export function conditionsOf(search: string): RawBuilder<SqlBool>[] {
   const text = plain(search).trim();
   const words = /^[#+\d][\d\s().-]*$/.test(text)
     ? [text.replace(COUNTRY, '').replace(/\s/g, '')]
     : text.split(/\s+/);
-  return words
+  const all = words
     .map((word) => (NUMBER.test(word) ? [phoneDigits(word)] : partsOf(word)).filter(Boolean))
-    .filter((parts) => parts.length > 0)
-    .slice(0, MOST_WORDS)
-    .map((parts) => ({ eb, or, and }) => {
-      // `plain` leaves only letters and digits, so no LIKE wildcard.
-      const has = (part: string) => eb('search_text', 'like', isInside(part) ? `%${part}%` : `% ${part}%`);
-      const whole = has(parts.join(''));
-      return parts.length === 1 ? whole : or([whole, and(parts.map(has))]);
-    });
+    .filter((parts) => parts.length > 0);
+  const named = all.filter((parts) => !isTitle(parts.join('')));
+  return (named.length > 0 ? named : all).slice(0, MOST_WORDS).map((parts) => {
+    const whole = has(parts.join(''));
+    return parts.length === 1 ? whole : sql`(${whole} OR (${sql.join(parts.map(has), sql` AND `)}))`;
+  });
+}
+
+/** `plain` leaves only letters and digits, so no LIKE wildcard. */
+function has(part: string): RawBuilder<SqlBool> {
+  return sql`search_text LIKE ${isInside(part) ? `%${part}%` : `% ${part}%`}`;
 }
 
 function isInside(part: string): boolean {

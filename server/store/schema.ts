@@ -240,6 +240,33 @@ export const tables = {
     changed_ms: integer(),
     changed_by: text(),
   },
+  /**
+   * A person, kept by customers/settle-customers.ts. The ones that are the same person have one `root_id`, and
+   * only the root is listed. The others keep what they get back when they are taken apart.
+   */
+  customer: {
+    id: key('PRIMARY KEY'),
+    root_id: key(),
+    /** The owner said that both are the same person. */
+    joined_to: orNull(key()),
+    /** One phone number or e-mail address, to which the row belongs. */
+    contact: key(),
+    made_ms: integer(),
+    notes: preset(text(), ''),
+    notes_version: preset(integer(), 0),
+    notes_by: preset(text(), ''),
+    /** 1 for a root with a request outside spam. */
+    is_listed: preset(integer(), 0),
+    name: preset(text(), ''),
+    /** `miller carol` */
+    sort_name: preset(key(), ''),
+    town: preset(text(), ''),
+    search_text: preset(key(), ''),
+    /** The latest day of a visit, also ahead: '2026-12-08'; '' for none. */
+    visit_day: preset(key(), ''),
+  },
+  /** Each phone number and e-mail address of requests outside spam, and that of each customer. */
+  customer_contact: { contact: key('PRIMARY KEY'), root_id: key() },
   /** Phone or e-mail as customers/contact.ts normalizes it. */
   no_reminder: { contact: key('PRIMARY KEY'), made_ms: integer() },
   site_publication: {
@@ -318,12 +345,17 @@ export const indexes = [
   'CREATE INDEX quote_quoted ON quote (quoted_ms, request_id) WHERE quoted_ms IS NOT NULL',
   'CREATE INDEX quote_won ON quote (won_ms, request_id, won_low, won_high) WHERE won_ms IS NOT NULL',
   'CREATE INDEX visit_day ON visit (day) WHERE day IS NOT NULL',
+  'CREATE INDEX customer_root ON customer (root_id)',
+  'CREATE INDEX customer_name ON customer (sort_name, id) WHERE is_listed = 1',
+  'CREATE INDEX customer_visit ON customer (visit_day DESC, sort_name, id) WHERE is_listed = 1',
+  'CREATE INDEX customer_contact_root ON customer_contact (root_id)',
   'CREATE INDEX sign_in_code_short ON sign_in_code (short_hash)',
 ];
 
 export type Schema = RowsOf<typeof tables>;
 
 export type StoredChange = Selectable<Schema['request_change']>;
+export type StoredCustomer = Selectable<Schema['customer']>;
 
 /** Far larger than all others. Damage in one harms nothing else, so the site goes on. */
 export const PICTURE_TABLES = ['photo_file', 'site_picture'];

@@ -6,6 +6,8 @@ import { test } from 'node:test';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
+import { forgetNotes, saveNotes } from '../customers/change-customer.ts';
+import { findCustomerOf } from '../customers/describe-customer.ts';
 import { setNoReminders } from '../customers/no-reminders.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
@@ -133,6 +135,56 @@ test('purge --of lists what it would delete; with --yes it deletes that and the 
   assert.deepEqual(await readdir(join(folder.path, 'mail')), []);
   assert.equal(again.status, 1);
   assert.match(again.stderr, /no requests of this person/);
+});
+
+testOnBoth('notes about a customer end with what one person wants deleted', async (stored) => {
+  const { database, put } = stored;
+  const id = await put({ phone: '7345550142', email: 'ada@example.com' });
+  await put({ phone: '7345550177' });
+  const other = await findCustomerOf(database.db, { phone: '7345550177', email: '' });
+  const ada = await findCustomerOf(database.db, { phone: '', email: 'ada@example.com' });
+  const by = { by: 'a test' };
+  await saveNotes(database, ada?.id ?? '', { notes: 'Dog (Biscuit)', version: 0 }, by);
+  await saveNotes(database, other?.id ?? '', { notes: 'Gate code 4711', version: 0 }, by);
+  await put({ email: 'ada@example.com' });
+
+  await forgetNotes(database, ada?.id ?? '');
+  await purgeRequests(database, [id]);
+
+  const rows = await database.db.selectFrom('customer').select('notes').orderBy('notes').execute();
+  assert.deepEqual(
+    rows.map(({ notes }) => notes),
+    ['', 'Gate code 4711'],
+  );
+});
+
+test('notes about a customer are in the copy, and end with what is deleted', async () => {
+  await using folder = await folderOfAda();
+  const database = openSqlite(folder.path);
+  const ada = await findCustomerOf(database.db, { phone: '', email: 'ada@example.com' });
+  await saveNotes(database, ada?.id ?? '', { notes: 'Dog (Biscuit)', version: 0 }, { by: 'a test' });
+  const { payload } = newRequest();
+  for (const [email, contentsHash] of [
+    ['ada@example.com', 'two'],
+    ['', 'three'],
+  ] as const)
+    await createStore(database).put(
+      newRequest({ payload: { ...payload, phone: '7345550142', email }, contentsHash }),
+    );
+  await database.close();
+
+  const [copy] = JSON.parse(desk(folder.path, 'export', '--of', 'ada@example.com', '--json').stdout);
+  const others = desk(folder.path, 'export', '--of', '734-555-0199', '--json').stdout;
+  const all = desk(folder.path, 'export', '--all').stdout;
+  const done = desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes');
+
+  assert.equal(copy.history.at(-1), 'Notes about the customer: Dog (Biscuit)');
+  assert.doesNotMatch(others + all, /Biscuit/);
+  assert.match(done.stdout, /The notes about the customer\nThe same customer also wrote as 7345550142;/);
+  const after = openSqlite(folder.path);
+  const rows = await after.db.selectFrom('customer').select('notes').execute();
+  await after.close();
+  assert.ok(rows.length > 0 && rows.every(({ notes }) => notes === ''));
 });
 
 test('the wish for no reminders is in the copy, and ends with what is deleted', async () => {

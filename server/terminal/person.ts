@@ -1,6 +1,8 @@
 /** Copies or deletes all requests of one person. */
 import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
+import { forgetNotes } from '../customers/change-customer.ts';
 import { contactOf, listContacts, normalizeEmail } from '../customers/contact.ts';
+import { COLUMNS, findCustomerOf, contactsOf as selectContacts } from '../customers/describe-customer.ts';
 import { selectVersions } from '../quotes/quotes.ts';
 import { csvLines, flatten } from '../requests/csv.ts';
 import { newestFirst } from '../requests/position.ts';
@@ -42,6 +44,8 @@ export async function exportPerson(
   const wish = sinceMs === undefined ? [] : [`${new Date(sinceMs).toISOString()} Wants no reminders`];
   if (wish.length > 0) console.error(wish[0]);
   if (found.length === 0) return wish.length > 0 ? 0 : nobody();
+  const { notes = '' } = (await findCustomer(database, person)) ?? {};
+  const kept = notes === '' ? wish : [`Notes about the customer: ${notes}`, ...wish];
   const photos = found.reduce((sum, { photo_count }) => sum + photo_count, 0);
   if (photos > 0) console.error(`They also sent photos (${photos}); write those with: --photos <folder>`);
   const { changesOf } = createRequestActions(database, []);
@@ -50,7 +54,7 @@ export async function exportPerson(
       const happened = history(await changesOf(request.request_id));
       const shown = versions(await selectVersions(database.db, request.request_id));
       const lines = [...happened, ...shown].map((words) => words.join(' '));
-      return { quote: request, lines: [...lines, ...wish] };
+      return { quote: request, lines: [...lines, ...kept] };
     }),
   );
   if (json) {
@@ -68,11 +72,17 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   const found = await findRequestsOf(database, person);
   const contacts = contactsOf(person, found);
   const hasNoReminders = (await noRemindersSince(database, contacts)) !== undefined;
+  const customer = await findCustomer(database, person);
   if (found.length === 0 && !hasNoReminders) return nobody();
   if (hasNoReminders) console.log('The wish for no reminders');
+  if (customer?.notes) console.log('The notes about the customer');
+  for (const contact of await otherContacts(database, customer, found))
+    console.log(`The same customer also wrote as ${contact}; delete that with: --of ${contact}`);
   if (!listToDelete(found, yes)) return 0;
   const ids = found.map(({ request_id }) => request_id);
   console.log(`Deleting: ${found.length}`);
+  // Before the requests, which say whose notes they are.
+  if (customer) await forgetNotes(database, customer.id);
   console.log(`Deleted: ${await purgeRequests(database, ids)}`);
   await forgetNoReminders(database, contacts);
   console.log('E-mails in your mailbox, EmailJS’s history and backups are yours to clear');
@@ -91,6 +101,30 @@ export async function noRemindersSince({ db }: Db, contacts: readonly string[]):
 
 export async function forgetNoReminders({ db }: Db, contacts: readonly string[]): Promise<void> {
   await db.deleteFrom('no_reminder').where('contact', 'in', contacts).execute();
+}
+
+/** By what they gave, because their spam may name somebody else's address. */
+function findCustomer({ db }: Db, person: Person) {
+  return findCustomerOf(db, { phone: '', email: '', ...person });
+}
+
+/** Under which the customer has other requests. */
+async function otherContacts(
+  { db }: Db,
+  customer: { id: string } | null,
+  found: readonly StoredRequest[],
+): Promise<Set<string>> {
+  const known = new Set(found.map(({ request_id }) => request_id));
+  const rows = await Promise.all(
+    (customer ? COLUMNS : []).map((column) =>
+      db
+        .selectFrom('quote_request')
+        .select(['request_id', 'phone', 'email'])
+        .where(column, 'in', selectContacts(db, customer?.id ?? ''))
+        .execute(),
+    ),
+  );
+  return new Set(rows.flat().flatMap((row) => (known.has(row.request_id) ? [] : listContacts(row))));
 }
 
 function contactsOf(person: Person, found: readonly StoredRequest[]): string[] {

@@ -1,6 +1,7 @@
 import { clockIn, momentAt } from '../../domain/clocks.ts';
 import type { Visit } from '../../domain/quote.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
+import { noteVisitDay } from '../customers/describe-customer.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 
@@ -51,4 +52,5 @@ export async function settleVisit(
     .values({ request_id: requestId, ...changed })
     .onConflict((conflict) => conflict.column('request_id').doUpdateSet(changed))
     .execute();
+  await noteVisitDay(transaction, requestId);
 }

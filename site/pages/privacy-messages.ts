@@ -18,7 +18,7 @@ export const privacy = {
     paragraphs: [
       'What you write in the quote form: your name, e-mail and phone number and, if you give them, ' +
         'your address, the kind of property, the service, your details and how you like to be reached. ' +
-        'We also keep the date and the outcome, and our notes about the job.',
+        'We also keep the date and the outcome, and our notes about the job and about you.',
       'We use it to answer you and to do the work you ask for. We do not sell it, and we do not ' +
         'advertise to you with it.',
       'If we send you a quote, it has a page of its own, which opens for whoever has its link. It ' +

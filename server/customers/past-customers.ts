@@ -1,12 +1,12 @@
 /** Customers to write to: for a review after a job, and about the same season a year later. */
 import { sql } from 'kysely';
 import { clockIn, momentAt } from '../../domain/clocks.ts';
-import type { Customer, Customers } from '../../domain/customers.ts';
+import type { PastCustomer, PastCustomers } from '../../domain/customers.ts';
 import { type Occasion, readTap } from '../../domain/taps.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import type { HasDb } from '../store/database.ts';
 import { readRow } from '../store/stored-request.ts';
-import { type Contact, listContacts } from './contact.ts';
+import { type Contact, listContacts, ofContacts } from './contact.ts';
 import { refusedAmong } from './no-reminders.ts';
 
 const REVIEW_WITHIN = 60 * DAY;
@@ -18,9 +18,13 @@ const YEARS = 10;
 const MOST = 200;
 
 type Span = { fromMs: number; untilMs: number };
-type Job = Customer & { contact: Contact };
+type Job = PastCustomer & { contact: Contact };
 
-export async function readCustomers(database: HasDb, nowMs: number, timeZone: string): Promise<Customers> {
+export async function readPastCustomers(
+  database: HasDb,
+  nowMs: number,
+  timeZone: string,
+): Promise<PastCustomers> {
   const [won, wonThen] = await Promise.all([
     readJobs(database, { fromMs: nowMs - REVIEW_WITHIN, untilMs: nowMs + DAY }),
     Promise.all(sameMonths(nowMs, timeZone).map((span) => readJobs(database, span))),
@@ -49,7 +53,7 @@ export async function readCustomers(database: HasDb, nowMs: number, timeZone: st
   };
 }
 
-function inOrder(customers: readonly Customer[]): Customer[] {
+function inOrder(customers: readonly PastCustomer[]): PastCustomer[] {
   return customers.toSorted(
     (one, other) => Number(one.writtenMs !== null) - Number(other.writtenMs !== null),
   );
@@ -124,23 +128,11 @@ function readRecent({ db }: HasDb, contacts: readonly Contact[], sinceMs: number
   );
 }
 
-/** Once for each column, because each has its own index. */
-export async function ofContacts<Row>(
-  contacts: readonly Contact[],
-  read: (column: keyof Contact, values: string[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  const found = (['phone', 'email'] as const).map((column) => {
-    const values = contacts.map((contact) => contact[column]).filter(Boolean);
-    return values.length > 0 ? read(column, values) : [];
-  });
-  return (await Promise.all(found)).flat();
-}
-
 function isSame(one: Contact, other: Contact): boolean {
   return listContacts(one).some((contact) => listContacts(other).includes(contact));
 }
 
-function describe({ contact: _, ...job }: Job, writtenMs: number | null): Customer {
+function describe({ contact: _, ...job }: Job, writtenMs: number | null): PastCustomer {
   return { ...job, writtenMs };
 }
 

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CustomerRequest, DeskCustomer } from '../../domain/customers.ts';
+import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
+import { mailLink, mapLink } from '../../domain/links.ts';
+import { writeRange } from '../../domain/money.ts';
+import { formatPhone, phoneLink } from '../../domain/phone.ts';
+import { statusNames } from '../../domain/status.ts';
+import { Badge } from '../components/badge.tsx';
+import { Part, Rows, RowWay } from '../components/blocks.tsx';
+import { QueryResult, Screen, useBackLink } from '../components/screen.tsx';
+import { customerQuery } from '../connection/queries.ts';
+import { inDateOf, inVisitDay } from '../moments.ts';
+import { Fact } from '../request/facts.tsx';
+import { StatusMark } from '../status/marks.tsx';
+import { CustomerContacts } from './customer-contacts.tsx';
+import { sayRow } from './customers.tsx';
+import { customer as messages } from './messages.ts';
+import { NotesForm } from './notes-form.tsx';
+import { SamePerson } from './same-person.tsx';
+
+export function CustomerScreen({ id }: { id: string }) {
+  const reading = useQuery(customerQuery(id));
+  return (
+    <Screen
+      title={reading.data?.name || messages.untitled}
+      back={useBackLink({ href: deskPaths.customers, name: messages.back })}
+      own={[`customer-notes/${id}`]}
+    >
+      <QueryResult reading={reading}>{(customer) => <Loaded customer={customer} />}</QueryResult>
+    </Screen>
+  );
+}
+
+function Loaded({ customer }: { customer: DeskCustomer }) {
+  const { phones, emails, address, visitDay, requests, history, nowMs } = customer;
+  const visit = visitDay && inVisitDay(visitDay, nowMs);
+  return (
+    <>
+      <p className="sentence">{[sayRow({ ...customer, town: '' }), visit].filter(Boolean).join(' · ')}</p>
+      <CustomerContacts customer={customer} />
+      <NotesForm customer={customer} />
+      <dl>
+        {phones.map((phone) => (
+          <Fact key={phone} label={messages.phone} href={phoneLink(phone)}>
+            {formatPhone(phone)}
+          </Fact>
+        ))}
+        {emails.map((email) => (
+          <Fact key={email} label={messages.email} href={mailLink(email)}>
+            {email}
+          </Fact>
+        ))}
+        {address && (
+          <Fact label={messages.address} href={mapLink(address)}>
+            {address}
+          </Fact>
+        )}
+      </dl>
+      <Part heading={messages.requests}>
+        <Rows of={history} keyOf={(request) => request.id}>
+          {(request) => <RequestLink request={request} nowMs={nowMs} />}
+        </Rows>
+        {requests > history.length && <p className="fact">{messages.older(history.length)}</p>}
+      </Part>
+      <SamePerson customer={customer} />
+    </>
+  );
+}
+
+function RequestLink({ request, nowMs }: { request: CustomerRequest; nowMs: number }) {
+  const { id, service, status, receivedMs, price, visitDay } = request;
+  const facts = [
+    inDateOf(receivedMs, nowMs),
+    price && writeRange(price),
+    visitDay && inVisitDay(visitDay, nowMs),
+  ];
+  return (
+    <RowWay
+      href={requestPath(id)}
+      name={service || messages.request}
+      end={<Badge icon={<StatusMark status={status} />}>{statusNames[status]}</Badge>}
+      text={facts.filter(Boolean).join(' · ')}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CUSTOMER_ORDERS, type CustomerOrder, type CustomerRow } from '../../domain/customers.ts';
+import { customerPath, deskPaths } from '../../domain/desk-paths.ts';
+import { texts } from '../answers/messages.ts';
+import { customerSearchText } from '../changes/tab-text.ts';
+import { EmptyState, Rows, RowWay } from '../components/blocks.tsx';
+import { Button, LinkButton } from '../components/button.tsx';
+import { QueryResult, Screen } from '../components/screen.tsx';
+import { SearchField } from '../components/search-field.tsx';
+import { customersQuery } from '../connection/queries.ts';
+import { settled } from '../connection/refetch-on-change.ts';
+import { queryResult } from '../messages.ts';
+import { inVisitDay } from '../moments.ts';
+import { customers as messages } from './messages.ts';
+import { PastCustomersPart } from './past-customers.tsx';
+
+export function CustomersScreen() {
+  const search = customerSearchText.use().trim();
+  const [order, setOrder] = useState<CustomerOrder>('name');
+  return (
+    <Screen title={messages.title} beside={<LinkButton href={deskPaths.texts}>{texts.heading}</LinkButton>}>
+      <SearchField text={customerSearchText} hint={messages.searchHint} />
+      {search === '' && <PastCustomersPart />}
+      <fieldset className="choices" aria-label={messages.order.label}>
+        {CUSTOMER_ORDERS.map((each) => (
+          <Button key={each} aria-pressed={each === order} onClick={() => setOrder(each)}>
+            {messages.order[each]}
+          </Button>
+        ))}
+      </fieldset>
+      <List order={order} search={search} />
+    </Screen>
+  );
+}
+
+function List({ order, search }: { order: CustomerOrder; search: string }) {
+  const client = useQueryClient();
+  const reading = useInfiniteQuery({
+    ...customersQuery(order, search),
+    ...(search ? { placeholderData: keepPreviousData } : {}),
+  });
+  const { hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = reading;
+  return (
+    <QueryResult reading={reading}>
+      {({ pages }) => {
+        const rows = pages.flatMap((page) => page.rows);
+        const nowMs = pages.at(-1)?.nowMs ?? 0;
+        return (
+          <div className="stack" aria-busy={isPlaceholderData}>
+            {search !== '' && (
+              <p className="visually-hidden" role="status">
+                {messages.found(rows.length, !hasNextPage)}
+              </p>
+            )}
+            {rows.length === 0 ? (
+              <EmptyState
+                icon={search ? 'search' : 'customers'}
+                {...(search ? messages.notFound : messages.empty)}
+              />
+            ) : (
+              <Rows of={rows} keyOf={({ id }) => id} label={messages.list}>
+                {(row) => <CustomerLink row={row} nowMs={nowMs} />}
+              </Rows>
+            )}
+            {hasNextPage && (
+              <Button
+                disabled={isFetchingNextPage}
+                // A refetch would cancel the next page, and the other way around.
+                onClick={() => settled(client).then(() => fetchNextPage())}
+              >
+                {isFetchingNextPage ? queryResult.loading : messages.more}
+              </Button>
+            )}
+          </div>
+        );
+      }}
+    </QueryResult>
+  );
+}
+
+function CustomerLink({ row, nowMs }: { row: CustomerRow; nowMs: number }) {
+  const { id, name, visitDay } = row;
+  return (
+    <RowWay
+      href={customerPath(id)}
+      name={name}
+      end={visitDay && <span className="fact">{inVisitDay(visitDay, nowMs)}</span>}
+      text={sayRow(row)}
+    />
+  );
+}
+
+export function sayRow({ town, requests, won }: Pick<CustomerRow, 'requests' | 'won'> & { town: string }) {
+  return [town, messages.requests(requests), won && messages.won(won)].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,41 @@
+import type { Price } from '../../domain/money.ts';
+import { writeRange } from '../../domain/money.ts';
+import { counted } from '../messages.ts';
+
+export const customers = {
+  title: 'Customers',
+  searchHint: 'Name, phone, email, street or note',
+  order: { label: 'Order', name: 'A to Z', visit: 'Last visit' },
+  list: 'Customers',
+  found: (count: number, isAll: boolean) => `${counted(count, 'customer')}${isAll ? '' : ' or more'}`,
+  more: 'Show more',
+  empty: {
+    heading: 'No customers yet',
+    text: 'Everyone who sends a request shows up here automatically.',
+  },
+  notFound: { heading: 'No one found', text: 'Try part of the name, or the last digits of the phone.' },
+  requests: (count: number) => counted(count, 'request'),
+  won: (sum: Price) => `${writeRange(sum)} won`,
+};
+
+export const customer = {
+  untitled: 'Customer',
+  back: 'Customers',
+  contact: 'Contact',
+  mailSubject: (company: string) => `From ${company}`,
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  notes: 'Notes',
+  notesHelp: 'Shown with each of their requests. Customers never see them.',
+  requests: 'Requests',
+  request: 'Request',
+  older: (count: number) => `The newest ${count} are shown.`,
+  same: 'Same person as…',
+  sameText: 'Both get one list of requests and the notes of both.',
+  sameHint: 'Their name or phone',
+  join: (name: string) => `Same person: ${name}`,
+  joined: 'Also this person',
+  apart: 'Not the same person',
+  waiting: 'not saved yet',
+};

@@ -1,0 +1,117 @@
+/** The list shows a customer as the newest request does, and finds the words of all. */
+import { fullName } from '../../domain/full-name.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
+import { searchTextOfCustomer, sortNameOf } from '../requests/search-text.ts';
+import { townOf } from '../requests/town.ts';
+import type { Store, StoreTransaction } from '../store/database.ts';
+import { contactOf, listContacts } from './contact.ts';
+
+/** A flood from one number stays cheap. */
+const MOST_READ = 20;
+
+type Known = { town: string; notes: string; searchText: string };
+
+/** `payloads`: newest first, at least one. `known`: what stays of earlier requests. */
+export function describeCustomer(
+  [newest, ...others]: readonly [RequestPayload, ...RequestPayload[]],
+  { town, notes, searchText }: Known = { town: '', notes: '', searchText: '' },
+) {
+  const payloads = [newest, ...others];
+  return {
+    is_listed: 1,
+    name: fullName(newest),
+    sort_name: sortNameOf(newest),
+    town: payloads.map(townOf).find(Boolean) ?? town,
+    search_text: searchTextOfCustomer(payloads, notes, searchText),
+  };
+}
+
+/** Reads the requests of a root again. */
+export async function refreshCustomer(
+  transaction: StoreTransaction,
+  { id, notes }: { id: string; notes: string },
+): Promise<void> {
+  const found = await Promise.all(
+    COLUMNS.map((column) =>
+      transaction
+        .selectFrom('quote_request')
+        .select(['request_id', 'received_ms', 'payload'])
+        .where(column, 'in', contactsOf(transaction, id))
+        .where('status', '!=', 'quarantine')
+        .orderBy('received_ms', 'desc')
+        .limit(MOST_READ)
+        .execute(),
+    ),
+  );
+  const rows = found.flat().toSorted((one, other) => other.received_ms - one.received_ms);
+  const [newest, ...others] = rows.map(({ payload }): RequestPayload => JSON.parse(payload));
+  const described = newest
+    ? {
+        ...describeCustomer([newest, ...others], { town: '', notes, searchText: '' }),
+        visit_day: await readVisitDay(transaction, id),
+      }
+    : { is_listed: 0 };
+  await transaction.updateTable('customer').set(described).where('id', '=', id).execute();
+}
+
+/** After the visit of a request has changed. */
+export async function noteVisitDay(transaction: StoreTransaction, requestId: string): Promise<void> {
+  const request = await transaction
+    .selectFrom('quote_request')
+    .select(['phone', 'email'])
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow();
+  const id = await findRoot(transaction, listContacts(request));
+  if (id === undefined) return;
+  await transaction
+    .updateTable('customer')
+    .set({ visit_day: await readVisitDay(transaction, id) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** '' for none. */
+async function readVisitDay(transaction: StoreTransaction, id: string): Promise<string> {
+  const days = await Promise.all(
+    COLUMNS.map((column) =>
+      transaction
+        .selectFrom('quote_request')
+        .innerJoin('visit', 'visit.request_id', 'quote_request.request_id')
+        .select(({ fn }) => fn.max('visit.day').as('day'))
+        .where(column, 'in', contactsOf(transaction, id))
+        .where('status', '!=', 'quarantine')
+        .executeTakeFirst(),
+    ),
+  );
+  return days.map((row) => row?.day ?? '').reduce((one, other) => (one > other ? one : other));
+}
+
+/** Each has its own index. */
+export const COLUMNS = ['phone', 'email'] as const;
+
+/** A subquery, because a flood may have more than a statement takes as parameters. */
+export function contactsOf(db: Store, rootId: string) {
+  return db.selectFrom('customer_contact').select('contact').where('root_id', '=', rootId);
+}
+
+export async function findRoot(db: Store, contacts: readonly string[]): Promise<string | undefined> {
+  if (contacts.length === 0) return undefined;
+  const row = await db
+    .selectFrom('customer_contact')
+    .select('root_id')
+    .where('contact', 'in', contacts)
+    .executeTakeFirst();
+  return row?.root_id;
+}
+
+/** The one that the request's screen shows; null for none. */
+export async function findCustomerOf(
+  db: Store,
+  payload: Pick<RequestPayload, 'phone' | 'email'>,
+): Promise<{ id: string; notes: string } | null> {
+  const id = await findRoot(db, listContacts(contactOf(payload)));
+  const row = id
+    ? await db.selectFrom('customer').select(['id', 'notes']).where('id', '=', id).executeTakeFirst()
+    : undefined;
+  return row ?? null;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { CustomerOrder, CustomerPage } from '../../domain/customers.ts';
+import type { Price } from '../../domain/money.ts';
+import { WON_STATUSES } from '../../domain/status.ts';
+import { conditionsOf } from '../requests/search.ts';
+import type { HasDb } from '../store/database.ts';
+import { COLUMNS } from './describe-customer.ts';
+
+const PAGE = 50;
+
+/** Keyset pagination, as of requests. */
+export type CustomerKey = { visitDay: string; sortName: string; id: string };
+export type CustomerQuery = { search: string; order: CustomerOrder; after: CustomerKey | undefined };
+
+export async function listCustomers(
+  { db }: HasDb,
+  { search, order, after }: CustomerQuery,
+  nowMs: number,
+): Promise<CustomerPage> {
+  let query = db
+    .selectFrom('customer')
+    .select(['id', 'name', 'town', 'sort_name', 'visit_day'])
+    .where('is_listed', '=', sql<number>`1`);
+  for (const condition of conditionsOf(search)) query = query.where(condition);
+  if (after) {
+    query = query.where(({ eb, or, and, refTuple, tuple }) => {
+      const isBehind = eb(refTuple('sort_name', 'id'), '>', tuple(after.sortName, after.id));
+      if (order === 'name') return isBehind;
+      const { visitDay } = after;
+      return or([eb('visit_day', '<', visitDay), and([eb('visit_day', '=', visitDay), isBehind])]);
+    });
+  }
+  if (order === 'visit') query = query.orderBy('visit_day', 'desc');
+  const rows = await query
+    .orderBy('sort_name')
+    .orderBy('id')
+    .limit(PAGE + 1)
+    .execute();
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  const sums = await readSums(
+    { db },
+    shown.map(({ id }) => id),
+  );
+  return {
+    rows: shown.map(({ id, name, town, visit_day }) => ({
+      id,
+      name,
+      town,
+      visitDay: visit_day || null,
+      ...(sums.get(id) ?? NONE),
+    })),
+    next: last ? writeKey({ visitDay: last.visit_day, sortName: last.sort_name, id: last.id }) : null,
+    nowMs,
+  };
+}
+
+type Sums = { requests: number; won: Price | null };
+
+export const NONE: Sums = { requests: 0, won: null };
+
+/** By the id of each customer. */
+export async function readSums({ db }: HasDb, ids: readonly string[]): Promise<Map<string, Sums>> {
+  const sums = new Map<string, Sums>();
+  if (ids.length === 0) return sums;
+  // A request is found under its phone number, its e-mail address, or both.
+  const counted = new Set<string>();
+  for (const column of COLUMNS) {
+    const rows = await db
+      .selectFrom('customer_contact')
+      .innerJoin('quote_request', `quote_request.${column}`, 'customer_contact.contact')
+      .leftJoin('quote', (join) =>
+        join
+          .onRef('quote.request_id', '=', 'quote_request.request_id')
+          .on('quote_request.status', 'in', [...WON_STATUSES])
+          .on('quote.won_low', 'is not', null),
+      )
+      .select(({ fn }) => [
+        'root_id',
+        'phone',
+        'email',
+        fn.countAll().as('requests'),
+        fn.count('quote.request_id').as('won'),
+        fn.sum('won_low').as('low'),
+        fn.sum('won_high').as('high'),
+      ])
+      .where('root_id', 'in', ids)
+      .where('status', '!=', 'quarantine')
+      .groupBy(['root_id', 'phone', 'email'])
+      .execute();
+    for (const { root_id, phone, email, requests, won, low, high } of rows) {
+      const key = `${phone} ${email}`;
+      if (counted.has(key)) continue;
+      counted.add(key);
+      const { requests: others, won: sum } = sums.get(root_id) ?? NONE;
+      sums.set(root_id, {
+        requests: others + Number(requests),
+        won:
+          Number(won) === 0
+            ? sum
+            : { low: (sum?.low ?? 0) + Number(low), high: (sum?.high ?? 0) + Number(high) },
+      });
+    }
+  }
+  return sums;
+}
+
+function writeKey({ visitDay, id, sortName }: CustomerKey): string {
+  return [visitDay, id, sortName].join('.');
+}
+
+/** Undefined for any other text. */
+export function readCustomerKey(text: string): CustomerKey | undefined {
+  const [, visitDay = '', id = '', sortName = ''] = /^([\d-]*)\.([\da-f-]{36})\.([^.]*)$/.exec(text) ?? [];
+  return id ? { visitDay, id, sortName } : undefined;
+}

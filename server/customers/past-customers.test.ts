@@ -1,0 +1,331 @@
+/**
+ * Prepared texts, taps, repeat customers and reminders of a season, on both engines.
+ * Over 250 lines because all share the same won requests.
+ */
+import assert from 'node:assert/strict';
+import type { RequestFields } from '../../domain/fields.ts';
+import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
+import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { readInbox } from '../requests/inbox.ts';
+import { countEarlier, readRelated } from '../requests/related.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
+import { contactOf } from './contact.ts';
+import { setNoReminders } from './no-reminders.ts';
+import { readPastCustomers, sameMonths } from './past-customers.ts';
+import { createPreparedTexts } from './prepared-texts.ts';
+
+const bothEngines = onBothEngines();
+const ZONE = 'America/Detroit';
+const NOW = Date.parse('2026-11-23T22:00:00Z');
+const phone = (nowMs: number) => ({ by: 'Safari on iPhone', nowMs });
+
+const ADA = { firstName: 'Ada', lastName: 'Autumn', phone: '+1 (734) 555-0142', email: 'Ada@Example.com' };
+const BEN = { firstName: 'Ben', lastName: 'Birch', phone: '(734) 555-0190', email: 'ben@example.com' };
+
+/** A request that was won at `wonMs`. */
+async function win(
+  { database, put }: Stored,
+  fields: Partial<RequestFields>,
+  wonMs: number,
+): Promise<string> {
+  const id = await put(fields, { receivedMs: wonMs - DAY });
+  await createRequestActions(database, []).setStatus(id, 'won', '', seen(0), phone(wonMs));
+  return id;
+}
+
+const namesOf = (customers: readonly { firstName: string; writtenMs: number | null }[]) =>
+  customers.map(({ firstName, writtenMs }) => firstName + (writtenMs === null ? '' : ', written'));
+
+bothEngines('the tap through which a visitor was reached is the first contact', async ({ database, put }) => {
+  const id = await put({}, { receivedMs: NOW });
+  const actions = createRequestActions(database, []);
+  const [missed, reached] = [crypto.randomUUID(), crypto.randomUUID()];
+
+  await actions.addTap(
+    id,
+    missed,
+    { way: 'call', occasion: 'answer', atMs: NOW + MINUTE },
+    phone(NOW + MINUTE),
+  );
+  // The tap waited an hour for a connection.
+  await actions.addTap(
+    id,
+    reached,
+    { way: 'text', occasion: 'answer', atMs: NOW + HOUR },
+    phone(NOW + 2 * HOUR),
+  );
+  await actions.addTap(
+    id,
+    reached,
+    { way: 'text', occasion: 'answer', atMs: NOW + HOUR },
+    phone(NOW + 2 * HOUR),
+  );
+  await actions.setStatus(id, 'contacted', '', { ...seen(0), tap: reached }, phone(NOW + 3 * HOUR));
+
+  const changes = await actions.changesOf(id);
+  assert.deepEqual(
+    changes.map(({ kind, text, at_ms }) => [kind, text, (at_ms - NOW) / MINUTE]),
+    [
+      ['tap', 'call answer', 1],
+      ['tap', 'text answer', 60],
+      ['status', '', 180],
+    ],
+  );
+  const first = await database.db.selectFrom('quote_request').select('first_contact_ms').executeTakeFirst();
+  assert.equal(first?.first_contact_ms, NOW + HOUR);
+});
+
+bothEngines(
+  'a tap of a device with a wrong clock is never before the request or in the future',
+  async ({ database, put }) => {
+    const id = await put({}, { receivedMs: NOW });
+    const actions = createRequestActions(database, []);
+
+    for (const atMs of [0, NOW + DAY]) {
+      await actions.addTap(
+        id,
+        crypto.randomUUID(),
+        { way: 'call', occasion: 'answer', atMs },
+        phone(NOW + HOUR),
+      );
+    }
+
+    assert.deepEqual(
+      (await actions.changesOf(id)).map(({ at_ms }) => at_ms - NOW),
+      [0, HOUR],
+    );
+  },
+);
+
+bothEngines('a mistaken tap can be undone even after later changes', async ({ database, put }) => {
+  const id = await put();
+  const actions = createRequestActions(database, []);
+  const tap = crypto.randomUUID();
+  await actions.addTap(id, tap, { way: 'email', occasion: 'review', atMs: NOW }, phone(NOW));
+  await actions.setStatus(id, 'won', '', seen(0), phone(NOW));
+
+  assert.equal(await actions.undo(id, tap, seen(1), phone(NOW)), 'changed');
+
+  assert.deepEqual(
+    (await actions.changesOf(id)).map(({ kind }) => kind),
+    ['tap', 'status', 'undo'],
+  );
+});
+
+bothEngines(
+  'requests with the same phone number or e-mail address are related; spam is left out',
+  async (stored) => {
+    const { database, put } = stored;
+    const first = await win(stored, ADA, NOW - 100 * DAY);
+    const second = await put({ ...ADA, email: 'other@example.com' }, { receivedMs: NOW - 50 * DAY });
+    const third = await put({ ...ADA, phone: '', email: ' ada@example.COM ' }, { receivedMs: NOW });
+    await put({ ...ADA }, { receivedMs: NOW - DAY, status: 'quarantine' });
+    await put(BEN);
+    await put({ firstName: 'Nobody' });
+    await put({ firstName: 'None' });
+
+    const related = (id: string, fields: Partial<RequestFields>) =>
+      readRelated(database, id, contactOf({ phone: '', email: '', ...fields })).then((rows) =>
+        rows.map((row) => row.id),
+      );
+
+    assert.deepEqual(await related(second, { phone: '734.555.0142', email: 'other@example.com' }), [first]);
+    assert.deepEqual(await related(first, ADA), [third, second]);
+    assert.deepEqual(await related(second, {}), []);
+    assert.deepEqual(
+      await Promise.all(
+        [NOW - 50 * DAY, NOW, NOW + 1].map((ms) => countEarlier(database, contactOf(ADA), ms)),
+      ),
+      [1, 2, 3],
+    );
+    const [won] = await readRelated(database, second, contactOf({ ...ADA, email: '' }));
+    assert.deepEqual([won?.status, won?.closedMs], ['won', NOW - 100 * DAY]);
+  },
+);
+
+bothEngines('the search finds words of the message, the service and notes', async ({ database, put }) => {
+  const id = await put({
+    firstName: 'Gloria',
+    serviceNeeded: 'gutter-cleaning',
+    additionalDetails: `${'so much ivy '.repeat(30)} by the pergola`,
+  });
+  await put({ firstName: 'Other', additionalDetails: 'gate' });
+  const find = async (search: string) =>
+    (await readInbox(database, { view: 'open', search, after: undefined })).rows.map((row) => row.id);
+
+  assert.deepEqual(await find('pergola ivy'), [id]);
+  assert.deepEqual(await find('gate code'), []);
+  await createRequestActions(database, []).addNote(
+    id,
+    crypto.randomUUID(),
+    'Gate code: 4711, two DOGS',
+    phone(NOW),
+  );
+
+  assert.deepEqual(await find('gate code'), [id]);
+  assert.deepEqual(await find('dogs gloria'), [id]);
+  const { service } = await database.db
+    .selectFrom('quote_request')
+    .select('service')
+    .where('request_id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.ok((await find(service)).includes(id), service);
+});
+
+bothEngines('very long messages, notes and words are found by their beginning', async ({ database, put }) => {
+  const id = await put({ additionalDetails: '㌖'.repeat(5000) });
+  const note = Array.from({ length: 900 }, (_, word) => `word${word}`).join(' ');
+  await createRequestActions(database, []).addNote(
+    id,
+    crypto.randomUUID(),
+    `${note} ${'x'.repeat(4000)}`,
+    phone(NOW),
+  );
+
+  const { rows } = await readInbox(database, { view: 'open', search: 'word77', after: undefined });
+
+  assert.equal(rows.length, 1);
+});
+
+bothEngines('the season list has each past customer once, without recent ones', async (stored) => {
+  const { database, put } = stored;
+  await win(stored, ADA, Date.parse('2025-11-30T12:00:00Z'));
+  await win(stored, { ...ADA, firstName: 'Earlier' }, Date.parse('2024-11-02T12:00:00Z'));
+  await win(stored, BEN, Date.parse('2023-11-15T12:00:00Z'));
+  await win(stored, { firstName: 'October', phone: '7345550111' }, Date.parse('2025-11-01T03:59:00Z'));
+  await win(stored, { firstName: 'December', phone: '7345550112' }, Date.parse('2025-12-01T05:00:00Z'));
+  await win(stored, { firstName: 'Lately', phone: '7345550113' }, Date.parse('2025-11-10T12:00:00Z'));
+  await put({ firstName: 'Lately', phone: '734-555-0113' }, { receivedMs: NOW - 5 * DAY });
+  const lost = await put({ firstName: 'Lost', phone: '7345550114' }, { receivedMs: NOW - 365 * DAY });
+  await createRequestActions(database, []).setStatus(lost, 'lost', '', seen(0), phone(NOW - 365 * DAY));
+
+  const { season } = await readPastCustomers(database, NOW, ZONE);
+
+  assert.deepEqual(namesOf(season), ['Ada', 'Ben']);
+});
+
+bothEngines(
+  'a customer who was written to stays marked for the year, under each of their requests, until the tap is undone',
+  async (stored) => {
+    const { database, other } = stored;
+    const older = await win(stored, ADA, Date.parse('2024-11-02T12:00:00Z'));
+    await win(stored, ADA, Date.parse('2025-11-02T12:00:00Z'));
+    await win(stored, BEN, Date.parse('2025-11-01T12:00:00Z'));
+    const actions = createRequestActions(database, []);
+    const tap = crypto.randomUUID();
+
+    await actions.addTap(older, tap, { way: 'text', occasion: 'season', atMs: NOW - DAY }, phone(NOW - DAY));
+
+    assert.deepEqual(namesOf((await readPastCustomers(other, NOW, ZONE)).season), ['Ben', 'Ada, written']);
+    const nextYear = Date.parse('2027-11-01T12:00:00Z');
+    assert.deepEqual(namesOf((await readPastCustomers(other, nextYear, ZONE)).season), ['Ada', 'Ben']);
+    await actions.undo(older, tap, seen(9), phone(NOW));
+    assert.deepEqual(namesOf((await readPastCustomers(other, NOW, ZONE)).season), ['Ada', 'Ben']);
+  },
+);
+
+bothEngines('a review is asked for once after a job', async (stored) => {
+  const { database } = stored;
+  const ada = await win(stored, ADA, NOW - 2 * DAY);
+  await win(stored, BEN, NOW - 90 * DAY);
+  const answer = { way: 'text', occasion: 'answer', atMs: NOW } as const;
+  const actions = createRequestActions(database, []);
+
+  await actions.addTap(ada, crypto.randomUUID(), answer, phone(NOW));
+  assert.deepEqual(namesOf((await readPastCustomers(database, NOW, ZONE)).review), ['Ada']);
+  await actions.addTap(ada, crypto.randomUUID(), { ...answer, occasion: 'review' }, phone(NOW));
+
+  assert.deepEqual(namesOf((await readPastCustomers(database, NOW, ZONE)).review), ['Ada, written']);
+});
+
+bothEngines(
+  '“No reminders” takes a person off both lists, under each of their requests, until the owner undoes it',
+  async (stored) => {
+    const { database, put } = stored;
+    await win(stored, { ...ADA, email: '' }, Date.parse('2025-11-02T12:00:00Z'));
+    await win(stored, BEN, Date.parse('2025-11-01T12:00:00Z'));
+    const again = await win(stored, { ...ADA, firstName: 'Again' }, NOW - 70 * DAY);
+    const lists = async (nowMs = NOW) => {
+      const { review, season } = await readPastCustomers(database, nowMs, ZONE);
+      return [namesOf(review), namesOf(season)];
+    };
+    const lately = NOW - 60 * DAY;
+
+    assert.equal(await setNoReminders(database, again, true, NOW), 'changed');
+    assert.equal(await setNoReminders(database, again, true, NOW), 'changed', 'twice is once');
+
+    assert.deepEqual(await lists(), [[], ['Ben']]);
+    assert.deepEqual((await lists(lately))[0], []);
+    assert.equal(await setNoReminders(database, crypto.randomUUID(), true, NOW), 'missing');
+    await put({ firstName: 'Nameless' });
+    await setNoReminders(database, again, false, NOW);
+    assert.deepEqual(await lists(), [[], ['Ada', 'Ben']]);
+    assert.deepEqual((await lists(lately))[0], ['Again']);
+  },
+);
+
+bothEngines(
+  'prepared texts are ours until the owner changes, adds or removes one',
+  async ({ database, other }) => {
+    const here = createPreparedTexts(database);
+    const there = createPreparedTexts(other);
+    const ours = await here.read();
+    const [hello] = ours;
+    const own = crypto.randomUUID();
+    assert.ok(hello && ours.some(({ use, words }) => use === 'review' && words.includes('{link}')));
+    const save = (change: { id: string; name?: string; words: string; version?: number }) =>
+      here.save({ name: '', version: 0, ...change }, 'Safari on iPhone', NOW).then(({ kind }) => kind);
+
+    assert.equal(await save({ ...hello, words: 'Hi {name}!' }), 'saved');
+    assert.equal(await save({ id: own, name: 'Parking', words: 'Where can I park?' }), 'saved');
+    assert.equal(await save({ id: 'photos', words: '' }), 'saved');
+    assert.equal(await save({ id: 'season', words: 'It is {service} time' }), 'saved');
+    assert.equal(await save({ id: 'season', words: '', version: 1 }), 'saved');
+
+    const texts = await there.read();
+    const wordsOf = (id: string) => texts.find((text) => text.id === id)?.words;
+    assert.equal(wordsOf('hello'), 'Hi {name}!');
+    assert.equal(wordsOf(own), 'Where can I park?');
+    assert.equal(wordsOf('photos'), undefined);
+    assert.equal(wordsOf('season'), ours.find(({ id }) => id === 'season')?.words);
+    assert.equal(await save({ id: 'nothing', words: 'x' }), 'missing');
+  },
+);
+
+bothEngines(
+  'if two devices change the same text, the second gets a conflict with the first’s version',
+  async ({ database, other }) => {
+    const [here, there] = [createPreparedTexts(database), createPreparedTexts(other)];
+    const change = { id: 'hello', name: 'Hello', version: 0 };
+
+    const results = await Promise.all([
+      here.save({ ...change, words: 'Hi from here' }, 'Safari on iPhone', NOW),
+      there.save({ ...change, words: 'Hi from there' }, 'Firefox on Linux', NOW),
+    ]);
+
+    const conflict = results.find(({ kind }) => kind === 'conflict');
+    const saved = (await here.read()).find(({ id }) => id === 'hello');
+    assert.equal(results.filter(({ kind }) => kind === 'saved').length, 1);
+    assert.ok(conflict?.kind === 'conflict');
+    assert.deepEqual(conflict.text, saved);
+    assert.match(conflict.by, saved?.words === 'Hi from here' ? /Safari/ : /Firefox/);
+    assert.equal(
+      (await there.save({ ...change, words: saved?.words ?? '' }, 'Firefox on Linux', NOW)).kind,
+      'saved',
+    );
+    assert.equal(
+      (await there.save({ ...change, words: 'Mine', version: 1 }, 'Firefox on Linux', NOW)).kind,
+      'saved',
+    );
+  },
+);
+
+bothEngines('the months of earlier years are those of the company’s clock', async () => {
+  const [last] = sameMonths(Date.parse('2026-12-01T04:59:00Z'), ZONE);
+
+  assert.deepEqual(
+    [last?.fromMs, last?.untilMs].map((ms) => new Date(ms ?? 0).toISOString()),
+    // Daylight saving ended on November 2, 2025.
+    ['2025-11-01T04:00:00.000Z', '2025-12-01T05:00:00.000Z'],
+  );
+});

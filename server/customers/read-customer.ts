@@ -1,0 +1,111 @@
+import type { CustomerRequest, DeskCustomer } from '../../domain/customers.ts';
+import { placeOf } from '../../domain/links.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
+import { formatPhone } from '../../domain/phone.ts';
+import { totalOf } from '../../domain/quote.ts';
+import { readContents } from '../quotes/contents.ts';
+import type { HasDb } from '../store/database.ts';
+import { contactOf } from './contact.ts';
+import { COLUMNS, contactsOf } from './describe-customer.ts';
+import { NONE, readSums } from './list-customers.ts';
+
+/** Requests that the screen shows. */
+const MOST = 100;
+
+/** Also by the id of one that was joined. Undefined if there is none, or only in spam. */
+export async function readCustomer(
+  { db }: HasDb,
+  id: string,
+  nowMs: number,
+): Promise<DeskCustomer | undefined> {
+  const customer = await db
+    .selectFrom('customer')
+    .innerJoin('customer as root', 'root.id', 'customer.root_id')
+    .selectAll('root')
+    .where('customer.id', '=', id)
+    .where('root.is_listed', '=', 1)
+    .executeTakeFirst();
+  if (!customer) return undefined;
+  const [requests, sums, joined] = await Promise.all([
+    readRequests({ db }, customer.id),
+    readSums({ db }, [customer.id]),
+    db
+      .selectFrom('customer')
+      .select(['id', 'name', 'contact'])
+      .where('root_id', '=', customer.id)
+      .where('joined_to', 'is not', null)
+      .orderBy('made_ms')
+      .execute(),
+  ]);
+  const payloads = requests.map(({ payload }) => payload);
+  return {
+    id: customer.id,
+    name: customer.name,
+    phones: eachOnce(payloads, 'phone'),
+    emails: eachOnce(payloads, 'email'),
+    address: payloads.filter(({ address }) => address).map(placeOf)[0] ?? customer.town,
+    notes: customer.notes,
+    notesVersion: customer.notes_version,
+    joined: joined.map(({ contact, ...other }) => ({ ...other, contact: formatPhone(contact) })),
+    history: requests.map(({ request }) => request),
+    ...(sums.get(customer.id) ?? NONE),
+    visitDay: customer.visit_day || null,
+    nowMs,
+  };
+}
+
+type Read = { request: CustomerRequest; payload: RequestPayload };
+
+/** Newest first. */
+async function readRequests({ db }: HasDb, id: string): Promise<Read[]> {
+  const found = await Promise.all(
+    COLUMNS.map((column) =>
+      db
+        .selectFrom('quote_request')
+        .leftJoin('quote', 'quote.request_id', 'quote_request.request_id')
+        .leftJoin('quote_version', (join) =>
+          join
+            .onRef('quote_version.request_id', '=', 'quote.request_id')
+            .onRef('quote_version.version', '=', 'quote.version'),
+        )
+        .leftJoin('visit', 'visit.request_id', 'quote_request.request_id')
+        .select(['quote_request.request_id', 'received_ms', 'service', 'status', 'payload'])
+        .select(['won_low', 'won_high', 'quote_version.contents', 'visit.day'])
+        .where(column, 'in', contactsOf(db, id))
+        .where('status', '!=', 'quarantine')
+        .orderBy('received_ms', 'desc')
+        .limit(MOST)
+        .execute(),
+    ),
+  );
+  const each = new Map(found.flat().map((row) => [row.request_id, row]));
+  return [...each.values()]
+    .toSorted((one, other) => other.received_ms - one.received_ms)
+    .slice(0, MOST)
+    .map(({ payload, contents, won_low, won_high, ...row }) => ({
+      payload: JSON.parse(payload),
+      request: {
+        id: row.request_id,
+        receivedMs: row.received_ms,
+        service: row.service,
+        status: row.status,
+        price:
+          won_low !== null && won_high !== null
+            ? { low: won_low, high: won_high }
+            : contents === null
+              ? null
+              : totalOf(readContents(contents), []),
+        visitDay: row.day,
+      },
+    }));
+}
+
+/** As last written, newest first. */
+function eachOnce(payloads: readonly RequestPayload[], field: 'phone' | 'email'): string[] {
+  const written = new Map<string, string>();
+  for (const payload of payloads) {
+    const contact = contactOf(payload)[field];
+    if (contact !== '' && !written.has(contact)) written.set(contact, payload[field]);
+  }
+  return [...written.values()];
+}

@@ -1,0 +1,228 @@
+/**
+ * Decides which requests are one customer's: those that share a phone number or e-mail address, directly or
+ * through others, and those of customers whom the owner joined. Requests in spam connect nobody.
+ */
+import { randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { RequestPayload } from '../../domain/payload.ts';
+import { raiseChangeCounter, type StoreTransaction } from '../store/database.ts';
+import type { Schema, StoredCustomer } from '../store/schema.ts';
+import { contactOf, listContacts } from './contact.ts';
+import { COLUMNS, refreshCustomer } from './describe-customer.ts';
+import { createGroups } from './group.ts';
+import { moveNotes } from './move-notes.ts';
+
+type KnownContact = Selectable<Schema['customer_contact']>;
+
+/** Rows of one statement. */
+const MOST_WRITTEN = 1000;
+
+/**
+ * After requests with these phone numbers and e-mail addresses were changed, deleted, or moved to or from
+ * spam, and after a join. `moved`: what a corrected request has instead; its customer goes along.
+ */
+export async function settleCustomers(
+  transaction: StoreTransaction,
+  touched: readonly string[],
+  nowMs: number,
+  moved: readonly string[] = [],
+): Promise<void> {
+  const contacts = [...new Set([...touched, ...moved])];
+  if (contacts.length === 0) return;
+  // Also a lock: the only row of its table. Otherwise two joins at once could overlook each other.
+  await raiseChangeCounter(transaction);
+  const known = await readKnown(transaction, contacts);
+  const links = await readLinks(transaction, contacts);
+  const rows = keepRows(known, links, moved);
+  const groups = createGroups();
+  for (const [one, other] of links.pairs) groups.join(one, other);
+  for (const { id, contact, joined_to } of rows) {
+    groups.join(id, contact);
+    if (joined_to !== null) groups.join(id, joined_to);
+  }
+  const settled = chooseRoots(rows, [...links.live], groups.of, nowMs);
+  moveNotes(known.rows, settled);
+  await write(transaction, known, settled, links.live, groups.of);
+}
+
+/** `corrected`: what the request says now. */
+export function settleCustomerOf(
+  transaction: StoreTransaction,
+  request: Gave,
+  nowMs: number,
+  corrected: Gave = request,
+): Promise<void> {
+  const [former = [], present] = [request, corrected].map((gave) => listContacts(contactOf(gave)));
+  return settleCustomers(transaction, former, nowMs, present);
+}
+
+type Gave = Pick<RequestPayload, 'phone' | 'email'>;
+
+/** The customers of these contacts, with all that are the same person. */
+async function readKnown(transaction: StoreTransaction, contacts: readonly string[]) {
+  const roots = () =>
+    transaction.selectFrom('customer_contact').select('root_id').where('contact', 'in', contacts);
+  return {
+    rows: await transaction.selectFrom('customer').selectAll().where('root_id', 'in', roots()).execute(),
+    contacts: await transaction
+      .selectFrom('customer_contact')
+      .selectAll()
+      .where('root_id', 'in', roots())
+      .execute(),
+  };
+}
+
+/** `present`: contacts of any request. `live`: those outside spam. `pairs`: those of one request. */
+async function readLinks(transaction: StoreTransaction, contacts: readonly string[]) {
+  const links = { present: new Set<string>(), live: new Set<string>(), pairs: [] as [string, string][] };
+  const ofRoots = transaction
+    .selectFrom('customer_contact')
+    .select('contact')
+    .where('root_id', 'in', (known) =>
+      known.selectFrom('customer_contact').select('root_id').where('contact', 'in', contacts),
+    );
+  for (const column of COLUMNS) {
+    // One query for both would read every request on PostgreSQL.
+    for (const wanted of [contacts, ofRoots]) {
+      const found = await transaction
+        .selectFrom('quote_request')
+        .select([
+          'phone',
+          'email',
+          sql<number>`max(CASE WHEN status = 'quarantine' THEN 0 ELSE 1 END)`.as('live'),
+        ])
+        .where(column, 'in', wanted)
+        .groupBy(['phone', 'email'])
+        .execute();
+      for (const { live, ...request } of found) {
+        const own = listContacts(request);
+        for (const contact of own) {
+          links.present.add(contact);
+          if (Number(live) === 1) links.live.add(contact);
+        }
+        const [one, other] = own;
+        if (Number(live) === 1 && one !== undefined && other !== undefined) links.pairs.push([one, other]);
+      }
+    }
+  }
+  return links;
+}
+
+type Known = { rows: readonly StoredCustomer[]; contacts: readonly KnownContact[] };
+type Links = Awaited<ReturnType<typeof readLinks>>;
+
+/**
+ * Without those whose last request was deleted. In spam a request may be a mistake, so its customer waits. A
+ * root whose contact is gone goes on with another of the same person.
+ */
+function keepRows({ rows, contacts }: Known, links: Links, moved: readonly string[]): StoredCustomer[] {
+  const people = createGroups();
+  for (const [one, other] of links.pairs) people.join(one, other);
+  const dropped = new Map<string, StoredCustomer>();
+  for (const row of rows) {
+    if (row.id !== row.root_id && !links.present.has(row.contact)) dropped.set(row.id, row);
+  }
+  const kept = rows.filter(({ id }) => !dropped.has(id)).map((row) => ({ ...row }));
+  for (const row of kept) {
+    for (let to = dropped.get(row.joined_to ?? ''); to; to = dropped.get(row.joined_to ?? ''))
+      row.joined_to = to.joined_to ?? to.root_id;
+  }
+  for (const root of kept.filter(({ id, root_id }) => id === root_id)) {
+    const joined = kept.filter(({ joined_to }) => joined_to === root.id);
+    const isHeld = joined.some(({ contact }) => links.live.has(contact)) && links.present.has(root.contact);
+    if (links.live.has(root.contact) || isHeld) continue;
+    const former = contacts.filter(({ root_id }) => root_id === root.id).map(({ contact }) => contact);
+    const heir =
+      [...former, ...moved].find((contact) => links.live.has(contact)) ??
+      [root.contact, ...former].find((contact) => links.present.has(contact));
+    if (heir === undefined) dropped.set(root.id, root);
+    else {
+      root.contact = heir;
+      for (const { id, contact } of joined) {
+        // The root's notes include theirs.
+        if (people.of(contact) === people.of(heir)) dropped.set(id, root);
+      }
+    }
+  }
+  return kept.filter(({ id }) => !dropped.has(id));
+}
+
+/** One root for each group; a new one for a new customer. */
+function chooseRoots(
+  rows: readonly StoredCustomer[],
+  live: readonly string[],
+  groupOf: (name: string) => string,
+  nowMs: number,
+): Map<string, StoredCustomer> {
+  const settled = new Map(rows.map((row) => [row.id, { ...row }]));
+  const members = Map.groupBy(settled.values(), ({ id }) => groupOf(id));
+  for (const [, group] of members) {
+    const own = group
+      .filter(({ joined_to }) => joined_to === null)
+      .toSorted((one, other) => one.made_ms - other.made_ms || (one.id < other.id ? -1 : 1));
+    const root = own.find(({ id, root_id }) => id === root_id) ?? own[0];
+    for (const row of group) row.root_id = root?.id ?? row.id;
+  }
+  for (const [group, contacts] of Map.groupBy(live, groupOf)) {
+    if (members.has(group)) continue;
+    const id = randomUUID();
+    // Phone numbers change less often.
+    const contact = contacts.find((each) => !each.includes('@')) ?? contacts[0] ?? '';
+    settled.set(id, newCustomer(id, contact, nowMs));
+  }
+  return settled;
+}
+
+function newCustomer(id: string, contact: string, made_ms: number): StoredCustomer {
+  const empty = { notes: '', notes_version: 0, notes_by: '', name: '', sort_name: '', town: '' };
+  const unlisted = { is_listed: 0, search_text: '', visit_day: '' };
+  return { id, root_id: id, joined_to: null, contact, made_ms, ...empty, ...unlisted };
+}
+
+async function write(
+  transaction: StoreTransaction,
+  known: Known,
+  settled: ReadonlyMap<string, StoredCustomer>,
+  live: ReadonlySet<string>,
+  groupOf: (name: string) => string,
+): Promise<void> {
+  const rows = [...settled.values()];
+  const rootIn = new Map(
+    rows.flatMap(({ id, contact, root_id }) => [
+      [groupOf(id), root_id],
+      [groupOf(contact), root_id],
+    ]),
+  );
+  const wanted = new Set([...live, ...rows.map(({ contact }) => contact)]);
+  const gone = known.rows.filter(({ id }) => !settled.has(id)).map(({ id }) => id);
+  if (gone.length > 0) await transaction.deleteFrom('customer').where('id', 'in', gone).execute();
+  for (const row of rows) {
+    const isKnown = known.rows.some(({ id }) => id === row.id);
+    const { id, root_id, joined_to, contact, notes, notes_version } = row;
+    const changed = { root_id, joined_to, contact, notes, notes_version, is_listed: 0 };
+    if (isKnown) await transaction.updateTable('customer').set(changed).where('id', '=', id).execute();
+    else await transaction.insertInto('customer').values(row).execute();
+  }
+  const former = new Map(known.contacts.map(({ contact, root_id }) => [contact, root_id]));
+  const lost = [...former.keys()].filter((contact) => !wanted.has(contact));
+  for (const part of inParts(lost))
+    await transaction.deleteFrom('customer_contact').where('contact', 'in', part).execute();
+  const placed = [...wanted]
+    .map((contact) => ({ contact, root_id: rootIn.get(groupOf(contact)) ?? '' }))
+    .filter(({ contact, root_id }) => former.get(contact) !== root_id);
+  for (const part of inParts(placed))
+    await transaction
+      .insertInto('customer_contact')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.column('contact').doUpdateSet(({ ref }) => ({ root_id: ref('excluded.root_id') })),
+      )
+      .execute();
+  for (const row of rows) if (row.id === row.root_id) await refreshCustomer(transaction, row);
+}
+
+function inParts<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / MOST_WRITTEN) }, (_, part) =>
+    items.slice(part * MOST_WRITTEN, (part + 1) * MOST_WRITTEN),
+  );
+}
