@@ -50,7 +50,7 @@ test('the owner gives Saturday its own hours in a second row, and the page shows
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const [moment, sentence, line] of [
     ['2026-07-04T12:59-04:00', 'Open now, until 1 PM', 'Storm damage, soot or a flooded room? We answer'],
-    ['2026-07-04T15:00-04:00', 'Emergency line open', 'This line answers outside our hours, too'],
+    ['2026-07-04T15:00-04:00', 'Emergency line open', 'We pick up after hours, too'],
   ] as const) {
     await page.clock.setFixedTime(new Date(moment));
     await page.goto(`${site.url}/contact`);

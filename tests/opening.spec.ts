@@ -94,7 +94,7 @@ test('the text changes on the minute while the page is open, and the cards keep 
 
   await page.clock.runFor(1500);
   await expect(main.getByText('Emergency line open')).toBeVisible();
-  await expect(emergencyLine(page)).toContainText('This line answers outside our hours, too', SEEN);
+  await expect(emergencyLine(page)).toContainText('We pick up after hours, too', SEEN);
   await page.clock.runFor('04:00:00');
   await expect(main.getByText('Emergency line open')).toBeVisible();
   await page.clock.runFor('09:00:00');
