@@ -75,6 +75,7 @@ export type PastCustomer = {
   service: string;
   phone: string;
   email: string;
+  /** When it was won, or done. */
   wonMs: number;
   /** Null if long ago or never. */
   writtenMs: number | null;
@@ -82,7 +83,7 @@ export type PastCustomer = {
 
 /** GET /api/desk/past-customers. Each person appears once per list. */
 export type PastCustomers = {
-  /** Won recently: ask for a review. */
+  /** Done recently: ask for a review. */
   review: PastCustomer[];
   /** Won in this month of an earlier year: remind them. */
   season: PastCustomer[];

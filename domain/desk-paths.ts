@@ -6,6 +6,7 @@ export const deskPaths = {
   details: '/desk/request/:id/details',
   /** Not below /desk/request/, where "new" would be an id. */
   byHand: '/desk/new',
+  week: '/desk/week',
   customers: '/desk/customers',
   texts: '/desk/customers/texts',
   customer: '/desk/customers/:id',
@@ -38,6 +39,9 @@ export function requestPath(id: string): string {
 export function customerPath(id: string): string {
   return deskPaths.customer.replace(':id', id);
 }
+
+/** Unfolds the group in the list of requests. */
+export const TO_SCHEDULE = 'to-schedule';
 
 export function quotePath(id: string): string {
   return deskPaths.quote.replace(':id', id);

@@ -7,7 +7,7 @@ import type { ServiceInBrief } from './content.ts';
 import type { CorrectedField } from './details.ts';
 import type { Price } from './money.ts';
 import type { RequestPayload } from './payload.ts';
-import type { DeskQuote, QuoteEvent, Visit } from './quote.ts';
+import type { DatedVisit, DeskQuote, QuoteEvent, Visit } from './quote.ts';
 import type { Reminder } from './reminders.ts';
 import type { Sent } from './sent.ts';
 import type { Mark } from './site-data.ts';
@@ -46,17 +46,22 @@ export type InboxRow = {
   phone: string;
   words: string;
   reminder: Reminder | null;
-  /** Set if the customer's answer is why the request is due. */
-  said: 'accepted' | 'asked' | null;
+  visit: DatedVisit | null;
+  /** Whether the customer's question is why the request is due. */
+  hasAsked: boolean;
+  /** Days that suit the customer who accepted, of a request without a date; otherwise ''. */
+  preferredDays: string;
 };
 
-/** GET /api/desk/requests?view=&search=&after= */
+/** GET /api/desk/requests?view=&search=&after=. The view `won` is the open list's group To schedule. */
 export type InboxPage = {
   rows: InboxRow[];
   /** For `after`; null at the end. A search may return an empty page before that. */
   next: string | null;
+  /** As many as the list shows: `open` counts what is due again, and not what is `toSchedule`. */
   counts: Record<View, number>;
   late: number;
+  toSchedule: number;
   /** The newest ones outside `rows`; only on the first page of open requests. */
   newest: InboxRow[];
   nowMs: number;
@@ -130,7 +135,7 @@ export type DeskRequest = {
   reminder: Reminder | null;
   /** Null before the first line is written. */
   quote: DeskQuote | null;
-  visit: Visit | null;
+  visit: DatedVisit | null;
   history: Change[];
   nowMs: number;
 };
@@ -150,6 +155,25 @@ export type NewTap = { id: string; atMs: number } & ContactTap;
 export type NoReminders = { hasNoReminders: boolean };
 /** POST /api/desk/requests/:id/undo. 409 with a `Conflict` if `change` is no longer the latest. */
 export type Undo = Sent & { change: string };
+
+/** GET /api/desk/week: visits from today on, and earlier ones that were not marked done, by day and time. */
+export type Week = { visits: WeekVisit[]; toSchedule: number };
+export type WeekVisit = {
+  id: string;
+  name: string;
+  version: number;
+  status: RequestStatus;
+  town: string;
+  /** Address on one line; '' for none. */
+  place: string;
+  phone: string;
+  service: string;
+  /** Lines of the quote that the customer ordered. */
+  work: string[];
+  /** Null without a quote. */
+  price: Price | null;
+  visit: DatedVisit;
+};
 
 export type Conflict = DeskError & { request: DeskRequest };
 

@@ -63,6 +63,14 @@ export type DeskQuote = {
 /** By the company's clock; the time as '09:30'. */
 export type Visit = { day: string; time: string | null };
 
+/** Its moments were fixed when the owner set the date. */
+export type DatedVisit = Visit & {
+  /** Start; null for the whole day. */
+  atMs: number | null;
+  /** From then on the desk asks whether the visit was done. */
+  eveningMs: number;
+};
+
 /** PUT /api/desk/requests/:id/quote. 409 with a `QuoteConflict`. */
 export type QuoteChange = { contents: QuoteContents; draftVersion: number };
 export type QuoteConflict = { error: string; quote: DeskQuote };

@@ -1,15 +1,20 @@
 /** Reminders by the company's clock (promises: Reminders). */
 import { clockIn, momentAt } from './clocks.ts';
 import { isDayUntil } from './quote.ts';
-import { DAY } from './time-spans.ts';
+import { DAY, HOUR } from './time-spans.ts';
 
-/** `isFollowUp`: set by the program, because a quote got no answer. */
+/**
+ * `isFollowUp`: set by the program. A quote got no answer, a visit was not marked done, or a won request has
+ * no date.
+ */
 export type Reminder = { atMs: number; isFollowUp: boolean };
 
 type ReminderChoice = 'tonight' | 'tomorrow' | 'threeDays';
 
 /** A quote without an answer this long suggests a follow-up. */
 export const FOLLOW_UP = 3 * DAY;
+/** A won request without a date is asked about once, this long after it was won. */
+export const UNDATED = 30 * DAY;
 /** For reminders and visits. */
 export const FARTHEST_REMINDER = 2 * 366 * DAY;
 export const FAR_DAY = 'Please choose a day within the next two years.';
@@ -17,6 +22,8 @@ export const FAR_DAY = 'Please choose a day within the next two years.';
 const MORNING = 8;
 const EVENING = 18;
 const LAST_HOUR_FOR_TONIGHT = 17;
+/** A visit is asked about from this hour on, or an hour after its start if that is later. */
+const VISITS_END = 17;
 
 export function remindersOffered(
   nowMs: number,
@@ -43,8 +50,18 @@ export function lastDay(nowMs: number): string {
 }
 
 export function morningOf(isoDay: string, timeZone: string): number {
+  return momentAt(timeZone, { ...partsOf(isoDay), hour: MORNING });
+}
+
+/** `atMs`: start of the visit, if it has a time. */
+export function eveningOf(isoDay: string, atMs: number | null, timeZone: string): number {
+  const evening = momentAt(timeZone, { ...partsOf(isoDay), hour: VISITS_END });
+  return atMs === null ? evening : Math.max(evening, atMs + HOUR);
+}
+
+function partsOf(isoDay: string) {
   const [year = 0, month = 0, day = 0] = isoDay.split('-').map(Number);
-  return momentAt(timeZone, { year, month, day, hour: MORNING });
+  return { year, month, day };
 }
 
 export function endOfDay(nowMs: number, timeZone: string): number {

@@ -1,5 +1,14 @@
 /** The states of a request (promises: A request). */
-export const STATUSES = ['new', 'contacted', 'quoted', 'won', 'lost', 'quarantine'] as const;
+export const STATUSES = [
+  'new',
+  'contacted',
+  'quoted',
+  'won',
+  'scheduled',
+  'done',
+  'lost',
+  'quarantine',
+] as const;
 export type RequestStatus = (typeof STATUSES)[number];
 
 /** A request that looks like spam is stored as `quarantine`. */
@@ -8,6 +17,8 @@ export const statusNames: Record<RequestStatus, string> = {
   contacted: 'Contacted',
   quoted: 'Quoted',
   won: 'Won',
+  scheduled: 'Scheduled',
+  done: 'Done',
   lost: 'Lost',
   quarantine: 'Spam',
 };
@@ -17,16 +28,25 @@ export const VIEWS = ['open', 'closed', 'spam'] as const;
 export type View = (typeof VIEWS)[number];
 
 export const statusesIn: Record<View, readonly RequestStatus[]> = {
-  open: ['new', 'contacted', 'quoted'],
-  closed: ['won', 'lost'],
+  open: ['new', 'contacted', 'quoted', 'won', 'scheduled'],
+  closed: ['done', 'lost'],
   spam: ['quarantine'],
 };
 
-/** Statuses whose accepted quote counts as money earned. */
-export const WON_STATUSES: readonly RequestStatus[] = ['won'];
+/** The customer ordered the job. Figures and seasons count it, whether it is dated or done. */
+export const ORDERED: readonly RequestStatus[] = ['won', 'scheduled', 'done'];
+
+/** The customer has decided. Retention counts from then, or from Done. */
+export const DECIDED: readonly RequestStatus[] = [...ORDERED, 'lost'];
 
 /** Statuses that the terminal lists as `handled`. */
-export const HANDLED: readonly RequestStatus[] = ['contacted', 'quoted', 'won', 'lost'];
+export const HANDLED: readonly RequestStatus[] = ['contacted', 'quoted', ...DECIDED];
+
+/** The date of its visit makes a won request scheduled; without a date it is won. */
+export function datedStatus(status: RequestStatus, isDated: boolean): RequestStatus {
+  if (status !== 'won' && status !== 'scheduled') return status;
+  return isDated ? 'scheduled' : 'won';
+}
 
 export function isAnswerOwed(status: RequestStatus): boolean {
   return status === 'new' || status === 'contacted';

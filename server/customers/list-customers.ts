@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerOrder, CustomerPage } from '../../domain/customers.ts';
 import type { Price } from '../../domain/money.ts';
-import { WON_STATUSES } from '../../domain/status.ts';
+import { ORDERED } from '../../domain/status.ts';
 import { conditionsOf } from '../requests/search.ts';
 import type { HasDb } from '../store/database.ts';
 import { COLUMNS } from './describe-customer.ts';
@@ -72,7 +72,7 @@ export async function readSums({ db }: HasDb, ids: readonly string[]): Promise<M
       .leftJoin('quote', (join) =>
         join
           .onRef('quote.request_id', '=', 'quote_request.request_id')
-          .on('quote_request.status', 'in', [...WON_STATUSES])
+          .on('quote_request.status', 'in', [...ORDERED])
           .on('quote.won_low', 'is not', null),
       )
       .select(({ fn }) => [

@@ -33,6 +33,13 @@ async function win(
   return id;
 }
 
+/** A request that was won and done at `doneMs`. */
+async function finish(stored: Stored, fields: Partial<RequestFields>, doneMs: number): Promise<string> {
+  const id = await win(stored, fields, doneMs);
+  await createRequestActions(stored.database, []).setStatus(id, 'done', '', seen(1), phone(doneMs));
+  return id;
+}
+
 const namesOf = (customers: readonly { firstName: string; writtenMs: number | null }[]) =>
   customers.map(({ firstName, writtenMs }) => firstName + (writtenMs === null ? '' : ', written'));
 
@@ -224,10 +231,11 @@ bothEngines(
   },
 );
 
-bothEngines('a review is asked for once after a job', async (stored) => {
+bothEngines('a review is asked for once after a job is done', async (stored) => {
   const { database } = stored;
-  const ada = await win(stored, ADA, NOW - 2 * DAY);
-  await win(stored, BEN, NOW - 90 * DAY);
+  const ada = await finish(stored, ADA, NOW - 2 * DAY);
+  await finish(stored, BEN, NOW - 90 * DAY);
+  await win(stored, { firstName: 'Waiting' }, NOW - 2 * DAY);
   const answer = { way: 'text', occasion: 'answer', atMs: NOW } as const;
   const actions = createRequestActions(database, []);
 
@@ -243,8 +251,8 @@ bothEngines(
   async (stored) => {
     const { database, put } = stored;
     await win(stored, { ...ADA, email: '' }, Date.parse('2025-11-02T12:00:00Z'));
-    await win(stored, BEN, Date.parse('2025-11-01T12:00:00Z'));
-    const again = await win(stored, { ...ADA, firstName: 'Again' }, NOW - 70 * DAY);
+    await finish(stored, BEN, Date.parse('2025-11-01T12:00:00Z'));
+    const again = await finish(stored, { ...ADA, firstName: 'Again' }, NOW - 70 * DAY);
     const lists = async (nowMs = NOW) => {
       const { review, season } = await readPastCustomers(database, nowMs, ZONE);
       return [namesOf(review), namesOf(season)];

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { clockIn, momentAt } from '../../domain/clocks.ts';
 import type { PastCustomer, PastCustomers } from '../../domain/customers.ts';
+import { ORDERED, type RequestStatus } from '../../domain/status.ts';
 import { type Occasion, readTap } from '../../domain/taps.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import type { HasDb } from '../store/database.ts';
@@ -25,11 +26,11 @@ export async function readPastCustomers(
   nowMs: number,
   timeZone: string,
 ): Promise<PastCustomers> {
-  const [won, wonThen] = await Promise.all([
-    readJobs(database, { fromMs: nowMs - REVIEW_WITHIN, untilMs: nowMs + DAY }),
-    Promise.all(sameMonths(nowMs, timeZone).map((span) => readJobs(database, span))),
+  const [done, orderedThen] = await Promise.all([
+    readJobs(database, ['done'], { fromMs: nowMs - REVIEW_WITHIN, untilMs: nowMs + DAY }),
+    Promise.all(sameMonths(nowMs, timeZone).map((span) => readJobs(database, ORDERED, span))),
   ]);
-  const [review, season] = [oncePerPerson(won), oncePerPerson(wonThen.flat())];
+  const [review, season] = [oncePerPerson(done), oncePerPerson(orderedThen.flat())];
   const contacts = [...review, ...season].map(({ contact }) => contact);
   const [refused, reminders, recent] = await Promise.all([
     refusedAmong(database, contacts),
@@ -59,11 +60,15 @@ function inOrder(customers: readonly PastCustomer[]): PastCustomer[] {
   );
 }
 
-async function readJobs({ db }: HasDb, { fromMs, untilMs }: Span): Promise<Job[]> {
+async function readJobs(
+  { db }: HasDb,
+  statuses: readonly RequestStatus[],
+  { fromMs, untilMs }: Span,
+): Promise<Job[]> {
   const rows = await db
     .selectFrom('quote_request')
     .selectAll()
-    .where('status', '=', 'won')
+    .where('status', 'in', statuses)
     .where('closed_ms', '>=', fromMs)
     .where('closed_ms', '<', untilMs)
     .orderBy('closed_ms', 'desc')

@@ -1,6 +1,7 @@
 /** The routes of a signed-in device (promises: A request). */
 import type { FastifyInstance } from 'fastify';
-import type { DeskData, DeskState } from '../../domain/desk.ts';
+import { isoDay } from '../../domain/clocks.ts';
+import type { DeskData, DeskState, Week } from '../../domain/desk.ts';
 import { addCustomerRoutes } from '../customers/routes.ts';
 import type { Pages } from '../pages/pages.ts';
 import { addRequestPhotoRoutes } from '../photos/desk-routes.ts';
@@ -10,6 +11,7 @@ import type { RequestTerms } from '../receiving/receive.ts';
 import { createAddChange } from '../requests/add-change.ts';
 import { addChangeRoutes } from '../requests/change-routes.ts';
 import { createFigures } from '../requests/figures.ts';
+import { countToSchedule } from '../requests/inbox.ts';
 import { addKnownRoute } from '../requests/known-route.ts';
 import { createReadRequest } from '../requests/read-request.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
@@ -18,6 +20,7 @@ import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
 import type { RequestStore } from '../store/store.ts';
 import { addCalendarRoutes } from '../visits/calendar-routes.ts';
+import { readWeek } from '../visits/week.ts';
 import { addBackupRoutes } from './backup-routes.ts';
 import { createBackups } from './backups.ts';
 import { addLiveRoute, type LiveRouteOptions } from './live-route.ts';
@@ -60,5 +63,13 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   const readState = async (): Promise<DeskState> => ({ ...(await state()), desk: data() });
   addBackupRoutes(desk, { ...options, backups, readState });
   desk.get('/api/desk/figures', async (_, reply) => reply.send(await figures()));
+  desk.get('/api/desk/week', async (_, reply) => {
+    const nowMs = Date.now();
+    const [visits, toSchedule] = await Promise.all([
+      readWeek(database, isoDay(nowMs, timeZone())),
+      countToSchedule(database, nowMs),
+    ]);
+    return reply.send({ visits, toSchedule } satisfies Week);
+  });
   desk.get('/api/desk/state', async (_, reply) => reply.send(await readState()));
 }

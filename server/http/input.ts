@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { normalizeText } from '../../domain/normalize.ts';
-import { VIEWS } from '../../domain/status.ts';
 import { isType, readJson, unsupported } from './body.ts';
 import { refusals } from './messages.ts';
 import { refuse } from './refuse.ts';
@@ -13,12 +12,6 @@ export const count = z.int().min(0).max(1e9);
 
 /** At most the latest time that a Date can hold. */
 export const moment = z.int().min(0).max(8.64e15);
-
-/** A search covers all views. */
-export const inView = {
-  view: z.enum(VIEWS).default('open'),
-  search: z.string().max(300, 'At most 300 characters can be searched for.').default(''),
-};
 
 /** '2026-12-08'. Any other text is refused with `sentence`. */
 export function day(sentence: string) {

@@ -78,8 +78,8 @@ export function dailyMessage(digest: DailyDigest): Message {
 function dueToday(number: number): string {
   const are = number === 1 ? 'is' : 'are';
   return (
-    `${count(number, 'request')} ${are} due today: you asked to be reminded, or a quote has had no ` +
-    'answer for three days:'
+    `${count(number, 'request')} ${are} due today: you asked to be reminded, a quote has had no answer ` +
+    'for three days, a visit is planned or not marked done, or a job has had no date for 30 days:'
   );
 }
 

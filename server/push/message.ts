@@ -5,6 +5,7 @@
 import type { PushMessage } from '../../domain/notifications.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
+import type { RequestStatus } from '../../domain/status.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
 import type { Job } from '../jobs/job.ts';
 import { eventsIn } from '../quotes/state.ts';
@@ -47,7 +48,8 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     const path = `${deskUrl}/request/${request.request_id}`;
     const told = `${whatAndWhere(request.payload)}${lateness(request)}.`;
     if (kind === 'reminder') {
-      return say(`reminder ${job.request_id}`, 'A reminder is due', `${told} ${await waiting()}`, path);
+      const title = (request.is_follow_up === 1 && FOLLOW_UPS[request.status]) || 'A reminder is due';
+      return say(`reminder ${job.request_id}`, title, `${told} ${await waiting()}`, path);
     }
     if (kind === 'quote') return answered(request, path);
     if (request.status !== 'new') return undefined;
@@ -120,6 +122,11 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     return `, sent ${format.format(sent)}, arrived now`;
   }
 }
+
+const FOLLOW_UPS: { [Status in RequestStatus]?: string } = {
+  scheduled: 'Was the visit done?',
+  won: 'Did this job happen?',
+};
 
 const ANSWERS: { [What in QuoteEvent['what']]?: string } = {
   accepted: 'A quote was accepted',

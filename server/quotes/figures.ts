@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { QuoteFigures, QuoteSums } from '../../domain/desk.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
+import { ORDERED } from '../../domain/status.ts';
 import type { Store } from '../store/database.ts';
 
 const MOST_NAMES = 15;
@@ -39,9 +40,8 @@ async function readQuoted(db: Store, starts: readonly number[]): Promise<Part[]>
       'quote_request.service',
       'quote_request.town',
       fn.countAll().as('count'),
-      sql`sum(CASE WHEN quote.won_ms IS NOT NULL AND quote_request.status = 'won' THEN 1 ELSE 0 END)`.as(
-        'accepted',
-      ),
+      sql`sum(CASE WHEN quote.won_ms IS NOT NULL AND quote_request.status IN (${sql.join(ORDERED)})
+        THEN 1 ELSE 0 END)`.as('accepted'),
     ])
     .where('quote.quoted_ms', '>=', starts[0] ?? 0)
     .groupBy([WEEK, 'quote_request.service', 'quote_request.town'])
@@ -71,7 +71,7 @@ async function readWon(db: Store, starts: readonly number[]): Promise<Part[]> {
       fn.sum('quote.won_high').as('high'),
     ])
     .where('quote.won_ms', '>=', sinceMs)
-    .where('quote_request.status', '=', 'won')
+    .where('quote_request.status', 'in', ORDERED)
     // Implied by `won_ms`, but otherwise SQLite would scan every request ever won.
     .where('quote_request.closed_ms', '>=', sinceMs)
     .groupBy([WEEK, 'quote_request.service', 'quote_request.town'])

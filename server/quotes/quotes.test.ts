@@ -1,6 +1,7 @@
 /** Quotes from the owner's side, on both engines. Over 250 lines because one set-up serves all tests. */
 import assert from 'node:assert/strict';
 import type { QuoteContents } from '../../domain/quote.ts';
+import { UNDATED } from '../../domain/reminders.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
@@ -141,9 +142,12 @@ bothEngines('an answer given by phone changes the status, and Undo reverts both'
     words: 'Fridays',
   });
   const won = await request();
-  assert.deepEqual([won.status, won.closed_ms, won.remind_ms], ['won', NOW + DAY, NOW + DAY]);
-  const reminders = stored.database.db.selectFrom('job').select('id').where('kind', '=', 'reminder');
-  assert.deepEqual(await reminders.execute(), [], 'the owner knows');
+  assert.deepEqual([won.status, won.closed_ms, won.remind_ms], ['won', NOW + DAY, NOW + DAY + UNDATED]);
+  const reminders = stored.database.db.selectFrom('job').select('due_ms').where('kind', '=', 'reminder');
+  assert.deepEqual(
+    (await reminders.execute()).map(({ due_ms }) => due_ms),
+    [NOW + DAY + UNDATED],
+  );
   const { won_ms, won_low, won_high } = await stored.database.db
     .selectFrom('quote')
     .selectAll()

@@ -209,7 +209,9 @@ export async function putAnswer(
       ? { what, version, total: totalOf({ lines }, wanted), options: wanted, words }
       : { what, version, words };
   const sent = changes.find((change) => change.kind === 'quote' && readEvent(change).what === 'sent');
-  await changeStatus(transaction, request, what === 'accepted' ? 'won' : 'lost', {
+  // Accepted after the job was done, it stays done.
+  const ordered = request.status === 'done' ? 'done' : 'won';
+  await changeStatus(transaction, request, what === 'accepted' ? ordered : 'lost', {
     id,
     kind: 'quote',
     text: JSON.stringify(event),

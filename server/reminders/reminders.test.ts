@@ -1,7 +1,7 @@
 /** Reminders: when a request is due, who is notified, and that it is not deleted. On both engines. */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { FOLLOW_UP } from '../../domain/reminders.ts';
+import { FOLLOW_UP, UNDATED } from '../../domain/reminders.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
@@ -63,7 +63,7 @@ bothEngines(
     await actions.setStatus(id, 'quoted', '', seen(0), maker(NOW));
     assert.equal(await dueOf(stored, id), `follow-up in ${FOLLOW_UP / HOUR} h`);
     await actions.setStatus(id, 'won', '', seen(1), maker(NOW + HOUR));
-    assert.equal(await dueOf(stored, id), 'none');
+    assert.equal(await dueOf(stored, id), `follow-up in ${1 + UNDATED / HOUR} h`);
     const won = (await actions.changesOf(id)).at(-1)?.change_id ?? '';
     await actions.undo(id, won, seen(2), maker(NOW + HOUR));
     assert.equal(await dueOf(stored, id), `follow-up in ${FOLLOW_UP / HOUR} h`);

@@ -1,4 +1,6 @@
-import { FOLLOW_UP } from '../../domain/reminders.ts';
+import type { DatedVisit } from '../../domain/quote.ts';
+import { FOLLOW_UP, UNDATED } from '../../domain/reminders.ts';
+import { datedStatus, type RequestStatus } from '../../domain/status.ts';
 import type { JobKind } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/notify.ts';
@@ -10,31 +12,67 @@ import { readVisit } from '../visits/visits.ts';
 
 type Due = { remind_ms: number | null; is_follow_up: number };
 
-const NONE: Due = { remind_ms: null, is_follow_up: 0 };
+type Asked = {
+  /** Set by the owner, or because the customer asked. */
+  ownMs: number | null;
+  /** When it was set or removed; 0 if the status or the date of the visit changed since. */
+  setMs: number;
+  status: RequestStatus;
+  /** Since when it has the status. */
+  sinceMs: number;
+  visit: DatedVisit | null;
+};
+
+const START: Asked = { ownMs: null, setMs: 0, status: 'new', sinceMs: 0, visit: null };
 
 /**
  * From changes oldest first, without undone ones. A status change or a date for the visit ends a reminder
  * that was due: the owner has attended to the request.
  */
 export function reminderAfter(changes: readonly StoredChange[]): Due {
-  return changes.reduce((due, change) => {
-    const { kind, at_ms, remind_ms, to_status } = change;
-    if (kind === 'reminder') return { remind_ms, is_follow_up: 0 };
-    if (asksForOwner(change)) return { remind_ms: at_ms, is_follow_up: 0 };
-    if (kind === 'undo' || (to_status === null && !isDated(change))) return due;
-    const isToCome = due.remind_ms !== null && due.remind_ms > at_ms && due.is_follow_up === 0;
-    if (isToCome) return due;
-    return to_status === 'quoted' ? { remind_ms: at_ms + FOLLOW_UP, is_follow_up: 1 } : NONE;
-  }, NONE);
+  const asked = changes.reduce(afterChange, START);
+  const { ownMs, setMs, status } = asked;
+  const own: Due = { remind_ms: ownMs, is_follow_up: 0 };
+  const followUpMs = followUpOf(asked);
+  if (followUpMs === null) return own;
+  const isAnswered = setMs >= followUpMs;
+  // A visit is asked about on its evening even if the owner wants to be reminded later, and until it is done.
+  const isOwn =
+    ownMs === null
+      ? isAnswered && status !== 'scheduled'
+      : isAnswered || ownMs <= followUpMs || status !== 'scheduled';
+  return isOwn ? own : { remind_ms: followUpMs, is_follow_up: 1 };
 }
 
-function isDated(change: StoredChange): boolean {
-  return change.kind === 'visit' && readVisit(change) !== null;
+function afterChange(asked: Asked, change: StoredChange): Asked {
+  const { kind, at_ms, remind_ms, to_status } = change;
+  if (kind === 'reminder') return { ...asked, ownMs: remind_ms, setMs: at_ms };
+  if (isQuestion(change)) return { ...asked, ownMs: at_ms, setMs: at_ms };
+  const visit = kind === 'visit' ? readVisit(change) : asked.visit;
+  if (kind === 'undo' || (to_status === null && kind !== 'visit')) return asked;
+  const status = datedStatus(kind === 'visit' ? asked.status : (to_status ?? asked.status), visit !== null);
+  const isAttended = kind !== 'visit' || visit !== null;
+  const isDue = asked.ownMs !== null && asked.ownMs <= at_ms;
+  return {
+    ...asked,
+    ownMs: isAttended && isDue ? null : asked.ownMs,
+    setMs: 0,
+    visit,
+    status,
+    sinceMs: kind === 'visit' && status === asked.status ? asked.sinceMs : at_ms,
+  };
 }
 
-/** A question waits for an answer; an acceptance waits for a date. */
-function asksForOwner(change: StoredChange): boolean {
-  return change.kind === 'quote' && ['accepted', 'asked'].includes(readEvent(change).what);
+/** Null if the program asks nothing by itself. */
+function followUpOf({ ownMs, setMs, status, sinceMs, visit }: Asked): number | null {
+  // Any reminder of the owner's replaces the one about an open quote, as does a date.
+  if (status === 'quoted') return ownMs === null && setMs === 0 && !visit ? sinceMs + FOLLOW_UP : null;
+  if (status === 'won') return sinceMs + UNDATED;
+  return status === 'scheduled' && visit ? visit.eveningMs : null;
+}
+
+function isQuestion(change: StoredChange): boolean {
+  return change.kind === 'quote' && readEvent(change).what === 'asked';
 }
 
 export async function remindersBefore({ db }: HasDb, beforeMs: number, limit: number) {

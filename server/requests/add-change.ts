@@ -55,7 +55,7 @@ export function createAddChange(desk: FastifyInstance, options: ChangeRouteOptio
 
 function conflictOf(request: DeskRequest): Conflict {
   const by =
-    request.history.findLast(({ kind }) => kind === 'status' || kind === 'quote' || kind === 'undo')?.by ??
+    request.history.findLast(({ kind }) => ['status', 'quote', 'visit', 'undo'].includes(kind))?.by ??
     'Another device';
   return { error: `${by} was quicker: this request is now ${statusNames[request.status]}.`, request };
 }

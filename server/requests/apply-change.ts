@@ -1,7 +1,7 @@
 /** Writes a change and everything derived from it in one transaction. */
 import type { Selectable } from 'kysely';
 import type { Sent } from '../../domain/sent.ts';
-import { type RequestStatus, statusesIn } from '../../domain/status.ts';
+import { DECIDED, datedStatus, ORDERED, type RequestStatus } from '../../domain/status.ts';
 import { settleCustomerOf } from '../customers/settle-customers.ts';
 import { queueEmails } from '../mail/queue-emails.ts';
 import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
@@ -11,7 +11,7 @@ import { planReminder, reminderAfter } from '../reminders/reminders.ts';
 import { type HasDb, raiseChangeCounter, type Store, type StoreTransaction } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { listOf } from '../store/stored-request.ts';
-import { settleVisit } from '../visits/visits.ts';
+import { settleVisit, visitAfter } from '../visits/visits.ts';
 import { settleDetails } from './details.ts';
 import { lockRequests } from './lock-requests.ts';
 
@@ -28,8 +28,8 @@ export type LockedRequest = Pick<
 
 type StatusDetails = {
   id: string;
-  /** `quote`: the customer's answer changes the status. */
-  kind?: 'status' | 'quote';
+  /** `quote`: the customer's answer changes the status. `visit`: its date does. */
+  kind?: 'status' | 'quote' | 'visit';
   text?: string;
   undoes?: string | null;
   contactMs?: number | null;
@@ -38,7 +38,7 @@ type StatusDetails = {
   recipients: readonly string[];
 };
 
-const CONTACT: readonly RequestStatus[] = ['contacted', 'quoted', 'won'];
+const CONTACT: readonly RequestStatus[] = ['contacted', 'quoted', ...ORDERED];
 
 /** Locks the request, and increments the change counter if `make` changed it. */
 export function changeRequest<Result>(
@@ -57,15 +57,20 @@ export function changeRequest<Result>(
   });
 }
 
+/** `wanted`: won or scheduled, whichever the date of the visit makes of them. */
 export async function changeStatus(
   transaction: StoreTransaction,
   request: LockedRequest,
-  to: RequestStatus,
+  wanted: RequestStatus,
   { id, kind = 'status', text = '', undoes = null, contactMs = null, author, recipients }: StatusDetails,
 ): Promise<void> {
+  const kindStored = undoes ? 'undo' : kind;
+  const earlier = withoutUndone(await selectChanges(transaction, request.request_id));
+  const others = earlier.filter(({ change_id }) => change_id !== undoes);
+  const to = datedStatus(wanted, visitAfter([...others, { kind: kindStored, text }]) !== null);
   const change = {
     change_id: id,
-    kind: undoes ? 'undo' : kind,
+    kind: kindStored,
     from_status: request.status,
     to_status: to,
     text,
@@ -81,7 +86,7 @@ export async function changeStatus(
     .set({
       status: to,
       list,
-      closed_ms: statusesIn.open.includes(to) ? null : closedMs(changes, to, request),
+      closed_ms: isClosing(to) ? closedMs(changes, to, request) : null,
       first_contact_ms: contact?.contact_ms ?? contact?.at_ms ?? null,
     })
     .where('request_id', '=', request.request_id)
@@ -132,19 +137,25 @@ export function latestStatus(changes: readonly StoredChange[]): StoredChange | u
   return withoutUndone(changes).findLast(isOfStatus);
 }
 
-/** An undo also sets a status, but is not a status change of its own. */
+/** An undo or the date of a visit also sets a status, but is not a status change of its own. */
 function isOfStatus({ kind, to_status }: StoredChange): boolean {
-  return kind !== 'undo' && to_status !== null;
+  return kind !== 'undo' && kind !== 'visit' && to_status !== null;
 }
 
-/** Suspected spam has had its status since it arrived. */
+function isClosing(status: RequestStatus): boolean {
+  return DECIDED.includes(status) || status === 'quarantine';
+}
+
+/** Suspected spam has had its status since it arrived. What is scheduled counts from when it was won. */
 function closedMs(
   changes: readonly StoredChange[],
   status: RequestStatus,
   { received_ms }: LockedRequest,
 ): number {
   const ofStatus = changes.filter(isOfStatus);
-  const before = ofStatus.findLastIndex(({ to_status }) => to_status !== status);
+  const before = ofStatus.findLastIndex(
+    ({ to_status }) => to_status === null || datedStatus(to_status, false) !== datedStatus(status, false),
+  );
   return ofStatus[before + 1]?.at_ms ?? received_ms;
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
+import { DAY } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { readInbox, readKey } from './inbox.ts';
@@ -13,23 +14,31 @@ const maker = { by: 'Safari on iPhone', nowMs: 1 };
 async function namesIn(
   { database }: Stored,
   query: Partial<Parameters<typeof readInbox>[1]> = {},
+  nowMs?: number,
 ): Promise<string[]> {
-  const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined, ...query });
+  const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined, ...query }, nowMs);
   return rows.map(({ name }) => name);
 }
 
 bothEngines('each request is in one view, and each view is counted', async (stored) => {
   const { database, put } = stored;
-  const won = await put({ firstName: 'Won' });
+  const [won, lost] = [await put({ firstName: 'Won' }), await put({ firstName: 'Lost' })];
   await put({ firstName: 'Open' });
   await put({ firstName: 'Spam' }, { status: 'quarantine' });
   await createRequestActions(database, []).setStatus(won, 'won', '', seen(0), maker);
+  await createRequestActions(database, []).setStatus(lost, 'lost', '', seen(0), maker);
+  const nowMs = maker.nowMs + DAY;
 
-  assert.deepEqual(await namesIn(stored), ['Open']);
-  assert.deepEqual(await namesIn(stored, { view: 'closed' }), ['Won']);
+  assert.deepEqual(await namesIn(stored, {}, nowMs), ['Open']);
+  assert.deepEqual(await namesIn(stored, { view: 'won' }, nowMs), ['Won']);
+  assert.deepEqual(await namesIn(stored, { view: 'closed' }), ['Lost']);
   assert.deepEqual(await namesIn(stored, { view: 'spam' }), ['Spam']);
-  const { counts } = await readInbox(database, { view: 'open', search: '', after: undefined });
-  assert.deepEqual(counts, { open: 1, closed: 1, spam: 1 });
+  const { counts, toSchedule } = await readInbox(
+    database,
+    { view: 'open', search: '', after: undefined },
+    nowMs,
+  );
+  assert.deepEqual([counts, toSchedule], [{ open: 1, closed: 1, spam: 1 }, 1]);
 });
 
 bothEngines('pages neither skip nor repeat a request, while others arrive', async (stored) => {

@@ -3,13 +3,15 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../domain/desk.ts';
 import { fullName } from '../../domain/full-name.ts';
-import { VIEWS, type View } from '../../domain/status.ts';
+import type { DatedVisit } from '../../domain/quote.ts';
+import { ORDERED, VIEWS, type View } from '../../domain/status.ts';
 import { readEvent } from '../quotes/state.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { countRows } from '../store/count-rows.ts';
-import type { Database, Store } from '../store/database.ts';
+import type { Database, HasDb, Store } from '../store/database.ts';
 import type { List, Schema } from '../store/schema.ts';
 import { readRow } from '../store/stored-request.ts';
+import { visitOfRow } from '../visits/visits.ts';
 import { newestFirst } from './position.ts';
 import { type ListedRequest, searchRequests } from './search.ts';
 
@@ -40,7 +42,10 @@ export function readKey(text: string): Key | undefined {
   }
 }
 
-export type InboxQuery = { view: View; search: string; after: Key | undefined };
+/** `won` is the group To schedule of the open list; `scheduled` is in no list before its evening. */
+export const LISTED_VIEWS = [...VIEWS, 'won', 'scheduled'] as const;
+export type ListedView = (typeof LISTED_VIEWS)[number];
+export type InboxQuery = { view: ListedView; search: string; after: Key | undefined };
 
 /** Open requests are ordered by what is owed. A search covers all views. */
 export async function readInbox(
@@ -50,32 +55,57 @@ export async function readInbox(
 ): Promise<InboxPage> {
   const { view, search, after } = query;
   const isTop = view === 'open' && search.trim() === '' && !after;
-  const [{ requests, next }, counts, late, newest] = await Promise.all([
+  const [{ requests, next }, counts, late, toSchedule, newest] = await Promise.all([
     readRequests(database, query, after?.asOfMs ?? nowMs),
-    countViews(database),
+    countViews(database, nowMs),
     countLate(database, nowMs),
+    countToSchedule(database, nowMs),
     isTop ? readNewest(database) : [],
   ]);
   const listed = new Set(requests.map(({ request_id }) => request_id));
   const others = newest.filter(({ request_id }) => !listed.has(request_id));
   const all = [...requests, ...others];
-  const [photos, said] = await Promise.all([countPhotos(database, all), readSaid(database, all)]);
+  const [photos, said, visits] = await Promise.all([
+    countPhotos(database, all),
+    readSaid(database, all),
+    readVisits(database, all),
+  ]);
   const describe = (request: ListedRequest) => {
     const { request_id: id } = request;
-    return rowOf(request, photos.get(id) ?? 0, said.get(id) ?? null);
+    return rowOf(request, {
+      photos: photos.get(id) ?? 0,
+      visit: visits.get(id) ?? null,
+      hasAsked: said.get(id)?.hasAsked ?? false,
+      preferredDays: said.get(id)?.preferredDays ?? '',
+    });
   };
   return {
     rows: requests.map(describe),
     next: next ? writeKey(next) : null,
     counts,
     late,
+    toSchedule,
     newest: others.map(describe),
     nowMs,
   };
 }
 
-/** One page at a time, so that a large store never exhausts the memory. */
+/**
+ * One page at a time, so that a large store never exhausts the memory. After the open list comes what waits
+ * for its date or visit, so that every request is in one of the views.
+ */
 export async function* readAllRequests(
+  database: Database,
+  query: Omit<InboxQuery, 'after'>,
+  asOfMs: number,
+): AsyncGenerator<ListedRequest> {
+  if (query.view === 'open' && query.search.trim() === '') {
+    for (const view of ['open', 'won', 'scheduled'] as const)
+      yield* readPages(database, { ...query, view }, asOfMs);
+  } else yield* readPages(database, query, asOfMs);
+}
+
+async function* readPages(
   database: Database,
   query: Omit<InboxQuery, 'after'>,
   asOfMs: number,
@@ -125,6 +155,7 @@ type Part = {
 const deadline = sql<number>`(received_ms + promise_hours * 3600000)`;
 const isOwed = sql<boolean>`list = 'open' AND status IN ('new', 'contacted')`;
 const received = sql<number>`received_ms`;
+const closed = sql<number>`closed_ms`;
 
 /**
  * Unanswered emergencies, due reminders, owed quotes beginning with late ones, requests that wait for the
@@ -132,9 +163,7 @@ const received = sql<number>`received_ms`;
  */
 function partsOfOpen(db: Store, asOfMs: number): Part[] {
   const requests = db.selectFrom('quote_request');
-  const notDue = requests.where(({ eb, or }) =>
-    or([eb('remind_ms', 'is', null), eb('remind_ms', '>', asOfMs)]),
-  );
+  const notDue = selectNotDue(db, asOfMs);
   return [
     { requests: requests.where('list', '=', 'urgent'), by: received, order: 'desc' },
     {
@@ -147,15 +176,32 @@ function partsOfOpen(db: Store, asOfMs: number): Part[] {
   ];
 }
 
-async function readView({ db }: Database, view: View, after: Key | undefined, asOfMs: number): Promise<Page> {
-  const others: Part = {
-    requests: db.selectFrom('quote_request').where('list', '=', view),
-    by: received,
-    order: 'desc',
-  };
-  const parts = view === 'open' ? partsOfOpen(db, asOfMs) : [others];
+function selectNotDue(db: Store, asOfMs: number) {
+  return db
+    .selectFrom('quote_request')
+    .where(({ eb, or }) => or([eb('remind_ms', 'is', null), eb('remind_ms', '>', asOfMs)]));
+}
+
+/** Newest orders first. What is due is in the list itself. */
+function selectToSchedule(db: Store, asOfMs: number) {
+  return selectNotDue(db, asOfMs).where('status', '=', 'won').where('closed_ms', 'is not', null);
+}
+
+function partsOf(db: Store, view: ListedView, asOfMs: number): Part[] {
+  if (view === 'open') return partsOfOpen(db, asOfMs);
+  if (view === 'won') return [{ requests: selectToSchedule(db, asOfMs), by: closed, order: 'desc' }];
+  const requests = view === 'scheduled' ? selectNotDue(db, asOfMs) : db.selectFrom('quote_request');
+  return [{ requests: requests.where('list', '=', view), by: received, order: 'desc' }];
+}
+
+async function readView(
+  { db }: Database,
+  view: ListedView,
+  after: Key | undefined,
+  asOfMs: number,
+): Promise<Page> {
   const found: { request: ListedRequest; key: Key }[] = [];
-  for (const [part, { requests, by, order }] of parts.entries()) {
+  for (const [part, { requests, by, order }] of partsOf(db, view, asOfMs).entries()) {
     if (after && part < after.part) continue;
     if (found.length > PAGE) break;
     let query = requests
@@ -187,28 +233,48 @@ async function readNewest({ db }: Database): Promise<ListedRequest[]> {
   return [...(await read('urgent')), ...(await read('open'))].map(readRow);
 }
 
-/** The customer's answer, if it made the request due. */
+type Said = Pick<InboxRow, 'hasAsked' | 'preferredDays'>;
+
+/** What the customer asked, if it made the request due, and the days that suit who accepted. */
 async function readSaid(
   { db }: Database,
   requests: readonly ListedRequest[],
-): Promise<Map<string, InboxRow['said']>> {
-  const dueMs = new Map(requests.map(({ request_id, remind_ms }) => [request_id, remind_ms]));
-  const due = requests.flatMap(({ request_id, remind_ms }) => (remind_ms === null ? [] : [request_id]));
-  if (due.length === 0) return new Map();
+): Promise<Map<string, Partial<Said>>> {
+  const waiting = new Map(
+    requests
+      .filter(({ remind_ms, status }) => remind_ms !== null || status === 'won')
+      .map((request) => [request.request_id, request]),
+  );
+  if (waiting.size === 0) return new Map();
   const changes = await db
     .selectFrom('request_change')
     .select(['request_id', 'at_ms', 'text'])
-    .where('request_id', 'in', due)
+    .where('request_id', 'in', [...waiting.keys()])
     .where('kind', '=', 'quote')
+    .orderBy('request_id')
+    .orderBy('version')
     .execute();
-  return new Map(
-    changes
-      .filter(({ request_id, at_ms }) => dueMs.get(request_id) === at_ms)
-      .map((change) => {
-        const { what } = readEvent(change);
-        return [change.request_id, what === 'accepted' || what === 'asked' ? what : null];
-      }),
-  );
+  const said = new Map<string, Partial<Said>>();
+  for (const change of changes) {
+    const request = waiting.get(change.request_id);
+    const event = readEvent(change);
+    const known = said.get(change.request_id);
+    if (event.what === 'asked' && request?.remind_ms === change.at_ms)
+      said.set(change.request_id, { ...known, hasAsked: true });
+    if (event.what === 'accepted' && request?.status === 'won')
+      said.set(change.request_id, { ...known, preferredDays: event.words });
+  }
+  return said;
+}
+
+async function readVisits(
+  { db }: Database,
+  requests: readonly ListedRequest[],
+): Promise<Map<string, DatedVisit | null>> {
+  const dated = requests.filter(({ status }) => ORDERED.includes(status)).map(({ request_id }) => request_id);
+  if (dated.length === 0) return new Map();
+  const rows = await db.selectFrom('visit').selectAll().where('request_id', 'in', dated).execute();
+  return new Map(rows.map((row) => [row.request_id, visitOfRow(row)]));
 }
 
 async function countPhotos(
@@ -226,26 +292,35 @@ async function countPhotos(
   return new Map(rows.map(({ request_id, count }) => [request_id, Number(count)]));
 }
 
-async function countViews({ db }: Database): Promise<InboxPage['counts']> {
-  const counts = VIEWS.map(async (view) => {
-    const some = db
-      .selectFrom('quote_request')
-      .select('received_ms')
-      .where('list', 'in', view === 'open' ? ['open', 'urgent'] : [view])
-      .limit(MOST_COUNTED + 1);
-    return [view, await countRows(db.selectFrom(some.as('some')))] as const;
-  });
+async function countViews({ db }: Database, nowMs: number): Promise<InboxPage['counts']> {
+  const requests = db.selectFrom('quote_request').select('received_ms');
+  const count = async (view: View) => {
+    const listed = await countSome(
+      db,
+      requests.where('list', 'in', view === 'open' ? ['open', 'urgent'] : [view]),
+    );
+    if (view !== 'open') return listed;
+    const due = requests.where('remind_ms', '<=', nowMs).where('list', 'not in', ['open', 'urgent', 'spam']);
+    return Math.min(listed + (await countSome(db, due)), MOST_COUNTED + 1);
+  };
+  const counts = VIEWS.map(async (view) => [view, await count(view)] as const);
   return Object.fromEntries(await Promise.all(counts)) as InboxPage['counts'];
 }
 
+export function countToSchedule({ db }: HasDb, nowMs: number): Promise<number> {
+  return countSome(db, selectToSchedule(db, nowMs).select('received_ms'));
+}
+
+function countSome(
+  db: Store,
+  requests: SelectQueryBuilder<Schema, 'quote_request', { received_ms: number }>,
+): Promise<number> {
+  return countRows(db.selectFrom(requests.limit(MOST_COUNTED + 1).as('some')));
+}
+
 async function countLate({ db }: Database, nowMs: number): Promise<number> {
-  const some = db
-    .selectFrom('quote_request')
-    .select('request_id')
-    .where(isOwed)
-    .where(deadline, '<=', nowMs)
-    .limit(MOST_COUNTED + 1);
-  return countRows(db.selectFrom(some.as('some')));
+  const owed = db.selectFrom('quote_request').select('received_ms').where(isOwed);
+  return countSome(db, owed.where(deadline, '<=', nowMs));
 }
 
 export function reminderOf({ remind_ms, is_follow_up }: Pick<ListedRequest, 'remind_ms' | 'is_follow_up'>) {
@@ -257,7 +332,9 @@ function beginningOf(text: string): string {
   return line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS).toWellFormed().trimEnd()}…` : line;
 }
 
-function rowOf(request: ListedRequest, photos: number, said: InboxRow['said']): InboxRow {
+type Beside = Said & Pick<InboxRow, 'photos' | 'visit'>;
+
+function rowOf(request: ListedRequest, beside: Beside): InboxRow {
   const { request_id, received_ms, status, version, promise_hours, payload } = request;
   return {
     id: request_id,
@@ -269,10 +346,9 @@ function rowOf(request: ListedRequest, photos: number, said: InboxRow['said']): 
     version,
     receivedMs: received_ms,
     promiseHours: promise_hours,
-    photos,
     phone: payload.phone ?? '',
     words: beginningOf(payload.additionalDetails ?? ''),
     reminder: reminderOf(request),
-    said,
+    ...beside,
   };
 }

@@ -11,7 +11,8 @@ import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store
 import { planOf, watchQueries } from '../../tests/support/plans.ts';
 import { contents } from '../../tests/support/quotes.ts';
 import { newRequest } from '../../tests/support/stores.ts';
-import { createQuotes } from '../quotes/quotes.ts';
+import { createQuotes, insertEvent } from '../quotes/quotes.ts';
+import { changeRequest, settle } from './apply-change.ts';
 import { readInbox, readKey } from './inbox.ts';
 import { createRequestActions } from './request-actions.ts';
 
@@ -27,24 +28,35 @@ function readOpen({ database }: Stored, nowMs: number, next?: string | null): Pr
 
 const namesOf = ({ rows }: InboxPage) => rows.map(({ name }) => name);
 
-bothEngines('a row shows the customer’s answer while it makes the request due', async ({ database, put }) => {
-  const [id, other] = [await put({ firstName: 'Accepting' }), await put({ firstName: 'Reminded' })];
-  const quotes = createQuotes(database, []);
-  await quotes.saveDraft(id, { contents: contents({ validUntil: '2026-07-20' }), draftVersion: 0 });
-  await quotes.send(id, { id: uuid(), draftVersion: 1 }, maker(NOW - HOUR), '2026-07-03');
-  const answer = { what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
-  await quotes.record(id, { ...seen(0), ...answer }, maker(NOW - MINUTE));
-  const actions = createRequestActions(database, []);
-  await actions.remind(other, uuid(), NOW - MINUTE, maker(NOW - HOUR));
-  const said = async () =>
-    (await readInbox(database, { view: 'open', search: '', after: undefined }, NOW)).rows.map(
-      (row) => row.said,
-    );
+bothEngines(
+  'a row shows a question that makes the request due, and the days of who accepted',
+  async (stored) => {
+    const { database, put } = stored;
+    const [id, asking] = [await put({ firstName: 'Accepting' }), await put({ firstName: 'Asking' })];
+    const quotes = createQuotes(database, []);
+    await quotes.saveDraft(id, { contents: contents({ validUntil: '2026-07-20' }), draftVersion: 0 });
+    await quotes.send(id, { id: uuid(), draftVersion: 1 }, maker(NOW - HOUR), '2026-07-03');
+    const answer = { what: 'accepted' as const, quoteVersion: 1, options: [], words: 'Fridays' };
+    await quotes.record(id, { ...seen(0), ...answer }, maker(NOW - MINUTE));
+    await changeRequest(database, asking, async (transaction, request) => {
+      const event = { what: 'asked', version: 1, words: 'When?' } as const;
+      await insertEvent(transaction, request, uuid(), event, maker(NOW - MINUTE));
+      await settle(transaction, asking, NOW);
+      return 'changed';
+    });
+    const hasAsked = async () => (await readOpen(stored, NOW)).rows.map((row) => row.hasAsked);
 
-  assert.deepEqual((await said()).toSorted(), ['accepted', null]);
-  await actions.remind(id, uuid(), NOW - 2 * MINUTE, maker(NOW));
-  assert.deepEqual(await said(), [null, null]);
-});
+    const page = await readOpen(stored, NOW);
+    assert.deepEqual([namesOf(page), page.toSchedule, await hasAsked()], [['Asking'], 1, [true]]);
+    const toSchedule = await readInbox(database, { view: 'won', search: '', after: undefined }, NOW);
+    assert.deepEqual(
+      toSchedule.rows.map(({ name, preferredDays }) => [name, preferredDays]),
+      [['Accepting', 'Fridays']],
+    );
+    await createRequestActions(database, []).remind(asking, uuid(), NOW - 2 * MINUTE, maker(NOW));
+    assert.deepEqual(await hasAsked(), [false]);
+  },
+);
 
 bothEngines(
   'the order is emergencies, reminders, late quotes, due quotes, then requests that wait for the customer',
@@ -146,6 +158,7 @@ bothEngines(
     const { db, asked } = watchQueries(database);
     const watched = { ...stored, database: { ...database, db } };
     await readOpen(watched, NOW);
+    await readInbox(watched.database, { view: 'won', search: '', after: undefined }, NOW);
     for (const part of [0, 1, 2, 3]) {
       const key = Buffer.from(JSON.stringify([part, NOW, uuid(), NOW])).toString('base64url');
       await readOpen(watched, NOW + DAY, key);

@@ -1,13 +1,13 @@
 /** Which requests may be deleted, for KEEP_MONTHS and for the terminal's purge. */
 import { type SqlBool, sql } from 'kysely';
-import { statusesIn } from '../../domain/status.ts';
+import { DECIDED, statusesIn } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
 
 export function isPastRetention(closedBeforeMs: number, nowMs: number) {
   /** Days before yesterday (UTC) are over in every time zone, including the company's. */
   const yesterday = new Date(nowMs - DAY).toISOString().slice(0, 10);
   const conditions = [
-    sql`status IN (${sql.join([...statusesIn.closed, ...statusesIn.spam])})`,
+    sql`status IN (${sql.join([...DECIDED, ...statusesIn.spam])})`,
     sql`closed_ms < ${closedBeforeMs}`,
     // Reopening and undoing restores the old closing date, and must not trigger deletion.
     sql`NOT EXISTS (SELECT 1 FROM request_change AS touched

@@ -227,7 +227,7 @@ for (const [what, keep] of [
     'has a visit',
     async (stored) => {
       const id = await putClosed(stored);
-      const visit = { day: '2026-11-30', time: null, atMs: null };
+      const visit = { day: '2026-11-30', time: null, atMs: null, eveningMs: 0 };
       const change = { id: crypto.randomUUID(), seen: 9, visit };
       await createRequestActions(stored.database, []).setVisit(id, change, { by, nowMs: LONG_AGO });
       return id;

@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { statusesIn, type View } from '../../domain/status.ts';
+import { DECIDED, statusesIn, type View } from '../../domain/status.ts';
 import { listContacts } from '../customers/contact.ts';
 import { settleCustomers } from '../customers/settle-customers.ts';
 import { releaseJoined } from '../jobs/queue.ts';
@@ -55,7 +55,8 @@ export function findPurged(
 
 /** Requests with an unsent e-mail are kept. */
 function isPurged(view: PurgedView, closedBeforeMs: number, nowMs: number): Condition {
-  return sql<SqlBool>`status IN (${sql.join(statusesIn[view])}) AND ${isPastRetention(closedBeforeMs, nowMs)}
+  const statuses = view === 'closed' ? DECIDED : statusesIn[view];
+  return sql<SqlBool>`status IN (${sql.join(statuses)}) AND ${isPastRetention(closedBeforeMs, nowMs)}
     AND NOT EXISTS (SELECT 1 FROM job
       WHERE job.request_id = quote_request.request_id AND job.kind IN (${sql.join(EMAILS)})
         AND job.state != 'done')`;

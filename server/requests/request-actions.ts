@@ -3,13 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { ServiceInBrief } from '../../domain/content.ts';
 import type { StatusChange } from '../../domain/desk.ts';
 import { type DetailsChange, detailsErrors, fieldsOf } from '../../domain/details.ts';
-import type { VisitChange } from '../../domain/quote.ts';
+import type { DatedVisit, VisitChange } from '../../domain/quote.ts';
 import type { Sent } from '../../domain/sent.ts';
-import type { RequestStatus } from '../../domain/status.ts';
+import { datedStatus, type RequestStatus } from '../../domain/status.ts';
 import { type ContactTap, writeTap } from '../../domain/taps.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
-import type { DatedVisit } from '../visits/visits.ts';
 import {
   type Author,
   type ChangeResult,
@@ -89,7 +88,7 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
         return 'changed';
       }),
 
-    /** `conflict`: another device set a visit that the owner has not seen. */
+    /** With the status that follows. `conflict`: another device set a visit that the owner has not seen. */
     setVisit: (
       requestId: string,
       { id, seen, visit }: VisitChange & { visit: DatedVisit | null },
@@ -97,12 +96,21 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
     ) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const change = { change_id: id, kind: 'visit', text: JSON.stringify(visit) } as const;
-        const last = withoutUndone(await selectChanges(transaction, requestId)).findLast(
-          ({ kind }) => kind === 'visit',
-        );
+        const changes = await selectChanges(transaction, requestId);
+        if (isRepeat(changes, { id })) return 'changed';
+        const last = withoutUndone(changes).findLast(({ kind }) => kind === 'visit');
         if (last && last.version > seen && last.made_by !== author.by && last.text !== change.text)
           return 'conflict';
-        if (await insertChange(transaction, request, change, author))
+        const to = datedStatus(request.status, visit !== null);
+        if (to !== request.status)
+          await changeStatus(transaction, request, to, {
+            id,
+            kind: 'visit',
+            text: change.text,
+            author,
+            recipients,
+          });
+        else if (await insertChange(transaction, request, change, author))
           await settle(transaction, requestId, author.nowMs);
         return 'changed';
       }),

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { addJsonRoute, idOf, inView, refuseInput } from '../http/input.ts';
+import { addJsonRoute, idOf, refuseInput } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
@@ -11,7 +11,7 @@ import type { Database } from '../store/database.ts';
 import type { RequestStore } from '../store/store.ts';
 import { byHandShape, toRequestByHand } from './by-hand.ts';
 import { csvLines } from './csv.ts';
-import { readAllRequests, readInbox, readKey } from './inbox.ts';
+import { LISTED_VIEWS, readAllRequests, readInbox, readKey } from './inbox.ts';
 import { messages } from './messages.ts';
 import type { ReadRequest } from './read-request.ts';
 
@@ -24,6 +24,11 @@ type RequestRouteOptions = {
   terms: () => RequestTerms;
 };
 
+/** A search covers all views. */
+const inView = {
+  view: z.enum(LISTED_VIEWS).default('open'),
+  search: z.string().max(300, 'At most 300 characters can be searched for.').default(''),
+};
 const inboxShape = z.object({
   ...inView,
   after: z

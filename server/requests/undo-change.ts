@@ -1,6 +1,8 @@
 import type { Sent } from '../../domain/sent.ts';
+import { datedStatus } from '../../domain/status.ts';
 import { hasReachedCustomer } from '../quotes/state.ts';
 import type { HasDb } from '../store/database.ts';
+import { visitAfter } from '../visits/visits.ts';
 import {
   type Author,
   type ChangeResult,
@@ -13,6 +15,7 @@ import {
   latestStatus,
   selectChanges,
   settle,
+  withoutUndone,
 } from './apply-change.ts';
 
 type UndoneChange = {
@@ -34,7 +37,15 @@ export function undoChange({ db }: HasDb, undone: UndoneChange): Promise<ChangeR
     const change = changes.find(({ change_id }) => change_id === changeId);
     if (!change || change.kind === 'undo' || hasReachedCustomer(change)) return 'missing';
     if (isUndone(changes, change)) return 'changed';
-    if (change.to_status === null) {
+    if (change.kind === 'visit') {
+      const others = withoutUndone(changes).filter(({ change_id }) => change_id !== changeId);
+      const to = datedStatus(request.status, visitAfter(others) !== null);
+      if (to !== request.status) {
+        await changeStatus(transaction, request, to, { id: sent.id, undoes: changeId, author, recipients });
+        return 'changed';
+      }
+    }
+    if (change.to_status === null || change.kind === 'visit') {
       const undo = { change_id: sent.id, kind: 'undo', undoes: changeId } as const;
       await insertChange(transaction, request, undo, author);
       await settle(transaction, requestId, author.nowMs);

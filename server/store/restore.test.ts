@@ -140,7 +140,7 @@ test('a restore ends all calendar addresses and keeps the visits', async () => {
     .selectFrom('quote_request')
     .select('request_id')
     .executeTakeFirstOrThrow();
-  const visit = { day: '2026-07-06', time: '09:30', atMs: Date.parse('2026-07-06T13:30:00Z') };
+  const visit = { day: '2026-07-06', time: '09:30', atMs: Date.parse('2026-07-06T13:30:00Z'), eveningMs: 0 };
   await createRequestActions(running, []).setVisit(
     id,
     { id: crypto.randomUUID(), seen: 99, visit },

@@ -20,25 +20,28 @@ export const tables = {
     sent_payload: orNull(text()),
     // Earlier stores on PostgreSQL have the check under this name.
     status: text<RequestStatus>(`CONSTRAINT quote_request_progress_check
-      CHECK (status IN ('new', 'contacted', 'quoted', 'won', 'lost', 'quarantine'))`),
+      CHECK (status IN ('new', 'contacted', 'quoted', 'won', 'scheduled', 'done', 'lost', 'quarantine'))`),
     version: preset(integer(), 0),
     /** When the owner first contacted the customer. */
     first_contact_ms: orNull(integer()),
-    /** When it was won, lost or marked as spam. */
+    /** When it was won, done, lost or marked as spam. */
     closed_ms: orNull(integer()),
     /** 'emailjs' if EmailJS had already delivered the request to the owner. */
     delivered_by: orNull(text()),
     /** Title of the service; '' if none was chosen. */
     service: preset(text(), ''),
     town: preset(text(), ''),
-    list: preset(text<List>("CHECK (list IN ('urgent', 'open', 'closed', 'spam'))"), 'open'),
+    list: preset(
+      text<List>("CHECK (list IN ('urgent', 'open', 'won', 'scheduled', 'closed', 'spam'))"),
+      'open',
+    ),
     /** Number of photos that the request announced. */
     photo_count: preset(integer(), 0),
     /** The pages promised a quote within this many hours. */
     promise_hours: integer(),
     /** In any status (reminders/reminders.ts). */
     remind_ms: orNull(integer()),
-    /** 1 if the reminder is automatic: a quote has had no answer. */
+    /** 1 if the reminder is automatic (domain/reminders.ts). */
     is_follow_up: preset(integer(), 0),
     /** 1 if its network had reached the hourly limit for separate notifications. */
     is_crowd: preset(integer(), 0),
@@ -146,8 +149,11 @@ export const tables = {
     request_id: key('PRIMARY KEY REFERENCES quote_request (request_id)'),
     /** In the company's time zone: '2026-12-08'; null if the visit was removed. */
     day: orNull(key()),
-    /** Start, fixed when the owner set the date; null for the whole day. */
+    /** As the owner chose it: '09:30'; null for the whole day. */
+    time: orNull(text()),
+    /** Start, fixed when the owner set the date. */
     at_ms: orNull(integer()),
+    evening_ms: orNull(integer()),
     /** As SEQUENCE in iCalendar. */
     sequence: integer(),
     changed_ms: integer(),
@@ -332,7 +338,7 @@ export const indexes = [
     (list, (received_ms + promise_hours * 3600000), request_id) WHERE status IN ('new', 'contacted')`,
   'CREATE INDEX quote_request_phone ON quote_request (phone, received_ms)',
   'CREATE INDEX quote_request_email ON quote_request (email, received_ms)',
-  'CREATE INDEX quote_request_won ON quote_request (status, closed_ms) WHERE closed_ms IS NOT NULL',
+  'CREATE INDEX quote_request_won ON quote_request (status, closed_ms, request_id) WHERE closed_ms IS NOT NULL',
   'CREATE UNIQUE INDEX request_change_order ON request_change (request_id, version)',
   'CREATE INDEX photo_unmailed ON photo (request_id, received_ms) WHERE letter IS NULL',
   "CREATE INDEX job_due ON job (lane, due_ms) WHERE state = 'ready'",
@@ -360,8 +366,11 @@ export type StoredCustomer = Selectable<Schema['customer']>;
 /** Far larger than all others. Damage in one harms nothing else, so the site goes on. */
 export const PICTURE_TABLES = ['photo_file', 'site_picture'];
 
-/** `urgent`: an unanswered emergency, shown above the open requests. */
-export type List = View | 'urgent';
+/**
+ * `urgent`: an unanswered emergency, shown above the open requests. `won` is the group To schedule. What is
+ * `scheduled` returns on the evening of its visit.
+ */
+export type List = View | 'urgent' | 'won' | 'scheduled';
 
 /** `joined`: another job does its work. `dead`: given up, and reported. */
 export type JobState = 'ready' | 'joined' | 'done' | 'dead';

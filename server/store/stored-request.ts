@@ -37,5 +37,6 @@ export async function findRequest(db: Store, requestId: string) {
 
 export function listOf(status: RequestStatus, { isEmergency }: Pick<RequestPayload, 'isEmergency'>): List {
   if (status === 'new' && isEmergency) return 'urgent';
+  if (status === 'won' || status === 'scheduled') return status;
   return VIEWS.find((view) => statusesIn[view].includes(status)) ?? 'open';
 }

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { HANDLED, statusNames } from '../../domain/status.ts';
+import { datedStatus, HANDLED, statusNames } from '../../domain/status.ts';
 import { OperatorError } from '../operator-error.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { csvLines } from '../requests/csv.ts';
@@ -36,7 +36,7 @@ type Command = {
 };
 
 const MOST_LISTED = 50;
-const MARKS = ['handled', 'won', 'lost', 'new'] as const;
+const MARKS = ['handled', 'won', 'done', 'lost', 'new'] as const;
 
 /** All commands except `restore`, which needs no open store. */
 export const commands: Record<string, Command> = {
@@ -112,7 +112,7 @@ export const commands: Record<string, Command> = {
     },
   },
   mark: {
-    usage: 'mark <id> [handled|won|lost|new]',
+    usage: 'mark <id> [handled|won|done|lost|new]',
     words: 2,
     does:
       'marks one request as handled (Contacted on the desk), or as new again; new also takes it out of ' +
@@ -125,7 +125,8 @@ export const commands: Record<string, Command> = {
       const request = await findOne(store, ids[0], 'mark');
       if (typeof request === 'number') return request;
       const to = mark === 'handled' ? 'contacted' : mark;
-      const isAlready = mark === 'handled' ? HANDLED.includes(request.status) : request.status === mark;
+      const isAlready =
+        mark === 'handled' ? HANDLED.includes(request.status) : datedStatus(request.status, false) === mark;
       if (!isAlready) {
         const actions = createRequestActions(database, to === 'new' ? await recipients() : []);
         await actions.mark(request.request_id, to, { by: 'the terminal', nowMs: Date.now() });
@@ -138,7 +139,7 @@ export const commands: Record<string, Command> = {
     usage: 'purge --older-than <90d|24m> [--quarantine] [--yes]',
     words: 0,
     does:
-      'permanently deletes requests won or lost so long ago, or those of spam; without --yes it only ' +
+      'permanently deletes requests won, done or lost so long ago, or those of spam; without --yes it only ' +
       'lists them',
     async run({ database, olderThan, filter, person, yes }) {
       if (person) return purgePerson(database, person, yes);

@@ -1,31 +1,45 @@
 import { clockIn, momentAt } from '../../domain/clocks.ts';
-import type { Visit } from '../../domain/quote.ts';
+import type { DatedVisit, Visit } from '../../domain/quote.ts';
+import { eveningOf } from '../../domain/reminders.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { noteVisitDay } from '../customers/describe-customer.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 
 /** Otherwise the visit would move if the company changed its time zone. */
-export type DatedVisit = Visit & {
-  atMs: number | null;
-};
-
 export function dateVisit({ day, time }: Visit, timeZone: string): DatedVisit {
-  if (time === null) return { day, time, atMs: null };
+  const atMs = time === null ? null : startOf(day, time, timeZone);
+  return { day, time, atMs, eveningMs: eveningOf(day, atMs, timeZone) };
+}
+
+function startOf(day: string, time: string, timeZone: string): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const moment = momentAt(timeZone, { year, month, day: date, hour });
   // Some zones are offset by half an hour, so the minute is corrected by the difference.
-  return { day, time, atMs: moment + (minute - clockIn(timeZone, new Date(moment)).minute) * MINUTE };
+  return moment + (minute - clockIn(timeZone, new Date(moment)).minute) * MINUTE;
 }
 
-export function readVisit({ text }: Pick<StoredChange, 'text'>): DatedVisit | null {
+type VisitChange = Pick<StoredChange, 'kind' | 'text'>;
+
+export function readVisit({ text }: Pick<VisitChange, 'text'>): DatedVisit | null {
   return JSON.parse(text);
 }
 
-export function visitAfter(changes: readonly StoredChange[]): DatedVisit | null {
+export function visitAfter(changes: readonly VisitChange[]): DatedVisit | null {
   const last = changes.findLast(({ kind }) => kind === 'visit');
   return last ? readVisit(last) : null;
+}
+
+/** From the row of the table, in which a removed visit has no day. */
+export function visitOfRow(row: {
+  day: string | null;
+  time: string | null;
+  at_ms: number | null;
+  evening_ms: number | null;
+}): DatedVisit | null {
+  const { day, time, at_ms, evening_ms } = row;
+  return day === null || evening_ms === null ? null : { day, time, atMs: at_ms, eveningMs: evening_ms };
 }
 
 /** `sequence` grows with each change, so that calendar apps take the newest. */
@@ -34,16 +48,21 @@ export async function settleVisit(
   requestId: string,
   changes: readonly StoredChange[],
 ): Promise<void> {
-  const { day, atMs: at_ms } = visitAfter(changes) ?? { day: null, atMs: null };
+  const visit = visitAfter(changes);
   const known = await transaction
     .selectFrom('visit')
     .selectAll()
     .where('request_id', '=', requestId)
     .executeTakeFirst();
-  if ((known?.day ?? null) === day && (known?.at_ms ?? null) === at_ms) return;
+  const dated = {
+    day: visit?.day ?? null,
+    time: visit?.time ?? null,
+    at_ms: visit?.atMs ?? null,
+    evening_ms: visit?.eveningMs ?? null,
+  };
+  if ((known?.day ?? null) === dated.day && (known?.at_ms ?? null) === dated.at_ms) return;
   const changed = {
-    day,
-    at_ms,
+    ...dated,
     sequence: known ? known.sequence + 1 : 0,
     changed_ms: changes.at(-1)?.at_ms ?? 0,
   };

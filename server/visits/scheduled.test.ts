@@ -1,0 +1,257 @@
+/**
+ * A won request becomes scheduled, is asked about on its evening, and is done; the visits of the week. On
+ * both engines.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { UNDATED } from '../../domain/reminders.ts';
+import type { RequestStatus } from '../../domain/status.ts';
+import { DAY, HOUR } from '../../domain/time-spans.ts';
+import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { planOf, watchQueries } from '../../tests/support/plans.ts';
+import { startPushes } from '../../tests/support/pushes.ts';
+import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
+import { createQuotes } from '../quotes/quotes.ts';
+import { readAllRequests, readInbox } from '../requests/inbox.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
+import { dateVisit } from './visits.ts';
+import { readWeek } from './week.ts';
+
+const bothEngines = onBothEngines();
+const ZONE = 'America/Detroit';
+/** Friday, noon in Detroit. */
+const NOW = Date.parse('2026-07-03T16:00:00Z');
+const MONDAY = dateVisit({ day: '2026-07-06', time: '09:30' }, ZONE);
+const TUESDAY = dateVisit({ day: '2026-07-07', time: null }, ZONE);
+const MONDAY_EVENING = Date.parse('2026-07-06T21:00:00Z');
+
+const uuid = () => crypto.randomUUID();
+const phone = (nowMs = NOW) => ({ by: 'Safari on iPhone', nowMs });
+const laptop = (nowMs = NOW) => ({ by: 'Chrome on Mac', nowMs });
+
+async function won(stored: Stored, firstName = 'Ada', wonMs = NOW) {
+  const id = await stored.put({ firstName }, { receivedMs: wonMs - DAY });
+  const actions = createRequestActions(stored.database, []);
+  await actions.mark(id, 'won', phone(wonMs));
+  const row = () =>
+    stored.database.db
+      .selectFrom('quote_request')
+      .selectAll()
+      .where('request_id', '=', id)
+      .executeTakeFirstOrThrow();
+  return {
+    id,
+    actions,
+    row,
+    status: async () => (await row()).status,
+    date: (visit: typeof MONDAY | null, author = phone(), change = uuid()) =>
+      actions.setVisit(id, { id: change, seen: 99, visit }, author),
+    set: (to: RequestStatus, author = phone(), version = 99) =>
+      actions.setStatus(id, to, '', seen(version), author),
+    undo: (change: string, nowMs = NOW) => actions.undo(id, change, seen(99), phone(nowMs)),
+  };
+}
+
+async function openAt({ database }: Stored, nowMs: number) {
+  const page = await readInbox(database, { view: 'open', search: '', after: undefined }, nowMs);
+  return {
+    ...page,
+    names: page.rows.map(({ name }) => name),
+  };
+}
+
+bothEngines(
+  'a date makes a won request scheduled, and undoing or removing the date makes it won again',
+  async (stored) => {
+    const { actions, id, row, status, date, set, undo } = await won(stored);
+    const [first, second] = [uuid(), uuid()];
+
+    await date(MONDAY, phone(), first);
+    await date(MONDAY, phone(), first);
+    assert.deepEqual([await status(), (await row()).list], ['scheduled', 'scheduled']);
+    assert.equal((await actions.changesOf(id)).length, 2, 'status and visit are one change');
+    await date(TUESDAY, phone(), second);
+    await undo(first);
+    assert.equal(await status(), 'scheduled', 'the later date is in force');
+    await undo(second);
+    assert.equal(await status(), 'won');
+    await date(MONDAY);
+    await date(null);
+    assert.equal(await status(), 'won');
+
+    await set('scheduled');
+    assert.equal(await status(), 'won', 'nothing is scheduled without a date');
+    await set('lost');
+    await date(MONDAY);
+    assert.equal(await status(), 'lost');
+    await set('won');
+    assert.equal(await status(), 'scheduled', 'the date is still there');
+    assert.equal((await row()).closed_ms, NOW);
+  },
+);
+
+bothEngines(
+  'done closes it, Undo reopens it, and a device that has not seen the date is told',
+  async (stored) => {
+    const { row, status, date, set, undo, actions, id } = await won(stored, 'Ada', NOW - DAY);
+    const { version } = await row();
+    await date(MONDAY, laptop());
+    assert.equal((await row()).closed_ms, NOW - DAY, 'it counts as won since it was won');
+
+    assert.equal(await set('lost', phone(), version), 'conflict');
+    assert.equal(await set('done', phone(MONDAY_EVENING)), 'changed');
+    assert.deepEqual([(await row()).closed_ms, (await row()).list], [MONDAY_EVENING, 'closed']);
+    assert.equal((await row()).remind_ms, null);
+    await undo((await actions.changesOf(id)).at(-1)?.change_id ?? '', MONDAY_EVENING);
+    assert.deepEqual([await status(), (await row()).closed_ms], ['scheduled', NOW - DAY]);
+  },
+);
+
+test('the evening begins at 5 PM by the company’s clock, or an hour after a later start', () => {
+  const evening = (day: string, time: string | null) =>
+    new Date(dateVisit({ day, time }, ZONE).eveningMs).toISOString();
+
+  assert.equal(evening('2026-07-06', null), '2026-07-06T21:00:00.000Z');
+  assert.equal(evening('2026-12-07', '09:30'), '2026-12-07T22:00:00.000Z');
+  assert.equal(evening('2026-07-06', '16:30'), '2026-07-06T21:30:00.000Z');
+  assert.equal(evening('2026-07-06', '23:30'), '2026-07-07T04:30:00.000Z');
+});
+
+bothEngines(
+  'what is scheduled is in Open from its evening on, until it is done, or as the owner postpones it',
+  async (stored) => {
+    const { id, actions, date, set } = await won(stored);
+    assert.equal((await openAt(stored, NOW)).toSchedule, 1);
+    await date(MONDAY);
+
+    const before = await openAt(stored, MONDAY_EVENING - 1);
+    assert.deepEqual([before.names, before.counts.open, before.toSchedule], [[], 0, 0]);
+    const evening = await openAt(stored, MONDAY_EVENING);
+    assert.deepEqual([evening.names, evening.counts], [['Ada'], { open: 1, closed: 0, spam: 0 }]);
+    assert.deepEqual(evening.rows[0]?.visit, MONDAY);
+    assert.equal(evening.rows[0]?.reminder?.isFollowUp, true);
+    assert.equal((await openAt(stored, MONDAY_EVENING + 9 * DAY)).counts.open, 1, 'it keeps asking');
+
+    // A reminder for a day before the visit is one of its own.
+    await actions.remind(id, uuid(), NOW + DAY, phone());
+    assert.deepEqual((await openAt(stored, NOW + DAY)).names, ['Ada']);
+    await actions.remind(id, uuid(), null, phone(NOW + DAY));
+    assert.deepEqual((await openAt(stored, NOW + DAY)).names, []);
+    // A later one does not hide the question, but postpones it once it was asked.
+    await actions.remind(id, uuid(), MONDAY_EVENING + DAY, phone(NOW + DAY));
+    assert.deepEqual((await openAt(stored, MONDAY_EVENING)).names, ['Ada']);
+    await actions.remind(id, uuid(), MONDAY_EVENING + DAY, phone(MONDAY_EVENING));
+    assert.deepEqual((await openAt(stored, MONDAY_EVENING + HOUR)).names, []);
+    await actions.remind(id, uuid(), null, phone(MONDAY_EVENING + DAY));
+    assert.deepEqual((await openAt(stored, MONDAY_EVENING + DAY)).names, ['Ada'], 'it is not done yet');
+
+    await set('done', phone(MONDAY_EVENING + DAY));
+    assert.deepEqual((await openAt(stored, MONDAY_EVENING + DAY)).counts, { open: 0, closed: 1, spam: 0 });
+  },
+);
+
+bothEngines('a job that never got a date is asked about once, 30 days after it was won', async (stored) => {
+  const { id, actions, date } = await won(stored);
+  const other = await won(stored, 'Ben', NOW + HOUR);
+  await date(MONDAY);
+  await date(null, phone(NOW + DAY));
+  assert.deepEqual((await openAt(stored, NOW + DAY + UNDATED - 1)).names, ['Ben']);
+
+  const due = await openAt(stored, NOW + DAY + UNDATED);
+  assert.deepEqual([due.names, due.toSchedule, due.counts.open], [['Ada', 'Ben'], 0, 2]);
+  for (const one of [id, other.id]) await actions.remind(one, uuid(), null, phone(NOW + DAY + UNDATED));
+
+  const later = await openAt(stored, NOW + 400 * DAY);
+  assert.deepEqual([later.names, later.toSchedule], [[], 2]);
+  const group = await readInbox(
+    stored.database,
+    { view: 'won', search: '', after: undefined },
+    NOW + 400 * DAY,
+  );
+  assert.deepEqual(
+    group.rows.map(({ name }) => name),
+    ['Ben', 'Ada'],
+    'newest first',
+  );
+});
+
+bothEngines('the owner is notified of the evening once', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const { id, actions } = await won(stored, 'Ada', pushes.now());
+  await pushes.subscribe('phone');
+  const soon = { ...MONDAY, eveningMs: pushes.now() + HOUR };
+  await actions.setVisit(id, { id: uuid(), seen: 99, visit: soon }, phone(pushes.now()));
+
+  for (const ms of [HOUR - 1, 1, DAY]) {
+    await pushes.pass(ms);
+    await pushes.settled();
+  }
+
+  assert.deepEqual(pushes.told('phone'), ['Was the visit done?']);
+});
+
+bothEngines('the export of Open has what waits for a date or a visit, too', async (stored) => {
+  await won(stored, 'Undated');
+  await (await won(stored, 'Dated')).date(MONDAY);
+  await stored.put({ firstName: 'New' });
+
+  const names: string[] = [];
+  for await (const { payload } of readAllRequests(stored.database, { view: 'open', search: '' }, NOW))
+    names.push(payload.firstName);
+
+  assert.deepEqual(names, ['New', 'Undated', 'Dated']);
+});
+
+bothEngines(
+  'the week has the visits from today on and those not marked done, with what was ordered',
+  async (stored) => {
+    const { database } = stored;
+    const quotes = createQuotes(database, []);
+    const visits = {
+      Forgotten: dateVisit({ day: '2026-07-02', time: null }, ZONE),
+      Finished: dateVisit({ day: '2026-07-02', time: '08:00' }, ZONE),
+      Anytime: dateVisit({ day: '2026-07-03', time: null }, ZONE),
+      Noon: dateVisit({ day: '2026-07-03', time: '12:00' }, ZONE),
+      Morning: dateVisit({ day: '2026-07-03', time: '08:00' }, ZONE),
+      Far: dateVisit({ day: '2027-01-04', time: null }, ZONE),
+      Lost: MONDAY,
+    };
+    for (const [name, visit] of Object.entries(visits)) {
+      const { id, date, set } = await won(stored, name);
+      await date(visit);
+      if (name === 'Finished' || name === 'Morning') await set('done');
+      if (name === 'Lost') await set('lost');
+      if (name !== 'Noon') continue;
+      const screens = line({ id: 'screens', words: 'Screens', isOptional: true });
+      const draft = contents({ lines: [line(), GUTTERS, screens], validUntil: '2026-07-20' });
+      await quotes.saveDraft(id, { contents: draft, draftVersion: 0 });
+      await quotes.send(id, { id: uuid(), draftVersion: 1 }, phone(), '2026-07-03');
+      const answer = { what: 'accepted', quoteVersion: 1, options: ['gutters'], words: '' } as const;
+      assert.equal(await quotes.record(id, { ...seen(99), ...answer }, phone()), 'changed');
+    }
+
+    const { db, asked } = watchQueries(database);
+    const week = await readWeek({ db }, '2026-07-03');
+
+    assert.deepEqual(
+      week.map(({ name, status, visit }) => `${visit.day} ${visit.time} ${name} ${status}`),
+      [
+        '2026-07-02 null Forgotten scheduled',
+        '2026-07-03 08:00 Morning done',
+        '2026-07-03 12:00 Noon scheduled',
+        '2026-07-03 null Anytime scheduled',
+        '2027-01-04 null Far scheduled',
+      ],
+    );
+    const [, , noon, anytime] = week;
+    assert.deepEqual(
+      [noon?.work, noon?.price],
+      [['Windows, in and out', 'Gutters'], { low: 320_00, high: 340_00 }],
+    );
+    assert.deepEqual([anytime?.work, anytime?.price], [[], null]);
+    const query = asked.at(-1);
+    assert.ok(query);
+    // With few rows PostgreSQL reads whole tables.
+    if (!database.isShared) assert.match(await planOf(database, query), /visit_day .*quote_request_list/);
+  },
+);
