@@ -11,6 +11,12 @@ const CALENDAR = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 });
+const WEEKDAY = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
 const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 
 const DAY = {
@@ -82,11 +88,19 @@ export function inCalendar(day: string): string {
   return CALENDAR.format(Date.parse(day));
 }
 
+/** "Tuesday, Nov 3" of "2026-11-03". */
+export function inWeekday(day: string): string {
+  return WEEKDAY.format(Date.parse(day));
+}
+
+/** "9:30 AM" */
+export function inClock(time: string): string {
+  return CLOCK.format(Date.parse(`2026-01-01T${time}Z`));
+}
+
 /** "Tue, Nov 3, 9:30 AM" */
 export function inVisit({ day, time }: Visit): string {
-  return time === null
-    ? inCalendar(day)
-    : `${inCalendar(day)}, ${CLOCK.format(Date.parse(`${day}T${time}Z`))}`;
+  return time === null ? inCalendar(day) : `${inCalendar(day)}, ${inClock(time)}`;
 }
 
 /** "November 2025" */

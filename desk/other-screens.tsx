@@ -14,12 +14,14 @@ import { SiteHistoryScreen } from './site/publications.tsx';
 import { PublishScreen } from './site/publish.tsx';
 import { SectionScreen } from './site/section.tsx';
 import { SiteScreen } from './site/site.tsx';
+import { WeekScreen } from './week/week.tsx';
 
 /** Every screen that is not a request's. */
 export function OtherScreens() {
   return (
     <Switch>
       <Route path={deskPaths.byHand} component={ByHandScreen} />
+      <Route path={deskPaths.week} component={WeekScreen} />
       <Route path={deskPaths.customers} component={CustomersScreen} />
       <Route path={deskPaths.texts} component={TextsScreen} />
       <Route path={deskPaths.customer}>{({ id }) => <CustomerScreen key={id} id={id.toLowerCase()} />}</Route>

@@ -7,6 +7,7 @@ import {
   age,
   arrive,
   arrivePhotos,
+  dateIn,
   openMenu,
   openRequest,
   remindIn,
@@ -171,6 +172,35 @@ const visits: Record<string, Visit> = {
     await expect(page.getByLabel('Day', { exact: true })).toBeVisible();
     await look();
   },
+  'the group To schedule; a week with visits, one to be moved and one done; a visit to confirm; an empty week':
+    async (page, site, look) => {
+      await page.goto(`${site.url}/desk/week`);
+      await expect(page.getByText('No visits yet')).toBeVisible();
+      await look();
+      for (const [lastName, ahead] of [
+        ['Undated', null],
+        ['Forgotten', -1],
+        ['Today', 0],
+        ['Later', 20],
+      ] as const) {
+        await arrive(site, { lastName, address: '12 Elm Street', city: 'Livonia' });
+        await page.goto(`${site.url}/desk`);
+        await openRequest(page, `Ada ${lastName}`);
+        await statusButton(page, 'Won').click();
+        if (ahead !== null) await dateIn(page, ahead);
+      }
+      await page.goto(`${site.url}/desk#to-schedule`);
+      await expect(page.getByRole('link', { name: /Ada Undated/ })).toBeVisible();
+      await look();
+      await openRequest(page, 'Ada Forgotten');
+      await expect(page.getByRole('heading', { name: 'Was it done?' })).toBeVisible();
+      await look();
+      await page.goto(`${site.url}/desk/week`);
+      await page.getByRole('button', { name: 'Move: Ada Later' }).click();
+      await page.getByRole('button', { name: 'Done: Ada Forgotten' }).click();
+      await expect(page.getByText('Marked as done.')).toBeVisible();
+      await look();
+    },
   'saved lines of quotes; the calendars, with a new one; the figures with their table': async (
     page,
     site,
@@ -456,12 +486,13 @@ test('an owner with only a keyboard reaches everything, in reading order', async
   await expect(page.getByRole('link', { name: 'Ada Lower' })).toBeVisible();
   await page.getByRole('link', { name: 'Skip to the page' }).focus();
   const reached: string[] = [];
-  for (let time = 0; time < 12; time += 1) {
+  for (let time = 0; time < 13; time += 1) {
     await press('Tab');
     reached.push(await focused());
   }
   expect(reached.map((text) => /^\w*( \w+)?/.exec(text)?.[0])).toEqual([
     'Requests',
+    'Week',
     'Customers',
     'Site',
     'Figures',

@@ -26,18 +26,18 @@ import { expectAccessible } from './wcag.ts';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const YEAR = 365 * DAY;
 
-/** Marks a request as won, `ago` ms back, with a request that arrived the day before. */
-async function winAgo(site: Site, id: string, ago: number): Promise<void> {
+/** Marks a request as done, `ago` ms back, with a request that arrived the day before. */
+async function finishAgo(site: Site, id: string, ago: number): Promise<void> {
   await using database = await openRunningStore(site);
-  const wonMs = Date.now() - ago;
+  const doneMs = Date.now() - ago;
   const sent = { id: crypto.randomUUID(), version: 0 };
-  await createRequestActions(database, []).setStatus(id, 'won', '', sent, {
+  await createRequestActions(database, []).setStatus(id, 'done', '', sent, {
     by: 'Safari on iPhone',
-    nowMs: wonMs,
+    nowMs: doneMs,
   });
   await database.db
     .updateTable('quote_request')
-    .set({ received_ms: wonMs - DAY })
+    .set({ received_ms: doneMs - DAY })
     .where('request_id', '=', id)
     .execute();
 }
@@ -194,7 +194,7 @@ test.describe('on a phone', () => {
         email: 'dirk@example.com',
       }),
     ];
-    for (const id of ids) await winAgo(site, id, YEAR);
+    for (const id of ids) await finishAgo(site, id, YEAR);
     await signIn(page, site);
     await openCustomers(page);
     const openSeason = () => page.getByText(/^Past \w+ customers/).click();
@@ -216,14 +216,14 @@ test.describe('on a phone', () => {
     await expect(historyOf(page).first()).toContainText('same season');
   });
 
-  test('after Won the owner asks for a review once, through their own review link', async ({
+  test('after Done the owner asks for a review once, through their own review link', async ({
     page,
     desk: site,
   }) => {
     await arrive(site, { firstName: 'Rita', lastName: 'Reviewed' });
     await signIn(page, site);
     await openRequest(page, 'Rita Reviewed');
-    await statusButton(page, 'Won').click();
+    await statusButton(page, 'Done').click();
     await page.getByRole('link', { name: 'Add your review link first.' }).click();
     await changeText(page, 'Your review link', 'javascript:alert(1)');
     await expect(page.getByRole('alert').filter({ hasText: 'begins with https://' })).toBeVisible();
@@ -242,16 +242,16 @@ test.describe('on a phone', () => {
   });
 
   test('the requests of one person are grouped', async ({ page, desk: site }) => {
-    await winAgo(site, await arrive(site, { lastName: 'Regular' }), YEAR);
-    await winAgo(site, await arrive(site, { lastName: 'Regular', email: 'new@example.com' }), 100 * DAY);
+    await finishAgo(site, await arrive(site, { lastName: 'Regular' }), YEAR);
+    await finishAgo(site, await arrive(site, { lastName: 'Regular', email: 'new@example.com' }), 100 * DAY);
     await arrive(site, { lastName: 'Returning', phone: '(734) 555 0199' });
     await signIn(page, site);
 
     await openRequest(page, 'Ada Returning');
 
-    await page.getByText(/^Third request; won in \w+ \d{4}$/).click();
+    await page.getByText(/^Third request; done in \w+ \d{4}$/).click();
     await page
-      .getByRole('link', { name: /^Won · / })
+      .getByRole('link', { name: /^Done · / })
       .last()
       .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Ada Regular' })).toBeVisible();
@@ -339,7 +339,7 @@ test.describe('on a computer', () => {
     desk: site,
   }) => {
     await arrive(site, { firstName: '=cmd()', lastName: 'Exported', city: 'Ann "Arbor", MI' });
-    await winAgo(site, await arrive(site, { lastName: 'Finished' }), DAY);
+    await finishAgo(site, await arrive(site, { lastName: 'Finished' }), DAY);
     await signIn(page, site);
     await expect(rowOf(page, 'Exported')).toBeVisible();
 
@@ -455,13 +455,13 @@ test.describe('on the smallest phone', () => {
     page,
     desk: site,
   }) => {
-    await winAgo(site, await arrive(site, { firstName: 'Xenia', lastName: 'Earlier' }), YEAR);
-    await winAgo(
+    await finishAgo(site, await arrive(site, { firstName: 'Xenia', lastName: 'Earlier' }), YEAR);
+    await finishAgo(
       site,
       await arrive(site, { firstName: 'Xenia', lastName: 'Axe', email: 'x@example.com' }),
       DAY,
     );
-    await winAgo(
+    await finishAgo(
       site,
       await arrive(site, { firstName: 'Xaver', phone: '7345550161', email: 'x2@example.com' }),
       YEAR,

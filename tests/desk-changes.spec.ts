@@ -53,7 +53,7 @@ test.describe('without a connection', () => {
     await page.unroute('**/api/desk/**');
 
     await expect(notices).not.toContainText('wait');
-    await page.goto('/desk?view=closed');
+    await page.goto('/desk#to-schedule');
     await openRequest(page, 'Ada Stubborn');
     await expect(historyOf(page)).toHaveText([
       /Paid in cash/,

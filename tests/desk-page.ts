@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { emptyRequest, type RequestFields } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
-import { HOUR } from '../domain/time-spans.ts';
+import { DAY, HOUR } from '../domain/time-spans.ts';
 import { createCode } from '../server/devices/codes.ts';
 import { createPhotoStore } from '../server/photos/photos.ts';
 import { raiseChangeCounter } from '../server/store/database.ts';
@@ -160,6 +160,18 @@ export async function remindIn(page: Page, ms: number): Promise<void> {
   const response = await page.request.post(`${origin}/api/desk/requests/${id}/reminder`, {
     headers: { 'sec-fetch-site': 'same-origin', origin },
     data: { id: crypto.randomUUID(), atMs: Date.now() + ms },
+  });
+  expect(response.status()).toBe(200);
+}
+
+/** Dates the visit of the open request as another device does, in so many days by UTC. */
+export async function dateIn(page: Page, days: number): Promise<void> {
+  const id = page.url().split('/').at(-1) ?? '';
+  const { origin } = new URL(page.url());
+  const day = new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+  const response = await page.request.post(`${origin}/api/desk/requests/${id}/visit`, {
+    headers: { 'sec-fetch-site': 'same-origin', origin },
+    data: { id: crypto.randomUUID(), seen: 99, visit: { day, time: null } },
   });
   expect(response.status()).toBe(200);
 }

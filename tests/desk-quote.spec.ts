@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
     expectedMessage: /409|422|ERR_|Failed to load/,
   });
 
-  test('an accepted quote goes to the top of the desk, gets a date, and appears in the calendar', async ({
+  test('an accepted quote waits to be scheduled, gets a date, and appears in the calendar', async ({
     page,
     desk: site,
     context,
@@ -169,9 +169,8 @@ test.describe('on a phone', () => {
     await expect(customer.getByRole('button', { name: /accept/i })).toHaveCount(0);
     await customer.close();
 
-    await expect(page.locator('[data-status]').first()).toContainText(
-      /Agnes Accepting.*Accepted: schedule it/,
-    );
+    await page.getByText('To schedule (1)').tap();
+    await expect(rowOf(page, 'Agnes Accepting')).toContainText('Preferred days: Tuesdays');
     await openRequest(page, 'Agnes Accepting');
     const quote = page.getByRole('region', { name: 'Quote' });
     await expect(quote).toContainText('Quote: $285');

@@ -67,7 +67,7 @@ test('the owner calls, notes, undoes and wins a request, and all changes last', 
   await page.reload();
   await expect(statusButton(page, 'Won')).toHaveAttribute('aria-pressed', 'true');
   await expect(historyOf(page)).toHaveCount(6);
-  await page.goto('/desk?view=closed');
+  await page.goto('/desk#to-schedule');
   await expect(rowOf(page, 'Mary Somerville')).toContainText('Won');
 });
 

@@ -41,11 +41,11 @@ export const texts = {
 
 export const customers = {
   review: 'Ask for a review',
-  reviewText: 'Jobs won in the last 60 days. Tap to send. Ask only once.',
+  reviewText: 'Jobs done in the last 60 days. Tap to send. Ask only once.',
   noLink: 'Add your review link first.',
   season: (month: string) => `Past ${month} customers`,
   seasonText: 'Jobs won in this month of past years. Write once a year at most.',
-  job: (service: string, month: string) => `${service ? `${service}, won` : 'Won'} ${month}`,
+  job: (service: string, month: string) => [service, month].filter(Boolean).join(', '),
   written: (day: string) => `Sent ${day}`,
   again: 'Once a year is enough, unless they asked.',
   hasNone: (name: string) => `${name} gets no more reminders.`,

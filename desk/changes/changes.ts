@@ -1,13 +1,16 @@
 /** The owner's changes: shown optimistically, sent by their lanes, and reported if refused. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { dateVisit } from '../../domain/date-visit.ts';
 import type { Change, DeskRequest } from '../../domain/desk.ts';
+import type { Visit } from '../../domain/quote.ts';
 import type { Sent } from '../../domain/sent.ts';
-import type { RequestStatus } from '../../domain/status.ts';
+import { datedStatus, type RequestStatus } from '../../domain/status.ts';
 import type { ContactTap, Way } from '../../domain/taps.ts';
 import { createStore } from '../../site/store.ts';
 import { serverNow } from '../connection/clock.ts';
 import { connection } from '../connection/live.ts';
+import { deskData } from '../data.ts';
 import { lanes } from './desk-lanes.ts';
 import {
   type Action,
@@ -54,10 +57,15 @@ export function remind(subject: Subject, atMs: number | null): void {
   lanes.enqueue(subject, { kind: 'reminder', atMs });
 }
 
+/** Null removes the date. */
+export function setVisit(subject: Subject, visit: Visit | null): void {
+  lanes.enqueue(subject, { kind: 'visit', seen: subject.version, visit });
+}
+
 /** The version on the screen, and this device's own change that the server has not confirmed yet. */
 export function basis({ id, version }: Subject): Omit<Sent, 'id'> {
   const own = ofRequests(lanes.entries.get()).findLast(
-    ({ requestId, wanted }) => requestId === id && isStatusAction(wanted),
+    ({ requestId, wanted }) => requestId === id && (isStatusAction(wanted) || wanted.kind === 'visit'),
   );
   return { version, after: own?.id };
 }
@@ -107,20 +115,24 @@ function ofRequests(entries: readonly Entry[]): RequestEntry[] {
   return entries.filter((entry): entry is RequestEntry => !isEdit(entry));
 }
 
-type Overlaid = Pick<DeskRequest, 'id' | 'status' | 'reminder'>;
+type Overlaid = Pick<DeskRequest, 'id' | 'status' | 'visit'> & Partial<Pick<DeskRequest, 'reminder'>>;
 
-/** Applies waiting status and reminder changes to a request or its row (optimistic update). */
+/** Applies waiting changes of status, reminder and visit to a request or its row (optimistic update). */
 export function useOverlay(): <Known extends Overlaid>(known: Known) => Known {
   const waiting = useWaitingRequests();
   return (known) => {
-    let { status, reminder } = known;
+    let { status, visit, reminder } = known;
     for (const { requestId, wanted } of waiting) {
       if (requestId !== known.id) continue;
       if (isStatusAction(wanted) && wanted.to) status = wanted.to;
+      if (wanted.kind === 'visit') {
+        visit = wanted.visit && dateVisit(wanted.visit, deskData().timeZone);
+        status = datedStatus(status, visit !== null);
+      }
       if (wanted.kind === 'reminder')
         reminder = wanted.atMs === null ? null : { atMs: wanted.atMs, isFollowUp: false };
     }
-    return { ...known, status, reminder };
+    return { ...known, status, visit, ...(reminder === undefined ? {} : { reminder }) };
   };
 }
 

@@ -4,6 +4,7 @@ import type { RequestStatus } from '../../domain/status.ts';
 export const statusId = (status: RequestStatus) => `status-${status}`;
 export const NOTES = 'notes';
 export const LIST = 'list';
+export const SET_DATE = 'set-date';
 export const rowId = (requestId: string) => `row-${requestId}`;
 
 /** Spam has no status button, so the heading gets the focus. */

@@ -9,7 +9,16 @@ import {
 import { backoff } from '../../domain/backoff.ts';
 import type { Calendars } from '../../domain/calendars.ts';
 import type { CustomerOrder, CustomerPage, DeskCustomer, PastCustomers } from '../../domain/customers.ts';
-import type { DeskRequest, DeskState, Devices, Figures, InboxPage, InboxRow } from '../../domain/desk.ts';
+import type {
+  DeskRequest,
+  DeskState,
+  Devices,
+  Figures,
+  InboxPage,
+  InboxRow,
+  Week,
+  WeekVisit,
+} from '../../domain/desk.ts';
 import type { NotificationState } from '../../domain/notifications.ts';
 import type { PreparedTexts } from '../../domain/prepared-texts.ts';
 import type { EarlierQuotes, SavedLines } from '../../domain/quote.ts';
@@ -59,8 +68,8 @@ function isUnanswered(error: Error): boolean {
 /** Debounce of the search, ms. */
 const TYPING_PAUSE = 200;
 
-/** A search looks in all views. */
-export function inboxQuery(view: View, search = '') {
+/** A search looks in all views. `won` is the group To schedule of the open list. */
+export function inboxQuery(view: View | 'won', search = '') {
   return infiniteQueryOptions({
     queryKey: ['lists', search === '' ? view : 'all', search],
     async queryFn({ pageParam, signal, client }) {
@@ -115,15 +124,24 @@ export function withKnown(client: QueryClient, page: InboxPage): InboxPage {
 export function withKnownState(client: QueryClient, row: InboxRow): InboxRow {
   const known = client.getQueryData(requestQuery(row.id).queryKey);
   if (!known || known.version <= row.version) return row;
-  const { status, version, reminder } = known;
-  const said = reminder?.atMs === row.reminder?.atMs ? row.said : null;
-  return { ...row, status, version, reminder, said };
+  const { status, version, reminder, visit } = known;
+  const hasAsked = row.hasAsked && reminder?.atMs === row.reminder?.atMs;
+  return { ...row, status, version, reminder, visit, hasAsked };
+}
+
+/** Undefined once the visit has no date. */
+export function withKnownVisit(client: QueryClient, row: WeekVisit): WeekVisit | undefined {
+  const known = client.getQueryData(requestQuery(row.id).queryKey);
+  if (!known || known.version <= row.version) return row;
+  const { status, version, visit } = known;
+  return visit ? { ...row, status, version, visit } : undefined;
 }
 
 function queryOf<Answer>(path: string) {
   return queryOptions({ queryKey: path.split('/'), queryFn: ({ signal }) => get<Answer>(path, signal) });
 }
 
+export const weekQuery = queryOf<Week>('week');
 export const figuresQuery = queryOf<Figures>('figures');
 export const stateQuery = queryOptions({
   queryKey: ['state'],

@@ -3,6 +3,7 @@ export const frame = { skipLink: 'Skip to the page' };
 export const navigation = {
   label: 'Desk',
   inbox: 'Requests',
+  week: 'Week',
   customers: 'Customers',
   site: 'Site',
   figures: 'Figures',

@@ -12,6 +12,7 @@ import styles from './navigation.module.css';
 
 const items = [
   { icon: 'requests', href: deskPaths.inbox, name: messages.inbox },
+  { icon: 'week', href: deskPaths.week, name: messages.week },
   { icon: 'customers', href: deskPaths.customers, name: messages.customers },
   { icon: 'site', href: deskPaths.site, name: messages.site },
   { icon: 'figures', href: deskPaths.figures, name: messages.figures },

@@ -14,7 +14,7 @@ import { Menu } from '../frame/menu.tsx';
 import { queryResult } from '../messages.ts';
 import { Notice } from '../notices/notice.tsx';
 import styles from './inbox.module.css';
-import { inbox as messages } from './messages.ts';
+import { countInWords, inbox as messages } from './messages.ts';
 import { RequestList } from './request-list.tsx';
 
 export function Inbox({ openId }: { openId: string | undefined }) {
@@ -63,6 +63,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
               rows={rows ?? []}
               kind={search ? 'search' : view}
               isFresh={counts !== undefined && Object.values(counts).every((count) => count === 0)}
+              toSchedule={view === 'open' && !search ? (data?.pages[0]?.toSchedule ?? 0) : 0}
               openId={openId}
               isOutdated={isPlaceholderData}
             />
@@ -105,9 +106,6 @@ function readView(search: string): View {
   return VIEWS.find((view) => view === wanted) ?? 'open';
 }
 
-/** The server stops counting here. */
-const MOST_COUNTED = 999;
-
 function Views({ view, counts }: { view: View; counts: InboxPage['counts'] | undefined }) {
   return (
     <nav aria-label={messages.views.label}>
@@ -127,10 +125,6 @@ function Views({ view, counts }: { view: View; counts: InboxPage['counts'] | und
       </ul>
     </nav>
   );
-}
-
-function countInWords(count: number): string {
-  return count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
 }
 
 /** Link to unanswered emergencies while another view or a search hides them. */

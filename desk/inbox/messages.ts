@@ -13,6 +13,8 @@ export const inbox = {
     later: 'Later',
     waiting: 'Quoted',
   },
+  toSchedule: (count: string) => `To schedule (${count})`,
+  preferredDays: (days: string) => `Preferred days: ${days}`,
   late: (count: string) => `${count} late`,
   call: (phone: string) => `Call ${phone}`,
   emergency: 'Emergency',
@@ -34,7 +36,10 @@ export const inbox = {
       heading: 'All answered',
       text: 'New requests show up here automatically.',
     },
-    closed: { heading: 'Nothing closed yet', text: 'Requests you won or lost are kept here.' },
+    closed: {
+      heading: 'Nothing closed yet',
+      text: 'Jobs that are done and requests you lost are kept here.',
+    },
     spam: { heading: 'No spam', text: 'Suspected spam lands here. “Not spam” moves it to Open.' },
     search: {
       heading: 'Nothing found',
@@ -42,3 +47,10 @@ export const inbox = {
     },
   },
 };
+
+/** The server stops counting here. */
+const MOST_COUNTED = 999;
+
+export function countInWords(count: number): string {
+  return count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
+}

@@ -11,20 +11,23 @@ import { withKnownState } from '../connection/queries.ts';
 import { inbox as messages } from './messages.ts';
 import styles from './request-list.module.css';
 import { Row } from './row.tsx';
-import { followScreen, PARTS, type Placed, useSnapshot } from './use-snapshot.ts';
+import { ToSchedule } from './to-schedule.tsx';
+import { followScreen, PARTS, type Part, type Placed, useSnapshot } from './use-snapshot.ts';
 
 type RequestListProps = {
   rows: readonly InboxRow[];
   kind: View | 'search';
   /** There is no request at all yet. */
   isFresh: boolean;
+  /** Number of requests in the group To schedule. */
+  toSchedule: number;
   openId: string | undefined;
   /** The rows belong to the previous search. */
   isOutdated: boolean;
 };
 
-export function RequestList({ rows, kind, isFresh, openId, isOutdated }: RequestListProps) {
-  const { places: kept, takeNew } = useSnapshot(rows, openId);
+export function RequestList({ rows, kind, isFresh, toSchedule, openId, isOutdated }: RequestListProps) {
+  const { places: kept, hasGroup, takeNew } = useSnapshot(rows, toSchedule > 0, openId);
   const unseen = newRequests.use();
   // Synchronizes the unseen count of the navigation with the visible rows.
   useEffect(() => {
@@ -54,12 +57,18 @@ export function RequestList({ rows, kind, isFresh, openId, isOutdated }: Request
   }, [openId, isOpenListed]);
   const drawRow = ({ row }: Placed) => <Row key={row.id} row={row} openId={openId} kind={kind} />;
 
+  const group = hasGroup && (
+    <ToSchedule count={toSchedule} openId={openId} without={new Set(places.map(({ row }) => row.id))} />
+  );
   if (places.length === 0)
     return (
-      <EmptyState
-        icon={kind === 'search' ? 'search' : 'requests'}
-        {...messages.empty[isFresh && kind === 'open' ? 'fresh' : kind]}
-      />
+      <>
+        <EmptyState
+          icon={kind === 'search' ? 'search' : 'requests'}
+          {...messages.empty[isFresh && !group && kind === 'open' ? 'fresh' : kind]}
+        />
+        {group}
+      </>
     );
   if (kind !== 'open') {
     return (
@@ -68,7 +77,7 @@ export function RequestList({ rows, kind, isFresh, openId, isOutdated }: Request
       </ol>
     );
   }
-  return PARTS.map((part) => {
+  const drawPart = (part: Part) => {
     const own = places.filter((place) => place.part === part);
     return (
       own.length > 0 && (
@@ -81,5 +90,13 @@ export function RequestList({ rows, kind, isFresh, openId, isOutdated }: Request
         </section>
       )
     );
-  });
+  };
+  const end = PARTS.indexOf('today') + 1;
+  return (
+    <>
+      {PARTS.slice(0, end).map(drawPart)}
+      {group}
+      {PARTS.slice(end).map(drawPart)}
+    </>
+  );
 }

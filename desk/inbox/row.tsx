@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { InboxRow } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
@@ -14,7 +15,8 @@ import { DeskIcon } from '../components/icon.tsx';
 import { within } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
-import { inAge } from '../moments.ts';
+import { inAge, inVisit } from '../moments.ts';
+import { MarkDone, questionOf } from '../status/job-question.tsx';
 import { PromiseClock, ReminderMark, StatusMark } from '../status/marks.tsx';
 import { status as statusMessages } from '../status/messages.ts';
 import { inbox as messages } from './messages.ts';
@@ -25,8 +27,14 @@ type RowProps = { row: InboxRow; openId: string | undefined; kind: string };
 export function Row({ row, openId, kind }: RowProps) {
   const nowMs = useNow();
   const client = useQueryClient();
-  const { id, name, service, town, isEmergency, status, receivedMs, photos, phone, reminder } = row;
+  const { id, name, service, town, isEmergency, status, receivedMs, photos, phone, visit } = row;
   const call = kind === 'spam' ? undefined : phoneLink(phone);
+  const days = status === 'won' ? row.preferredDays : '';
+  const question = questionOf(row, nowMs);
+  // After the tap its button offers Undo.
+  const [wasAsked, setWasAsked] = useState(question !== undefined);
+  if (question && !wasAsked) setWasAsked(true);
+  const asksWhetherDone = question !== undefined || (wasAsked && status === 'done');
   // The heading of the waiting part already says so.
   const isNamed = isEmergency && !(status === 'new' && kind === 'open');
   return (
@@ -45,6 +53,7 @@ export function Row({ row, openId, kind }: RowProps) {
           {inAge(receivedMs, nowMs)}
         </Moment>{' '}
         <span className={styles.job}>{[service, town].filter(Boolean).join(' · ')}</span>{' '}
+        {days && <span className={styles.allWords}>{messages.preferredDays(days)}</span>}{' '}
         {row.words && <span className={kind === 'spam' ? styles.allWords : styles.words}>{row.words}</span>}{' '}
         <span className="choices">
           {isNamed && (
@@ -54,8 +63,9 @@ export function Row({ row, openId, kind }: RowProps) {
           )}{' '}
           <Badge icon={<StatusMark status={status} />} tone={status === 'new' ? 'new' : undefined}>
             {statusNames[status]}
+            {status === 'scheduled' && visit && `: ${inVisit(visit)}`}
           </Badge>{' '}
-          <PromiseClock {...row} /> <ReminderMark reminder={reminder} said={row.said} />{' '}
+          <PromiseClock {...row} /> <ReminderMark {...row} />{' '}
           {photos > 0 && (
             <Badge icon={<DeskIcon name="photo" size={16} />}>
               {photos} <span className="visually-hidden">{messages.photos(photos)}</span>
@@ -74,6 +84,11 @@ export function Row({ row, openId, kind }: RowProps) {
         </a>
       )}
       {kind === 'spam' && <NotSpam row={row} />}
+      {asksWhetherDone && (
+        <div className={`${styles.below} choices`}>
+          <MarkDone subject={row} />
+        </div>
+      )}
     </li>
   );
 }
@@ -86,7 +101,7 @@ function NotSpam({ row }: { row: InboxRow }) {
     else if (made) undoChange(row, { id: made, kind: 'status', from: 'quarantine' });
   }
   return (
-    <p className={`${styles.notSpam} choices`}>
+    <p className={`${styles.below} choices`}>
       <Button onClick={change}>{isSpam ? statusMessages.notSpam : statusMessages.undo}</Button>
       <span role="status">{!isSpam && messages.moved}</span>
     </p>

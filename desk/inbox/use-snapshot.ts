@@ -12,8 +12,8 @@ import { deskData } from '../data.ts';
 
 export type Placed = { row: InboxRow; part: Part };
 
-/** `changed`: ids of requests changed on this page since. */
-type Snapshot = { places: readonly Placed[]; changed: ReadonlySet<string> };
+/** `changed`: ids of requests changed on this page since. `hasGroup`: the group To schedule is shown. */
+type Snapshot = { places: readonly Placed[]; hasGroup: boolean; changed: ReadonlySet<string> };
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -21,14 +21,19 @@ const NONE: ReadonlySet<string> = new Set();
  * Freezes order and members of the list, so that nothing moves under the finger. Rows show current data. At
  * the top the list follows changes. Coming back to the list or to the app takes a new snapshot.
  */
-export function useSnapshot(rows: readonly InboxRow[], openId: string | undefined) {
+export function useSnapshot(
+  rows: readonly InboxRow[],
+  hasRowsToSchedule: boolean,
+  openId: string | undefined,
+) {
   const [snapshot, setSnapshot] = useState<Snapshot>();
   const takeNew = () => setSnapshot(undefined);
   const isAtTop = useSyncExternalStore(followScreen, readIsAtTop);
   const nowMs = useNow();
   const dayEndsMs = endOfDay(nowMs, deskData().timeZone);
   const newest = rows.map((row): Placed => ({ row, part: partOf(row, nowMs, dayEndsMs) }));
-  const { places, changed } = snapshot ?? { places: newest, changed: NONE };
+  const taken = { places: newest, hasGroup: hasRowsToSchedule, changed: NONE };
+  const { places, hasGroup, changed } = snapshot ?? taken;
   const known = new Set(places.map(({ row }) => row.id));
   const changing = useWaitingRequests().filter(
     ({ requestId, wanted }) => wanted.kind !== 'note' && known.has(requestId) && !changed.has(requestId),
@@ -45,21 +50,27 @@ export function useSnapshot(rows: readonly InboxRow[], openId: string | undefine
 
   const writeOthers = (all: readonly Placed[]) =>
     all.flatMap(({ row, part }) => (changed.has(row.id) ? [] : `${part} ${row.id}`)).join();
-  const isNews = writeOthers(newest) !== writeOthers(places);
+  // The group may have come or gone because of the change on this page.
+  const isGroupNews = hasGroup !== hasRowsToSchedule && changed.size === 0;
+  const isNews = isGroupNews || writeOthers(newest) !== writeOthers(places);
   const lastKnown = newest.findLastIndex(({ row }) => known.has(row.id) && !changed.has(row.id));
   // Appending a page moves nothing.
   const below = newest.slice(lastKnown + 1).filter(({ row }) => !known.has(row.id));
   const isTaken = !snapshot || isBack || (isAtTop && changing.length === 0 && isNews);
-  if (isTaken) setSnapshot({ places: newest, changed: NONE });
+  if (isTaken) setSnapshot(taken);
   else if (below.length + changing.length > 0) {
     const ids = changing.map(({ requestId }) => requestId);
-    setSnapshot({ places: [...places, ...below], changed: new Set([...changed, ...ids]) });
+    setSnapshot({ places: [...places, ...below], hasGroup, changed: new Set([...changed, ...ids]) });
   }
 
   const newestRows = new Map(rows.map((row) => [row.id, row]));
   // No list contains the new state of a request that left this one.
   useQueries({ queries: places.flatMap(({ row }) => (newestRows.has(row.id) ? [] : requestQuery(row.id))) });
-  return { places: places.map(({ row, part }) => ({ row: newestRows.get(row.id) ?? row, part })), takeNew };
+  return {
+    places: places.map(({ row, part }) => ({ row: newestRows.get(row.id) ?? row, part })),
+    hasGroup,
+    takeNew,
+  };
 }
 
 /** Whether the list is scrolled to its top: the window on a phone, the list element on a wide screen. */
@@ -80,7 +91,7 @@ export function followScreen(onChange: () => void): () => void {
 
 /** In the order of server/requests/inbox.ts. */
 export const PARTS = ['urgent', 'due', 'late', 'today', 'later', 'waiting'] as const;
-type Part = (typeof PARTS)[number];
+export type Part = (typeof PARTS)[number];
 
 /** `dayEndsMs`: end of the company's day. */
 function partOf(row: InboxRow, nowMs: number, dayEndsMs: number): Part {

@@ -87,7 +87,6 @@ export const visit = {
   day: 'Day',
   time: 'Time (optional)',
   save: 'Save the date',
-  none: 'No date needed',
   remove: 'Remove the date',
 };
 

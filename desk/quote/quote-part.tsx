@@ -2,27 +2,27 @@ import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { quotePath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
-import { totalOf, type Visit } from '../../domain/quote.ts';
-import { remind, useLastWaiting } from '../changes/changes.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { totalOf } from '../../domain/quote.ts';
+import { ORDERED } from '../../domain/status.ts';
+import { setVisit } from '../changes/changes.ts';
 import { Button, LinkButton } from '../components/button.tsx';
-import { Field, Form } from '../components/field.tsx';
-import { useDay } from '../components/use-day.tsx';
+import { SET_DATE } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { buttons } from '../messages.ts';
 import { inVisit, today } from '../moments.ts';
 import { quote as messages, visit as visitWords } from './messages.ts';
 import { sayState } from './summary.tsx';
+import { VisitForm } from './visit-form.tsx';
 
 export function QuotePart({ request }: { request: DeskRequest }) {
-  const { quote, history, payload, visit, status, reminder } = request;
+  const { quote, history, payload, visit, status } = request;
   const nowMs = useNow();
   const last = history.findLast((change) => change.kind === 'quote' && !change.isUndone);
   const isAsked = last?.kind === 'quote' && last.what === 'asked';
   const accepted = quote?.answer?.what === 'accepted' ? quote.answer : undefined;
-  const isDue = accepted !== undefined && !visit && reminder !== null && reminder.atMs <= nowMs;
+  const isOrdered = ORDERED.includes(status);
   return (
-    <section className="panel" data-due={isDue || isAsked} aria-label={messages.heading}>
+    <section className="panel" data-due={status === 'won' || isAsked} aria-label={messages.heading}>
       {quote && (
         <div className="apart">
           <p>
@@ -44,22 +44,14 @@ export function QuotePart({ request }: { request: DeskRequest }) {
           {visitWords.days}: <q dir="auto">{accepted.words}</q>
         </p>
       )}
-      {(status === 'won' || visit) && <VisitPart request={request} />}
+      {(isOrdered || visit) && <VisitPart request={request} />}
     </section>
   );
 }
 
 function VisitPart({ request }: { request: DeskRequest }) {
-  const nowMs = useNow();
+  const { visit, status } = request;
   const [isOpen, setIsOpen] = useState(false);
-  const waiting = useLastWaiting(request.id, 'visit');
-  const visit = waiting ? waiting.visit : request.visit;
-  const { field, check } = useDay(today(nowMs));
-  const isDue = request.reminder !== null && request.reminder.atMs <= nowMs;
-  function set(next: Visit | null) {
-    lanes.enqueue(request, { kind: 'visit', seen: request.version, visit: next });
-    setIsOpen(false);
-  }
   return (
     <div className="stack">
       {visit && (
@@ -69,31 +61,16 @@ function VisitPart({ request }: { request: DeskRequest }) {
       )}
       <div className="choices">
         <Button
-          kind={visit ? 'quiet' : 'small primary'}
+          id={SET_DATE}
+          kind={visit || status !== 'won' ? 'quiet' : 'small primary'}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
           {visit ? visitWords.change : visitWords.set}
         </Button>
-        {visit && <Button onClick={() => set(null)}>{visitWords.remove}</Button>}
-        {!visit && isDue && <Button onClick={() => remind(request, null)}>{visitWords.none}</Button>}
+        {visit && <Button onClick={() => setVisit(request, null)}>{visitWords.remove}</Button>}
       </div>
-      {isOpen && (
-        <Form
-          className="panel"
-          noValidate
-          onSend={(data) => {
-            const day = String(data.get('day'));
-            if (check(day)) set({ day, time: String(data.get('time')) || null });
-          }}
-        >
-          <div className="choices">
-            <Field label={visitWords.day} defaultValue={visit?.day} {...field} />
-            <Field label={visitWords.time} name="time" type="time" defaultValue={visit?.time ?? undefined} />
-          </div>
-          <Button type="submit">{visitWords.save}</Button>
-        </Form>
-      )}
+      {isOpen && <VisitForm subject={request} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { daysAfter } from '../../domain/quote.ts';
 import { morningOf, remindersOffered } from '../../domain/reminders.ts';
+import { ORDERED } from '../../domain/status.ts';
 import { remind } from '../changes/changes.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
@@ -15,9 +16,12 @@ import { sayReminder } from '../status/marks.tsx';
 import { reminders as messages } from '../status/messages.ts';
 
 export function Remind({ request }: { request: DeskRequest }) {
-  const { reminder } = request;
+  const { status } = request;
   const nowMs = useNow();
   const [isOpen, setIsOpen] = useState(false);
+  // What the program asks about a job has a place of its own, and is answered there.
+  const isOfJob = ORDERED.includes(status) && request.reminder?.isFollowUp;
+  const reminder = isOfJob ? null : request.reminder;
   const isDue = reminder !== null && reminder.atMs <= nowMs;
   function set(atMs: number | null) {
     remind(request, atMs);
@@ -29,7 +33,7 @@ export function Remind({ request }: { request: DeskRequest }) {
         {reminder && (
           <p role="status">
             <Badge icon={<DeskIcon name="bell" />} tone={isDue ? 'soon' : undefined}>
-              {sayReminder(reminder, nowMs)}
+              {sayReminder(reminder, status, nowMs)}
             </Badge>
           </p>
         )}

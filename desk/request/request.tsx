@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { quotePath } from '../../domain/desk-paths.ts';
-import { AfterWon } from '../answers/after-won.tsx';
+import { ORDERED } from '../../domain/status.ts';
+import { AfterDone } from '../answers/after-done.tsx';
 import { WantsNoReminders } from '../answers/no-reminders.tsx';
 import { PreparedAnswers } from '../answers/prepared-answers.tsx';
 import { changeStatus, useOverlay, useWaitingOf } from '../changes/changes.ts';
@@ -19,6 +20,7 @@ import { AddCustomerNotes, CustomerNotes } from './customer-notes.tsx';
 import { Facts, Message } from './facts.tsx';
 import { Head } from './head.tsx';
 import { History } from './history.tsx';
+import { JobQuestion } from './job-question.tsx';
 import { request as messages } from './messages.ts';
 import { NotCopied } from './not-copied.tsx';
 import { NoteForm } from './note-form.tsx';
@@ -60,17 +62,18 @@ function Loaded({ request }: { request: DeskRequest }) {
   return (
     <>
       <Answer request={request} />
+      <JobQuestion request={request} />
       {request.customer && <CustomerNotes customer={request.customer} />}
       <Related request={request} />
       <Message request={request} />
-      {(request.quote || request.visit || status === 'won') && <QuotePart request={request} />}
+      {(request.quote || request.visit || ORDERED.includes(status)) && <QuotePart request={request} />}
       {!request.quote && status !== 'quarantine' && (
         <LinkButton href={quotePath(id)}>{messages.writeQuote}</LinkButton>
       )}
       <PreparedAnswers request={request} />
       <StatusPicker request={request} />
       {status !== 'quarantine' && <Remind request={request} />}
-      {status === 'won' && <AfterWon request={request} />}
+      {status === 'done' && <AfterDone request={request} />}
       <div className={styles.columns}>
         <section className={styles.column} aria-labelledby={NOTES}>
           <NoteForm request={request} />

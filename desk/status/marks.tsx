@@ -11,17 +11,21 @@ import { inDay } from '../moments.ts';
 import styles from './marks.module.css';
 import { reminders as messages } from './messages.ts';
 
-/** A ring that fills with progress, on a grid of 16 px. */
+const FULL = 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2z';
+/** A ring that fills with progress, on a grid of 16 px. A clock or a check follows. */
 const signs: Record<RequestStatus, string> = {
   new: 'M8 5.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2z',
   contacted: 'M8 2a6 6 0 0 1 0 12z',
   quoted: 'M8 8V2a6 6 0 1 1-6 6z',
-  won: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2z',
+  won: FULL,
+  scheduled: FULL,
+  done: FULL,
   lost: '',
   quarantine: '',
 };
 const strokes: Partial<Record<RequestStatus, string>> = {
-  won: 'M5.3 8.3l1.9 1.9 3.6-4',
+  scheduled: 'M8 5v3.2l2.2 1.5',
+  done: 'M5.3 8.3l1.9 1.9 3.6-4',
   lost: 'M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4',
   quarantine: 'M3.8 12.2l8.4-8.4',
 };
@@ -64,8 +68,12 @@ export function PromiseClock(request: PromiseClockProps) {
   );
 }
 
-/** A missing answer is shown only once it is overdue. */
-export function ReminderMark({ reminder, said }: Pick<InboxRow, 'reminder' | 'said'>) {
+/** What the program asks by itself is shown only once it is due. */
+export function ReminderMark({
+  reminder,
+  hasAsked,
+  status,
+}: Pick<InboxRow, 'reminder' | 'hasAsked' | 'status'>) {
   const nowMs = useNow();
   if (!reminder) return null;
   const { atMs, isFollowUp } = reminder;
@@ -73,12 +81,13 @@ export function ReminderMark({ reminder, said }: Pick<InboxRow, 'reminder' | 'sa
   if (isFollowUp && !isDue) return null;
   return (
     <Badge icon={<DeskIcon name="bell" size={16} />} tone={isDue ? 'soon' : undefined}>
-      {said ? messages.said[said] : sayReminder(reminder, nowMs)}
+      {hasAsked ? messages.hasAsked : sayReminder(reminder, status, nowMs)}
     </Badge>
   );
 }
 
-export function sayReminder({ atMs, isFollowUp }: Reminder, nowMs: number): string {
+export function sayReminder({ atMs, isFollowUp }: Reminder, status: RequestStatus, nowMs: number): string {
   if (atMs > nowMs) return isFollowUp ? messages.followUpAt(inDay(atMs)) : messages.at(inDay(atMs));
-  return isFollowUp ? messages.followUp : messages.due(timeAgo(atMs, nowMs));
+  if (!isFollowUp) return messages.due(timeAgo(atMs, nowMs));
+  return status === 'scheduled' || status === 'won' ? messages.job[status] : messages.followUp;
 }

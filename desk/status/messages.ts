@@ -9,7 +9,9 @@ export const reminders = {
   followUp: 'No answer for three days',
   followUpAt: (moment: string) => `Due ${moment} if they don’t answer`,
   /** Shown instead of the due time while the customer waits. */
-  said: { accepted: 'Accepted: schedule it', asked: 'Has a question' },
+  hasAsked: 'Has a question',
+  /** Asked on the evening of a visit, and 30 days after a job was won without a date. */
+  job: { scheduled: 'Was it done?', won: 'Did this happen?' },
   remove: 'Remove',
   done: 'Done',
   later: 'Remind me later',
@@ -24,6 +26,10 @@ export const status = {
   spam: 'This is spam',
   notSpam: 'Not spam',
   spamText: 'This is in Spam. “Not spam” moves it to Open.',
+  markDone: 'Done',
+  setDate: 'Set a date',
+  moveDate: 'Move it',
+  lostInstead: 'Lost',
   lost: {
     heading: 'Why was it lost?',
     reasons: ['Price', 'Went with someone else', 'No answer', 'Too far', 'Not something we do'],

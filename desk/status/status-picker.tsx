@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DeskRequest, LONGEST_REASON } from '../../domain/desk.ts';
-import { type RequestStatus, statusesIn, statusNames } from '../../domain/status.ts';
+import { datedStatus, type RequestStatus, statusNames } from '../../domain/status.ts';
 import { changeStatus, undoChange, useOwnChange } from '../changes/changes.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
@@ -12,10 +12,10 @@ import { StatusMark } from './marks.tsx';
 import { status as messages } from './messages.ts';
 import styles from './status-picker.module.css';
 
-const CHOICES = [...statusesIn.open, ...statusesIn.closed];
+const CHOICES: readonly RequestStatus[] = ['new', 'contacted', 'quoted', 'won', 'done', 'lost'];
 
 export function StatusPicker({ request }: { request: DeskRequest }) {
-  const { status } = request;
+  const { status, visit } = request;
   const made = useOwnChange(request);
   const own = made?.to === status ? made : undefined;
   const lost = request.history.findLast(
@@ -57,7 +57,7 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
         {messages.heading}
       </h2>
       <div className={styles.choices}>
-        {CHOICES.map((choice) => (
+        {CHOICES.map((one) => datedStatus(one, visit !== null)).map((choice) => (
           <Button
             key={choice}
             id={statusId(choice)}

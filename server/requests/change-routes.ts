@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { dateVisit } from '../../domain/date-visit.ts';
 import { type Conflict, LONGEST_REASON, LONGEST_REQUEST_NOTE } from '../../domain/desk.ts';
 import { type Details, isDetails } from '../../domain/details.ts';
 import { FAR_DAY, FARTHEST_REMINDER } from '../../domain/reminders.ts';
@@ -9,7 +10,6 @@ import { setNoReminders } from '../customers/no-reminders.ts';
 import { count, day, moment, text, uuid } from '../http/input.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
-import { dateVisit } from '../visits/visits.ts';
 import type { AddChange } from './add-change.ts';
 import { messages } from './messages.ts';
 import type { createRequestActions } from './request-actions.ts';

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dateVisit } from '../../domain/date-visit.ts';
 import { UNDATED } from '../../domain/reminders.ts';
 import type { RequestStatus } from '../../domain/status.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
@@ -14,7 +15,6 @@ import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
 import { createQuotes } from '../quotes/quotes.ts';
 import { readAllRequests, readInbox } from '../requests/inbox.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
-import { dateVisit } from './visits.ts';
 import { readWeek } from './week.ts';
 
 const bothEngines = onBothEngines();
@@ -226,7 +226,7 @@ bothEngines(
       const draft = contents({ lines: [line(), GUTTERS, screens], validUntil: '2026-07-20' });
       await quotes.saveDraft(id, { contents: draft, draftVersion: 0 });
       await quotes.send(id, { id: uuid(), draftVersion: 1 }, phone(), '2026-07-03');
-      const answer = { what: 'accepted', quoteVersion: 1, options: ['gutters'], words: '' } as const;
+      const answer = { what: 'accepted' as const, quoteVersion: 1, options: ['gutters'], words: '' };
       assert.equal(await quotes.record(id, { ...seen(99), ...answer }, phone()), 'changed');
     }
 

@@ -1,6 +1,7 @@
 /** Dates of visits, on both engines: the reminders they end, Undo, and retention of their requests. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dateVisit } from '../../domain/date-visit.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
@@ -8,7 +9,7 @@ import { selectChanges, withoutUndone } from '../requests/apply-change.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { createRetention } from '../requests/retention.ts';
-import { dateVisit, visitAfter } from './visits.ts';
+import { visitAfter } from './visits.ts';
 
 const bothEngines = onBothEngines();
 const NOW = Date.parse('2026-07-03T16:00:00Z');

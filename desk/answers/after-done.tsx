@@ -8,7 +8,7 @@ import { inDate } from '../moments.ts';
 import { customers as messages } from './messages.ts';
 import { fillIn, useWrittenMs, Ways } from './ways.tsx';
 
-export function AfterWon({ request }: { request: DeskRequest }) {
+export function AfterDone({ request }: { request: DeskRequest }) {
   const { data } = useQuery(textsQuery);
   const asked = request.history.findLast(
     (change) => change.kind === 'tap' && change.occasion === 'review' && !change.isUndone,

@@ -1,0 +1,64 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { TO_SCHEDULE } from '../../domain/desk-paths.ts';
+import { useOverlay } from '../changes/changes.ts';
+import { Fold } from '../components/blocks.tsx';
+import { Button } from '../components/button.tsx';
+import { QueryResult } from '../components/screen.tsx';
+import { inboxQuery } from '../connection/queries.ts';
+import { settled } from '../connection/refetch-on-change.ts';
+import { queryResult } from '../messages.ts';
+import { countInWords, inbox as messages } from './messages.ts';
+import styles from './request-list.module.css';
+import { Row } from './row.tsx';
+
+type ToScheduleProps = {
+  count: number;
+  openId: string | undefined;
+  /** Ids of requests that the list shows elsewhere. */
+  without: ReadonlySet<string>;
+};
+
+/** Jobs that were won and have no date yet, folded. */
+export function ToSchedule({ count, openId, without }: ToScheduleProps) {
+  const isWanted = location.hash === `#${TO_SCHEDULE}`;
+  // Synchronizes the scroll position with the link of the week.
+  useEffect(() => {
+    if (isWanted) document.getElementById(TO_SCHEDULE)?.scrollIntoView({ block: 'start' });
+  }, [isWanted]);
+  return (
+    <section id={TO_SCHEDULE} className={styles.group}>
+      <Fold summary={messages.toSchedule(countInWords(count))} isOpen={isWanted}>
+        {() => <Group openId={openId} without={without} />}
+      </Fold>
+    </section>
+  );
+}
+
+function Group({ openId, without }: Omit<ToScheduleProps, 'count'>) {
+  const client = useQueryClient();
+  const reading = useInfiniteQuery(inboxQuery('won'));
+  const overlay = useOverlay();
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = reading;
+  return (
+    <QueryResult reading={reading}>
+      {({ pages }) => (
+        <>
+          <ol>
+            {pages
+              .flatMap(({ rows }) => rows)
+              .filter(({ id }) => !without.has(id))
+              .map((row) => (
+                <Row key={row.id} row={overlay(row)} openId={openId} kind="won" />
+              ))}
+          </ol>
+          {hasNextPage && (
+            <Button disabled={isFetchingNextPage} onClick={() => settled(client).then(() => fetchNextPage())}>
+              {isFetchingNextPage ? queryResult.loading : messages.more}
+            </Button>
+          )}
+        </>
+      )}
+    </QueryResult>
+  );
+}

@@ -1,0 +1,126 @@
+/** An accepted quote becomes a visit, the visit is moved and done, and the review follows; the week in print. */
+import type { Page } from '@playwright/test';
+import { isoDay } from '../domain/clocks.ts';
+import { dateVisit } from '../domain/date-visit.ts';
+import { daysAfter, type Visit } from '../domain/quote.ts';
+import { createQuotes } from '../server/quotes/quotes.ts';
+import { createRequestActions } from '../server/requests/request-actions.ts';
+import { arrive, openRequest, rowOf, signIn, statusButton, test } from './desk-page.ts';
+import { expect, type Site } from './site.ts';
+import { openingHours, services } from './support/content.ts';
+import { seen } from './support/desk-store.ts';
+import { openRunningStore } from './support/open-running-store.ts';
+import { contents } from './support/quotes.ts';
+
+const { timeZone } = openingHours;
+const today = () => isoDay(Date.now(), timeZone);
+const customer = () => ({ by: 'the customer', nowMs: Date.now() });
+
+/** A request whose quote of $240, or $320 to $340 with gutters, the customer accepted. */
+async function accept(site: Site, firstName: string, options: string[] = []): Promise<string> {
+  const id = await arrive(site, {
+    firstName,
+    address: '12 Elm Street',
+    city: 'Livonia',
+    serviceNeeded: services[0]?.id ?? '',
+  });
+  await using database = await openRunningStore(site);
+  const quotes = createQuotes(database, []);
+  await quotes.saveDraft(id, { contents: contents(), draftVersion: 0 });
+  await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1 }, customer(), today());
+  const answer = { what: 'accepted' as const, quoteVersion: 1, options, words: 'Tuesdays' };
+  expect(await quotes.record(id, { ...seen(99), ...answer }, customer())).toBe('changed');
+  return id;
+}
+
+/** The owner dated it on another device. */
+async function date(site: Site, id: string, visit: Visit): Promise<void> {
+  await using database = await openRunningStore(site);
+  const change = { id: crypto.randomUUID(), seen: 99, visit: dateVisit(visit, timeZone) };
+  await createRequestActions(database, []).setVisit(id, change, { by: 'the van', nowMs: Date.now() });
+}
+
+const desk = (page: Page) => page.getByRole('navigation', { name: 'Desk' });
+const part = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('an accepted quote waits to be scheduled, gets a date, is moved and done, and a review is offered', async ({
+    page,
+    desk: site,
+  }) => {
+    await arrive(site, { firstName: 'Nora' });
+    await signIn(page, site);
+    const id = await accept(site, 'Agnes', ['gutters']);
+    const group = page.getByText('To schedule (1)');
+    await expect(group).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open 1' })).toBeVisible();
+    await expect(rowOf(page, 'Agnes Lovelace')).toHaveCount(0);
+    await group.tap();
+    await expect(rowOf(page, 'Agnes Lovelace')).toContainText('Preferred days: Tuesdays');
+    await openRequest(page, 'Agnes Lovelace');
+    await expect(part(page, 'Ask for a review')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Set a date' }).tap();
+    await page.getByLabel('Day', { exact: true }).fill(daysAfter(today(), 1));
+    await page.getByLabel('Time').fill('09:30');
+    await page.getByRole('button', { name: 'Save the date' }).tap();
+    await expect(statusButton(page, 'Scheduled')).toHaveAttribute('aria-pressed', 'true');
+
+    await page.getByRole('link', { name: 'Requests' }).first().tap();
+    await expect(group).toHaveCount(0);
+    await desk(page).getByRole('link', { name: 'Week' }).tap();
+    const tomorrow = part(page, /^Tomorrow/);
+    await expect(tomorrow).toContainText('9:30 AM');
+    await expect(tomorrow).toContainText('$320–$340');
+    await expect(tomorrow).toContainText('Windows, in and out, Gutters');
+    await expect(tomorrow.getByRole('link', { name: /^Map: 12 Elm Street/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.google\.com\/maps\/.*Elm/,
+    );
+    await expect(tomorrow.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+17345550199');
+    await page.getByRole('button', { name: 'Move: Agnes Lovelace' }).tap();
+    await page.getByLabel('Day', { exact: true }).fill(daysAfter(today(), 9));
+    const isStored = page.waitForResponse('**/visit');
+    await page.getByRole('button', { name: 'Save the date' }).tap();
+    expect((await isStored).status()).toBe(200);
+    await expect(part(page, 'Later')).toContainText('Agnes Lovelace, Livonia');
+    await expect(tomorrow).toContainText('No visits');
+
+    // Its evening passes.
+    await date(site, id, { day: daysAfter(today(), -1), time: null });
+    await expect(part(page, 'Not marked done')).toContainText('Agnes Lovelace');
+    const done = page.getByRole('button', { name: 'Done: Agnes Lovelace' });
+    await done.tap();
+    await page.getByRole('button', { name: 'Undo: Agnes Lovelace' }).tap();
+    await expect(done).toBeVisible();
+    await desk(page).getByRole('link', { name: 'Requests' }).tap();
+    await expect(part(page, 'Reminders')).toContainText('Was it done?');
+    await expect(page.getByRole('link', { name: 'Open 2' })).toBeVisible();
+    await done.tap();
+    await expect(page.getByRole('button', { name: 'Undo: Agnes Lovelace' })).toBeVisible();
+    await openRequest(page, 'Agnes Lovelace');
+    await expect(statusButton(page, 'Done')).toHaveAttribute('aria-pressed', 'true');
+    await expect(part(page, 'Ask for a review')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Was it done?' })).toHaveCount(0);
+  });
+});
+
+test('the owner prints a busy week on one page, without the desk around it', async ({ page, desk: site }) => {
+  for (let number = 0; number < 21; number += 1) {
+    const id = await accept(site, `Customer${number}`, ['gutters']);
+    await date(site, id, { day: daysAfter(today(), number % 7), time: number % 3 ? '09:30' : null });
+  }
+  await date(site, await accept(site, 'Distant'), { day: daysAfter(today(), 30), time: null });
+  await signIn(page, site);
+  await desk(page).getByRole('link', { name: 'Week' }).click();
+  await expect(page.getByText('Customer20 Lovelace, Livonia')).toBeVisible();
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+
+  await expect(desk(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByText('Distant Lovelace')).toBeHidden();
+  const pages = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(pages).toHaveLength(1);
+});
