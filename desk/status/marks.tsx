@@ -68,7 +68,7 @@ export function PromiseClock(request: PromiseClockProps) {
   );
 }
 
-/** What the program asks by itself is shown only once it is due. */
+/** A follow-up is shown only once it is due. */
 export function ReminderMark({
   reminder,
   hasAsked,

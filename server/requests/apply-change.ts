@@ -146,7 +146,7 @@ function isClosing(status: RequestStatus): boolean {
   return DECIDED.includes(status) || status === 'quarantine';
 }
 
-/** Suspected spam has had its status since it arrived. What is scheduled counts from when it was won. */
+/** Suspected spam has had its status since it arrived. A date does not change when it was won. */
 function closedMs(
   changes: readonly StoredChange[],
   status: RequestStatus,

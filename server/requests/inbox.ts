@@ -182,7 +182,7 @@ function selectNotDue(db: Store, asOfMs: number) {
     .where(({ eb, or }) => or([eb('remind_ms', 'is', null), eb('remind_ms', '>', asOfMs)]));
 }
 
-/** Newest orders first. What is due is in the list itself. */
+/** Newest orders first. Due ones are in the list itself. */
 function selectToSchedule(db: Store, asOfMs: number) {
   return selectNotDue(db, asOfMs).where('status', '=', 'won').where('closed_ms', 'is not', null);
 }
@@ -235,7 +235,7 @@ async function readNewest({ db }: Database): Promise<ListedRequest[]> {
 
 type Said = Pick<InboxRow, 'hasAsked' | 'preferredDays'>;
 
-/** What the customer asked, if it made the request due, and the days that suit who accepted. */
+/** The customer's question, if it made the request due, and the preferred days after an acceptance. */
 async function readSaid(
   { db }: Database,
   requests: readonly ListedRequest[],

@@ -367,8 +367,8 @@ export type StoredCustomer = Selectable<Schema['customer']>;
 export const PICTURE_TABLES = ['photo_file', 'site_picture'];
 
 /**
- * `urgent`: an unanswered emergency, shown above the open requests. `won` is the group To schedule. What is
- * `scheduled` returns on the evening of its visit.
+ * `urgent`: an unanswered emergency, shown above the open requests. `won` is the group To schedule. A
+ * `scheduled` request returns on the evening of its visit.
  */
 export type List = View | 'urgent' | 'won' | 'scheduled';
 

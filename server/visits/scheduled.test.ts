@@ -1,6 +1,6 @@
 /**
  * A won request becomes scheduled, is asked about on its evening, and is done; the visits of the week. On
- * both engines.
+ * both engines. This file is over 250 lines because one set-up serves the whole way of a job.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -197,7 +197,17 @@ function body(random: Random, path: string, { changes }: Sender): string {
   const version = () => (chance(random, 0.7) ? Math.floor(random() * 6) : value(random));
   const wanted: Record<string, unknown> = path.endsWith('/status')
     ? {
-        to: pick(random, ['new', 'contacted', 'quoted', 'won', 'lost', 'quarantine', 'handled']),
+        to: pick(random, [
+          'new',
+          'contacted',
+          'quoted',
+          'won',
+          'scheduled',
+          'done',
+          'lost',
+          'quarantine',
+          'handled',
+        ]),
         reason: text(random),
       }
     : path.endsWith('/notes')
