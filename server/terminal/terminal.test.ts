@@ -93,7 +93,7 @@ test('wrong use exits with 2 and names the right one, no data with 1', async () 
   assert.match(desk(folder.path, 'list', '--nonsense').stderr, /^[^\n]*nonsense[^\n]*\n$/);
   const help = desk(folder.path, '--help');
   assert.equal(help.status, 0);
-  assert.match(help.stdout, /mark <id> \[handled\|won\|lost\|new\] .*Contacted on the desk/);
+  assert.match(help.stdout, /mark <id> \[handled\|won\|done\|lost\|new\] .*Contacted on the desk/);
   const empty = desk(folder.path, 'list');
   assert.equal(empty.status, 1);
   assert.match(empty.stderr, /no requests yet/);
