@@ -72,7 +72,7 @@ export const privacy = {
     months: (count: number) =>
       `Once a request has been closed for ${count === 1 ? 'a month' : `${count} months`}, our server ` +
       'deletes it with all our notes about it, or later if we noted to come back to it. It is closed ' +
-      'when you have decided for or against us, or when it was spam.',
+      'when the job is done, when you have decided for or against us, or when it was spam.',
     elsewhere: 'E-mails about it in our mailbox, and backups, may stay longer.',
   },
   rights: {
