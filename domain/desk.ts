@@ -156,25 +156,6 @@ export type NoReminders = { hasNoReminders: boolean };
 /** POST /api/desk/requests/:id/undo. 409 with a `Conflict` if `change` is no longer the latest. */
 export type Undo = Sent & { change: string };
 
-/** GET /api/desk/week: visits from today on, and earlier ones that were not marked done, by day and time. */
-export type Week = { visits: WeekVisit[]; toSchedule: number };
-export type WeekVisit = {
-  id: string;
-  name: string;
-  version: number;
-  status: RequestStatus;
-  town: string;
-  /** Address on one line; '' for none. */
-  place: string;
-  phone: string;
-  service: string;
-  /** Lines of the quote that the customer ordered. */
-  work: string[];
-  /** Null without a quote. */
-  price: Price | null;
-  visit: DatedVisit;
-};
-
 export type Conflict = DeskError & { request: DeskRequest };
 
 /** GET /api/desk/figures */

@@ -9,22 +9,14 @@ import {
 import { backoff } from '../../domain/backoff.ts';
 import type { Calendars } from '../../domain/calendars.ts';
 import type { CustomerOrder, CustomerPage, DeskCustomer, PastCustomers } from '../../domain/customers.ts';
-import type {
-  DeskRequest,
-  DeskState,
-  Devices,
-  Figures,
-  InboxPage,
-  InboxRow,
-  Week,
-  WeekVisit,
-} from '../../domain/desk.ts';
+import type { DeskRequest, DeskState, Devices, Figures, InboxPage, InboxRow } from '../../domain/desk.ts';
 import type { NotificationState } from '../../domain/notifications.ts';
 import type { PreparedTexts } from '../../domain/prepared-texts.ts';
 import type { EarlierQuotes, SavedLines } from '../../domain/quote.ts';
 import type { EditableContent, SiteChanges, SiteHistory } from '../../domain/site-desk.ts';
 import type { View } from '../../domain/status.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
+import type { Week, WeekVisit } from '../../domain/week.ts';
 import { noteDeskData } from '../data.ts';
 import { COPIED_QUERIES } from '../device-copy/copied-queries.ts';
 import { get, isFinal, Refusal } from './api.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { WeekVisit } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { mapLink } from '../../domain/links.ts';
 import { writeRange } from '../../domain/money.ts';
 import { formatPhone, phoneLink } from '../../domain/phone.ts';
+import type { WeekVisit } from '../../domain/week.ts';
 import { noteTap } from '../changes/changes.ts';
 import { Button, OutButton } from '../components/button.tsx';
 import { inCalendar, inClock } from '../moments.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Week, WeekVisit } from '../../domain/desk.ts';
 import { deskPaths, TO_SCHEDULE } from '../../domain/desk-paths.ts';
 import { daysAfter } from '../../domain/quote.ts';
+import type { Week, WeekVisit } from '../../domain/week.ts';
 import { useOverlay } from '../changes/changes.ts';
 import { EmptyState } from '../components/blocks.tsx';
 import { Button, LinkButton } from '../components/button.tsx';

@@ -1,7 +1,8 @@
 /** The routes of a signed-in device (promises: A request). */
 import type { FastifyInstance } from 'fastify';
 import { isoDay } from '../../domain/clocks.ts';
-import type { DeskData, DeskState, Week } from '../../domain/desk.ts';
+import type { DeskData, DeskState } from '../../domain/desk.ts';
+import type { Week } from '../../domain/week.ts';
 import { addCustomerRoutes } from '../customers/routes.ts';
 import type { Pages } from '../pages/pages.ts';
 import { addRequestPhotoRoutes } from '../photos/desk-routes.ts';

@@ -1,10 +1,10 @@
 /** The visits of This week (promises: Visits). */
 import { sql } from 'kysely';
-import type { WeekVisit } from '../../domain/desk.ts';
 import { fullName } from '../../domain/full-name.ts';
 import { placeOf } from '../../domain/links.ts';
 import type { Price } from '../../domain/money.ts';
 import { type QuoteContents, totalOf } from '../../domain/quote.ts';
+import type { WeekVisit } from '../../domain/week.ts';
 import { readContents } from '../quotes/contents.ts';
 import { readEvent } from '../quotes/state.ts';
 import type { HasDb, Store } from '../store/database.ts';
