@@ -241,7 +241,11 @@ bothEngines('the list is found by name without titles, number and notes, in two 
   await note(stored, 'carol', 'Dog (Biscuit)');
   const actions = createRequestActions(database, []);
   const visit = (id: string, day: string) =>
-    actions.setVisit(id, { id: crypto.randomUUID(), seen: 0, visit: { day, time: null, atMs: null, eveningMs: 0 } }, phone);
+    actions.setVisit(
+      id,
+      { id: crypto.randomUUID(), seen: 0, visit: { day, time: null, atMs: null, eveningMs: 0 } },
+      phone,
+    );
   await visit(one, '2026-04-24');
   await visit(two, '2026-11-03');
 

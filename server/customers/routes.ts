@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { CUSTOMER_ORDERS, LONGEST_CUSTOMER_NOTES, type NotesConflict } from '../../domain/customers.ts';
 import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts';
-import { addJsonRoute, count, idOf, inView, refuseInput, text, uuid } from '../http/input.ts';
+import { addJsonRoute, count, idOf, refuseInput, search, text, uuid } from '../http/input.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
@@ -30,7 +30,7 @@ const textShape = z.object({
 });
 
 const listShape = z.object({
-  search: inView.search,
+  search,
   order: z.enum(CUSTOMER_ORDERS).default('name'),
   after: z
     .string()

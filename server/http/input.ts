@@ -13,6 +13,9 @@ export const count = z.int().min(0).max(1e9);
 /** At most the latest time that a Date can hold. */
 export const moment = z.int().min(0).max(8.64e15);
 
+/** A search covers all views. */
+export const search = z.string().max(300, 'At most 300 characters can be searched for.').default('');
+
 /** '2026-12-08'. Any other text is refused with `sentence`. */
 export function day(sentence: string) {
   return z.string().refine((written) => z.iso.date().safeParse(written).success, sentence);

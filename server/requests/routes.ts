@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { addJsonRoute, idOf, refuseInput } from '../http/input.ts';
+import { addJsonRoute, idOf, refuseInput, search } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Live } from '../live.ts';
@@ -24,11 +24,7 @@ type RequestRouteOptions = {
   terms: () => RequestTerms;
 };
 
-/** A search covers all views. */
-const inView = {
-  view: z.enum(LISTED_VIEWS).default('open'),
-  search: z.string().max(300, 'At most 300 characters can be searched for.').default(''),
-};
+const inView = { view: z.enum(LISTED_VIEWS).default('open'), search };
 const inboxShape = z.object({
   ...inView,
   after: z
