@@ -12,7 +12,6 @@ import { useDeskData } from './data.ts';
 import { useDeviceCopy } from './device-copy/use-device-copy.ts';
 import { Frame } from './frame/frame.tsx';
 import { desk, failed } from './messages.ts';
-import { QuoteScreen } from './quote/quote-screen.tsx';
 import { Requests } from './requests.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
 
@@ -66,7 +65,6 @@ function SignedIn() {
     <Frame>
       <Boundary name={failed.screen} isScreen at={path}>
         <Switch>
-          <Route path={deskPaths.quote}>{({ id }) => <QuoteScreen key={id} id={id.toLowerCase()} />}</Route>
           <Route path={deskPaths.request}>{({ id }) => <Requests openId={id.toLowerCase()} />}</Route>
           <Route path={deskPaths.inbox}>
             <Requests />

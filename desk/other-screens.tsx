@@ -7,6 +7,7 @@ import { CustomerScreen } from './customers/customer.tsx';
 import { CustomersScreen } from './customers/customers.tsx';
 import { DevicesScreen } from './devices/devices.tsx';
 import { FiguresScreen } from './figures/figures.tsx';
+import { QuoteScreen } from './quote/quote-screen.tsx';
 import { SavedLinesScreen } from './quote/saved-lines.tsx';
 import { DetailsScreen } from './request/details-screen.tsx';
 import { Requests } from './requests.tsx';
@@ -16,7 +17,7 @@ import { SectionScreen } from './site/section.tsx';
 import { SiteScreen } from './site/site.tsx';
 import { WeekScreen } from './week/week.tsx';
 
-/** Every screen that is not a request's. */
+/** Every screen but the inbox and a request. */
 export function OtherScreens() {
   return (
     <Switch>
@@ -28,6 +29,7 @@ export function OtherScreens() {
       <Route path={deskPaths.figures} component={FiguresScreen} />
       <Route path={deskPaths.devices} component={DevicesScreen} />
       <Route path={deskPaths.calendars} component={CalendarsScreen} />
+      <Route path={deskPaths.quote}>{({ id }) => <QuoteScreen key={id} id={id.toLowerCase()} />}</Route>
       <Route path={deskPaths.details}>{({ id }) => <DetailsScreen key={id} id={id.toLowerCase()} />}</Route>
       <Route path={deskPaths.site} component={SiteScreen} />
       <Route path={deskPaths.sitePublish} component={PublishScreen} />

@@ -26,6 +26,7 @@ export const inbox = {
   unanswered: (count: number) => (count === 1 ? '1 unanswered emergency' : `${count} unanswered emergencies`),
   more: 'Show more',
   choose: 'Select a request.',
+  alerts: 'Get alerts on this device',
   empty: {
     /** Before the first request ever. */
     fresh: {

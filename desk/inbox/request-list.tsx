@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { InboxRow } from '../../domain/desk.ts';
+import { deskPaths } from '../../domain/desk-paths.ts';
 import type { View } from '../../domain/status.ts';
 import { useOverlay } from '../changes/changes.ts';
 import { EmptyState } from '../components/blocks.tsx';
+import { LinkButton } from '../components/button.tsx';
 import { rowId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { newRequests, noteSeen, requestToShow } from '../connection/new-requests.ts';
 import { withKnownState } from '../connection/queries.ts';
+import { deskData } from '../data.ts';
 import { inbox as messages } from './messages.ts';
 import styles from './request-list.module.css';
 import { Row } from './row.tsx';
@@ -60,13 +63,18 @@ export function RequestList({ rows, kind, isFresh, toSchedule, openId, isOutdate
   const group = hasGroup && (
     <ToSchedule count={toSchedule} openId={openId} without={new Set(places.map(({ row }) => row.id))} />
   );
+  const isNew = isFresh && !group && kind === 'open';
   if (places.length === 0)
     return (
       <>
         <EmptyState
           icon={kind === 'search' ? 'search' : 'requests'}
-          {...messages.empty[isFresh && !group && kind === 'open' ? 'fresh' : kind]}
-        />
+          {...messages.empty[isNew ? 'fresh' : kind]}
+        >
+          {isNew && deskData().hasNotifications && (
+            <LinkButton href={deskPaths.devices}>{messages.alerts}</LinkButton>
+          )}
+        </EmptyState>
         {group}
       </>
     );

@@ -24,6 +24,7 @@ export const newRequests = {
   some: (count: number) => counted(count, 'new request'),
   emergency: (count: number) =>
     count === 1 ? '1 new emergency' : `${count} new requests, including an emergency`,
+  call: 'Call',
   show: 'Show',
 };
 

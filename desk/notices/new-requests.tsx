@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { InboxRow } from '../../domain/desk.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
+import { phoneLink } from '../../domain/phone.ts';
+import { noteTap } from '../changes/changes.ts';
 import { searchText } from '../changes/tab-text.ts';
-import { Button } from '../components/button.tsx';
+import { Button, OutButton } from '../components/button.tsx';
 import { LIST } from '../components/focus.ts';
 import { announcedRequests, newRequests, noteRows, requestToShow } from '../connection/new-requests.ts';
 import { inboxQuery } from '../connection/queries.ts';
@@ -39,6 +41,8 @@ export function NewRequestsNotice() {
   }
   const isEmergency = arrived.some((row) => row.isEmergency);
   const sentence = say(arrived);
+  const [only] = arrived.length === 1 ? arrived : [];
+  const phone = only && phoneLink(only.phone);
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -50,6 +54,14 @@ export function NewRequestsNotice() {
           icon={isEmergency ? 'alarm' : 'requests'}
           actions={
             <>
+              {phone && (
+                <OutButton
+                  href={phone}
+                  onClick={() => only && noteTap(only, { way: 'call', occasion: 'answer' })}
+                >
+                  {messages.call}
+                </OutButton>
+              )}
               <Button aria-label={labelOf(messages.show, sentence)} onClick={show}>
                 {messages.show}
               </Button>

@@ -32,6 +32,7 @@ export function Standing({ request, quote, onChange }: StandingProps) {
         <OutButton href={quotePreviewPath(request.id)}>{messages.preview}</OutButton>
       </div>
       {shown && state === 'open' && <RecordAnswer request={request} shown={shown} />}
+      {text !== undefined && !isEnding && <Send request={request} quote={quote} text={text} />}
       {shown && (
         <div className="choices">
           <ConfirmButton
@@ -52,7 +53,6 @@ export function Standing({ request, quote, onChange }: StandingProps) {
           )}
         </div>
       )}
-      {text !== undefined && !isEnding && <Send request={request} quote={quote} text={text} />}
     </>
   );
 }
