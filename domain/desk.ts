@@ -208,7 +208,7 @@ export type DeskState = {
   /** Null if there is none, or another program makes backups. */
   lastBackupMs: number | null;
   /** The newest copy on another machine. */
-  lastAwayMs: number | null;
+  lastOffsiteMs: number | null;
   /** Null where PostgreSQL's own program makes backups. */
   backup: BackupState | null;
 };

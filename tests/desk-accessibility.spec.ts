@@ -272,7 +272,7 @@ const visits: Record<string, Visit> = {
       next,
       storeBytes: 1e7,
       lastBackupMs: null,
-      lastAwayMs: null,
+      lastOffsiteMs: null,
     };
     await page.route('**/api/desk/state', (route) => route.fulfill({ json: state }));
     await page.reload();

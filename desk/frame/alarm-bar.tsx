@@ -41,7 +41,7 @@ export function AlarmBar() {
 }
 
 function numbersOf(state: DeskState, nowMs: number): [label: string, value: string][] {
-  const { waiting, givenUp, next, storeBytes, lastBackupMs, lastAwayMs } = state;
+  const { waiting, givenUp, next, storeBytes, lastBackupMs, lastOffsiteMs } = state;
   return [
     [messages.waiting, String(waiting)],
     [messages.givenUp, String(givenUp)],
@@ -51,6 +51,6 @@ function numbersOf(state: DeskState, nowMs: number): [label: string, value: stri
     ]),
     [messages.size, inMegabytes(storeBytes)],
     [messages.backup, lastBackupMs === null ? messages.noBackup : inDate(lastBackupMs)],
-    [messages.away, lastAwayMs === null ? messages.noBackup : timeAgo(lastAwayMs, nowMs)],
+    [messages.offsite, lastOffsiteMs === null ? messages.noBackup : timeAgo(lastOffsiteMs, nowMs)],
   ];
 }

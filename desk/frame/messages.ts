@@ -36,7 +36,7 @@ export const state = {
   size: 'Storage used',
   backup: 'Last backup',
   noBackup: 'Never',
-  away: 'Last off-site copy',
+  offsite: 'Last off-site copy',
 };
 
 export const backup = {

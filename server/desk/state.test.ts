@@ -56,5 +56,5 @@ test('after a week of requests the desk says, for a day, that there is no off-si
 
   assert.match(first.alarms.join(), /^Your requests have no off-site copy, .* set BACKUP_TO\.$/);
   assert.deepEqual(again.alarms, first.alarms);
-  assert.deepEqual([later.alarms, later.lastAwayMs], [[], null]);
+  assert.deepEqual([later.alarms, later.lastOffsiteMs], [[], null]);
 });

@@ -22,7 +22,7 @@ export function createState(
   return async () => {
     const backup = await database.db
       .selectFrom('desk_state')
-      .select(['last_backup_ms', 'last_away_ms', 'backup_alarm', 'backup_snoozed_ms'])
+      .select(['last_backup_ms', 'last_offsite_ms', 'backup_alarm', 'backup_snoozed_ms'])
       .select(['last_backup_file as file', 'last_backup_bytes as bytes'])
       .executeTakeFirst();
     const nowMs = Date.now();
@@ -49,7 +49,7 @@ async function readState(
   nowMs: number,
 ): Promise<Counted> {
   const { db, isShared } = database;
-  const [status, noCopyAway, storeBytes, oldest] = await Promise.all([
+  const [status, offsiteAlarms, storeBytes, oldest] = await Promise.all([
     store.status(nowMs),
     warnOfNoOffsiteBackup(database, nowMs),
     database.size(),
@@ -58,7 +58,7 @@ async function readState(
   // PostgreSQL's own tools report nothing here.
   const sinceMs = isShared || status.lastBackupMs !== undefined ? undefined : oldest?.received_ms;
   const isBackupDue = sinceMs !== undefined && nowMs - sinceMs > BACKUP_DAYS * DAY;
-  const noBackups = [...(isBackupDue ? [NO_BACKUP] : []), ...noCopyAway];
+  const noBackups = [...(isBackupDue ? [NO_BACKUP] : []), ...offsiteAlarms];
   return {
     alarms: [...status.alarms, ...noBackups],
     backupAlarms: [...status.backupAlarms, ...noBackups],
@@ -67,7 +67,7 @@ async function readState(
     next: status.next,
     storeBytes,
     lastBackupMs: status.lastBackupMs ?? null,
-    lastAwayMs: status.lastAwayMs ?? null,
+    lastOffsiteMs: status.lastOffsiteMs ?? null,
   };
 }
 

@@ -24,7 +24,7 @@ test('the digest says once that there is no off-site copy, and later how old the
 
   await loop.database.db
     .updateTable('desk_state')
-    .set({ last_away_ms: loop.now() + 20 * HOUR })
+    .set({ last_offsite_ms: loop.now() + 20 * HOUR })
     .execute();
   await morning();
   assert.match(digests().at(-1) ?? '', /^The last off-site copy was made [34] h ago\.$/m);

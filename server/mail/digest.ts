@@ -43,14 +43,25 @@ type DailyDigest = Digest & {
   quarantined: StoredRequest[];
   due: StoredRequest[];
   alarms: readonly string[];
-  lastAwayMs: number | undefined;
+  lastOffsiteMs: number | undefined;
   timeZone: string;
 };
 
 /** Sent even if nothing happened, so that the owner notices when e-mail stops. */
 export function dailyMessage(digest: DailyDigest): Message {
-  const { id, sinceMs, untilMs, requests, quarantined, due, alarms, lastAwayMs, timeZone, isBare, deskUrl } =
-    digest;
+  const {
+    id,
+    sinceMs,
+    untilMs,
+    requests,
+    quarantined,
+    due,
+    alarms,
+    lastOffsiteMs,
+    timeZone,
+    isBare,
+    deskUrl,
+  } = digest;
   const moment = (ms: number) => inCompanyTime(ms, timeZone);
   const since = sinceMs === undefined ? 'So far' : `Since ${moment(sinceMs)}`;
   const urgent = alarms.length > 0 ? 'Please look: ' : '';
@@ -69,7 +80,9 @@ export function dailyMessage(digest: DailyDigest): Message {
     ...(quarantined.length > 0
       ? [`Also, ${count(quarantined.length, 'request')} looked like spam:`, ...entries(quarantined, digest)]
       : []),
-    ...(lastAwayMs === undefined ? [] : [`The last off-site copy was made ${timeAgo(lastAwayMs, untilMs)}.`]),
+    ...(lastOffsiteMs === undefined
+      ? []
+      : [`The last off-site copy was made ${timeAgo(lastOffsiteMs, untilMs)}.`]),
     'You get this email every morning. If it does not come, the website cannot reach you: please have it ' +
       'checked.',
   ]);

@@ -102,15 +102,22 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
     const sinceMs = await coveredUntilMs(database, recipient, now());
     const span = { sinceMs, beforeMs: untilMs, limit: MOST_LISTED + 1, isFromSite: true };
     const dayEndsMs = endOfDay(now(), timeZone());
-    const [requests, quarantined, due, status, noCopyAway] = await Promise.all([
+    const [requests, quarantined, due, status, offsiteAlarms] = await Promise.all([
       store.list({ ...span, isQuarantined: false }),
       store.list({ ...span, isQuarantined: true }),
       remindersBefore(database, dayEndsMs, MOST_LISTED + 1),
       store.status(now()),
       warnOfNoOffsiteBackup(database, now()),
     ]);
-    const alarms = [...status.alarms, ...noCopyAway];
-    const came = { requests, quarantined, due, alarms, lastAwayMs: status.lastAwayMs, timeZone: timeZone() };
+    const alarms = [...status.alarms, ...offsiteAlarms];
+    const came = {
+      requests,
+      quarantined,
+      due,
+      alarms,
+      lastOffsiteMs: status.lastOffsiteMs,
+      timeZone: timeZone(),
+    };
     const message = dailyMessage({
       id: id.replace('email-daily ', 'daily-'),
       sinceMs,

@@ -57,10 +57,10 @@ async function makeCopies(
   if (!repository) return kept;
 
   const offsite = createOffsiteBackup(repository, AbortSignal.timeout(REPOSITORY_TIMEOUT));
-  const state = await db.selectFrom('desk_state').select('last_away_ms').executeTakeFirstOrThrow();
-  const keptThere = kept ?? reasonToKeepAll(dataDir, await offsite.list(state.last_away_ms === null));
+  const state = await db.selectFrom('desk_state').select('last_offsite_ms').executeTakeFirstOrThrow();
+  const keptThere = kept ?? reasonToKeepAll(dataDir, await offsite.list(state.last_offsite_ms === null));
   await offsite.send(file, countsOf(file) ?? EMPTY);
-  await db.updateTable('desk_state').set({ last_away_ms: nowMs }).execute();
+  await db.updateTable('desk_state').set({ last_offsite_ms: nowMs }).execute();
   console.log('Sent to BACKUP_TO');
   if (!keptThere) await offsite.forget();
   return keptThere;

@@ -119,7 +119,7 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
  */
 function recordOffsiteBackup(file: string): void {
   const restored = new DatabaseSync(file);
-  restored.prepare('UPDATE desk_state SET last_away_ms = ?').run(Date.now());
+  restored.prepare('UPDATE desk_state SET last_offsite_ms = ?').run(Date.now());
   restored.close();
 }
 

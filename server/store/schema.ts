@@ -173,7 +173,7 @@ export const tables = {
     /** Until then, the desk shows no alarm about backups. */
     backup_snoozed_ms: orNull(integer()),
     /** Off this machine (BACKUP_TO). */
-    last_away_ms: orNull(integer()),
+    last_offsite_ms: orNull(integer()),
     backup_alarm: orNull(text()),
     /** When the owner was first warned that there is none. */
     away_told_ms: orNull(integer()),

@@ -21,7 +21,7 @@ export type StoreStatus = {
   next: Upcoming[];
   lastBackupMs: number | undefined;
   /** The newest off-site copy. */
-  lastAwayMs: number | undefined;
+  lastOffsiteMs: number | undefined;
   /** Includes those about backups. */
   alarms: string[];
   backupAlarms: string[];
@@ -77,11 +77,11 @@ export async function readStatus(
   const oldestPendingMs = pending?.ms ?? undefined;
   const copies = await db
     .selectFrom('desk_state')
-    .select(['last_backup_ms', 'last_away_ms', 'backup_alarm'])
+    .select(['last_backup_ms', 'last_offsite_ms', 'backup_alarm'])
     .executeTakeFirst();
   const backupAlarms = [
     alarmOfAge('backup of your requests', copies?.last_backup_ms, nowMs),
-    alarmOfAge('off-site copy', copies?.last_away_ms, nowMs),
+    alarmOfAge('off-site copy', copies?.last_offsite_ms, nowMs),
     copies?.backup_alarm ?? undefined,
   ].filter((alarm) => alarm !== undefined);
   const alarms = [
@@ -98,7 +98,7 @@ export async function readStatus(
     oldestPendingMs,
     next: await readUpcoming(database),
     lastBackupMs: copies?.last_backup_ms ?? undefined,
-    lastAwayMs: copies?.last_away_ms ?? undefined,
+    lastOffsiteMs: copies?.last_offsite_ms ?? undefined,
     alarms: alarms.filter((alarm) => alarm !== undefined),
     backupAlarms,
   };
@@ -127,10 +127,10 @@ function alarmOfAge(what: string, lastMs: number | null | undefined, nowMs: numb
 export async function warnOfNoOffsiteBackup({ db, isShared }: Database, nowMs: number): Promise<string[]> {
   const state = await db
     .selectFrom('desk_state')
-    .select(['last_away_ms', 'away_told_ms'])
+    .select(['last_offsite_ms', 'away_told_ms'])
     .select(sql<number | null>`(SELECT min(received_ms) FROM quote_request)`.as('since_ms'))
     .executeTakeFirst();
-  if (isShared || !state || state.last_away_ms !== null) return [];
+  if (isShared || !state || state.last_offsite_ms !== null) return [];
   const { since_ms, away_told_ms } = state;
   if (since_ms === null || nowMs - since_ms < OFFSITE_WARNING_AFTER) return [];
   if (away_told_ms === null) {

@@ -56,7 +56,7 @@ test('status counts upcoming jobs in the plural', () => {
       { what: 'checks', count: 2, atMs: 0 },
     ],
     lastBackupMs: undefined,
-    lastAwayMs: undefined,
+    lastOffsiteMs: undefined,
     alarms: [],
     backupAlarms: [],
   });

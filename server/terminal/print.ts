@@ -128,7 +128,7 @@ export function showStatus({ requests, emails, next, ...moments }: StoreStatus):
     ['Oldest waiting since', moment(moments.oldestPendingMs)],
     ['E-mails given up', emails.dead],
     ['Last backup', age(moments.lastBackupMs)],
-    ['Off-site copy', age(moments.lastAwayMs)],
+    ['Off-site copy', age(moments.lastOffsiteMs)],
     ...next.map(({ what, count, atMs }): [string, string] => [
       'Next',
       `${count > 1 ? `${count} ` : ''}${UPCOMING[what]}: ${moment(atMs)}`,
