@@ -148,6 +148,13 @@ export function dateInWords(date: Date): string {
   return `${weekdayOf(date).slice(0, 3)}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }
 
+/** A field's `'20:00'` or `'2026-11-26'` as the owner reads it. Other texts, also half-typed ones, stay. */
+export function momentInWords(kind: string, value: string): string {
+  if (kind === 'time' && /^\d\d:\d\d$/.test(value)) return timeInWords(value);
+  if (kind === 'date' && !Number.isNaN(Date.parse(value))) return dateInWords(new Date(value));
+  return value;
+}
+
 function weekdayOf(date: Date): Weekday {
   return WEEKDAYS[(date.getUTCDay() + 6) % 7] ?? 'Monday';
 }

@@ -118,6 +118,18 @@ test('the owner sees at its field: hours past midnight, overlapping hours, an un
   await expect(footer(page)).toContainText('Monday to Saturday, 9 to 8');
 });
 
+test('the search of the list finds a day by its whole name, and says times as the owner does', async ({
+  page,
+  desk: site,
+}) => {
+  await signIn(page, site);
+  await page.goto(`${site.url}/desk/site`);
+  await page.getByRole('textbox', { name: 'Search' }).fill('saturday');
+  await expect(page.getByRole('link', { name: /Days.*Mon, Tue, Wed, Thu, Fri, Sat/ })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search' }).fill('8 pm');
+  await expect(page.getByRole('link', { name: /Closes.*8 PM/ })).toBeVisible();
+});
+
 test('an owner with only a keyboard adds, fills in and removes hours', { tag: '@one-engine' }, async ({
   page,
   desk: site,

@@ -22,7 +22,9 @@ export function find(sections: readonly Section[], search: string): Found[] {
     const { path, name } = field;
     const inner = `${place} › ${name}`;
     const texts = [place, name, field.help, ...(field.kind === 'list' ? field.item.flatMap(namesOf) : [])];
-    const all = [...texts, saysOf(field)].join(' ').toLowerCase();
+    // Whole names of days: the summary shortens them.
+    const days = field.kind === 'days' ? draftOf(field) : [];
+    const all = [...texts, saysOf(field), ...days].join(' ').toLowerCase();
     const own = wanted.every((word) => all.includes(word))
       ? [{ path, name, place, says: saysOf(field) }]
       : [];

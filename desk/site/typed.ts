@@ -1,5 +1,6 @@
 /** Unsent edits of the site's content: shown optimistically, merged into the server's data. */
 import type { QueryClient } from '@tanstack/react-query';
+import { momentInWords } from '../../domain/opening-hours.ts';
 import type { DraftSaved, DraftValue, EditableContent, Field, Leaf, List } from '../../domain/site-desk.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { type EditEntry, editIn, isEditOf, isSame, type Entry as LaneEntry } from '../changes/entry.ts';
@@ -107,7 +108,7 @@ export function draftOf({ draft, value }: Changeable): DraftValue {
 
 export function inWords(field: Changeable, value: DraftValue): DraftValue {
   if (field.kind === 'list' || typeof value !== 'string') return value;
-  return field.labels?.[field.choices?.indexOf(value) ?? -1] ?? value;
+  return field.labels?.[field.choices?.indexOf(value) ?? -1] ?? momentInWords(field.kind, value);
 }
 
 export function hidingOf({ fields }: Entry): Leaf | undefined {

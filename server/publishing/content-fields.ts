@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { dateInWords, timeInWords } from '../../domain/opening-hours.ts';
+import { momentInWords } from '../../domain/opening-hours.ts';
 import type { DraftValue, SiteChange } from '../../domain/site-desk.ts';
 import { labelOf, type Mistake } from '../content/check.ts';
 import { describe, type Kind, partsOf } from '../content/field-kinds.ts';
@@ -149,15 +149,8 @@ function entryChange(what: string, list: string, id: string, field: ContentField
 }
 
 function shownValue({ kind, value, labels }: ContentField): DraftValue {
-  if (typeof value === 'string') return labels.get(value) || inWords(kind, value);
+  if (typeof value === 'string') return labels.get(value) || momentInWords(kind, value);
   return kind === 'list' ? value.map((id) => labels.get(id) || id) : value;
-}
-
-/** As typed if it is no time or day. */
-function inWords(kind: Kind, value: string): string {
-  if (kind === 'time' && /^\d\d:\d\d$/.test(value)) return timeInWords(value);
-  if (kind === 'date' && !Number.isNaN(Date.parse(value))) return dateInWords(new Date(value));
-  return value;
 }
 
 /** The path of the list where the mistake is in no field. */
