@@ -22,7 +22,10 @@ test('a visitor keeps the confirmation after a reload, and can begin another req
   await fill(page, 'Confirmed');
   await send(page);
   await closeDialog(page);
-  const confirmation = await form.getByText(/^Request #/).textContent();
+  const heading = form.getByRole('heading', { name: /^Request #/ });
+  await expect(heading).toBeFocused();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Done: You send the form.' })).toBeVisible();
+  const confirmation = await heading.textContent();
 
   for (const leave of [
     () => page.reload(),

@@ -10,6 +10,7 @@ import { RatingLine } from '../components/rating-line.tsx';
 import { useFrame, usePageContent, usePageData } from '../document/page-data.ts';
 import { quoteForm } from '../quote-form/messages.ts';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
+import { useSubmission } from '../quote-form/submission.tsx';
 import { useIsHydrated } from '../use-is-hydrated.ts';
 import styles from './contact.module.css';
 
@@ -19,6 +20,7 @@ const SPECIAL_DAYS_SHOWN = 3;
 export function Contact() {
   const { company } = useFrame();
   const contact = usePageContent('contact');
+  const { confirmed } = useSubmission();
   return (
     <>
       <PageIntro heading={contact.heading} lead={contact.lead}>
@@ -32,8 +34,16 @@ export function Contact() {
           <section className={styles.box} aria-labelledby="next">
             <h2 id="next">What happens next</h2>
             <ol className={styles.steps}>
-              {contact.next.map((step) => (
-                <li key={step}>{step}</li>
+              {contact.next.map((step, index) => (
+                <li key={step}>
+                  {confirmed && index === 0 && (
+                    <span className={`leaf ${styles.done}`}>
+                      <span className="visually-hidden">Done: </span>
+                      <Icon name="check" size={16} />
+                    </span>
+                  )}
+                  {step}
+                </li>
               ))}
             </ol>
           </section>

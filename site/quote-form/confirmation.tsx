@@ -5,24 +5,36 @@ import { completedText, quoteForm } from './messages.ts';
 import { PhotosProgress, RequestProgress } from './progress.tsx';
 import type { Completed } from './submission.tsx';
 
-/** In place of the form, to the end of the visit (promises: Messages). */
+/** In place of the form, to the end of the visit (promises: Messages). The number is its heading. */
 export function Confirmation({ of }: { of: Completed }) {
   const { promises } = useFrame();
+  const number = `#${of.quoteId}`;
+  const [before, after] = completedText(of, promises.contactHours).split(` ${number}`);
   return (
-    <div className={styles.confirmation}>
-      <span className={`leaf ${styles.sign}`}>
-        <Icon name="check" size={22} />
-      </span>
-      <div>
-        <p className={styles.number}>{quoteForm.confirmation.number(of.quoteId)}</p>
-        <p>{completedText(of, promises.contactHours)}</p>
-        <RequestProgress of={of} />
-        {of.photos && (
+    <>
+      <h2 id="quote-form-heading" tabIndex={-1}>
+        {`${quoteForm.confirmation.heading} `}
+        <span className={styles.number}>{number}</span>
+      </h2>
+      <div className={styles.confirmation}>
+        <span className={`leaf ${styles.sign}`}>
+          <Icon name="check" size={22} />
+        </span>
+        <div>
           <p>
-            <PhotosProgress of={of} />
+            {before}
+            {/* The sentence is fixed; the eye has just read the number. */}
+            {after && <span className="visually-hidden">{` ${number}`}</span>}
+            {after}
           </p>
-        )}
+          <RequestProgress of={of} />
+          {of.photos && (
+            <p>
+              <PhotosProgress of={of} />
+            </p>
+          )}
+        </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -39,7 +39,7 @@ export const quoteForm = {
     button: 'Call Emergency Line',
   },
   submitting: 'Submitting...',
-  confirmation: { number: (quoteId: string) => `Request #${quoteId}`, again: 'Ask for another quote' },
+  confirmation: { heading: 'Request', again: 'Ask for another quote' },
 };
 
 export const quoteDialogs = {

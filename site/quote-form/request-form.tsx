@@ -119,6 +119,9 @@ export function RequestForm({
     if (field && errors[field]) setErrors(({ [field]: _cleared, ...others }) => others);
   }
 
+  const heading = (
+    <h2 {...(!confirmed && { id: 'quote-form-heading', tabIndex: -1 })}>{quoteForm.heading}</h2>
+  );
   const fields = (
     <>
       <ErrorSummary errors={errors} />
@@ -168,16 +171,14 @@ export function RequestForm({
         onFocus={prepare}
         aria-labelledby="quote-form-heading"
       >
-        <h2 id="quote-form-heading" tabIndex={-1}>
-          {quoteForm.heading}
-        </h2>
-        {confirmed && <Confirmation of={confirmed} />}
+        {confirmed ? <Confirmation of={confirmed} /> : heading}
         {/* The fields stay at one place in the tree, so that typed text survives a confirmation. */}
         <details ref={details} className={confirmed ? styles.again : styles.first} open={!confirmed}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the browser makes a summary a button. */}
           <summary className="button" onClick={openForm}>
             {quoteForm.confirmation.again}
           </summary>
+          {confirmed && heading}
           {fields}
         </details>
       </form>
