@@ -25,6 +25,11 @@ test('the form keeps the service of a visitor’s card over a reload, and is emp
   await nav(page).getByRole('link', { name: 'Services' }).click();
   await quoteLink(page, '#carpet-cleaning').click();
   await expect(service).toHaveValue('carpet-cleaning');
+  const named = form.getByRole('heading', { name: 'Tell us about the job' }).locator('+ p');
+  await expect(named).toHaveText('Carpet Cleaning');
+  await service.selectOption('roof-cleaning');
+  await expect(named).toHaveText('Roof Cleaning');
+  await service.selectOption('carpet-cleaning');
   await expect(page.getByLabel('Last Name')).toHaveValue('Chooser');
 
   await fill(page, 'Chooser');

@@ -10,6 +10,7 @@ import { Confirmation } from './confirmation.tsx';
 import { keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldGroup, groups } from './field-group.tsx';
+import { JobHeading } from './job-heading.tsx';
 import { quoteForm } from './messages.ts';
 import styles from './request-form.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
@@ -38,6 +39,8 @@ export function RequestForm({
   const { page, settings } = usePageData();
   const { isSubmitting, confirmed, run, show } = useSubmission();
   const [errors, setErrors] = useState(initialErrors);
+  /** The service that the visitor chose instead of the preselected one. */
+  const [chosen, setChosen] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
 
@@ -116,11 +119,12 @@ export function RequestForm({
     // Before hydration the form does not contain the unsent text yet.
     if (isHydrated) keepDraft(currentTarget, preselected);
     const field = target instanceof Element ? (target.id as RequestField) : undefined;
+    if (target instanceof HTMLSelectElement && field === 'serviceNeeded') setChosen(target.value);
     if (field && errors[field]) setErrors(({ [field]: _cleared, ...others }) => others);
   }
 
   const heading = (
-    <h2 {...(!confirmed && { id: 'quote-form-heading', tabIndex: -1 })}>{quoteForm.heading}</h2>
+    <JobHeading isOfForm={!confirmed} service={preselected && (chosen ?? initialValues.serviceNeeded)} />
   );
   const fields = (
     <>
