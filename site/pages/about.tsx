@@ -7,6 +7,7 @@ import { MarkOn } from '../components/mark.tsx';
 import { common } from '../components/messages.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
+import { RatingLine } from '../components/rating-line.tsx';
 import { storyPicture } from '../document/first-pictures.ts';
 import { useFrame, usePageContent, usePicture } from '../document/page-data.ts';
 import styles from './about.module.css';
@@ -28,10 +29,7 @@ export function About() {
             <HighlightedHeading parts={about.heading} />
           </h1>
           <p className="lead">{about.lead}</p>
-          <p className={styles.rating}>
-            <Icon name="check" />
-            {`${about.rating.score} ${about.rating.basis}`}
-          </p>
+          <RatingLine rating={about.rating} />
           <a href="/contact" className="button primary">
             {common.quoteButton}
           </a>
@@ -48,7 +46,10 @@ export function About() {
             <h2>{about.story.heading}</h2>
             <ul className={styles.towns} aria-label="Where we work">
               {company.towns.map((town) => (
-                <li key={town}>{town}</li>
+                <li key={town}>
+                  <Icon name="pin" />
+                  {town}
+                </li>
               ))}
             </ul>
             {photo && (
