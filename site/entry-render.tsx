@@ -10,7 +10,7 @@ import { Document } from './document/document.tsx';
 import type { PageAssets } from './document/page-assets.ts';
 import { PageDataContext, pictureOf } from './document/page-data.ts';
 import { QuoteDocument } from './document/quote-document.tsx';
-import { pageAt } from './pages.ts';
+import { notFound, pageAt } from './pages.ts';
 import { FormPostContext } from './quote-form/form-post.ts';
 
 export { pages } from './pages.ts';
@@ -27,7 +27,8 @@ export async function render(
   const frame = { ...content.frame, openingHours: { ...openingHours, specialDays } };
   const shared = { edition: site.edition, settings: site.settings, mark: site.mark, frame, today };
   if (quote) {
-    const data = { ...shared, page: { title: content.titles.quote, pictures: {} } };
+    const pictures = quote === 'gone' ? pageOf(notFound.path, site).pictures : {};
+    const data = { ...shared, page: { title: content.titles.quote, pictures } };
     return textOf(<QuoteDocument quote={quote} assets={assets} data={data} content={content.pages.quote} />);
   }
   const page = pageAt(path);

@@ -152,6 +152,9 @@ test('a link that does not work says so, and offers the phone number', { tag: '@
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.gone.heading));
   await expect(page.getByRole('main').getByRole('link', { name: content.frame.company.phone })).toBeVisible();
+  const picture = page.getByRole('main').locator('picture img');
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
 test('a quote’s page follows the theme that the customer chose on the site', { tag: '@one-engine' }, async ({

@@ -2,23 +2,34 @@ import type { ReactNode } from 'react';
 import type { Heading } from '../../domain/content.ts';
 import styles from './error-page.module.css';
 import { Icon, type IconName } from './icon.tsx';
-import { MarkOn } from './mark.tsx';
+import { Evening } from './mark.tsx';
 import { PageHead } from './page-head.tsx';
 import { PageIntro } from './page-intro.tsx';
 import { Picture } from './picture.tsx';
 
+const ERROR_PICTURE = 'coming-soon';
+
 type ErrorPageProps = { heading: Heading; lead: string; children: ReactNode };
 
-export function ErrorPage({ heading, lead, children }: ErrorPageProps) {
+export function ErrorPage(props: ErrorPageProps) {
   return (
     <>
       <PageHead />
+      <ErrorPageBody {...props} />
+    </>
+  );
+}
+
+/** The end of a quote's link is no page of the app, and has another head. */
+export function ErrorPageBody({ heading, lead, children }: ErrorPageProps) {
+  return (
+    <>
       <PageIntro heading={heading} lead={lead} />
       <div className={`wrap ${styles.grid}`}>
         <ul className={styles.ways}>{children}</ul>
         <div className={styles.picture}>
-          <Picture name="coming-soon" alt="" sizes="(max-width: 699px) 94vw, 560px" />
-          <MarkOn name="coming-soon" />
+          <Picture name={ERROR_PICTURE} alt="" sizes="(max-width: 699px) 94vw, 560px" />
+          <Evening of={ERROR_PICTURE} />
         </div>
       </div>
     </>

@@ -15,5 +15,4 @@ export const markShapes = {
 /** Px of the drawings. */
 export const roomsForMark: Record<string, { x: number; y: number; width: number; height: number }> = {
   'our-story': { x: 289, y: 414, width: 104, height: 111 },
-  'coming-soon': { x: 382.4, y: 142.4, width: 195.2, height: 195.2 },
 };

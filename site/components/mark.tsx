@@ -26,16 +26,19 @@ export function MarkOf({ mark, ...props }: SVGProps<SVGSVGElement> & { mark: Mar
   );
 }
 
-/**
- * The mark in its room on a drawing, in front of the dark theme's dusk. A photograph shows the owner's real
- * van.
- */
+/** The dark theme's dusk over a drawing. A photograph stays as it is. */
+export function Evening({ of }: { of: string }) {
+  if (usePicture(of).isPhotograph) return null;
+  return <span className={`${styles.onPicture} ${styles.evening}`} />;
+}
+
+/** The mark in its room on a drawing, in front of the dusk. A photograph shows the owner's real van. */
 export function MarkOn({ name }: { name: string }) {
   const { width, height, isPhotograph } = usePicture(name);
   if (isPhotograph) return null;
   return (
     <>
-      <span className={`${styles.onPicture} ${styles.evening}`} />
+      <Evening of={name} />
       <svg
         className={styles.onPicture}
         viewBox={`0 0 ${width} ${height}`}

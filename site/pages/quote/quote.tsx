@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { QuoteContent } from '../../../domain/content.ts';
 import type { QuoteView } from '../../../domain/quote-page.ts';
+import { ErrorPageBody, ErrorPageLink } from '../../components/error-page.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { common } from '../../components/messages.ts';
@@ -58,14 +59,17 @@ function introOf({ state }: QuoteView, { heading, lead, accepted, declined }: Qu
   return state === 'expired' ? quoteMessages.expired : { heading, lead };
 }
 
-function Gone({ heading, lead }: QuoteContent['gone']) {
+function Gone(gone: QuoteContent['gone']) {
+  const { company } = useFrame();
   return (
-    <>
-      <PageIntro heading={heading} lead={lead} />
-      <div className={`wrap ${styles.gone}`}>
-        <Ways />
-      </div>
-    </>
+    <ErrorPageBody {...gone}>
+      <ErrorPageLink href={company.phoneLink} icon="phone">
+        {company.phone}
+      </ErrorPageLink>
+      <ErrorPageLink href={`mailto:${company.email}`} icon="mail">
+        {company.email}
+      </ErrorPageLink>
+    </ErrorPageBody>
   );
 }
 
