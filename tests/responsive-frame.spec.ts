@@ -104,6 +104,12 @@ test.describe('the call bar of phones', () => {
 
     await page.locator('#contact').evaluate((section) => section.scrollIntoView());
     await expect(callBar(page)).toBeHidden();
+
+    // The footer has a quote button and the number.
+    await page.goto('/privacy');
+    await expect(callBar(page)).toBeInViewport();
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(callBar(page)).toBeHidden();
   });
 
   test('does not cover the form, or a menu that has the same buttons', async ({ page, hydrated }) => {

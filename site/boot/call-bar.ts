@@ -1,4 +1,7 @@
-/** Hides the phone's call bar while the form or a primary button of the page is in view. */
+/**
+ * Hides the phone's call bar while the form, a primary button of the page or the footer is in view. The header
+ * knows the footer apart: there its own button stays primary.
+ */
 const { dataset } = document.documentElement;
 const inView = new Set<Element>();
 // The header covers the top 68 px.
@@ -10,7 +13,7 @@ addEventListener('quote-buttons', watch);
 
 /** The bar keeps its state until the observer's first report. */
 function watch() {
-  const buttons = document.querySelectorAll('#quote-form, main a.primary');
+  const buttons = document.querySelectorAll('#quote-form, main a.primary, footer');
   observer.disconnect();
   inView.clear();
   if (buttons.length === 0) delete dataset.quoteNear;
@@ -22,6 +25,10 @@ function note(entries: IntersectionObserverEntry[]) {
     if (isIntersecting) inView.add(target);
     else inView.delete(target);
   }
-  if (inView.size > 0) dataset.quoteNear = '';
+  if (inView.size > 0) dataset.quoteNear = [...inView].every(isFooter) ? 'footer' : '';
   else delete dataset.quoteNear;
+}
+
+function isFooter({ localName }: Element): boolean {
+  return localName === 'footer';
 }
