@@ -98,7 +98,7 @@ function Emergency() {
   const { emergency } = usePageContent('contact');
   const { button } = quoteForm.emergency;
   return (
-    <section className={`dark-scheme ${styles.box} ${styles.emergency}`} aria-labelledby="emergency">
+    <section className={`${styles.box} ${styles.emergency}`} aria-labelledby="emergency">
       <div className={styles.emergencyWords}>
         <h2 id="emergency">Emergency Service</h2>
         <p>
