@@ -3,7 +3,7 @@ import { isoDay } from '../../domain/clocks.ts';
 import { dateVisit } from '../../domain/date-visit.ts';
 import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
-import { daysAfter } from '../../domain/quote.ts';
+import { daysAfter, type Visit } from '../../domain/quote.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { createQuotes } from '../../server/quotes/quotes.ts';
 import { createRequestActions } from '../../server/requests/request-actions.ts';
@@ -41,7 +41,7 @@ const WORK = [
   'Gutters and downspouts',
   'Roof: moss treatment, both sides and the porch',
 ];
-/** What became of the requests, in turns. */
+/** The requests take turns at these. */
 const FATES = [
   ...['done', 'lost', 'scheduled', 'done', 'accepted', 'quoted', 'done', 'scheduled', 'contacted', 'spam'],
   ...['done', 'new', 'scheduled', 'draft', 'won', 'quoted', 'done', 'lost', 'declined', 'scheduled'],
@@ -55,7 +55,7 @@ export async function putMonth(database: Database, nowMs = Date.now()): Promise<
   const count = Math.round(WEEKS * A_WEEK);
   const today = isoDay(nowMs, timeZone);
   let wonId = '';
-  let visits = 0;
+  const visits = { scheduled: 0, done: 0 };
   for (let number = 0; number < count; number += 1) {
     const pick = (list: readonly string[], every = 1) => list[Math.floor(number / every) % list.length] ?? '';
     // The newest requests have no fate yet.
@@ -94,15 +94,19 @@ export async function putMonth(database: Database, nowMs = Date.now()): Promise<
   await raiseChangeCounter(database.db);
   return wonId;
 
-  function dayOf(fate: 'scheduled' | 'done'): { day: string; time: string | null } {
-    visits += 1;
-    const place = visits;
+  function dayOf(fate: 'scheduled' | 'done'): Visit {
+    visits[fate] += 1;
+    const place = visits[fate];
     const time = place % 4 ? `${String(8 + (place % 9)).padStart(2, '0')}:30` : null;
-    if (fate === 'done') return { day: daysAfter(today, -1 - (place % 20)), time };
-    // Two were not marked done; then the crew's full day, tomorrow; then the days after.
-    const ahead = place < 5 ? -place : place < 5 + 2.2 * CREW_DAY ? 1 : place % 12;
-    return { day: daysAfter(today, ahead), time };
+    return { day: daysAfter(today, fate === 'done' ? -1 - (place % 20) : aheadOf(place)), time };
   }
+}
+
+/** Two were not marked done, the crew has its full day tomorrow, and the others come today and later. */
+function aheadOf(place: number): number {
+  if (place <= 2) return -place;
+  if (place <= 2 + CREW_DAY) return 1;
+  return place % 3 ? 2 + (place % 10) : 0;
 }
 
 type Fate = Exclude<(typeof FATES)[number], 'new' | 'spam'>;
@@ -110,7 +114,7 @@ type About = {
   number: number;
   receivedMs: number;
   today: string;
-  visit: { day: string; time: string | null } | undefined;
+  visit: Visit | undefined;
 };
 
 async function decide(database: Database, id: string, fate: Fate, about: About): Promise<void> {
