@@ -3,13 +3,15 @@ import { openDatabase } from '../server/store/open.ts';
 import { createStore } from '../server/store/store.ts';
 import { temporaryFolder } from '../tests/support/server.ts';
 import { numberedRequest, startWithDesk, timeCalls } from './desk-program.ts';
+import { benchScreens, putVisits } from './large-desk.ts';
 import { residentBytes } from './process.ts';
 import { benchWaits } from './send-paced.ts';
 import type { Row } from './table.ts';
 
 const REQUESTS = Number(process.env.BENCH_SEARCHED ?? 100_000);
 const BATCH = 1000;
-/** Searches that match the newest requests, many, one and none. */
+const CUSTOMERS = Math.ceil(0.3 * REQUESTS);
+/** Searches that match the newest requests, many, one customer's and none. */
 const SEARCHES = [
   'nowak',
   'okafor liv',
@@ -32,6 +34,7 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
   for (let at = 0; at < REQUESTS; at += BATCH) {
     await Promise.all(Array.from({ length: BATCH }, (_, index) => store.put(searched(at + index))));
   }
+  await putVisits(database);
   const megabytes = (await database.size()) / 1e6;
   const started = performance.now();
   await using running = await startWithDesk(settings, database);
@@ -49,6 +52,7 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
     { what: `${what}: from the start to a device that is signed in`, value: startTook, unit: 'ms' },
     { what: `${what}: the first search`, value: firstTook, unit: 'ms' },
     await timeCalls(`${what}: a search`, search),
+    ...(await benchScreens(what, phone)),
     await benchWaits(`${what}: beside searches`, program.url, async () => {
       for (let round = 0; round < 10 * SEARCHES.length; round += 1) await (await search(round)).arrayBuffer();
     }),
@@ -57,5 +61,10 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
 }
 
 function searched(number: number): NewRequest {
-  return numberedRequest(number, REQUESTS, { additionalDetails: MESSAGE + number });
+  const customer = number % CUSTOMERS;
+  return numberedRequest(number, REQUESTS, {
+    additionalDetails: MESSAGE + number,
+    email: `visitor${customer}@example.com`,
+    phone: `(734) ${200 + Math.floor(customer / 10_000)}-${String(customer % 10_000).padStart(4, '0')}`,
+  });
 }

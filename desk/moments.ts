@@ -77,8 +77,9 @@ function inDateOfDay(day: string, nowMs: number): string {
   return (isThisYear ? date : dateOfYear).format(Date.parse(day));
 }
 
-/** "Last visit Apr 24", ahead "Visit Tue, Dec 8" */
+/** "Last visit Apr 24", "Visit today", ahead "Visit Tue, Dec 8" */
 export function inVisitDay(day: string, nowMs: number): string {
+  if (day === today(nowMs)) return 'Visit today';
   if (day > today(nowMs)) return `Visit ${inCalendar(day)}`;
   return `Last visit ${inDateOfDay(day, nowMs)}`;
 }

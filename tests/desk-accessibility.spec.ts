@@ -372,7 +372,6 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('Only with the customer’s consent.')).toBeVisible();
     await look();
     await openSection(page, 'Opening hours');
-    await page.getByText('Mon-Sat 9AM-8PM', { exact: true }).click();
     await page.getByLabel('Closes', { exact: true }).fill('08:00');
     await expect(page.getByText(/must be later than the opening/)).toBeVisible();
     await page.getByRole('button', { name: 'Add hours' }).click();

@@ -36,7 +36,6 @@ test('the owner gives Saturday its own hours in a second row, and the page shows
   desk: site,
 }) => {
   await openHours(page, site);
-  await row(page, 'Mon-Sat 9AM-8PM').locator('summary').click();
   await row(page, 'Mon-Sat 9AM-8PM').getByRole('checkbox', { name: 'Saturday' }).uncheck();
   await addHours(page, ['Saturday'], '09:00', '13:00');
   await save(page);
@@ -71,7 +70,6 @@ test('a lunch break is a second row for the same days, and the owner chooses mid
 }) => {
   await openHours(page, site);
   const regular = row(page, 'Mon-Sat 9AM-8PM');
-  await regular.locator('summary').click();
   await regular.getByRole('checkbox', { name: 'Saturday' }).uncheck();
   await regular.getByLabel('Closes', { exact: true }).fill('12:00');
   await addHours(page, ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], '13:00', '00:00');
@@ -86,7 +84,6 @@ test('the owner sees at its field: hours past midnight, overlapping hours, an un
 }) => {
   await openHours(page, site);
   const regular = row(page, /^Mon-Sat/);
-  await regular.locator('summary').click();
   const closes = regular.getByLabel('Closes', { exact: true });
   const toSave = sheet(page).getByRole('button', { name: 'Save' });
 
@@ -167,9 +164,6 @@ for (const width of [390, 320]) {
   }, async ({ page, desk: site }) => {
     await page.setViewportSize({ width, height: 844 });
     await openHours(page, site);
-    await row(page, /^Mon-Sat/)
-      .locator('summary')
-      .click();
     await sheet(page).getByRole('button', { name: 'Add hours' }).click();
 
     const controls = sheet(page).locator('input, button, summary');

@@ -92,5 +92,5 @@ function CustomerLink({ row, nowMs }: { row: CustomerRow; nowMs: number }) {
 }
 
 export function sayRow({ town, requests, won }: Pick<CustomerRow, 'requests' | 'won'> & { town: string }) {
-  return [town, messages.requests(requests), won && messages.won(won)].filter(Boolean).join(' · ');
+  return [messages.requests(requests), won && messages.won(won), town].filter(Boolean).join(' · ');
 }

@@ -24,7 +24,7 @@ type ListEntryProps = {
   entry: Entry;
   /** Just added: open. */
   isAdded: boolean;
-  /** Tapped in the page: open. */
+  /** Tapped in the page, or the only one: open. */
   isWanted: boolean;
   /** Undefined if not allowed. */
   onUp: (() => void) | undefined;

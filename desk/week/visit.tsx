@@ -25,7 +25,7 @@ export function Visit({ visit: row, hasDate }: { visit: WeekVisit; hasDate: bool
       <Link className={styles.job} href={requestPath(id)}>
         <strong className={styles.time}>{hasDate ? `${inCalendar(visit.day)}, ${time}` : time}</strong>{' '}
         <span className={styles.name} dir="auto">
-          {[name, town].filter(Boolean).join(', ')}
+          {place ? name : [name, town].filter(Boolean).join(', ')}
         </span>{' '}
         <strong className={styles.price}>{price && writeRange(price)}</strong>{' '}
         <span className={styles.work} dir="auto">

@@ -39,7 +39,11 @@ export function pageContentOf(content: Content, formerAnchors: FormerAnchors = n
   );
   const find = (wanted: string) => services.filter(({ id }) => id === wanted).map(previewOf);
   const testimonials = shownOf(said.testimonials).flatMap(({ service, hidden: _, ...words }) =>
-    find(service).map((service) => ({ ...words, service })),
+    find(service).map((service) => ({
+      ...words,
+      initials: words.initials || initialsOf(words.name),
+      service,
+    })),
   );
   const rating = { score: home.score, basis: home.scoreBasis };
   return {
@@ -189,4 +193,13 @@ function leadOf({ heading, lead }: { heading: string; lead: string }) {
 function headingOf(text: string): Heading {
   const [before = '', highlighted = '', after = ''] = text.split('*').map((part) => part.trim());
   return [before, highlighted, after];
+}
+
+/** 'Mary Ann Lee' → 'ML' */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''].map(
+    (word = '') => [...word][0],
+  );
+  return (first + last).toUpperCase();
 }

@@ -191,7 +191,10 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
     'Testimonials',
     'What customers said.',
     {
-      initials: line('Initials', 'One to three letters for the round button.', { most: 3 }),
+      initials: line('Initials', 'One to three letters for the round button. Empty: made from the name.', {
+        most: 3,
+        isOptional: true,
+      }),
       name: line('Name', 'As the customer wants to be named.', { most: 60 }),
       role: line('Role', 'What you did for them, or who they are; may be empty.', {
         most: 60,

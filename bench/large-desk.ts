@@ -1,0 +1,66 @@
+/** The desk's screens beside many requests, visits and customers: how long each takes to answer. */
+import { isoDay } from '../domain/clocks.ts';
+import { dateVisit } from '../domain/date-visit.ts';
+import { daysAfter } from '../domain/quote.ts';
+import { createQuotes } from '../server/quotes/quotes.ts';
+import { createRequestActions } from '../server/requests/request-actions.ts';
+import type { Database } from '../server/store/database.ts';
+import { openingHours } from '../tests/support/content.ts';
+import type { Browser } from '../tests/support/desk-browser.ts';
+import { seen } from '../tests/support/desk-store.ts';
+import { contents } from '../tests/support/quotes.ts';
+import { timeCalls } from './desk-program.ts';
+import type { Row } from './table.ts';
+
+/** The longest that a screen may take, ms, 95 times of 100. */
+const BUDGET = 300;
+const VISITS = 10_000;
+/** Eight visits a day, as many as three crews make. */
+const A_DAY = 8;
+const TOGETHER = 100;
+const SCREENS = {
+  'the inbox': 'requests?view=open',
+  'the jobs to schedule': 'requests?view=won',
+  'this week': 'week',
+  'the customers, A to Z': 'customers?order=name',
+  'the customers, last visit first': 'customers?order=visit',
+  'a search of the customers': 'customers?search=mrs%20miller',
+  'the figures': 'figures',
+};
+
+/** Dates won requests: a tenth of the visits are ahead, each with a quote; the earlier ones are done. */
+export async function putVisits(database: Database): Promise<void> {
+  const { timeZone } = openingHours;
+  const won = await database.db
+    .selectFrom('quote_request')
+    .select('request_id')
+    .where('status', '=', 'won')
+    .orderBy('received_ms', 'desc')
+    .limit(VISITS)
+    .execute();
+  const actions = createRequestActions(database, []);
+  const quotes = createQuotes(database, []);
+  const author = { by: 'the bench', nowMs: Date.now() };
+  const today = isoDay(author.nowMs, timeZone);
+  const ahead = Math.ceil(won.length / 10 / A_DAY);
+  const date = async (requestId: string, place: number): Promise<void> => {
+    const days = ahead - Math.floor(place / A_DAY);
+    const visit = dateVisit({ day: daysAfter(today, days), time: place % 3 ? '09:30' : null }, timeZone);
+    if (days >= 0) await quotes.saveDraft(requestId, { contents: contents(), draftVersion: 0 });
+    await actions.setVisit(requestId, { id: crypto.randomUUID(), seen: 99, visit }, author);
+    if (days < 0) await actions.setStatus(requestId, 'done', '', seen(99), author);
+  };
+  for (let at = 0; at < won.length; at += TOGETHER) {
+    const group = won.slice(at, at + TOGETHER);
+    await Promise.all(group.map(({ request_id }, index) => date(request_id, at + index)));
+  }
+}
+
+export async function benchScreens(what: string, phone: Browser): Promise<Row[]> {
+  const customers = await (await phone.get('customers?order=name')).json();
+  const first = String(customers.rows[0]?.id);
+  const rows: Row[] = [];
+  for (const [screen, path] of Object.entries({ ...SCREENS, 'a customer': `customers/${first}` }))
+    rows.push({ ...(await timeCalls(`${what}: ${screen}`, () => phone.get(path))), budget: BUDGET });
+  return rows;
+}

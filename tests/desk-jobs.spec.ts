@@ -1,0 +1,183 @@
+/**
+ * The owner's daily jobs on a phone, with every tap counted, those of Save and of the way to the screen, too.
+ * Typed letters do not count. FILM names a folder for a picture after each tap.
+ */
+import type { Locator } from '@playwright/test';
+import { daysAfter } from '../domain/quote.ts';
+import { createSavedLines } from '../server/quotes/saved-lines.ts';
+import { arrive, rowOf, signIn, tapAway, test } from './desk-page.ts';
+import { photo } from './preview-page.ts';
+import { expect } from './site.ts';
+import { services } from './support/content.ts';
+import { openRunningStore } from './support/open-running-store.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** The most taps that each job may take. */
+const MOST = {
+  'call a customer from the list': 1,
+  'send a quote by text': 5,
+  'give Saturday other hours': 8,
+  // Four of them are the two lists: one tap opens the list, one chooses.
+  'add a testimonial': 11,
+  // Four of them are the photos: the button, and the photo in the phone's own list.
+  'change both pictures of a service': 9,
+  'find a customer': 2,
+  'close for Thanksgiving': 7,
+};
+
+test('an owner does the daily jobs of a phone in few taps', async ({ page, desk: site }) => {
+  // This test has the steps of seven tests.
+  test.slow();
+  const [service] = services;
+  await arrive(site, { firstName: 'Quentin', lastName: 'Quintero', serviceNeeded: service?.id ?? '' });
+  await arrive(site, { firstName: 'Carol', lastName: 'Milner', phone: '7345550142', email: 'c@example.com' });
+  {
+    await using database = await openRunningStore(site);
+    const line = { words: 'Inside windows, 24 panes', low: 24_000, high: 24_000, isOptional: false };
+    const lines = { service: service?.id ?? '', lines: [line], version: 0 };
+    await createSavedLines(database).save(lines, 'Safari on iPhone', Date.now());
+  }
+  await signIn(page, site);
+  const counts: Record<string, number> = {};
+  let taps = 0;
+  let frame = 0;
+  async function film(): Promise<void> {
+    frame += 1;
+    const name = String(frame).padStart(2, '0');
+    if (process.env.FILM) await page.screenshot({ path: `${process.env.FILM}/${name}.png` });
+  }
+  async function tap(target: Locator): Promise<void> {
+    taps += 1;
+    await target.tap();
+    await film();
+  }
+  /** Leads to another document. */
+  async function follow(target: Locator): Promise<void> {
+    taps += 1;
+    const loaded = page.waitForEvent('load');
+    await target.tap();
+    await loaded;
+    await film();
+  }
+  /** A tap into a field counts; what is typed there does not. */
+  async function fill(field: Locator, text: string): Promise<void> {
+    await tap(field);
+    await field.fill(text);
+  }
+  /** The phone's own list opens with the tap. */
+  async function select(field: Locator, option: string): Promise<void> {
+    taps += 2;
+    await field.selectOption(option);
+    await film();
+  }
+  async function count(job: keyof typeof MOST, work: () => Promise<void>): Promise<void> {
+    await page.goto(`${site.url}/desk`);
+    await expect(rowOf(page, 'Carol Milner')).toBeVisible();
+    taps = 0;
+    await work();
+    counts[job] = taps;
+  }
+  const nav = (name: string) => page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name });
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const sheet = page.getByRole('dialog');
+  const textbox = (name: string) => sheet.getByRole('textbox', { name, exact: true });
+  async function save(): Promise<void> {
+    await follow(sheet.getByRole('button', { name: 'Save' }));
+    await expect(sheet).toHaveCount(0);
+  }
+
+  await count('call a customer from the list', async () => {
+    const row = page.getByRole('listitem').filter({ hasText: 'Carol Milner' });
+    taps += 1;
+    expect(await tapAway(row.getByRole('link', { name: /^Call/ }))).toBe('tel:+17345550142');
+    await film();
+  });
+
+  await count('send a quote by text', async () => {
+    await tap(rowOf(page, 'Quentin Quintero'));
+    await tap(page.getByRole('link', { name: 'Write a quote' }));
+    const line = button(/^\+ Inside windows/);
+    // The line that the owner saved for the service may be there already.
+    const price = page.getByRole('textbox', { name: 'Price, line 1' });
+    await expect(line.or(price).first()).toBeVisible();
+    if (await line.isVisible()) await tap(line);
+    await expect(price).toHaveValue('240');
+    await tap(button('Send…'));
+    taps += 1;
+    const text = page.getByRole('link', { name: 'Text', exact: true });
+    expect(await tapAway(text)).toMatch(/^sms:\+17345550199/);
+    await film();
+    await expect(page.getByText('Open until')).toBeVisible();
+  });
+
+  await count('find a customer', async () => {
+    await tap(nav('Customers'));
+    await page.getByRole('textbox', { name: 'Search' }).fill('mrs milner');
+    await expect(page.getByRole('list', { name: 'Customers' }).getByRole('listitem')).toHaveText([
+      /^Carol Milner/,
+    ]);
+    await tap(page.getByRole('link', { name: 'Carol Milner' }));
+    await expect(page.getByRole('heading', { level: 1, name: 'Carol Milner' })).toBeVisible();
+  });
+
+  await count('give Saturday other hours', async () => {
+    await follow(nav('Site'));
+    await tap(page.getByRole('contentinfo').getByText('Mon-Sat 9AM-8PM'));
+    const row = (label: string) =>
+      sheet.getByRole('listitem').filter({ has: page.locator('summary').getByText(label) });
+    await tap(row('Mon-Sat 9AM-8PM').getByRole('checkbox', { name: 'Saturday' }));
+    await tap(sheet.getByRole('button', { name: 'Add hours' }));
+    const added = sheet.getByRole('listitem').last();
+    await tap(added.getByRole('checkbox', { name: 'Saturday' }));
+    await fill(added.getByLabel('Opens', { exact: true }), '09:00');
+    await fill(added.getByLabel('Closes', { exact: true }), '14:00');
+    await save();
+    await expect(page.getByRole('contentinfo')).toContainText('Mon-Fri 9AM-8PM, Sat 9AM-2PM');
+  });
+
+  await count('add a testimonial', async () => {
+    await follow(nav('Site'));
+    await tap(page.getByText('Marianne K.').first());
+    await tap(sheet.getByRole('button', { name: 'Add one: Testimonials' }));
+    await tap(sheet.getByRole('button', { name: 'Yes, they did' }));
+    await fill(textbox('Name').last(), 'Harriet W.');
+    await fill(textbox('Words').last(), 'Not a leaf left.');
+    await select(sheet.getByLabel('Town').last(), 'Brighton');
+    await select(sheet.getByLabel('Service').last(), 'Gutter Cleaning');
+    await save();
+    await expect(page.getByText('Not a leaf left.')).toBeAttached();
+    await expect(page.locator('[data-initials="HW"]')).toBeAttached();
+  });
+
+  await count('change both pictures of a service', async () => {
+    await follow(nav('Site'));
+    await tap(page.getByRole('main').getByText('Roof Cleaning', { exact: true }).first());
+    for (const [which, color] of Object.entries({ before: 'sienna', after: 'seagreen' })) {
+      const path = `services/services/roof-cleaning/${which}`;
+      const chosen = page.waitForResponse((answer) => answer.url().endsWith('/site/draft') && answer.ok());
+      // The button, and the photo in the phone's own list.
+      taps += 2;
+      await sheet.locator(`[id="${path}Picture"]`).setInputFiles(await photo(color));
+      await chosen;
+      await film();
+      await fill(sheet.locator(`[id="${path}"]`), `The roof, ${which}`);
+    }
+    await save();
+  });
+
+  await count('close for Thanksgiving', async () => {
+    const day = daysAfter(new Date().toISOString().slice(0, 10), 3);
+    await follow(nav('Site'));
+    await tap(page.getByRole('contentinfo').getByText('Mon-Fri 9AM-8PM, Sat 9AM-2PM'));
+    await tap(sheet.getByRole('button', { name: 'Add one: Special days' }));
+    const added = sheet.getByRole('listitem').last();
+    await fill(added.getByLabel('First day'), day);
+    await fill(added.getByLabel('Last day'), day);
+    await fill(added.getByRole('textbox', { name: 'Sentence' }), 'Closed for Thanksgiving');
+    await save();
+  });
+
+  const over = Object.entries(MOST).filter(([job, most]) => (counts[job] ?? 99) > most);
+  expect(over.map(([job, most]) => `${job}: ${counts[job]}, not ${most}`)).toEqual([]);
+});

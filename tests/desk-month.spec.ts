@@ -1,0 +1,48 @@
+/** The desk of a company with 40 requests a week: each screen is accessible and fits, and the week prints. */
+import { signIn, test } from './desk-page.ts';
+import { expect } from './site.ts';
+import { putMonth } from './support/month.ts';
+import { openRunningStore } from './support/open-running-store.ts';
+import { DARK_AND_NARROW, expectAccessible, LIGHT_AND_WIDE } from './wcag.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('after a busy month each screen is accessible and fits, and a crew’s full day prints on one page', async ({
+  page,
+  desk: site,
+}) => {
+  test.slow();
+  await signIn(page, site);
+  await using database = await openRunningStore(site);
+  const won = await putMonth(database);
+  const customers = page.getByRole('list', { name: 'Customers' }).getByRole('link');
+  const expectFit = () => expectAccessible(page, [LIGHT_AND_WIDE, DARK_AND_NARROW]);
+
+  await page.goto(`${site.url}/desk`);
+  await expect(page.getByRole('region', { name: 'Emergencies' })).toBeVisible();
+  await expectFit();
+  await page.goto(`${site.url}/desk/customers`);
+  await expect(customers.first()).toBeVisible();
+  await expectFit();
+  await customers.filter({ hasText: 'Featherstonehaugh' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toBeVisible();
+  await expectFit();
+  await page.goto(`${site.url}/desk/request/${won}`);
+  await expect(page.getByRole('button', { name: 'Set a date' })).toBeVisible();
+  await expectFit();
+  await page.goto(`${site.url}/desk/figures`);
+  await expect(page.getByRole('heading', { name: 'Won per week' })).toBeVisible();
+  await expectFit();
+  await page.goto(`${site.url}/desk/week`);
+  const tomorrow = page.getByRole('region', { name: /^Tomorrow/ });
+  await expect(tomorrow.getByRole('listitem')).toHaveCount(8);
+  const alarm = page.getByText('no off-site copy');
+  await expect(alarm).toBeVisible();
+  await expectFit();
+
+  await page.emulateMedia({ media: 'print' });
+
+  await expect(alarm).toBeHidden();
+  const pages = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(pages).toHaveLength(1);
+});
