@@ -51,7 +51,7 @@ async function writeQuote(page: Page, site: Site): Promise<void> {
   await arrive(site, ASKED);
   await openRequest(page, 'Ada Lovelace');
   await page.getByRole('link', { name: 'Write a quote' }).click();
-  await page.getByRole('button', { name: `+ ${ASKED_FOR}` }).click();
+  await page.getByRole('textbox', { name: 'Price, line 1' }).click();
   await page.keyboard.type('240');
   await page.getByRole('button', { name: '+ Custom line' }).click();
   await page.keyboard.type('Screens');
@@ -144,7 +144,7 @@ const visits: Record<string, Visit> = {
     await arrive(site, ASKED);
     await openRequest(page, 'Ada Lovelace');
     await page.getByRole('link', { name: 'Write a quote' }).click();
-    await page.getByRole('button', { name: `+ ${ASKED_FOR}` }).click();
+    await page.getByRole('textbox', { name: 'Price, line 1' }).click();
     await page.getByRole('button', { name: 'Range, line 1' }).click();
     await page.getByRole('button', { name: '+ Custom line' }).click();
     await page.getByRole('button', { name: 'Optional, line 2' }).click();

@@ -38,6 +38,8 @@ export function createReadRequest({ database, actions, quotes, siteUrl }: Reques
       readPerson(database, request),
       refusedAmong(database, [contactOf(payload)]),
     ]);
+    const quote = await quotes.read(id, changes, siteUrl);
+    const others = related.map((other) => other.id);
     return {
       id,
       name: fullName(payload),
@@ -55,7 +57,8 @@ export function createReadRequest({ database, actions, quotes, siteUrl }: Reques
       photosNamed: request.photo_count,
       photos: arrived.map(describePhoto),
       reminder: reminderOf(request),
-      quote: await quotes.read(id, changes, siteUrl),
+      quote,
+      openingLines: quote ? [] : await quotes.readOpening(payload, others),
       visit: visitAfter(withoutUndone(changes)),
       history: changes.map((change) => describeChange(change, isUndone(changes, change), payload)),
       nowMs: Date.now(),
