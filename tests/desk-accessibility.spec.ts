@@ -422,6 +422,8 @@ const visits: Record<string, Visit> = {
     await openRequest(page, 'Ada Wrong');
     await page.getByRole('link', { name: 'Edit details' }).click();
     await page.getByLabel('First Name').fill('');
+    await page.getByLabel('Service Needed').selectOption('multiple-services');
+    await page.getByRole('group', { name: 'Services' }).getByRole('checkbox').first().check();
     await page.getByRole('button', { name: 'Save details' }).click();
     await expect(page.getByText('First name is required')).toBeVisible();
     await look();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths, quotePreviewPath } from '../../domain/desk-paths.ts';
+import { idsAskedFor, linesAskedFor } from '../../domain/lines-asked-for.ts';
 import { writeRange } from '../../domain/money.ts';
 import {
   daysAfter,
@@ -18,11 +19,12 @@ import { Dock } from '../components/dock.tsx';
 import { ErrorMessage, Field, FieldError } from '../components/field.tsx';
 import { usePathWithBack } from '../components/screen.tsx';
 import { savedLinesQuery } from '../connection/queries.ts';
+import { deskData } from '../data.ts';
 import { failures } from '../messages.ts';
 import { Earlier } from './earlier.tsx';
 import { Lines } from './lines.tsx';
 import { quote as messages } from './messages.ts';
-import { canBeKept, contentsOf, formOf, newLine, type QuoteForm, savedLineFormOf } from './quote-form.ts';
+import { canBeKept, contentsOf, formOf, type QuoteForm, savedLineFormOf } from './quote-form.ts';
 import styles from './quote-screen.module.css';
 import { Summary } from './summary.tsx';
 import { ValidUntil } from './valid-until.tsx';
@@ -36,11 +38,8 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
   const { data } = useQuery(savedLinesQuery);
   const [isChecked, setIsChecked] = useState(false);
   const [isLate, setIsLate] = useState(false);
-  const { serviceNeeded, service_needed: title } = request.payload;
-  const saved = data?.services.find(({ service }) => service === serviceNeeded)?.lines ?? [];
-  // Without saved lines, offer the service itself.
-  const ofService = title ? [{ ...newLine(title), id: 'service' }] : [];
-  const offered = saved.length > 0 ? saved.map(savedLineFormOf) : ofService;
+  const asked = idsAskedFor(request.payload, deskData().services);
+  const offered = linesAskedFor(asked, data?.services ?? []).map(savedLineFormOf);
   const isUntouched = !request.quote && !edit.entry;
   const isNew = (wanted: string) => !form.lines.some((line) => line.words === wanted);
   const lastTap = useRef(0);

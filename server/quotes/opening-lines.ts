@@ -1,4 +1,6 @@
 /** The lines that a first quote begins with (promises: Writing a quote). */
+import type { ServiceInBrief } from '../../domain/content.ts';
+import { idsAskedFor, isSameWork, linesAskedFor } from '../../domain/lines-asked-for.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { MOST_LINES, type SavedLine } from '../../domain/quote.ts';
 import type { HasDb } from '../store/database.ts';
@@ -8,18 +10,19 @@ import { readContents } from './contents.ts';
 const MOST_VERSIONS = 50;
 
 /**
- * The saved lines of the service asked for, or the service itself without a price. A line that the customer
- * was quoted before has the price of then. `related`: ids of the customer's other requests.
+ * A line that the customer was quoted before has the price of then. `related`: ids of the customer's other
+ * requests.
  */
 export async function readOpeningLines(
   { db }: HasDb,
-  { serviceNeeded, service_needed: title }: Pick<RequestPayload, 'serviceNeeded' | 'service_needed'>,
+  payload: Pick<RequestPayload, 'serviceNeeded' | 'service_needed' | 'services'>,
   related: readonly string[],
+  services: readonly ServiceInBrief[],
 ): Promise<SavedLine[]> {
+  const asked = idsAskedFor(payload, services);
+  const ids = [...asked.values()].flatMap((id) => id ?? []);
   const [saved, versions] = await Promise.all([
-    serviceNeeded
-      ? db.selectFrom('saved_lines').select('lines').where('service', '=', serviceNeeded).executeTakeFirst()
-      : undefined,
+    ids.length > 0 ? db.selectFrom('saved_lines').selectAll().where('service', 'in', ids).execute() : [],
     related.length > 0
       ? db
           .selectFrom('quote_version')
@@ -30,18 +33,12 @@ export async function readOpeningLines(
           .execute()
       : [],
   ]);
-  const lines: SavedLine[] = saved ? JSON.parse(saved.lines) : [];
   const quoted = versions.flatMap(({ contents }) => readContents(contents).lines);
-  return (lines.length > 0 || !title ? lines : [withoutPrice(title)]).slice(0, MOST_LINES).map((line) => {
-    const { low, high } = quoted.find(({ words }) => isSameWork(words, line.words)) ?? line;
-    return { ...line, low, high };
-  });
-}
-
-function withoutPrice(words: string): SavedLine {
-  return { words, low: 0, high: 0, isOptional: false };
-}
-
-function isSameWork(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
+  const lines = saved.map((row) => ({ service: row.service, lines: JSON.parse(row.lines) }));
+  return linesAskedFor(asked, lines)
+    .slice(0, MOST_LINES)
+    .map((line) => {
+      const { low, high } = quoted.find(({ words }) => isSameWork(words, line.words)) ?? line;
+      return { ...line, low, high };
+    });
 }

@@ -79,7 +79,7 @@ bothEngines(
     const unsent = await quoted(stored, ADA, undefined, 'Gutters', 1000);
     const payload = { serviceNeeded: windows, service_needed: services[0]?.title ?? '' };
     const open = (asked: object, related: string[]) =>
-      readOpeningLines(database, { ...payload, ...asked }, related);
+      readOpeningLines(database, { ...payload, ...asked }, related, services);
 
     assert.deepEqual(await open({}, []), saved);
     assert.deepEqual(await open({}, [earlier, latest, unsent]), [
@@ -90,6 +90,17 @@ bothEngines(
       { words: 'Gutter Cleaning', low: 0, high: 0, isOptional: false },
     ]);
     assert.deepEqual(await open({ serviceNeeded: '', service_needed: '' }, [latest]), []);
+    const several = { serviceNeeded: 'multiple-services', service_needed: 'Multiple Services' };
+    const titles = ['Gutter Cleaning', services[0]?.title ?? '', 'Chimney Sweeping'];
+    assert.deepEqual(
+      (await open({ ...several, services: titles }, [latest])).map(({ words, low }) => [words, low]),
+      [
+        ['Gutter Cleaning', 0],
+        ['Windows, in and out', 26_000],
+        ['Gutters', 8000],
+        ['Chimney Sweeping', 0],
+      ],
+    );
   },
 );
 

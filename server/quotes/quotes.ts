@@ -1,5 +1,6 @@
 /** The owner's side of quotes (promises: Writing a quote). */
 import type { Selectable } from 'kysely';
+import type { ServiceInBrief } from '../../domain/content.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import {
   type DeskQuote,
@@ -41,8 +42,8 @@ type Unfit = { sentence: string };
 export function createQuotes(database: HasDb, recipients: readonly string[]) {
   const { db } = database;
   return {
-    readOpening: (payload: RequestPayload, related: readonly string[]) =>
-      readOpeningLines(database, payload, related),
+    readOpening: (payload: RequestPayload, related: readonly string[], services: readonly ServiceInBrief[]) =>
+      readOpeningLines(database, payload, related, services),
 
     saveDraft: (requestId: string, { contents, draftVersion }: QuoteChange): Promise<QuoteResult> =>
       changeRequest<QuoteResult>(database, requestId, async (transaction) => {

@@ -3,6 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../domain/desk.ts';
 import { fullName } from '../../domain/full-name.ts';
+import { serviceInWords } from '../../domain/payload.ts';
 import type { DatedVisit } from '../../domain/quote.ts';
 import { ORDERED, VIEWS, type View } from '../../domain/status.ts';
 import { readEvent } from '../quotes/state.ts';
@@ -339,7 +340,7 @@ function rowOf(request: ListedRequest, beside: Beside): InboxRow {
   return {
     id: request_id,
     name: fullName(payload),
-    service: payload.service_needed ?? '',
+    service: serviceInWords(payload),
     town: payload.city ?? '',
     isEmergency: payload.isEmergency ?? false,
     status,

@@ -4,7 +4,7 @@ import { contactOf } from '../customers/contact.ts';
 import { refusedAmong } from '../customers/no-reminders.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import type { createQuotes } from '../quotes/quotes.ts';
-import { isRequestId } from '../receiving/receive.ts';
+import { isRequestId, type RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { visitAfter } from '../visits/visits.ts';
@@ -19,12 +19,13 @@ type RequestParts = {
   actions: ReturnType<typeof createRequestActions>;
   quotes: ReturnType<typeof createQuotes>;
   siteUrl: string;
+  terms: () => Pick<RequestTerms, 'services'>;
 };
 
 export type ReadRequest = ReturnType<typeof createReadRequest>;
 
 /** With everything its screen shows. */
-export function createReadRequest({ database, actions, quotes, siteUrl }: RequestParts) {
+export function createReadRequest({ database, actions, quotes, siteUrl, terms }: RequestParts) {
   const { db } = database;
   const photos = createPhotoStore(database);
   return async (id: string): Promise<DeskRequest | undefined> => {
@@ -58,7 +59,7 @@ export function createReadRequest({ database, actions, quotes, siteUrl }: Reques
       photos: arrived.map(describePhoto),
       reminder: reminderOf(request),
       quote,
-      openingLines: quote ? [] : await quotes.readOpening(payload, others),
+      openingLines: quote ? [] : await quotes.readOpening(payload, others, terms().services),
       visit: visitAfter(withoutUndone(changes)),
       history: changes.map((change) => describeChange(change, isUndone(changes, change), payload)),
       nowMs: Date.now(),
