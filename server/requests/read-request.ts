@@ -40,7 +40,7 @@ export function createReadRequest({ database, actions, quotes, siteUrl, terms }:
       refusedAmong(database, [contactOf(payload)]),
     ]);
     const quote = await quotes.read(id, changes, siteUrl);
-    const others = related.map((other) => other.id);
+    const others = person.related.map((other) => other.id);
     return {
       id,
       name: fullName(payload),
