@@ -7,7 +7,7 @@ import type { ServiceInBrief } from './content.ts';
 import type { CorrectedField } from './details.ts';
 import type { Price } from './money.ts';
 import type { RequestPayload } from './payload.ts';
-import type { DatedVisit, DeskQuote, QuoteEvent, Visit } from './quote.ts';
+import type { DatedVisit, DeskQuote, QuoteEvent, SavedLine, Visit } from './quote.ts';
 import type { Reminder } from './reminders.ts';
 import type { Sent } from './sent.ts';
 import type { Mark } from './site-data.ts';
@@ -135,6 +135,8 @@ export type DeskRequest = {
   reminder: Reminder | null;
   /** Null before the first line is written. */
   quote: DeskQuote | null;
+  /** A first quote begins with these; empty once there is a quote. */
+  openingLines: SavedLine[];
   visit: DatedVisit | null;
   history: Change[];
   nowMs: number;

@@ -1,6 +1,14 @@
 /** Corrections of a request's fields by the owner (promises: A request). */
 import type { ServiceInBrief } from './content.ts';
-import { emptyRequest, fieldNames, isFlagField, type RequestField, type RequestFields } from './fields.ts';
+import {
+  emptyRequest,
+  fieldNames,
+  isFlagField,
+  isServicesField,
+  linesIn,
+  type RequestField,
+  type RequestFields,
+} from './fields.ts';
 import { normalizeRequest } from './normalize.ts';
 import { buildPayload, type RequestPayload } from './payload.ts';
 import { formatPhone, stripPhone } from './phone.ts';
@@ -35,8 +43,10 @@ export function changedParts(
   const [before, after] = [fieldsOf(payload), withDetails(fieldsOf(payload), details)].map((fields) =>
     buildPayload(fields, payload.quote_id, new Date(payload.submission_date), services),
   ) as [RequestPayload, RequestPayload];
-  const isChanged = ([part, value]: [string, unknown]) => before[part as keyof RequestPayload] !== value;
-  return Object.fromEntries(Object.entries(after).filter(isChanged));
+  // An empty list takes former services away.
+  const isChanged = ([part, value]: [string, unknown]) =>
+    JSON.stringify(before[part as keyof RequestPayload] ?? []) !== JSON.stringify(value);
+  return Object.fromEntries(Object.entries({ ...after, services: after.services ?? [] }).filter(isChanged));
 }
 
 /**
@@ -49,7 +59,9 @@ export function detailsErrors(
   services: readonly ServiceInBrief[],
 ): RequestErrors {
   const request = withDetails(known, details);
-  const errors = validateRequest(request, services);
+  // The company may no longer offer what the customer asked for.
+  const asked = linesIn(known.services).map((title) => ({ id: title, title }));
+  const errors = validateRequest(request, [...services, ...asked]);
   const isNeeded = (field: RequestField) =>
     field === 'firstName' || (field === 'phone' && request.email === '') || request[field] !== '';
   return Object.fromEntries(
@@ -59,15 +71,20 @@ export function detailsErrors(
 
 /** Requests stored before a field was added lack it. */
 export function fieldsOf(payload: RequestPayload): RequestFields {
-  const given = fieldNames.map((field) => [field, payload[field] ?? emptyRequest[field]]);
-  return Object.fromEntries(given) as RequestFields;
+  const { services = [] } = payload;
+  const given = { ...payload, services: services.join('\n') };
+  return Object.fromEntries(
+    fieldNames.map((field) => [field, given[field] ?? emptyRequest[field]]),
+  ) as RequestFields;
 }
 
 /** Normalized. */
 export function withDetails(known: RequestFields, details: Details): RequestFields {
   const { phone } = details;
   const formatted = phone === undefined ? {} : { phone: formatPhone(stripPhone(phone)) };
-  const typed = normalizeRequest({ ...emptyRequest, ...details, ...formatted });
-  const changed = fieldNames.filter((field) => field in details).map((field) => [field, typed[field]]);
+  const typed = normalizeRequest({ ...known, ...details, ...formatted });
+  // Another service takes the ticked ones away.
+  const isCorrected = (field: RequestField) => field in details || isServicesField(field);
+  const changed = fieldNames.filter(isCorrected).map((field) => [field, typed[field]]);
   return { ...known, ...Object.fromEntries(changed) };
 }

@@ -11,6 +11,7 @@ export const labels = {
   zipCode: 'ZIP Code',
   propertyType: 'Property Type',
   serviceNeeded: 'Service Needed',
+  services: 'Services',
   additionalDetails: 'Additional Details',
   contactMethod: 'Preferred Contact Method',
   hasFlexibility: 'My schedule is flexible',

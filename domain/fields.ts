@@ -16,6 +16,8 @@ type FieldEntry = {
   | { control: 'lines'; maxLength: number; rows: number; joinedBy?: string }
   | { control: 'choice' }
   | { control: 'flag' }
+  /** Ticked services, one a line. Only asked with `MULTIPLE`. */
+  | { control: 'services' }
 );
 
 /**
@@ -79,6 +81,7 @@ export const fields = {
   },
   propertyType: { group: 'job', control: 'choice' },
   serviceNeeded: { group: 'job', control: 'choice' },
+  services: { group: 'job', control: 'services' },
   additionalDetails: { group: 'job', control: 'lines', width: 'whole', maxLength: 5000, rows: 3 },
   contactMethod: { group: 'job', control: 'choice' },
   hasFlexibility: { group: 'job', control: 'flag' },
@@ -92,19 +95,42 @@ type FieldsWith<Part> = {
   [Name in RequestField]: FieldTable[Name] extends Part ? Name : never;
 }[RequestField];
 export type FlagFieldName = FieldsWith<{ control: 'flag' }>;
-export type TextFieldName = Exclude<RequestField, FlagFieldName>;
+export type TextFieldName = Exclude<RequestField, FlagFieldName | ServicesFieldName>;
+export type ServicesFieldName = FieldsWith<{ control: 'services' }>;
 export type ChoiceFieldName = FieldsWith<{ control: 'choice' }>;
 type RequiredField = FieldsWith<{ isRequired: true }>;
 
-export type RequestFields = Record<TextFieldName, string> & Record<FlagFieldName, boolean>;
+export type RequestFields = Record<TextFieldName | ServicesFieldName, string> &
+  Record<FlagFieldName, boolean>;
 
 export const fieldNames = Object.keys(fields) as RequestField[];
-export const textFields = fieldNames.filter((field): field is TextFieldName => !isFlagField(field));
+export const textFields = fieldNames.filter(
+  (field): field is TextFieldName => !isFlagField(field) && !isServicesField(field),
+);
 export const flagFields = fieldNames.filter(isFlagField);
 
 export const emptyRequest = Object.fromEntries(
   fieldNames.map((field) => [field, isFlagField(field) ? false : '']),
 ) as RequestFields;
+
+/** The choice that opens the list of services to tick. */
+export const MULTIPLE = 'multiple-services';
+
+export function linesIn(text: string): string[] {
+  return text.split('\n').filter(Boolean);
+}
+
+/** Current titles of the ticked services, each once. Unknown ones stay as they are. */
+export function titlesIn(text: string, services: readonly ServiceInBrief[]): string[] {
+  return [...new Set(linesIn(text).map((given) => serviceNamed(given, services)?.title ?? given))];
+}
+
+/** By its id, its title, or the anchor of a former title: a form may be older than the title. */
+export function serviceNamed(given: string, services: readonly ServiceInBrief[]): ServiceInBrief | undefined {
+  const anchor = given.toLowerCase().replace(/\s/g, '-');
+  const named = services.find(({ id, title }) => [id, title].includes(given) || title === anchor);
+  return services.find(({ id }) => id === named?.id);
+}
 
 export function optionsOf(field: ChoiceFieldName, services: readonly ServiceInBrief[]): readonly Option[] {
   const own = Object.entries(optionLabels[field]).map(([value, label]) => ({ value, label }));
@@ -118,6 +144,10 @@ export function entryOf(field: RequestField): FieldEntry {
 
 export function isFlagField(field: RequestField): field is FlagFieldName {
   return fields[field].control === 'flag';
+}
+
+export function isServicesField(field: RequestField): field is ServicesFieldName {
+  return fields[field].control === 'services';
 }
 
 export function isChoiceField(field: RequestField): field is ChoiceFieldName {
@@ -135,6 +165,7 @@ export function valueInWords(
   services: readonly ServiceInBrief[],
 ): string {
   if (isFlagField(field)) return request[field] ? 'Yes' : '';
+  if (isServicesField(field)) return titlesIn(request[field], services).join(', ');
   if (!isChoiceField(field)) return request[field];
   return optionsOf(field, services).find(({ value }) => value === request[field])?.label ?? request[field];
 }

@@ -1,5 +1,5 @@
 import { ownerNotes } from './field-messages.ts';
-import { entryOf, type RequestField, valueInWords } from './fields.ts';
+import { entryOf, isServicesField, type RequestField, valueInWords } from './fields.ts';
 import type { RequestPayload } from './payload.ts';
 import { formatPhone, notePhone } from './phone.ts';
 
@@ -7,8 +7,10 @@ import { formatPhone, notePhone } from './phone.ts';
 export function valueForOwner(payload: RequestPayload, field: RequestField): string {
   // The title that the visitor saw: the company may no longer offer that service.
   if (field === 'serviceNeeded') return payload.service_needed;
+  const { services = [], ...others } = payload;
+  if (isServicesField(field)) return services.join(', ');
   // Requests stored before a field was added lack it.
-  const value = valueInWords(payload, field, []) ?? '';
+  const value = valueInWords({ ...others, services: '' }, field, []) ?? '';
   if (entryOf(field).control !== 'phone') return value;
   const phone = formatPhone(value);
   return notePhone(phone) === 'leadingOne' ? `${value} (${ownerNotes.phoneBeginsWithOne})` : phone;

@@ -1,4 +1,4 @@
-import { entryOf, type RequestFields, textFields } from './fields.ts';
+import { entryOf, linesIn, MULTIPLE, type RequestFields, textFields } from './fields.ts';
 
 /** C0 and C1 control characters and DEL, except line feed and tab. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this expression exists to remove them.
@@ -45,5 +45,7 @@ export function normalizeRequest(fields: RequestFields): RequestFields {
     const text = normalizeText(fields[field], { multiline: entry.control === 'lines' });
     normalized[field] = 'joinedBy' in entry && entry.joinedBy ? joinLines(text, entry.joinedBy) : text;
   }
-  return normalized;
+  const isAsked = normalized.serviceNeeded === MULTIPLE;
+  const services = isAsked ? linesIn(fields.services).map((line) => normalizeText(line)) : [];
+  return { ...normalized, services: services.filter(Boolean).join('\n') };
 }

@@ -32,6 +32,14 @@ export function parseRequest(
     if (typeof value === 'boolean') request[field] = value;
     else if (value !== undefined && value !== null) errors[field] = requestMessages.notYesOrNo(labels[field]);
   }
+  const { services: ticked } = input;
+  if (
+    Array.isArray(ticked) &&
+    ticked.length <= services.length &&
+    ticked.every((one) => typeof one === 'string')
+  )
+    request.services = ticked.join('\n');
+  else if (ticked) errors.services = requestMessages.notAnOption(labels.services);
   const typed = normalizeRequest(request);
   return parsed(typed, { ...validateRequest(typed, services), ...errors });
 }
@@ -52,6 +60,10 @@ export function readRequestForm(form: FormData | URLSearchParams): RequestFields
     if (typeof value === 'string') request[field] = value;
   }
   for (const field of flagFields) request[field] = form.has(field);
+  request.services = form
+    .getAll('services')
+    .filter((value) => typeof value === 'string')
+    .join('\n');
   return request;
 }
 

@@ -1,5 +1,11 @@
 import type { ServiceInBrief } from './content.ts';
-import { type RequestField, type RequestFields, valueInWords } from './fields.ts';
+import {
+  type RequestField,
+  type RequestFields,
+  type ServicesFieldName,
+  titlesIn,
+  valueInWords,
+} from './fields.ts';
 
 /** Fields of the outgoing message besides the form's (promises: Payload), in this order. */
 type MessageFields = {
@@ -16,8 +22,12 @@ type MessageFields = {
   additional_details: string;
 };
 
-/** The form's fields, some of them again as labels for templates (promises: Payload). */
-export type RequestPayload = RequestFields & MessageFields;
+/**
+ * The form's fields, some of them again as labels for templates (promises: Payload). `services`: titles, left
+ * out unless several are asked for.
+ */
+export type RequestPayload = Omit<RequestFields, ServicesFieldName> &
+  MessageFields & { [Name in ServicesFieldName]?: string[] };
 
 /** `request_id`: a UUID that stays across retries. `photos`: their number, only for the server. */
 export type QuoteRequest = RequestPayload & { request_id: string; photos?: number };
@@ -46,5 +56,19 @@ export function buildPayload(
     zip_code: fields.zipCode,
     additional_details: fields.additionalDetails || 'None provided',
   };
-  return { ...fields, ...messageFields };
+  const { services: ticked, ...others } = fields;
+  const titles = titlesIn(ticked, services);
+  return { ...others, ...(titles.length > 0 && { services: titles }), ...messageFields };
+}
+
+/** Titles of the ticked services, or of the one that is needed; empty for none. */
+export function servicesAsked({
+  service_needed,
+  services = [],
+}: Pick<RequestPayload, 'service_needed' | 'services'>): string[] {
+  return services.length > 0 ? services : [service_needed].filter(Boolean);
+}
+
+export function serviceInWords(payload: Pick<RequestPayload, 'service_needed' | 'services'>): string {
+  return servicesAsked(payload).join(', ');
 }

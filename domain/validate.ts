@@ -4,9 +4,11 @@ import {
   entryOf,
   isChoiceField,
   isRequiredField,
+  linesIn,
   optionsOf,
   type RequestField,
   type RequestFields,
+  serviceNamed,
   type TextFieldName,
   textFields,
 } from './fields.ts';
@@ -32,6 +34,9 @@ export function validateRequest(request: RequestFields, services: readonly Servi
     const message = value === '' ? missing(field) : malformed(field, value, services);
     if (message) errors[field] = message;
   }
+  const ticked = linesIn(request.services);
+  if (ticked.length > services.length || ticked.some((given) => !serviceNamed(given, services)))
+    errors.services = requestMessages.notAnOption(labels.services);
   return errors;
 }
 

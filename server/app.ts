@@ -106,9 +106,10 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
 
   function terms(): RequestTerms {
     const { services: shown, promises } = content().frame;
-    const isRemoved = ({ id }: ServiceInBrief) => !shown.some((service) => service.id === id);
-    // A form that was opened before a service was removed may still ask for it.
-    const services = [...shown, ...(site?.services() ?? []).filter(isRemoved)];
+    const isFormer = ({ id, title }: ServiceInBrief) =>
+      !shown.some((service) => service.id === id && service.title === title);
+    // A form that was opened before a service was removed or renamed may still ask for it.
+    const services = [...shown, ...(site?.services() ?? []).filter(isFormer)];
     return { services, promiseHours: promises.quoteHours, timeZone: timeZone() };
   }
 

@@ -51,7 +51,7 @@ async function writeQuote(page: Page, site: Site): Promise<void> {
   await arrive(site, ASKED);
   await openRequest(page, 'Ada Lovelace');
   await page.getByRole('link', { name: 'Write a quote' }).click();
-  await page.getByRole('button', { name: `+ ${ASKED_FOR}` }).click();
+  await page.getByRole('textbox', { name: 'Price, line 1' }).click();
   await page.keyboard.type('240');
   await page.getByRole('button', { name: '+ Custom line' }).click();
   await page.keyboard.type('Screens');
@@ -144,7 +144,7 @@ const visits: Record<string, Visit> = {
     await arrive(site, ASKED);
     await openRequest(page, 'Ada Lovelace');
     await page.getByRole('link', { name: 'Write a quote' }).click();
-    await page.getByRole('button', { name: `+ ${ASKED_FOR}` }).click();
+    await page.getByRole('textbox', { name: 'Price, line 1' }).click();
     await page.getByRole('button', { name: 'Range, line 1' }).click();
     await page.getByRole('button', { name: '+ Custom line' }).click();
     await page.getByRole('button', { name: 'Optional, line 2' }).click();
@@ -421,6 +421,8 @@ const visits: Record<string, Visit> = {
     await openRequest(page, 'Ada Wrong');
     await page.getByRole('link', { name: 'Edit details' }).click();
     await page.getByLabel('First Name').fill('');
+    await page.getByLabel('Service Needed').selectOption('multiple-services');
+    await page.getByRole('group', { name: 'Services' }).getByRole('checkbox').first().check();
     await page.getByRole('button', { name: 'Save details' }).click();
     await expect(page.getByText('First name is required')).toBeVisible();
     await look();

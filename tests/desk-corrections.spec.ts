@@ -35,3 +35,24 @@ test('a mistyped request is corrected without a connection, with what the visito
   await expect(page.getByRole('heading', { name: 'Ada Lovelase' })).toBeVisible();
   await expect(page.getByText('Last Name, as sent')).toBeHidden();
 });
+
+test('the owner ticks the services that a customer told, and the quote begins with each', async ({
+  page,
+  desk: site,
+}) => {
+  await arrive(site, { firstName: 'Tilda', lastName: 'Ticked', serviceNeeded: 'roof-cleaning' });
+  await signIn(page, site);
+  await openRequest(page, 'Tilda Ticked');
+  await page.getByRole('link', { name: 'Edit details' }).click();
+  await expect(page.getByRole('group', { name: 'Services' })).toHaveCount(0);
+  await page.getByLabel('Service Needed').selectOption('multiple-services');
+  for (const name of ['Window Cleaning', 'Gutter Cleaning'])
+    await page.getByRole('group', { name: 'Services' }).getByLabel(name).check();
+  await page.getByRole('button', { name: 'Save details' }).click();
+
+  await expect(page.getByText('Window Cleaning, Gutter Cleaning').first()).toBeVisible();
+  await expect(historyOf(page).first()).toContainText('Services: – → Window Cleaning, Gutter Cleaning');
+  await page.getByRole('link', { name: 'Write a quote' }).click();
+  for (const [number, title] of ['Window Cleaning', 'Gutter Cleaning'].entries())
+    await expect(page.getByRole('textbox', { name: `Description, line ${number + 1}` })).toHaveValue(title);
+});

@@ -59,8 +59,7 @@ async function saveLine(page: Page, text: string, price: string): Promise<void> 
 /** A quote of $240, and $45 more with the optional line. */
 async function writeQuote(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Write a quote' }).tap();
-  await button(page, `+ ${SERVICE.title}`).tap();
-  await page.keyboard.type('240');
+  await page.getByRole('textbox', { name: 'Price, line 1' }).fill('240');
   await button(page, '+ Custom line').tap();
   await page.keyboard.type('Screens');
   await page.getByRole('textbox', { name: 'Price, line 2' }).fill('45');
@@ -85,7 +84,6 @@ test.describe('on the smallest phone', () => {
 
     await tap(rowOf(page, 'Quentin Quoted'));
     await tap(page.getByRole('link', { name: 'Write a quote' }));
-    await tap(button(page, /^\+ Inside windows/));
     await expect(total(page)).toContainText('$240');
     await tap(button(page, '+ Custom line'));
     await type('Screens');
@@ -202,6 +200,77 @@ test.describe('on a phone', () => {
     expect((await fetch(site.url + new URL(written).pathname)).status).toBe(404);
   });
 
+  test('a quote begins with the saved lines at the customer’s last prices, and is sent within six taps', async ({
+    page,
+    desk: site,
+  }) => {
+    const lines = [
+      { words: 'Inside windows', low: 24_000, high: 24_000, isOptional: false },
+      { words: 'Screens', low: 4500, high: 4500, isOptional: true },
+    ];
+    const before = await arrive(site, { firstName: 'Sixtus', lastName: 'Sixpence', ...ASKED });
+    await signIn(page, site);
+    const put = async (path: string, data: unknown) => {
+      const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
+      const response = await page.request.fetch(`${site.url}/api/desk/${path}`, {
+        method: path.endsWith('/sent') ? 'POST' : 'PUT',
+        headers,
+        data,
+      });
+      expect(response.status()).toBe(200);
+    };
+    await put('saved-lines', { service: SERVICE.id, lines, version: 0 });
+    const quoted = [{ ...lines[0], id: 'a', low: 26_000, high: 26_000 }];
+    const validUntil = new Date(Date.now() + 7 * DAY).toISOString().slice(0, 10);
+    await put(`requests/${before}/quote`, {
+      contents: { lines: quoted, note: '', validUntil },
+      draftVersion: 0,
+    });
+    await put(`requests/${before}/quote/sent`, { id: crypto.randomUUID(), draftVersion: 1 });
+    const id = await arrive(site, { firstName: 'Sixtus', lastName: 'Taps', ...ASKED });
+    await openRequest(page, 'Sixtus Taps');
+    const { taps, tap } = countTaps(page);
+    const quote = async () => {
+      const response = await page.request.get(`${site.url}/api/desk/requests/${id}`);
+      return (await response.json()).quote;
+    };
+
+    await tap(page.getByRole('link', { name: 'Write a quote' }));
+    await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('260');
+    await expect(page.getByRole('textbox', { name: 'Price, line 2' })).toHaveValue('45');
+    await expect(button(page, 'Optional, line 2')).toHaveAttribute('aria-pressed', 'true');
+    await expect(total(page)).not.toContainText('aved');
+    await expect(button(page, '14 days')).toHaveAttribute('aria-pressed', 'true');
+
+    // An untouched form is stored nowhere.
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Price, line 2' })).toHaveValue('45');
+    await expect(notices(page)).not.toContainText('change');
+    expect(await quote()).toBeNull();
+
+    await tap(button(page, 'Remove, line 2'));
+    await tap(button(page, '30 days'));
+    await expect(total(page)).toContainText('Saved');
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('260');
+    await expect(page.getByRole('textbox', { name: 'Price, line 2' })).toHaveCount(0);
+    await expect(button(page, '30 days')).toHaveAttribute('aria-pressed', 'true');
+    await tap(button(page, 'Send…'));
+    const text = page.getByRole('link', { name: 'Text', exact: true });
+    const href = await tapAway(text);
+    expect(taps() + 1).toBeLessThanOrEqual(6);
+    expect(bodyOf(href)).toContain('is $260.');
+    await expect(page.getByText('Open until')).toBeVisible();
+
+    // A form that was never touched is stored by the tap on Send.
+    await arrive(site, { firstName: 'Sixtus', lastName: 'Sixfold', ...ASKED });
+    await page.goto(`${site.url}/desk`);
+    await openRequest(page, 'Sixtus Sixfold');
+    await page.getByRole('link', { name: 'Write a quote' }).tap();
+    await button(page, 'Send…').tap();
+    expect(bodyOf(await tapAway(text))).toContain('is $260.');
+  });
+
   test('an ambiguous price is refused at its field, and no quote is sent with it', async ({
     page,
     desk: site,
@@ -210,6 +279,7 @@ test.describe('on a phone', () => {
     await signIn(page, site);
     await openRequest(page, 'Boris Badprice');
     await page.getByRole('link', { name: 'Write a quote' }).tap();
+    await button(page, 'Remove, line 1').tap();
     await button(page, 'Send…').tap();
     await expect(page.getByText('Add at least one line.')).toBeVisible();
     await button(page, `+ ${SERVICE.title}`).tap();

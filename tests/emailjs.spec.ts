@@ -6,9 +6,10 @@ import { allSettled, comeOnline, copiesOn } from './outbox-page.ts';
 import { closeDialog, expectEmpty, fill, HELD, inOutbox, send } from './quote-requests.ts';
 import { expect } from './site.ts';
 
-async function submit(page: Page) {
+async function submit(page: Page, ticked: readonly string[] = []) {
   await fill(page, 'Delivered');
-  await page.getByLabel('Service Needed').selectOption('roof-cleaning');
+  await page.getByLabel('Service Needed').selectOption(ticked[0] ? 'multiple-services' : 'roof-cleaning');
+  for (const title of ticked) await page.getByLabel(title).check();
   await send(page);
 }
 
@@ -32,8 +33,9 @@ test('EmailJS gets the whole request once, and the browser keeps nothing', async
   expect(await inOutbox(page)).toBe(0);
 
   await closeDialog(page);
-  await submit(page);
+  await submit(page, ['Roof Cleaning', 'Gutter Cleaning']);
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  expect(host.sent[1]).toMatchObject({ template_params: { services: 'Roof Cleaning, Gutter Cleaning' } });
   expect(await page.evaluate(() => (window as typeof window & { inits: number }).inits)).toBe(1);
   await expect.poll(stored).toHaveLength(2);
 });

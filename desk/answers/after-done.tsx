@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
+import { serviceInWords } from '../../domain/payload.ts';
 import { Part, Quoted } from '../components/blocks.tsx';
 import { LinkButton } from '../components/button.tsx';
 import { textsQuery } from '../connection/queries.ts';
@@ -17,7 +18,8 @@ export function AfterDone({ request }: { request: DeskRequest }) {
   if (!data || request.hasNoReminders) return null;
   const textOf = (wanted: 'review' | 'link') => data.texts.find(({ use }) => use === wanted)?.words ?? '';
   const link = textOf('link');
-  const { firstName, service_needed: service, phone, email } = request.payload;
+  const { firstName, phone, email } = request.payload;
+  const service = serviceInWords(request.payload);
   const message = fillIn(textOf('review'), { firstName, service }, { link });
   return (
     <Part heading={messages.review}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
+import { serviceInWords } from '../../domain/payload.ts';
 import { fieldsIn, type PreparedText } from '../../domain/prepared-texts.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Fold, Quoted, Rows } from '../components/blocks.tsx';
@@ -41,7 +42,7 @@ function Answer({ text: { name, words: text }, request }: AnswerProps) {
   const [price, setPrice] = useDraft(`price/${id}`);
   const typed = price.trim();
   const hasPrice = fieldsIn(text).includes('price');
-  const person = { firstName: payload.firstName, service: payload.service_needed };
+  const person = { firstName: payload.firstName, service: serviceInWords(payload) };
   const message = fillIn(text, person, typed ? { price: typed } : {});
   return (
     <>

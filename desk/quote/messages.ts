@@ -9,6 +9,8 @@ export const quote = {
   editSaved: 'Edit saved lines',
   note: 'Note for the customer (optional)',
   validUntil: 'Valid until',
+  validFor: 'Valid for',
+  validDays: (days: number) => `${days} days`,
   total: 'Total',
   withOptions: (total: string) => `${total} with options`,
   preview: 'Preview',

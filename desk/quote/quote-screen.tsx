@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
+import { serviceInWords } from '../../domain/payload.ts';
 import { Badge } from '../components/badge.tsx';
 import { focusHeading } from '../components/focus.ts';
 import { QueryResult, Screen } from '../components/screen.tsx';
@@ -44,7 +45,7 @@ function Loaded({ request }: { request: DeskRequest }) {
   }
   return (
     <>
-      <p className="sentence">{[payload.service_needed, payload.city].filter(Boolean).join(' · ')}</p>
+      <p className="sentence">{[serviceInWords(payload), payload.city].filter(Boolean).join(' · ')}</p>
       <div className={styles.job}>
         <Message request={request} />
       </div>

@@ -2,6 +2,7 @@ import { type SyntheticEvent, useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
+import { serviceInWords } from '../../domain/payload.ts';
 import { type DeskQuote, totalOf } from '../../domain/quote.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { fillIn, type SendingWay, useWays } from '../answers/ways.tsx';
@@ -37,7 +38,7 @@ export function Send({ request, quote, text }: SendProps) {
   const [late, setLate] = useState<SendingWay>();
   const message = fillIn(
     text,
-    { firstName: payload.firstName, service: payload.service_needed },
+    { firstName: payload.firstName, service: serviceInWords(payload) },
     { price: writeRange(totalOf(quote.draft, [])), link: quote.url },
   );
   const { ways, outcome } = useWays({

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths, quotePreviewPath } from '../../domain/desk-paths.ts';
+import { idsAskedFor, linesAskedFor } from '../../domain/lines-asked-for.ts';
 import { writeRange } from '../../domain/money.ts';
 import {
   daysAfter,
   faultsIn,
-  MOST_VALID_DAYS,
   type QuoteContents,
   type QuoteFault,
   totalOf,
@@ -19,13 +19,15 @@ import { Dock } from '../components/dock.tsx';
 import { ErrorMessage, Field, FieldError } from '../components/field.tsx';
 import { usePathWithBack } from '../components/screen.tsx';
 import { savedLinesQuery } from '../connection/queries.ts';
+import { deskData } from '../data.ts';
 import { failures } from '../messages.ts';
 import { Earlier } from './earlier.tsx';
 import { Lines } from './lines.tsx';
 import { quote as messages } from './messages.ts';
-import { canBeKept, contentsOf, formOf, newLine, type QuoteForm, savedLineFormOf } from './quote-form.ts';
+import { canBeKept, contentsOf, formOf, type QuoteForm, savedLineFormOf } from './quote-form.ts';
 import styles from './quote-screen.module.css';
 import { Summary } from './summary.tsx';
+import { ValidUntil } from './valid-until.tsx';
 
 type WriteProps = { request: DeskRequest; editing: QuoteEditing; today: string; onReady: () => void };
 
@@ -36,11 +38,9 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
   const { data } = useQuery(savedLinesQuery);
   const [isChecked, setIsChecked] = useState(false);
   const [isLate, setIsLate] = useState(false);
-  const { serviceNeeded, service_needed: title } = request.payload;
-  const saved = data?.services.find(({ service }) => service === serviceNeeded)?.lines ?? [];
-  // Without saved lines, offer the service itself.
-  const ofService = title ? [{ ...newLine(title), id: 'service' }] : [];
-  const offered = saved.length > 0 ? saved.map(savedLineFormOf) : ofService;
+  const asked = idsAskedFor(request.payload, deskData().services);
+  const offered = linesAskedFor(asked, data?.services ?? []).map(savedLineFormOf);
+  const isUntouched = !request.quote && !edit.entry;
   const isNew = (wanted: string) => !form.lines.some((line) => line.words === wanted);
   const lastTap = useRef(0);
   // A late response must not navigate after the owner left this screen.
@@ -57,6 +57,8 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
     setIsChecked(true);
     lastTap.current += 1;
     const tap = lastTap.current;
+    // The lines that a quote begins with are stored only now.
+    if (faults.length === 0 && isUntouched) change({});
     const isReady = faults.length === 0 && (await edit.save());
     if (tap !== lastTap.current) return;
     setIsLate(faults.length === 0 && !isReady);
@@ -72,7 +74,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
   }
   return (
     <>
-      {form.lines.length === 0 && <Earlier id={request.id} onChosen={change} />}
+      {(isUntouched || form.lines.length === 0) && <Earlier id={request.id} onChosen={change} />}
       <section aria-labelledby="quote-lines">
         <h2 id="quote-lines" className="visually-hidden">
           {messages.lines}
@@ -102,15 +104,11 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
           />
         )}
       </Field>
-      <Field
-        label={messages.validUntil}
+      <ValidUntil
+        day={form.validUntil}
+        today={today}
         mistake={faultAt('validUntil')}
-        type="date"
-        required
-        min={today}
-        max={daysAfter(today, MOST_VALID_DAYS)}
-        value={form.validUntil}
-        onChange={({ target }) => change({ validUntil: target.value })}
+        onChange={(validUntil) => change({ validUntil })}
       />
       <EditProblem
         edit={edit}
@@ -122,6 +120,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
       <Bar
         contents={contentsOf(form)}
         state={state}
+        isUntouched={isUntouched}
         previewHref={quotePreviewPath(request.id)}
         whenSaved={whenSaved}
         onReady={onReady}
@@ -133,12 +132,13 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
 type BarProps = {
   contents: QuoteContents;
   state: QuoteEditing['edit']['state'];
+  isUntouched: boolean;
   previewHref: string;
   whenSaved: (go: () => void) => void;
   onReady: () => void;
 };
 
-function Bar({ contents, state, previewHref, whenSaved, onReady }: BarProps) {
+function Bar({ contents, state, isUntouched, previewHref, whenSaved, onReady }: BarProps) {
   // Unreadable prices count as zero.
   const lines = contents.lines.filter(({ low, high }) => high >= low);
   const options = lines.filter(({ isOptional }) => isOptional).map(({ id }) => id);
@@ -157,7 +157,8 @@ function Bar({ contents, state, previewHref, whenSaved, onReady }: BarProps) {
               {messages.choose}
             </OutButton>
           ) : (
-            contents.lines.length > 0 && (
+            contents.lines.length > 0 &&
+            !isUntouched && (
               <span className="fact">{state === 'known' ? messages.kept : messages.unsaved}</span>
             )
           )}
@@ -188,12 +189,13 @@ type QuoteEditing = {
 };
 
 /** The quote being written. Sent after the debounce, also if its screen is left before. */
-export function useQuoteForm({ id, name, quote }: DeskRequest, today: string): QuoteEditing {
+export function useQuoteForm(request: DeskRequest, today: string): QuoteEditing {
+  const { id, name, quote } = request;
   const edit = useEdited({
     kind: 'quote',
     of: id,
     name,
-    value: quote ? formOf(quote.draft) : { lines: [], note: '', validUntil: daysAfter(today, VALID_DAYS) },
+    value: quote ? formOf(quote.draft) : openingForm(request, today),
     base: quote?.draftVersion ?? 0,
   });
   return {
@@ -203,5 +205,14 @@ export function useQuoteForm({ id, name, quote }: DeskRequest, today: string): Q
       const form = { ...edit.value, ...change };
       edit.set(form, { isHeld: !canBeKept(contentsOf(form)) });
     },
+  };
+}
+
+/** The same at each rendering, and not stored before the owner changes or sends something. */
+function openingForm({ openingLines }: DeskRequest, today: string): QuoteForm {
+  return {
+    lines: openingLines.map(savedLineFormOf),
+    note: '',
+    validUntil: daysAfter(today, VALID_DAYS),
   };
 }

@@ -3,9 +3,12 @@ import {
   entryOf,
   isChoiceField,
   isFlagField,
+  isServicesField,
+  MULTIPLE,
   optionsOf,
   type RequestField,
   type RequestFields,
+  titlesIn,
 } from '../../domain/fields.ts';
 import type { RequestErrors } from '../../domain/validate.ts';
 import { Field } from '../components/field.tsx';
@@ -36,6 +39,13 @@ export function DetailFields({ fields, values, errors = {}, onType }: DetailFiel
           />
           {messages.flags[field]}
         </label>
+      );
+    }
+    if (isServicesField(field)) {
+      return (
+        values.serviceNeeded === MULTIPLE && (
+          <TickedServices key={field} id={fieldId(field)} ticked={values[field]} onType={onType} />
+        )
       );
     }
     const { control, inputMode, ...entry } = entryOf(field) as ReturnType<typeof entryOf> & { rows?: number };
@@ -77,4 +87,34 @@ export function DetailFields({ fields, values, errors = {}, onType }: DetailFiel
       </Field>
     );
   });
+}
+
+type TickedServicesProps = { id: string; ticked: string } & Pick<DetailFieldsProps, 'onType'>;
+
+function TickedServices({ id, ticked, onType }: TickedServicesProps) {
+  const offered = deskData().services.map(({ title }) => title);
+  const chosen = titlesIn(ticked, deskData().services);
+  // The company may no longer offer what the customer asked for.
+  const all = [...new Set([...offered, ...chosen])];
+  return (
+    <fieldset id={id} className="field" tabIndex={-1}>
+      <legend>{labels.services}</legend>
+      {all.map((title) => (
+        <label key={title} className="option">
+          <input
+            type="checkbox"
+            checked={chosen.includes(title)}
+            onChange={({ target }) =>
+              onType({
+                services: all
+                  .filter((one) => (one === title ? target.checked : chosen.includes(one)))
+                  .join('\n'),
+              })
+            }
+          />
+          {title}
+        </label>
+      ))}
+    </fieldset>
+  );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { quotePath } from '../../domain/desk-paths.ts';
+import { serviceInWords } from '../../domain/payload.ts';
 import { ORDERED } from '../../domain/status.ts';
 import { AfterDone } from '../answers/after-done.tsx';
 import { WantsNoReminders } from '../answers/no-reminders.tsx';
@@ -40,7 +41,7 @@ export function RequestScreen({ id }: { id: string }) {
   const isKept = notStored.use().size === 0;
   const request = data && correctedBy(waiting, overlay(data));
   const name = request?.name ?? row?.name ?? taken?.name ?? messages.untitled;
-  const job = request ? [request.payload.service_needed, request.payload.city] : [row?.service, row?.town];
+  const job = request ? [serviceInWords(request.payload), request.payload.city] : [row?.service, row?.town];
   useTitle(name);
   return (
     <article className={`${styles.screen} screen`}>

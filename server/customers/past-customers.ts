@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { clockIn, momentAt } from '../../domain/clocks.ts';
 import type { PastCustomer, PastCustomers } from '../../domain/customers.ts';
+import { serviceInWords } from '../../domain/payload.ts';
 import { ORDERED, type RequestStatus } from '../../domain/status.ts';
 import { type Occasion, readTap } from '../../domain/taps.ts';
 import { DAY } from '../../domain/time-spans.ts';
@@ -75,14 +76,15 @@ async function readJobs(
     .limit(MOST)
     .execute();
   return rows.map((row) => {
-    const { firstName, lastName, phone, email, service_needed: service = '' } = readRow(row).payload;
+    const { payload } = readRow(row);
+    const { firstName, lastName, phone, email } = payload;
     const wonMs = row.closed_ms ?? row.received_ms;
     const contact = { phone: row.phone, email: row.email };
     return {
       id: row.request_id,
       firstName,
       lastName,
-      service,
+      service: serviceInWords(payload),
       phone,
       email,
       wonMs,

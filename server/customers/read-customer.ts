@@ -5,6 +5,7 @@ import { formatPhone } from '../../domain/phone.ts';
 import { totalOf } from '../../domain/quote.ts';
 import { readContents } from '../quotes/contents.ts';
 import type { HasDb } from '../store/database.ts';
+import { servicesIn } from '../store/stored-request.ts';
 import { contactOf } from './contact.ts';
 import { COLUMNS, contactsOf } from './describe-customer.ts';
 import { NONE, readSums } from './list-customers.ts';
@@ -87,7 +88,7 @@ async function readRequests({ db }: HasDb, id: string): Promise<Read[]> {
       request: {
         id: row.request_id,
         receivedMs: row.received_ms,
-        service: row.service,
+        service: servicesIn(row.service).join(', '),
         status: row.status,
         price:
           won_low !== null && won_high !== null

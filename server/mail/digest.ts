@@ -1,4 +1,5 @@
 import { valueForOwner } from '../../domain/for-owner.ts';
+import { servicesAsked } from '../../domain/payload.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
@@ -135,7 +136,7 @@ function bareLines({ payload, quote_id, photo_count }: StoredRequest): string[] 
 
 /** No line breaks in the values, so a visitor cannot fake a line. */
 function linesOf({ payload, photo_count }: StoredRequest): string[] {
-  const { first_name, last_name, email, city, service_needed, additional_details } = payload;
+  const { first_name, last_name, email, city, additional_details } = payload;
   const phone = valueForOwner(payload, 'phone');
   const details = additional_details.replace(/\s+/g, ' ');
   const shortened =
@@ -144,7 +145,7 @@ function linesOf({ payload, photo_count }: StoredRequest): string[] {
   return [
     `${payload.isEmergency ? 'EMERGENCY ' : ''}#${payload.quote_id}: ${first_name} ${last_name}, ` +
       `${phone}, ${email}`,
-    [service_needed, city, photos, shortened].filter(Boolean).join('; ') || 'No details',
+    [...servicesAsked(payload), city, photos, shortened].filter(Boolean).join('; ') || 'No details',
   ];
 }
 

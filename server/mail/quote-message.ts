@@ -1,5 +1,6 @@
 import { fullName } from '../../domain/full-name.ts';
 import { writeRange } from '../../domain/money.ts';
+import { serviceInWords } from '../../domain/payload.ts';
 import type { QuoteContents, QuoteEvent } from '../../domain/quote.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
@@ -30,7 +31,7 @@ export function quoteMessage({ id, request, event, contents, isBare, deskUrl }: 
   const name = fullName(payload);
   const replyTo = replyToOf(payload);
   const how = replyTo ? `Answer this e-mail to write to ${payload.firstName}. ` : '';
-  const about = [payload.service_needed, payload.city && `in ${payload.city}`].filter(Boolean).join(' ');
+  const about = [serviceInWords(payload), payload.city && `in ${payload.city}`].filter(Boolean).join(' ');
   const message = messageOf(id, `${NAME.test(name) ? name : 'A customer'} ${headlineOf(event)}`, [
     ...sayAnswer(event, contents),
     ...(about ? [about] : []),

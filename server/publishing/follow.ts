@@ -3,7 +3,13 @@ import type { Content } from '../content/schema.ts';
 import { startPolling } from '../polling.ts';
 import type { Database } from '../store/database.ts';
 import { keepPublication } from './publication-files.ts';
-import { contentInForce, type InForce, newestNumber, readServices } from './publications.ts';
+import {
+  contentInForce,
+  type InForce,
+  newestNumber,
+  readFormerTitles,
+  readServices,
+} from './publications.ts';
 
 /** ms. A publication must be shown within 2 s (promises: Publishing). */
 const LOOK_EVERY = 1000;
@@ -36,7 +42,7 @@ export function followPublications({ database, ofFiles, start, show, onError }: 
       if (polling.isStopping()) return;
       const newest = await newestNumber(db);
       if (newest !== known) {
-        services = await readServices(db);
+        services = [...(await readServices(db)), ...(await readFormerTitles(db))];
         known = newest;
       }
       if (current.alarm) looksLeft -= 1;

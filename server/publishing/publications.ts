@@ -195,6 +195,11 @@ export async function readServices(store: Store): Promise<ServiceInBrief[]> {
   return store.selectFrom('site_service').select(['id', 'title']).orderBy('id').execute();
 }
 
+/** By the anchors of their former titles: a form that was opened before may name them so. */
+export async function readFormerTitles(store: Store): Promise<ServiceInBrief[]> {
+  return store.selectFrom('site_anchor').select(['service as id', 'anchor as title']).execute();
+}
+
 export async function readHistory(store: Store): Promise<PublishedVersion[]> {
   const rows = await store
     .selectFrom('site_publication')

@@ -3,7 +3,7 @@
  * owner's locked screen as the desk's own.
  */
 import type { PushMessage } from '../../domain/notifications.ts';
-import type { RequestPayload } from '../../domain/payload.ts';
+import { type RequestPayload, serviceInWords } from '../../domain/payload.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
 import type { RequestStatus } from '../../domain/status.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
@@ -109,8 +109,9 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
   }
 
   /** → "Window Cleaning in Ann Arbor" */
-  function whatAndWhere({ service_needed, city = '' }: RequestPayload): string {
-    const service = service_needed || 'A quote';
+  function whatAndWhere(payload: RequestPayload): string {
+    const { city = '' } = payload;
+    const service = serviceInWords(payload) || 'A quote';
     const town = towns().find((name) => name.toLowerCase() === city.trim().toLowerCase());
     return town ? `${service} in ${town}` : service;
   }

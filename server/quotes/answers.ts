@@ -1,5 +1,6 @@
 /** The customer's side of quotes (promises: Quote page). */
 import { randomUUID } from 'node:crypto';
+import { serviceInWords } from '../../domain/payload.ts';
 import type { QuoteAnswer } from '../../domain/quote.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
 import { addJobs } from '../jobs/queue.ts';
@@ -59,7 +60,7 @@ export function createCustomerAnswers(database: HasDb, recipients: readonly stri
       const isLate = state === 'open' && isExpired(quote, today);
       return {
         firstName: payload.firstName,
-        service: payload.service_needed ?? '',
+        service: serviceInWords(payload),
         town: townOf(payload),
         contents: readContents(shown.contents),
         version: shown.version,

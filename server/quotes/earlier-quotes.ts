@@ -1,6 +1,7 @@
 /** Earlier quotes to copy from: of the same person first, then of the same service. */
 import type { FastifyInstance } from 'fastify';
 import { fullName } from '../../domain/full-name.ts';
+import { servicesAsked } from '../../domain/payload.ts';
 import type { EarlierQuote, EarlierQuotes } from '../../domain/quote.ts';
 import { contactOf } from '../customers/contact.ts';
 import { idOf } from '../http/input.ts';
@@ -9,7 +10,7 @@ import { refuse } from '../http/refuse.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { readRelated } from '../requests/related.ts';
 import type { HasDb } from '../store/database.ts';
-import { findRequest, readRow } from '../store/stored-request.ts';
+import { findRequest, readRow, serviceColumn } from '../store/stored-request.ts';
 import { readContents } from './contents.ts';
 
 const MOST = 8;
@@ -53,7 +54,7 @@ export async function readEarlierQuotes(
     shown
       .where('quote.request_id', 'in', db.selectFrom(latest.as('latest')).select('request_id'))
       .where('quote.request_id', 'not in', [requestId, ...related])
-      .where('quote_request.service', '=', payload.service_needed ?? '')
+      .where('quote_request.service', 'in', [serviceColumn(payload), ...servicesAsked(payload)])
       .where('quote_request.status', '!=', 'quarantine')
       .execute(),
   ]);

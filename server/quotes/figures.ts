@@ -5,6 +5,7 @@ import type { QuoteFigures, QuoteSums } from '../../domain/desk.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
 import { ORDERED } from '../../domain/status.ts';
 import type { Store } from '../store/database.ts';
+import { servicesIn } from '../store/stored-request.ts';
 
 const MOST_NAMES = 15;
 const MOST_REASONS = 10;
@@ -23,7 +24,7 @@ export async function readQuoteFigures(db: Store, starts: readonly number[]): Pr
   const weeks = sumsBy(parts, ({ week }) => week);
   return {
     weeks: starts.map((fromMs, week) => ({ fromMs, ...(weeks.get(week) ?? NONE) })),
-    services: largest(sumsBy(parts, ({ service }) => service)),
+    services: largest(sumsBy(parts.flatMap(byService), ({ service }) => service)),
     towns: largest(sumsBy(parts, ({ town }) => town)),
     all: parts.reduce(add, NONE),
     accepted: parts.reduce((sum, { accepted }) => sum + accepted, 0),
@@ -86,6 +87,11 @@ async function readWon(db: Store, starts: readonly number[]): Promise<Part[]> {
     low: Number(low),
     high: Number(high),
   }));
+}
+
+/** Each of several services counts, with the whole sum. */
+function byService(part: Part): Part[] {
+  return servicesIn(part.service).map((service) => ({ ...part, service }));
 }
 
 function weekOf(column: 'quoted_ms' | 'won_ms', starts: readonly number[]) {

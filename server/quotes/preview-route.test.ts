@@ -10,10 +10,12 @@ import { DAY } from '../../domain/time-spans.ts';
 import { services } from '../../tests/support/content.ts';
 import { signedIn } from '../../tests/support/desk-browser.ts';
 import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
-import { contents, line } from '../../tests/support/quotes.ts';
+import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 import { readEarlierQuotes } from './earlier-quotes.ts';
+import { readOpeningLines } from './opening-lines.ts';
 import { createQuotes } from './quotes.ts';
+import { createSavedLines } from './saved-lines.ts';
 
 const bothEngines = onBothEngines();
 const NOW = Date.parse('2026-11-24T15:00:00Z');
@@ -26,11 +28,12 @@ async function quoted(
   fields: object,
   sentMs: number | undefined,
   words = 'Windows',
+  price = 24_000,
 ) {
   const id = await put({ serviceNeeded: windows, ...fields });
   const quotes = createQuotes(database, []);
   await quotes.saveDraft(id, {
-    contents: contents({ lines: [line({ words })], validUntil: LATER }),
+    contents: contents({ lines: [line({ words, low: price, high: price })], validUntil: LATER }),
     draftVersion: 0,
   });
   const sent = { id: crypto.randomUUID(), draftVersion: 1 };
@@ -60,6 +63,44 @@ bothEngines(
       ],
     );
     assert.equal(await readEarlierQuotes(stored.database, crypto.randomUUID()), undefined);
+  },
+);
+
+bothEngines(
+  'a quote begins with the saved lines at the last price of the same customer, else with the service',
+  async (stored) => {
+    const { database } = stored;
+    const ADA = { firstName: 'Ada', phone: '+1 (734) 555-0142' };
+    const saved = [line(), GUTTERS].map(({ id: _, ...one }) => one);
+    await createSavedLines(database).save({ service: windows, lines: saved, version: 0 }, 'a phone', NOW);
+    const earlier = await quoted(stored, ADA, NOW - 9 * DAY, 'windows, IN and out ', 20_000);
+    const latest = await quoted(stored, ADA, NOW - 8 * DAY, 'Windows, in and out', 26_000);
+    await quoted(stored, ADA, NOW - 7 * DAY, 'Screens', 1000);
+    const unsent = await quoted(stored, ADA, undefined, 'Gutters', 1000);
+    const payload = { serviceNeeded: windows, service_needed: services[0]?.title ?? '' };
+    const open = (asked: object, related: string[]) =>
+      readOpeningLines(database, { ...payload, ...asked }, related, services);
+
+    assert.deepEqual(await open({}, []), saved);
+    assert.deepEqual(await open({}, [earlier, latest, unsent]), [
+      { ...saved[0], low: 26_000, high: 26_000 },
+      saved[1],
+    ]);
+    assert.deepEqual(await open({ serviceNeeded: gutters, service_needed: 'Gutter Cleaning' }, [latest]), [
+      { words: 'Gutter Cleaning', low: 0, high: 0, isOptional: false },
+    ]);
+    assert.deepEqual(await open({ serviceNeeded: '', service_needed: '' }, [latest]), []);
+    const several = { serviceNeeded: 'multiple-services', service_needed: 'Multiple Services' };
+    const titles = ['Gutter Cleaning', services[0]?.title ?? '', 'Chimney Sweeping'];
+    assert.deepEqual(
+      (await open({ ...several, services: titles }, [latest])).map(({ words, low }) => [words, low]),
+      [
+        ['Gutter Cleaning', 0],
+        ['Windows, in and out', 26_000],
+        ['Gutters', 8000],
+        ['Chimney Sweeping', 0],
+      ],
+    );
   },
 );
 

@@ -1,6 +1,7 @@
 /** Shows an unsent quote as the customer will see it. Its form does nothing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QUOTE_PREVIEW, quotePath } from '../../domain/desk-paths.ts';
+import { serviceInWords } from '../../domain/payload.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
 import { previewHeaders } from '../http/headers.ts';
 import { idOf } from '../http/input.ts';
@@ -49,7 +50,7 @@ async function readView({ db }: HasDb, id: string): Promise<QuoteView | undefine
   const { payload } = request;
   return {
     firstName: payload.firstName,
-    service: payload.service_needed ?? '',
+    service: serviceInWords(payload),
     town: townOf(payload),
     contents: readContents(quote.draft),
     version: quote.version,

@@ -12,7 +12,7 @@ import { searchTextOf } from '../requests/search-text.ts';
 import { townOf } from '../requests/town.ts';
 import { type Database, raiseChangeCounter, type StoreTransaction } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
-import { listOf } from '../store/stored-request.ts';
+import { listOf, serviceColumn } from '../store/stored-request.ts';
 
 export type NewRequest = {
   /** Without an idempotency key (plain form), the same contents within a day are one request. */
@@ -72,7 +72,7 @@ export async function insertRequest(
       photo_count,
       source,
       is_crowd: isCrowd ? 1 : 0,
-      service: payload.service_needed ?? '',
+      service: serviceColumn(payload),
       town: townOf(payload),
       ...contactOf(payload),
       search_text: searchTextOf(payload),

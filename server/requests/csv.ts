@@ -8,7 +8,7 @@ type Cell = string | number | boolean;
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-const PAYLOAD_COLUMNS = Object.keys(buildPayload(emptyRequest, '', new Date(0), []));
+const PAYLOAD_COLUMNS = Object.keys({ ...emptyRequest, ...buildPayload(emptyRequest, '', new Date(0), []) });
 
 type Row = StoredRequest & { history?: string };
 
@@ -24,10 +24,11 @@ export async function* csvLines(
   if (hasHistory) columns.push('history');
   yield BYTE_ORDER_MARK + csvLine(columns);
   for await (const { history = '', ...request } of rows) {
-    const { phone, submission_date: sent, ...values } = flatten(request);
+    const { phone, submission_date: sent, services = [], ...values } = flatten(request);
     const cells = new Map<string, Cell>(
       Object.entries({
         ...values,
+        services: services.join(', '),
         received: clock.format(request.received_ms),
         submission_date: Number.isNaN(Date.parse(sent)) ? sent : clock.format(new Date(sent)),
         // A leading plus would start a formula.

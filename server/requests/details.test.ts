@@ -4,6 +4,8 @@ import { HOUR } from '../../domain/time-spans.ts';
 import { services } from '../../tests/support/content.ts';
 import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
 import type { Database } from '../store/database.ts';
+import { findRequest } from '../store/stored-request.ts';
+import { describeCorrection } from './details.ts';
 import { readInbox } from './inbox.ts';
 import { createRequestActions } from './request-actions.ts';
 
@@ -65,6 +67,36 @@ bothEngines('a correction is what everything reads, and what the visitor sent is
     [1, 1, 1, 0],
   );
   assert.equal((await actions.changesOf(id)).length, 2, 'a repeat is no second correction');
+});
+
+bothEngines('ticked services are corrected, taken away with their choice, and undone', async (stored) => {
+  const { database, put } = stored;
+  const id = await put(fields);
+  const actions = createRequestActions(database, []);
+  const [one, two] = services;
+  assert(one && two);
+  const several = { serviceNeeded: 'multiple-services', services: `${one.title}\n${two.id}` };
+  const removal = { id: crypto.randomUUID(), fields: { serviceNeeded: one.id } };
+  const state = async () => {
+    const { payload, service } = await columns(database);
+    return [JSON.parse(payload).services ?? [], service];
+  };
+
+  await actions.correct(id, { id: crypto.randomUUID(), fields: several }, services, phone);
+  assert.deepEqual(await state(), [[one.title, two.title], `${one.title}\n${two.title}`]);
+  assert.equal(await found(database, two.title.split(' ')[0] ?? ''), 1);
+  await actions.correct(id, removal, services, phone);
+  assert.deepEqual(await state(), [[], one.title]);
+  const [, change] = await actions.changesOf(id);
+  assert.ok(change);
+  const request = await findRequest(database.db, id);
+  assert.ok(request);
+  assert.deepEqual(
+    describeCorrection(change, request.payload).find(({ field }) => field === 'services'),
+    { field: 'services', from: `${one.title}, ${two.title}`, to: '' },
+  );
+  await actions.undo(id, removal.id, seen(2), phone);
+  assert.deepEqual(await state(), [[one.title, two.title], `${one.title}\n${two.title}`]);
 });
 
 bothEngines('undo brings back one correction, in any order', async ({ database, put }) => {

@@ -8,7 +8,7 @@ import { contactOf } from '../customers/contact.ts';
 import { settleCustomerOf } from '../customers/settle-customers.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
-import { listOf } from '../store/stored-request.ts';
+import { listOf, serviceColumn } from '../store/stored-request.ts';
 import { searchTextOf, searchTextOfNote } from './search-text.ts';
 import { townOf } from './town.ts';
 
@@ -23,7 +23,8 @@ export function writeCorrection(
 ): string | undefined {
   const to = changedParts(payload, details, services);
   const parts = Object.keys(to) as (keyof RequestPayload)[];
-  const from = Object.fromEntries(parts.map((part) => [part, payload[part]]));
+  // Without services the payload has no list of them, and JSON would drop `undefined`.
+  const from = Object.fromEntries(parts.map((part) => [part, payload[part] ?? []]));
   return parts.length === 0 ? undefined : JSON.stringify({ from, to } satisfies Correction);
 }
 
@@ -50,7 +51,7 @@ export async function settleDetails(
       payload: JSON.stringify(payload),
       sent_payload: sent,
       list: listOf(request.status, payload),
-      service: payload.service_needed,
+      service: serviceColumn(payload),
       town: townOf(payload),
       ...contactOf(payload),
       search_text: searchTextOf(payload) + notes.join(''),

@@ -27,7 +27,8 @@ test('a week begins on Monday at midnight by the company’s clock, also where t
 bothEngines('requests are counted by week, service and town; spam is not', async ({ database, put }) => {
   await put({ serviceNeeded: 'roof-cleaning', city: 'ann arbor ' }, { receivedMs: NOW - HOUR });
   await put({ serviceNeeded: 'roof-cleaning', city: 'Ann Arbor' }, { receivedMs: NOW - 7 * DAY });
-  await put({ city: 'Livonia' }, { receivedMs: NOW - 7 * DAY });
+  const several = { serviceNeeded: 'multiple-services', services: 'roof-cleaning\nwindow-cleaning' };
+  await put({ city: 'Livonia', ...several }, { receivedMs: NOW - 7 * DAY });
   await put({ city: 'Plymouth' }, { receivedMs: NOW - 100 * DAY });
   await put({ city: 'Brighton' }, { receivedMs: NOW - HOUR, status: 'quarantine' });
 
@@ -38,7 +39,10 @@ bothEngines('requests are counted by week, service and town; spam is not', async
     weeks.map(({ requests }) => requests),
     [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1],
   );
-  assert.deepEqual(services, [{ name: 'Roof Cleaning', requests: 2 }]);
+  assert.deepEqual(services, [
+    { name: 'Roof Cleaning', requests: 3 },
+    { name: 'Window Cleaning', requests: 1 },
+  ]);
   assert.deepEqual(towns, [
     { name: 'Ann Arbor', requests: 2 },
     { name: 'Livonia', requests: 1 },

@@ -5,9 +5,12 @@ import { createCache } from '../cache.ts';
 import { readQuoteFigures } from '../quotes/figures.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { HasDb } from '../store/database.ts';
+import { servicesIn } from '../store/stored-request.ts';
 
 const WEEKS = 12;
 const MOST_NAMES = 15;
+/** Combinations of services that are counted, the most frequent ones first. */
+const MOST_COMBINED = 1000;
 /** ms: counting a million requests takes a second. */
 const KEEP = 10_000;
 
@@ -23,14 +26,14 @@ async function readFigures({ db }: HasDb, nowMs: number, timeZone: string): Prom
     .selectFrom('quote_request')
     .where('status', '!=', 'quarantine')
     .where('received_ms', '>=', sinceMs);
-  const count = async (column: 'service' | 'town') => {
+  const count = async (column: 'service' | 'town', most: number) => {
     const rows = await requests
       .select([column, ({ fn }) => fn.countAll().as('count')])
       .where(column, '!=', '')
       .groupBy(column)
       .orderBy('count', 'desc')
       .orderBy(column)
-      .limit(MOST_NAMES)
+      .limit(most)
       .execute();
     return rows.map((row) => ({ name: String(row[column]), requests: Number(row.count) }));
   };
@@ -42,8 +45,8 @@ async function readFigures({ db }: HasDb, nowMs: number, timeZone: string): Prom
   });
   return {
     weeks: await Promise.all(weeks),
-    services: await count('service'),
-    towns: await count('town'),
+    services: countEach(await count('service', MOST_COMBINED)),
+    towns: await count('town', MOST_NAMES),
     ...(await readFirstContact()),
     quotes: await readQuoteFigures(db, starts),
   };
@@ -61,6 +64,17 @@ async function readFigures({ db }: HasDb, nowMs: number, timeZone: string): Prom
     const medianFirstContactMs = middle.reduce((sum, { ms }) => sum + Number(ms), 0) / middle.length;
     return { medianFirstContactMs: Math.max(0, medianFirstContactMs), contacted };
   }
+}
+
+/** Each of several services that one request asks for counts. */
+function countEach(combined: Figures['services']): Figures['services'] {
+  const counts = new Map<string, number>();
+  for (const { name, requests } of combined)
+    for (const title of servicesIn(name)) counts.set(title, (counts.get(title) ?? 0) + requests);
+  return [...counts]
+    .map(([name, requests]) => ({ name, requests }))
+    .sort((one, other) => other.requests - one.requests || (one.name < other.name ? -1 : 1))
+    .slice(0, MOST_NAMES);
 }
 
 /** Oldest first. Weeks begin on Monday by the company's clock. */

@@ -10,7 +10,7 @@ import { isRequestId } from '../receiving/receive.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database, HasDb, Store } from '../store/database.ts';
 import type { List, Schema } from '../store/schema.ts';
-import { readRow } from '../store/stored-request.ts';
+import { readRow, serviceColumn, servicesIn } from '../store/stored-request.ts';
 import { visitOfRow } from '../visits/visits.ts';
 import { newestFirst } from './position.ts';
 import { type ListedRequest, searchRequests } from './search.ts';
@@ -339,7 +339,7 @@ function rowOf(request: ListedRequest, beside: Beside): InboxRow {
   return {
     id: request_id,
     name: fullName(payload),
-    service: payload.service_needed ?? '',
+    service: servicesIn(serviceColumn(payload)).join(', '),
     town: payload.city ?? '',
     isEmergency: payload.isEmergency ?? false,
     status,

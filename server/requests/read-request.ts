@@ -4,7 +4,7 @@ import { contactOf } from '../customers/contact.ts';
 import { refusedAmong } from '../customers/no-reminders.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import type { createQuotes } from '../quotes/quotes.ts';
-import { isRequestId } from '../receiving/receive.ts';
+import { isRequestId, type RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { visitAfter } from '../visits/visits.ts';
@@ -19,12 +19,13 @@ type RequestParts = {
   actions: ReturnType<typeof createRequestActions>;
   quotes: ReturnType<typeof createQuotes>;
   siteUrl: string;
+  terms: () => Pick<RequestTerms, 'services'>;
 };
 
 export type ReadRequest = ReturnType<typeof createReadRequest>;
 
 /** With everything its screen shows. */
-export function createReadRequest({ database, actions, quotes, siteUrl }: RequestParts) {
+export function createReadRequest({ database, actions, quotes, siteUrl, terms }: RequestParts) {
   const { db } = database;
   const photos = createPhotoStore(database);
   return async (id: string): Promise<DeskRequest | undefined> => {
@@ -38,6 +39,8 @@ export function createReadRequest({ database, actions, quotes, siteUrl }: Reques
       readPerson(database, request),
       refusedAmong(database, [contactOf(payload)]),
     ]);
+    const quote = await quotes.read(id, changes, siteUrl);
+    const others = person.related.map((other) => other.id);
     return {
       id,
       name: fullName(payload),
@@ -55,7 +58,8 @@ export function createReadRequest({ database, actions, quotes, siteUrl }: Reques
       photosNamed: request.photo_count,
       photos: arrived.map(describePhoto),
       reminder: reminderOf(request),
-      quote: await quotes.read(id, changes, siteUrl),
+      quote,
+      openingLines: quote ? [] : await quotes.readOpening(payload, others, terms().services),
       visit: visitAfter(withoutUndone(changes)),
       history: changes.map((change) => describeChange(change, isUndone(changes, change), payload)),
       nowMs: Date.now(),

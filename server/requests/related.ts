@@ -3,6 +3,7 @@ import type { RequestPayload } from '../../domain/payload.ts';
 import { type Contact, contactOf } from '../customers/contact.ts';
 import { COLUMNS, contactsOf, findCustomerOf } from '../customers/describe-customer.ts';
 import type { Database } from '../store/database.ts';
+import { servicesIn } from '../store/stored-request.ts';
 
 const MOST = 20;
 /** A flood from one number stays cheap. */
@@ -61,7 +62,7 @@ export async function readRelated(
     .map(({ request_id, received_ms, service, status, closed_ms }) => ({
       id: request_id,
       receivedMs: received_ms,
-      service,
+      service: servicesIn(service).join(', '),
       status,
       closedMs: closed_ms,
     }));

@@ -24,7 +24,9 @@ export function isTitle(plainWord: string): boolean {
 
 export function searchTextOf(payload: RequestPayload): string {
   const { firstName, lastName, email, address, city, zipCode, service_needed, additionalDetails } = payload;
+  const { services = [] } = payload;
   const texts = [firstName, lastName, email, address, city, zipCode, service_needed, additionalDetails];
+  texts.push(...services);
   return join([phoneDigits(payload.phone), phoneDigits(payload.quote_id), ...texts.flatMap(wordsOf)]);
 }
 

@@ -28,7 +28,7 @@ export const tables = {
     closed_ms: orNull(integer()),
     /** 'emailjs' if EmailJS had already delivered the request to the owner. */
     delivered_by: orNull(text()),
-    /** Title of the service; '' if none was chosen. */
+    /** Titles of the services, one a line; '' if none was chosen. */
     service: preset(text(), ''),
     town: preset(text(), ''),
     list: preset(

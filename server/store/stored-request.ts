@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { RequestPayload } from '../../domain/payload.ts';
+import { type RequestPayload, servicesAsked } from '../../domain/payload.ts';
 import { type RequestStatus, statusesIn, VIEWS } from '../../domain/status.ts';
 import type { Store } from './database.ts';
 import type { List, Schema } from './schema.ts';
@@ -33,6 +33,15 @@ export async function findRequest(db: Store, requestId: string) {
     .where('request_id', '=', requestId)
     .executeTakeFirst();
   return row && readRow(row);
+}
+
+/** Titles of what is asked for, one a line. */
+export function serviceColumn(payload: RequestPayload): string {
+  return servicesAsked(payload).join('\n');
+}
+
+export function servicesIn(column: string): string[] {
+  return column.split('\n');
 }
 
 export function listOf(status: RequestStatus, { isEmergency }: Pick<RequestPayload, 'isEmergency'>): List {

@@ -2,6 +2,7 @@ import type { Upcoming } from '../../domain/desk.ts';
 import { labels } from '../../domain/field-messages.ts';
 import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
+import { serviceInWords } from '../../domain/payload.ts';
 import { HANDLED, statusNames } from '../../domain/status.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
 import { nameOf, type StoredDevice } from '../devices/devices.ts';
@@ -19,7 +20,7 @@ export function listRequests(requests: readonly StoredRequest[], columns?: numbe
     payload.isEmergency && status === 'new' ? 'EMERGENCY' : statusNames[status],
     printable(`${payload.firstName} ${payload.lastName}`),
     printable(payload.phone),
-    printable(payload.service_needed || '-'),
+    printable(serviceInWords(payload) || '-'),
     printable(payload.city || '-'),
   ]);
   const headings = ['Request', 'Quote id', 'Received (UTC)', 'Status', 'Name', 'Phone', 'Service', 'City'];

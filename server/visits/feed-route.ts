@@ -8,7 +8,7 @@ import { DAY } from '../../domain/time-spans.ts';
 import { hasEtag } from '../http/etag.ts';
 import { REVALIDATE } from '../http/headers.ts';
 import type { Database } from '../store/database.ts';
-import { readRow } from '../store/stored-request.ts';
+import { readRow, servicesIn } from '../store/stored-request.ts';
 import { createCalendars } from './calendars.ts';
 import { type CalendarVisit, writeCalendar } from './ical.ts';
 
@@ -67,7 +67,7 @@ async function readVisits(
       atMs: at_ms,
       sequence,
       changedMs: changed_ms,
-      title: [row.service, name].filter(Boolean).join(': '),
+      title: [servicesIn(row.service).join(', '), name].filter(Boolean).join(': '),
       address: [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
       details: [name, phone, siteUrl + requestPath(row.request_id)].filter(Boolean).join('\n'),
     };

@@ -8,7 +8,7 @@ import type { WeekVisit } from '../../domain/week.ts';
 import { readContents } from '../quotes/contents.ts';
 import { readEvent } from '../quotes/state.ts';
 import type { HasDb, Store } from '../store/database.ts';
-import { readRow } from '../store/stored-request.ts';
+import { readRow, servicesIn } from '../store/stored-request.ts';
 import { visitOfRow } from './visits.ts';
 
 const MOST_TO_COME = 500;
@@ -48,7 +48,7 @@ export async function readWeek({ db }: HasDb, today: string): Promise<WeekVisit[
       town: payload.city ?? '',
       place: placeOf(payload),
       phone: payload.phone ?? '',
-      service: row.service,
+      service: servicesIn(row.service).join(', '),
       ...orderOf(shown === null ? undefined : readContents(shown), state === 'accepted' ? answer : null),
       visit,
     };

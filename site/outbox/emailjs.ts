@@ -1,4 +1,3 @@
-import type { QuoteRequest } from '../../domain/payload.ts';
 import type { EmailJsSettings } from '../../domain/site-data.ts';
 import { EMAILJS_SCRIPT_TIMEOUT } from '../../domain/timeouts.ts';
 import { trustedUrl } from '../trusted-url.ts';
@@ -24,7 +23,10 @@ let loading: Promise<EmailJs> | undefined;
  * Sends a request through EmailJS (promises: Sending). The caller sets the timeout. EmailJS may still accept
  * it later, so the owner may get a second e-mail.
  */
-export async function sendThroughEmailJs(request: QuoteRequest, settings: EmailJsSettings): Promise<void> {
+export async function sendThroughEmailJs(
+  request: Record<string, unknown>,
+  settings: EmailJsSettings,
+): Promise<void> {
   loading ??= load(settings);
   const emailjs = await loading.catch((error) => {
     loading = undefined;

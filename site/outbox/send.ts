@@ -21,10 +21,14 @@ export async function send({ request, honeypot }: Outgoing): Promise<SendResult>
   // EmailJS would e-mail spam. The server, if there is one, quarantines it.
   if (emailJsSettings && (!honeypot || isStatic)) {
     try {
-      const { photos: _, ...payload } = request;
+      const { photos: _, services = [], ...payload } = request;
       await withTimeout(
         CHANNEL_TIMEOUT,
-        sendThroughEmailJs(payload, emailJsSettings),
+        sendThroughEmailJs(
+          // A template shows text.
+          services.length > 0 ? { ...payload, services: services.join(', ') } : payload,
+          emailJsSettings,
+        ),
         'EmailJS took too long',
       );
       return { kind: 'accepted', quoteId: request.quote_id, by: 'emailjs', isFirst: true };

@@ -1,5 +1,12 @@
 import { Fragment } from 'react';
-import { entryOf, fieldNames, isChoiceField, isFlagField, type RequestField } from '../../domain/fields.ts';
+import {
+  entryOf,
+  fieldNames,
+  isChoiceField,
+  isFlagField,
+  isServicesField,
+  type RequestField,
+} from '../../domain/fields.ts';
 import { Icon } from '../components/icon.tsx';
 import { useFrame, useSettings } from '../document/page-data.ts';
 import { PhotosField } from '../photos/photos-field.tsx';
@@ -7,6 +14,7 @@ import { type FieldProps, FlagField, LinesField, SelectField, TextField } from '
 import styles from './field-group.module.css';
 import { quoteForm } from './messages.ts';
 import { PhoneField } from './phone-field.tsx';
+import { ServicesField } from './services-field.tsx';
 import { useSubmission } from './submission.tsx';
 
 type Group = keyof typeof quoteForm.groups;
@@ -78,6 +86,7 @@ const EMAIL_INPUT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: fa
 
 function FieldOf({ name, ...field }: FieldProps & { name: RequestField }) {
   if (isFlagField(name)) return null;
+  if (isServicesField(name)) return <ServicesField name={name} {...field} />;
   if (isChoiceField(name)) return <SelectField name={name} {...field} />;
   const entry = entryOf(name);
   if (entry.control === 'phone') return <PhoneField name={name} {...field} />;

@@ -17,6 +17,7 @@ export const quoteForm = {
     contactMethod: 'Select contact method',
     additionalDetails: 'Floors, square feet, pets: whatever helps us price it.',
   },
+  services: 'Which services?',
   /** Notes, not errors. */
   phoneNotes: {
     leadingOne: 'Please leave out the 1 at the beginning: ten digits, starting with your area code.',

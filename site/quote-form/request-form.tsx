@@ -118,7 +118,7 @@ export function RequestForm({
   function edit({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     // Before hydration the form does not contain the unsent text yet.
     if (isHydrated) keepDraft(currentTarget, preselected);
-    const field = target instanceof Element ? (target.id as RequestField) : undefined;
+    const field = target instanceof Element ? (target.getAttribute('name') as RequestField) : undefined;
     if (target instanceof HTMLSelectElement && field === 'serviceNeeded') setChosen(target.value);
     if (field && errors[field]) setErrors(({ [field]: _cleared, ...others }) => others);
   }
