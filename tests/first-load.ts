@@ -126,5 +126,6 @@ export const budgets = {
   '/': 175 * 1024,
   '/services': 200 * 1024,
   '/about': 140 * 1024,
-  '/contact': 118 * 1024,
+  // The list of several services takes 0.4 KB of it.
+  '/contact': 119 * 1024,
 };

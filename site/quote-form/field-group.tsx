@@ -5,6 +5,7 @@ import {
   isChoiceField,
   isFlagField,
   isServicesField,
+  optionsOf,
   type RequestField,
 } from '../../domain/fields.ts';
 import { Icon } from '../components/icon.tsx';
@@ -12,6 +13,7 @@ import { useFrame, useSettings } from '../document/page-data.ts';
 import { PhotosField } from '../photos/photos-field.tsx';
 import { type FieldProps, FlagField, LinesField, SelectField, TextField } from './field.tsx';
 import styles from './field-group.module.css';
+import jobHeading from './job-heading.module.css';
 import { quoteForm } from './messages.ts';
 import { PhoneField } from './phone-field.tsx';
 import { ServicesField } from './services-field.tsx';
@@ -92,4 +94,26 @@ function FieldOf({ name, ...field }: FieldProps & { name: RequestField }) {
   if (entry.control === 'phone') return <PhoneField name={name} {...field} />;
   if (entry.control === 'lines') return <LinesField name={name} rows={entry.rows} {...field} />;
   return <TextField name={name} {...field} {...(entry.control === 'email' && EMAIL_INPUT)} />;
+}
+
+/**
+ * `service`: a card has preselected it, far below the heading. '' for none. `isOfForm`: false below a
+ * confirmation, which has the form's heading.
+ */
+type JobHeadingProps = { service: string; isOfForm: boolean };
+
+export function JobHeading({ service, isOfForm }: JobHeadingProps) {
+  const { services } = useFrame();
+  const option = service && optionsOf('serviceNeeded', services).find(({ value }) => value === service);
+  return (
+    <div className={jobHeading.heading}>
+      <h2 {...(isOfForm && { id: 'quote-form-heading', tabIndex: -1 })}>{quoteForm.heading}</h2>
+      {option && (
+        <p className={jobHeading.service}>
+          <Icon name="check" size={18} />
+          {option.label}
+        </p>
+      )}
+    </div>
+  );
 }
