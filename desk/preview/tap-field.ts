@@ -118,6 +118,8 @@ function isNavigation(link: HTMLAnchorElement): boolean {
 
 /** The form is inert, except for the owner's texts. */
 function freeWords(part: Element): void {
+  // The title of a service is the label of its checkbox.
+  if (part.matches(WORD)) for (const box of part.querySelectorAll('input')) box.inert = true;
   if (part.matches(WORD) || !part.querySelector(WORD)) return;
   part.removeAttribute('inert');
   for (const child of part.children) {
