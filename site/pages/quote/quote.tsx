@@ -67,7 +67,7 @@ function Gone(gone: QuoteContent['gone']) {
         {company.phone}
       </ErrorPageLink>
       <ErrorPageLink href={`mailto:${company.email}`} icon="mail">
-        {company.email}
+        <span className={styles.email}>{company.email}</span>
       </ErrorPageLink>
     </ErrorPageBody>
   );
