@@ -350,6 +350,7 @@ test.describe('on a phone', () => {
   test('a tap on a picture opens its photo, also through what is drawn in front of it', async ({
     page,
     desk: site,
+    browserName,
   }) => {
     await signIn(page, site);
     const places = [
@@ -360,7 +361,9 @@ test.describe('on a phone', () => {
     ];
     for (const { path, part, at, name } of places) {
       await openPreview(page, site, path);
-      await page.locator('main').locator(part).first().tap({ position: at });
+      const picture = page.locator('main').locator(part).first();
+      // Playwright's Firefox sends no click after a touch.
+      await (browserName === 'firefox' ? picture.click({ position: at }) : picture.tap({ position: at }));
       await expect(sheet(page).locator(':focus')).toHaveAccessibleName(name);
     }
   });
