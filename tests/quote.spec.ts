@@ -198,7 +198,7 @@ test.describe('behind the supplied nginx', { tag: '@one-engine' }, () => {
   test('nginx logs no secret address of what the page loads or links to', async ({ page, site }) => {
     await using nginx = await startNginx('nginx.conf', { '127.0.0.1:3000': new URL(site.url).host });
     const origin = `https://localhost:${nginx.https}`;
-    const { id, path } = await sendQuote(site, 'Xavier');
+    const { id, path } = await sendQuote(site, 'Xavière');
     const addresses = [path, `/quote/${'w'.repeat(22)}`, `/calendar/${'c'.repeat(43)}.ics`, '/calendar/x'];
     const sent = page.waitForRequest((request) => request.method() === 'POST');
 
