@@ -2,7 +2,7 @@
  * Partly invalid messages to the desk, from a seeded sequence. This file is over 250 lines because it has an
  * invalid form of every message.
  */
-import { VIEWS } from '../../domain/status.ts';
+import { STATUSES, VIEWS } from '../../domain/status.ts';
 import { OCCASIONS, WAYS } from '../../domain/taps.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { hashOf } from '../../server/devices/secret.ts';
@@ -197,17 +197,7 @@ function body(random: Random, path: string, { changes }: Sender): string {
   const version = () => (chance(random, 0.7) ? Math.floor(random() * 6) : value(random));
   const wanted: Record<string, unknown> = path.endsWith('/status')
     ? {
-        to: pick(random, [
-          'new',
-          'contacted',
-          'quoted',
-          'won',
-          'scheduled',
-          'done',
-          'lost',
-          'quarantine',
-          'handled',
-        ]),
+        to: pick(random, [...STATUSES, 'handled']),
         reason: text(random),
       }
     : path.endsWith('/notes')
