@@ -224,7 +224,7 @@ export type BackupState = {
   /** Where the newest one is, on the server, and its size. */
   file: string | null;
   bytes: number | null;
-  /** One of the alarms is about backups. */
+  /** Whether an alarm is about backups. */
   isAlarming: boolean;
 };
 

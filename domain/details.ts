@@ -1,5 +1,6 @@
 /** Corrections of a request's fields by the owner (promises: A request). */
 import type { ServiceInBrief } from './content.ts';
+import { labels } from './field-messages.ts';
 import {
   emptyRequest,
   fieldNames,
@@ -8,6 +9,7 @@ import {
   linesIn,
   type RequestField,
   type RequestFields,
+  valueInWords,
 } from './fields.ts';
 import { normalizeRequest } from './normalize.ts';
 import { buildPayload, type RequestPayload } from './payload.ts';
@@ -67,6 +69,14 @@ export function detailsErrors(
   return Object.fromEntries(
     Object.entries(errors).filter(([field]) => field in details && isNeeded(field as RequestField)),
   );
+}
+
+/** For the owner to read or copy, one value a line. */
+export function detailsInWords(details: Details, services: readonly ServiceInBrief[]): string {
+  const typed = fieldNames.filter((field) => details[field]);
+  return typed
+    .map((field) => `${labels[field]}: ${valueInWords({ ...emptyRequest, ...details }, field, services)}`)
+    .join('\n');
 }
 
 /** Requests stored before a field was added lack it. */

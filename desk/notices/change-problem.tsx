@@ -3,6 +3,7 @@ import { statusNames } from '../../domain/status.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { type Entry, isEdit, isStatusAction, stateOf } from '../changes/entry.ts';
 import { discardUnreadable, parseRecord, type UnreadableEntry } from '../changes/stored-entries.ts';
+import { typedTextOf } from '../changes/typed-text.ts';
 import { Quoted } from '../components/blocks.tsx';
 import { LinkButton, OutButton } from '../components/button.tsx';
 import { buttons, stuck } from '../messages.ts';
@@ -13,7 +14,7 @@ import { Notice, NoticeButton } from './notice.tsx';
 export function ChangeProblem({ entry }: { entry: Entry }) {
   const state = stateOf(entry);
   const { refused } = entry;
-  const typed = textOf(entry);
+  const typed = isEdit(entry) ? undefined : typedTextOf(entry.wanted);
   const place = placeOf(entry);
   // The preview is a separate document without the desk's router.
   const Way = location.pathname.startsWith(PREVIEW) ? OutButton : LinkButton;
@@ -40,16 +41,6 @@ export function ChangeProblem({ entry }: { entry: Entry }) {
       {typed && <Quoted>{typed}</Quoted>}
     </Notice>
   );
-}
-
-function textOf(entry: Entry): string | undefined {
-  if (isEdit(entry)) return undefined;
-  const { wanted } = entry;
-  return wanted.kind === 'note'
-    ? wanted.text
-    : wanted.kind === 'new'
-      ? `${wanted.phone}\n${wanted.notes}`
-      : undefined;
 }
 
 /** Whether the screen at `path` reports the same problem. */

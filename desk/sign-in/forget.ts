@@ -6,6 +6,7 @@ import { lanes } from '../changes/desk-lanes.ts';
 import { isEdit, stateOf } from '../changes/entry.ts';
 import { discardUnreadable, unreadableEntries } from '../changes/stored-entries.ts';
 import { searchText, siteSearchText } from '../changes/tab-text.ts';
+import { typedTextOf } from '../changes/typed-text.ts';
 import { post } from '../connection/api.ts';
 import { wipeCopy } from '../device-copy/stored-copy.ts';
 import { endWorker } from '../worker/register.ts';
@@ -31,9 +32,7 @@ export function useForgetting(isOut: boolean) {
     const entries = lanes.forget(() => true);
     const changes = entries.filter((entry) => stateOf(entry) !== 'typed');
     const takenByHand = changes.flatMap((entry) =>
-      !isEdit(entry) && entry.wanted.kind === 'new'
-        ? [[entry.name, entry.wanted.phone, entry.wanted.notes].join('\n')]
-        : [],
+      !isEdit(entry) && entry.wanted.kind === 'new' ? [`${entry.name}\n${typedTextOf(entry.wanted)}`] : [],
     );
     setForgotten({ dropped: changes.length + unread.length, takenByHand });
   }, [isOut]);

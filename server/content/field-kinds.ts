@@ -230,7 +230,7 @@ export function service(name: string, help: string) {
   return written('service', name, help, { most: 80, rules: [oneLine] });
 }
 
-/** One of the company's towns (check.ts). */
+/** A town that the company serves (check.ts). */
 export function town(name: string, help: string) {
   return written('town', name, help, { most: 40, rules: [oneLine] });
 }
