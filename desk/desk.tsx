@@ -1,11 +1,18 @@
-import { QueryClientProvider, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import {
+  QueryClient,
+  QueryClientProvider,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 import { deskPaths } from '../domain/desk-paths.ts';
 import { Boundary } from './components/boundary.tsx';
 import { Mark } from './components/mark.tsx';
 import { QueryResult } from './components/screen.tsx';
 import { useDeskLocation } from './connection/build.ts';
+import { connection } from './connection/live.ts';
 import { createQueryClient, inboxQuery, stateQuery } from './connection/queries.ts';
 import { session } from './connection/session.ts';
 import { useDeskData } from './data.ts';
@@ -15,10 +22,12 @@ import { desk, failed } from './messages.ts';
 import { Requests } from './requests.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
 
-/** Loads beside the first screen, so that the others open without a connection later. */
+/** Apart from the desk's reads: a file that never arrives must not delay them. */
+const screens = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
 const otherScreensQuery = queryOptions({
   queryKey: ['other-screens'],
   queryFn: () => import('./other-screens.tsx'),
+  staleTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
 });
 
@@ -58,7 +67,10 @@ function SignedIn() {
   useQuery(stateQuery);
   // The data appears on several screens.
   useDeskData();
-  const others = useQuery(otherScreensQuery);
+  useEffect(() => {
+    // Elsewhere the worker keeps the other screens for the time without a connection.
+    if (!('serviceWorker' in navigator)) screens.prefetchQuery(otherScreensQuery);
+  }, []);
   const [path] = useLocation();
   if (session.use().is === 'unknown') return <Opening />;
   return (
@@ -69,11 +81,18 @@ function SignedIn() {
           <Route path={deskPaths.inbox}>
             <Requests />
           </Route>
-          <Route>
-            <QueryResult reading={others}>{({ OtherScreens }) => <OtherScreens />}</QueryResult>
-          </Route>
+          <Route component={Others} />
         </Switch>
       </Boundary>
     </Frame>
   );
+}
+
+function Others() {
+  const isLost = connection.use() === 'lost';
+  useEffect(() => {
+    if (!isLost) screens.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+  }, [isLost]);
+  const reading = useQuery(otherScreensQuery, screens);
+  return <QueryResult reading={reading}>{({ OtherScreens }) => <OtherScreens />}</QueryResult>;
 }

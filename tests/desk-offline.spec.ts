@@ -1,6 +1,7 @@
 /** The desk where the server cannot be reached: its page, what this device has kept, and when that is wiped. */
 import type { Page } from '@playwright/test';
 import { arrive, historyOf, newCode, openMenu, openRequest, rowOf, signIn, test } from './desk-page.ts';
+import { startStallingProxy } from './faults/stalling-proxy.ts';
 import { startRebuildingProxy } from './rebuilding-proxy.ts';
 import { expect } from './site.ts';
 import { expectAccessible } from './wcag.ts';
@@ -214,4 +215,25 @@ test('a new build replaces the kept one as a whole, and a silent server is not w
   await tab.reload();
   await expect(tab.getByRole('heading', { level: 1, name: 'Ada Rebuilt' })).toBeVisible();
   await expect(tab.getByText('You’re offline.')).toBeVisible();
+});
+
+test('files for the time without a connection that never arrive leave room for the desk’s own calls', async ({
+  page,
+  desk: site,
+}) => {
+  const proxy = await startStallingProxy(site, () => 1);
+  await page.goto(`${proxy.url}/desk/sign-in#${await newCode(site)}`);
+  await expect(page.getByRole('button', { name: 'Sign in on this device' })).toBeVisible();
+  proxy.stall('never answers', /\/desk\/assets\//);
+  const asked = page.context().waitForEvent('request', (request) => {
+    return request.serviceWorker() !== null && request.url().includes('/desk/assets/');
+  });
+  await page.getByRole('button', { name: 'Sign in on this device' }).click();
+  await asked;
+
+  await arrive(site, { firstName: 'Emma', lastName: 'Arrived', isEmergency: true });
+
+  await expect(rowOf(page, 'Emma Arrived')).toBeVisible();
+  await page.close();
+  proxy.close();
 });

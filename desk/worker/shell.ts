@@ -1,5 +1,6 @@
 /** The desk's own page and files, kept for the time without a connection: completely, or not at all. */
 import { deskPaths } from '../../domain/desk-paths.ts';
+import { DESK_TIMEOUT } from '../../domain/timeouts.ts';
 import { SHELL_PREFIX } from '../device-copy/wipe.ts';
 
 /** Written before the worker's script by tools/build/desk.ts. */
@@ -20,9 +21,12 @@ const own = SHELL_PREFIX + deskShell.version;
 export async function keepShell(): Promise<void> {
   const cache = await caches.open(own);
   if (await cache.match(PAGE)) return;
-  await cache.addAll(deskShell.files);
+  // One at a time: files that stall together would take all six connections that HTTP/1.1 allows per host.
+  for (const file of deskShell.files) {
+    if (!(await cache.match(file))) await cache.put(file, await ask(file));
+  }
   // The page is written last: a cache without it is unfinished.
-  await putPage(cache, await fetch(PAGE));
+  await putPage(cache, await ask(PAGE));
   const others = (await shells()).filter((name) => name !== own);
   // A desk of the former build may still be open, and loads its other screens from here.
   for (const name of others.slice(0, -1)) await caches.delete(name);
@@ -47,6 +51,12 @@ export async function keptPage(): Promise<Response | undefined> {
 export async function fileOf(request: Request): Promise<Response> {
   const kept = await caches.match(request, { ignoreVary: true });
   return kept ?? fetch(request);
+}
+
+async function ask(path: string): Promise<Response> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(DESK_TIMEOUT) });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response;
 }
 
 async function putPage(cache: Cache, page: Response): Promise<void> {
