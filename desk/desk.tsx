@@ -5,10 +5,11 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 import { deskPaths } from '../domain/desk-paths.ts';
 import { Boundary } from './components/boundary.tsx';
+import { focusHeading } from './components/focus.ts';
 import { Mark } from './components/mark.tsx';
 import { QueryResult } from './components/screen.tsx';
 import { useDeskLocation } from './connection/build.ts';
@@ -72,6 +73,7 @@ function SignedIn() {
     if (!('serviceWorker' in navigator)) screens.prefetchQuery(otherScreensQuery);
   }, []);
   const [path] = useLocation();
+  const [firstPath] = useState(path);
   if (session.use().is === 'unknown') return <Opening />;
   return (
     <Frame>
@@ -81,18 +83,27 @@ function SignedIn() {
           <Route path={deskPaths.inbox}>
             <Requests />
           </Route>
-          <Route component={Others} />
+          <Route>
+            <Others hasNavigated={path !== firstPath} />
+          </Route>
         </Switch>
       </Boundary>
     </Frame>
   );
 }
 
-function Others() {
+function Others({ hasNavigated }: { hasNavigated: boolean }) {
   const isLost = connection.use() === 'lost';
   useEffect(() => {
     if (!isLost) screens.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   }, [isLost]);
   const reading = useQuery(otherScreensQuery, screens);
+  const isLoaded = reading.data !== undefined;
+  const isLate = useRef(hasNavigated && !isLoaded);
+  useEffect(() => {
+    // The frame looks for the heading at the navigation, when it was not there yet.
+    if (isLate.current && isLoaded && !location.hash) focusHeading();
+    if (isLoaded) isLate.current = false;
+  }, [isLoaded]);
   return <QueryResult reading={reading}>{({ OtherScreens }) => <OtherScreens />}</QueryResult>;
 }

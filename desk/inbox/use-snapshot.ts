@@ -4,7 +4,7 @@ import type { InboxRow } from '../../domain/desk.ts';
 import { endOfDay } from '../../domain/reminders.ts';
 import { isAnswerOwed } from '../../domain/status.ts';
 import { HOUR } from '../../domain/time-spans.ts';
-import { useWaitingRequests } from '../changes/changes.ts';
+import { useOverlay, useWaitingRequests } from '../changes/changes.ts';
 import { LIST } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
@@ -31,7 +31,9 @@ export function useSnapshot(
   const isAtTop = useSyncExternalStore(followScreen, readIsAtTop);
   const nowMs = useNow();
   const dayEndsMs = endOfDay(nowMs, deskData().timeZone);
-  const newest = rows.map((row): Placed => ({ row, part: partOf(row, nowMs, dayEndsMs) }));
+  const overlay = useOverlay();
+  // The owner may come back before the server has the change.
+  const newest = rows.map((row): Placed => ({ row, part: partOf(overlay(row), nowMs, dayEndsMs) }));
   const taken = { places: newest, hasGroup: hasRowsToSchedule, changed: NONE };
   const { places, hasGroup, changed } = snapshot ?? taken;
   const known = new Set(places.map(({ row }) => row.id));
