@@ -39,9 +39,13 @@ export function Sheet({ path, onClose }: SheetProps) {
     element?.showModal();
     return () => element?.close();
   }, []);
-  // Focuses the tapped field once it is rendered.
+  // Focuses the tapped field once it is rendered. A tapped drawing opens the phone's photos at once.
   useLayoutEffect(() => {
-    if (isThere) document.getElementById(path)?.focus();
+    const field = isThere ? document.getElementById(path) : null;
+    field?.focus();
+    const isDrawing =
+      field instanceof HTMLInputElement && field.type === 'file' && field.dataset.chosen === undefined;
+    if (isDrawing && navigator.userActivation?.isActive) field.click();
   }, [isThere, path]);
 
   return (

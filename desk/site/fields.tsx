@@ -1,4 +1,5 @@
 /** The form for the site's content, built from the server's description. */
+import { flushSync } from 'react-dom';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { List } from '../../domain/site-desk.ts';
 import { lanes } from '../changes/desk-lanes.ts';
@@ -58,8 +59,12 @@ export function ListField({ list, only }: ListFieldProps) {
   function add() {
     const key = list.path.split('/').at(-1)?.toLowerCase();
     const id = `${key}-${randomUuid().slice(0, 8)}`;
-    for (const entry of entriesOf(list, [id])) editor.add(entries, entry);
-    requestAnimationFrame(() => document.getElementById(`${list.path}/${id}`)?.focus());
+    // Phones open their keyboard only for a field that gets the focus during the tap.
+    flushSync(() => {
+      for (const entry of entriesOf(list, [id])) editor.add(entries, entry);
+    });
+    const entry = document.getElementById(`${list.path}/${id}`)?.closest('li');
+    entry?.querySelector<HTMLElement>('input, textarea, select')?.focus();
   }
   return (
     <section className={styles.group} aria-labelledby={list.path}>

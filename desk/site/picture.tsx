@@ -104,6 +104,7 @@ function Choose({ input, id, isChosen, problemId, onChange, described }: ChooseP
         type="file"
         className="visually-hidden"
         accept={PHOTO_TYPES.join()}
+        data-chosen={isChosen || undefined}
         onChange={onChange}
         {...described}
         aria-describedby={`${described['aria-describedby'] ?? ''} ${problemId}`}

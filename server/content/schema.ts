@@ -191,11 +191,11 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
     'Testimonials',
     'What customers said.',
     {
+      name: line('Name', 'As the customer wants to be named.', { most: 60 }),
       initials: line('Initials', 'One to three letters for the round button. Empty: made from the name.', {
         most: 3,
         isOptional: true,
       }),
-      name: line('Name', 'As the customer wants to be named.', { most: 60 }),
       role: line('Role', 'What you did for them, or who they are; may be empty.', {
         most: 60,
         isOptional: true,
