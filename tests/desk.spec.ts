@@ -1,4 +1,4 @@
-/** The owner's day at the desk: a request arrives, is answered, and ends well. */
+/** The owner's day at the desk, from arrival to its end; over 250 lines because it is one day. */
 import {
   arrive,
   historyOf,
@@ -119,11 +119,8 @@ test('emergencies stay on top until the owner contacts the visitor', { tag: '@on
   await openRequest(page, 'Ada Urgent');
   await expect(page.getByText('Emergency: call now')).toBeVisible();
   // The owner is back in the list before the server answers.
-  let letThrough = () => {};
-  const isBack = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(/\/status$/, (route) => isBack.then(() => route.continue()));
+  const back = Promise.withResolvers<void>();
+  await page.route(/\/status$/, (route) => back.promise.then(() => route.continue()));
   await statusButton(page, 'Contacted').click();
 
   // The row stays in place until the owner returns to the list.
@@ -132,7 +129,7 @@ test('emergencies stay on top until the owner contacts the visitor', { tag: '@on
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();
   await expect(page.getByRole('region', { name: 'Emergencies' })).toBeHidden();
   await expect(page.getByRole('region', { name: /^(Due today|Later)$/ }).first()).toContainText('Urgent');
-  letThrough();
+  back.resolve();
 });
 
 test('the owner searches by name, phone in any spelling, street and town, in every list', {
