@@ -1,6 +1,17 @@
-/** The desk where the server cannot be reached: its page, what this device has kept, and when that is wiped. */
+/** The desk where the server cannot be reached; over 250 lines because each way of losing it has its test. */
 import type { Page } from '@playwright/test';
-import { arrive, historyOf, newCode, openMenu, openRequest, rowOf, signIn, test } from './desk-page.ts';
+import { DAY, HOUR, MINUTE } from '../domain/time-spans.ts';
+import {
+  arrive,
+  historyOf,
+  newCode,
+  openMenu,
+  openRequest,
+  rowOf,
+  signIn,
+  statusButton,
+  test,
+} from './desk-page.ts';
 import { startStallingProxy } from './faults/stalling-proxy.ts';
 import { startRebuildingProxy } from './rebuilding-proxy.ts';
 import { expect } from './site.ts';
@@ -236,4 +247,43 @@ test('files for the time without a connection that never arrive leave room for t
   await expect(rowOf(page, 'Emma Arrived')).toBeVisible();
   await page.close();
   proxy.close();
+});
+
+test('after a day without a connection every change arrives once, and what happened meanwhile is shown', async ({
+  page,
+  context,
+  desk: site,
+}) => {
+  const id = await arrive(site, { lastName: 'Daylong' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Daylong');
+  await kept(page, id);
+  await context.clock.install();
+  await page.reload();
+  await expect(statusButton(page, 'New')).toBeVisible();
+
+  await context.setOffline(true);
+  await statusButton(page, 'Contacted').click();
+  await page.getByLabel('Add a note').fill('Called from the truck.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.clock.runFor(HOUR);
+  await expect(page.getByText('2 changes saved here.')).toBeVisible();
+  await page.close();
+  await arrive(site, { firstName: 'Emma', lastName: 'Overnight', isEmergency: true });
+  await context.clock.fastForward(DAY - HOUR);
+  const tab = await context.newPage();
+  await tab.goto(`${site.url}/desk/request/${id}`);
+  await expect(tab.getByText(/^You’re offline\. Showing what was saved/)).toBeVisible();
+  await expect(statusButton(tab, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
+  await statusButton(tab, 'Won').click();
+
+  await context.setOffline(false);
+  await tab.clock.runFor(MINUTE);
+  await expect(tab.getByText('You’re offline.')).toBeHidden();
+  await expect(tab.getByText(/changes? saved here\./)).toBeHidden();
+  await tab.goto(`${site.url}/desk`);
+  await expect(rowOf(tab, 'Emma Overnight')).toBeVisible();
+  const { history, status } = await (await tab.request.get(`${site.url}/api/desk/requests/${id}`)).json();
+  expect(status).toBe('won');
+  expect(history.map(({ kind }: { kind: string }) => kind)).toEqual(['status', 'note', 'status']);
 });

@@ -73,7 +73,7 @@ test('the owner finds, changes, compares and publishes a text, and restores the 
   const phone = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Phone', exact: true }) });
-  await expect(phone).toContainText('Before(734) 555-0148After(734) 555-0199');
+  await expect(phone).toContainText('Before (734) 555-0148 → After (734) 555-0199');
   await publish(page).click();
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Look at it (opens in a new tab)' })).toHaveAttribute(
@@ -181,7 +181,7 @@ test('visitors do not see a hidden service, and its address leads to the other s
   await expect(page.getByText('1 change, not published yet')).toBeVisible();
   await page.getByRole('link', { name: 'Publish…' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Carpet Cleaning' })).toContainText(
-    'VisibilityBeforeShownAfterHidden',
+    'VisibilityBefore Shown → After Hidden',
   );
   await publish(page).click();
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();

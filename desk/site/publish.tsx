@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deskPaths, fieldPath, PREVIEW } from '../../domain/desk-paths.ts';
-import type { SiteChange, SiteChanges } from '../../domain/site-desk.ts';
+import type { DraftValue, SiteChange, SiteChanges } from '../../domain/site-desk.ts';
 import { EmptyState, Panel } from '../components/blocks.tsx';
 import { Button, ConfirmButton, LinkButton, OutButton } from '../components/button.tsx';
 import { ErrorMessage } from '../components/field.tsx';
@@ -190,8 +190,22 @@ function placeOf({ path, card }: SiteChange): string {
   return card?.path ?? path;
 }
 
-/** Text before and after: side by side, or stacked on a phone. An entry has its fields instead. */
+/** Text before and after, on one line if it is short. An entry has its fields instead. */
 function Change({ card, before, after, fields }: SiteChange) {
+  if (!fields && isShort(before) && isShort(after)) {
+    return (
+      <>
+        {card && <h3>{card.field}</h3>}
+        <p>
+          <span className="visually-hidden">{messages.before} </span>
+          <del dir="auto">{before}</del>
+          <span aria-hidden="true"> → </span>
+          <span className="visually-hidden">{messages.after} </span>
+          <ins dir="auto">{after}</ins>
+        </p>
+      </>
+    );
+  }
   const values = fields ?? [
     { name: messages.before, value: before },
     { name: messages.after, value: after },
@@ -211,4 +225,11 @@ function Change({ card, before, after, fields }: SiteChange) {
       </dl>
     </>
   );
+}
+
+/** Characters that fit twice on a phone's line. */
+const SHORT = 20;
+
+function isShort(value: DraftValue): boolean {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= SHORT;
 }
