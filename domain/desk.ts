@@ -5,6 +5,7 @@
 
 import type { ServiceInBrief } from './content.ts';
 import type { CorrectedField } from './details.ts';
+import type { DeskJob, JobEvent } from './job.ts';
 import type { Price } from './money.ts';
 import type { RequestPayload } from './payload.ts';
 import type { DatedVisit, DeskQuote, QuoteEvent, SavedLine, Visit } from './quote.ts';
@@ -84,6 +85,7 @@ export type Change = {
   | { kind: 'reminder' /** When it is due; null if it was taken away. */; remindMs: number | null }
   | ({ kind: 'tap' } & ContactTap)
   | ({ kind: 'quote' } & QuoteEvent)
+  | ({ kind: 'job' } & JobEvent)
   | { kind: 'details'; fields: CorrectedField[] }
   | { kind: 'visit' /** When it is; null if it was taken away. */; visit: Visit | null }
   /** `of`: the id of the change that was undone. */
@@ -138,6 +140,7 @@ export type DeskRequest = {
   /** A first quote begins with these; empty once there is a quote. */
   openingLines: SavedLine[];
   visit: DatedVisit | null;
+  job: DeskJob;
   history: Change[];
   nowMs: number;
 };

@@ -1,4 +1,5 @@
 /** The customer's quote page (promises: Quote page). */
+import type { Naming } from './job.ts';
 import type { Price } from './money.ts';
 import type { QuoteAnswer, QuoteContents } from './quote.ts';
 
@@ -15,6 +16,8 @@ export type QuoteView = {
   /** `options`: ids of the optional lines in the total. `days`: the customer's words about them. */
   accepted: { total: Price; options: string[]; days: string } | null;
   hasAsked: boolean;
+  /** Only after Accepted and the visit's day: what the page asks then. */
+  afterJob: AfterJob | null;
   notice?: 'changed' | 'answered' | 'tooMany';
   /** A refused answer, so that no typed text is lost. */
   typed?: QuoteTyped;
@@ -31,3 +34,13 @@ export const quoteFields = {
   version: 'version',
   hash: 'hash',
 } as const;
+
+export type AfterJob = {
+  /** Whole pairs, oldest first, by their addresses below the page's own: `pictures/<id>/before`. */
+  pairs: { id: string; isAllowed: boolean }[];
+  review: { stars: number; words: string; naming: Naming; mayShow: boolean } | null;
+  /** How each naming would read: "Ada L., Livonia". */
+  names: Record<Naming, string>;
+  /** Where the owner collects public reviews; '' for none. */
+  reviewsAddress: string;
+};

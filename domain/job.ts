@@ -1,0 +1,75 @@
+/** A job's own pictures, the consent to show them, and the customer's review (promises: The work shows itself). */
+import type { Sent } from './sent.ts';
+
+export const SIDES = ['before', 'after'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** Per request. */
+export const MOST_PAIRS = 40;
+/** Characters of a review. */
+export const LONGEST_REVIEW = 2000;
+export const MOST_STARS = 5;
+
+/** How a review is signed: "Ada L., Livonia", "Ada" or not at all. */
+export const NAMINGS = ['town', 'first', 'none'] as const;
+export type Naming = (typeof NAMINGS)[number];
+
+/** `draft`: shown with the next publication. */
+export type Shown = 'no' | 'draft' | 'published';
+
+/** Of the pictures that the customer saw. A picture that is replaced needs another consent. */
+export type Consent = {
+  by: 'customer' | 'owner';
+  /** When it was given, by the company's clock: '2026-12-08'. */
+  day: string;
+};
+
+/**
+ * Sizes in pixels. GET and PUT /api/desk/requests/:id/pairs/:pair/:side is a picture (JPEG, PNG or WebP; it comes
+ * back as JPEG without metadata), with ?size=preview a small one. A PUT of the same file again changes nothing,
+ * another file replaces the picture. DELETE /api/desk/requests/:id/pairs/:pair deletes both.
+ */
+export type JobPicture = { width: number; height: number };
+
+export type JobPair = {
+  /** UUID, made by the device that took the first picture. */
+  id: string;
+  before: JobPicture | null;
+  after: JobPicture | null;
+  /** In force. */
+  consent: Consent | null;
+  shown: Shown;
+};
+
+export type Review = {
+  /** 1 to MOST_STARS. */
+  stars: number;
+  /** May be ''. */
+  words: string;
+  naming: Naming;
+  /** As the site would sign it; '' for no name. */
+  name: string;
+  mayShow: boolean;
+  atMs: number;
+  shown: Shown;
+};
+
+export type DeskJob = {
+  /** Oldest first. */
+  pairs: JobPair[];
+  review: Review | null;
+  /** Whether the customer's page asks about pictures and a review: after Accepted and the visit's day. */
+  isAsking: boolean;
+};
+
+/** In the request's history. `pairs` counts those that may be shown, or no longer. */
+export type JobEvent =
+  | { what: 'pictures allowed'; pairs: number; day: string }
+  | { what: 'pictures refused'; pairs: number; day: string }
+  | { what: 'reviewed'; stars: number; words: string; naming: Naming; mayShow: boolean }
+  | { what: 'review removed' };
+
+/** POST /api/desk/requests/:id/consent: what the customer said by word or on paper, for every whole pair. */
+export type RecordedConsent = Sent & { isAllowed: boolean; day: string };
+/** POST /api/desk/requests/:id/show adds it to the content draft. 409 without consent. */
+export type ShowOnSite = { pair: string } | { review: true };
