@@ -8,6 +8,7 @@ import { isRequestId, type RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { visitAfter } from '../visits/visits.ts';
+import { readJob } from '../work/read-job.ts';
 import { isUndone, withoutUndone } from './apply-change.ts';
 import { describeChange, describeCorrected } from './describe-change.ts';
 import { reminderOf } from './inbox.ts';
@@ -39,7 +40,9 @@ export function createReadRequest({ database, actions, quotes, siteUrl, terms }:
       readPerson(database, request),
       refusedAmong(database, [contactOf(payload)]),
     ]);
+    const nowMs = Date.now();
     const quote = await quotes.read(id, changes, siteUrl);
+    const job = await readJob(db, request, withoutUndone(changes), nowMs);
     const others = person.related.map((other) => other.id);
     return {
       id,
@@ -61,8 +64,9 @@ export function createReadRequest({ database, actions, quotes, siteUrl, terms }:
       quote,
       openingLines: quote ? [] : await quotes.readOpening(payload, others, terms().services),
       visit: visitAfter(withoutUndone(changes)),
+      job,
       history: changes.map((change) => describeChange(change, isUndone(changes, change), payload)),
-      nowMs: Date.now(),
+      nowMs,
     };
   };
 }

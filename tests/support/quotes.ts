@@ -18,3 +18,6 @@ export const contents = (overrides: Partial<QuoteContents> = {}): QuoteContents 
   validUntil: daysAfter(new Date().toISOString().slice(0, 10), 14),
   ...overrides,
 });
+
+/** What the customer's page needs of the content. */
+export const companyOnPage = () => ({ towns: ['Livonia', 'Ann Arbor'], reviews: '' });
