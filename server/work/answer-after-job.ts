@@ -88,7 +88,7 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
   ): Promise<AfterJobResult> {
     const author = { by: CUSTOMER, nowMs };
     const answer = { id: randomUUID(), by: 'customer', day: isoDay(nowMs, timeZone()) } as const;
-    const pairs = await selectPairs(transaction, request.request_id);
+    const pairs = await selectPairs(transaction, [request.request_id]);
     if (what === 'pictures-no') {
       // A no counts for pictures that were not seen, too.
       if (pairs.every(({ consent_by, is_refused }) => consent_by === null && is_refused === 1))

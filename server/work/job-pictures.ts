@@ -48,7 +48,7 @@ export function createJobPictures(database: Database, today: (nowMs: number) => 
         const { requestId: request_id, pair: pair_id, side } = key;
         const refused = await refusal(transaction, key, sourceHash);
         if (refused) return refused;
-        const pair = (await selectPairs(transaction, request_id)).find(({ id }) => id === pair_id);
+        const pair = (await selectPairs(transaction, [request_id])).find(({ id }) => id === pair_id);
         const wasAllowed = pair ? await endConsent(transaction, pair, author) : false;
         if (!pair)
           await transaction
@@ -84,7 +84,7 @@ export function createJobPictures(database: Database, today: (nowMs: number) => 
     /** Both pictures. A repeat changes nothing. */
     remove: (requestId: string, pairId: string, author: Author): Promise<PictureResult> =>
       changeRequest<PictureResult>(database, requestId, async (transaction, request) => {
-        const pair = (await selectPairs(transaction, requestId)).find(({ id }) => id === pairId);
+        const pair = (await selectPairs(transaction, [requestId])).find(({ id }) => id === pairId);
         if (!pair) return 'repeat';
         if (await endConsent(transaction, pair, author)) {
           const event = { what: 'pictures refused', pairs: 1, day: today(author.nowMs) } as const;
@@ -104,7 +104,7 @@ export function createJobPictures(database: Database, today: (nowMs: number) => 
       changeRequest<QuoteResult>(database, requestId, async (transaction, request) => {
         if (isRepeat(await selectChanges(transaction, requestId), { id })) return 'changed';
         if (day > today(author.nowMs)) return { sentence: messages.notYet };
-        const pairs = await selectPairs(transaction, requestId);
+        const pairs = await selectPairs(transaction, [requestId]);
         const whole = pairs.filter(isWhole);
         if (whole.length === 0) return { sentence: messages.noPair };
         const answer = { id, by: 'owner', day } as const;
@@ -144,7 +144,7 @@ async function refusal(
     if (photo?.source_hash === sourceHash) return 'repeat';
   }
   if (TOO_EARLY.includes(request.status)) return { sentence: messages.tooEarly };
-  if (!stored && (await selectPairs(db, requestId)).length >= MOST_PAIRS)
+  if (!stored && (await selectPairs(db, [requestId])).length >= MOST_PAIRS)
     return { sentence: messages.tooMany(MOST_PAIRS) };
   return undefined;
 }

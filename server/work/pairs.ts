@@ -9,17 +9,21 @@ type StoredPhoto = Selectable<Schema['job_photo']>;
 
 export type StoredPair = Selectable<Schema['job_pair']> & { [S in Side]: StoredPhoto | null };
 
-/** Oldest first. */
-export async function selectPairs(db: Store, requestId: string): Promise<StoredPair[]> {
+/** Oldest first. SQL has no empty list. */
+export async function selectPairs(db: Store, requestIds: readonly string[]): Promise<StoredPair[]> {
   const pairs = await db
     .selectFrom('job_pair')
     .selectAll()
-    .where('request_id', '=', requestId)
+    .where('request_id', 'in', ['', ...requestIds])
     .orderBy('made_ms')
     .orderBy('id')
     .execute();
   if (pairs.length === 0) return [];
-  const photos = await db.selectFrom('job_photo').selectAll().where('request_id', '=', requestId).execute();
+  const photos = await db
+    .selectFrom('job_photo')
+    .selectAll()
+    .where('request_id', 'in', ['', ...requestIds])
+    .execute();
   const photoOf = (id: string, wanted: Side) =>
     photos.find(({ pair_id, side }) => pair_id === id && side === wanted) ?? null;
   return pairs.map((pair) => ({

@@ -27,7 +27,7 @@ export async function readAfterJob(
   { request, changes, token, nowMs }: Asked,
   { towns, reviews }: CompanyOnPage,
 ): Promise<AfterJob | null> {
-  const pairs = (await selectPairs(db, request.request_id)).filter(isWhole);
+  const pairs = (await selectPairs(db, [request.request_id])).filter(isWhole);
   const review = await selectReview(db, request.request_id);
   const hasAnswered = review !== undefined || pairs.some(({ consent_by }) => consent_by !== null);
   if (!hasAnswered && !isAsking(request.status, changes, nowMs)) return null;

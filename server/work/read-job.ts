@@ -16,7 +16,7 @@ export async function readJob(
   nowMs: number,
 ): Promise<DeskJob> {
   const [pairs, review] = await Promise.all([
-    selectPairs(db, request.request_id),
+    selectPairs(db, [request.request_id]),
     selectReview(db, request.request_id),
   ]);
   const shownOf = await readShown(

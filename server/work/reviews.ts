@@ -18,6 +18,14 @@ export function selectReview(db: Store, requestId: string): Promise<StoredReview
   return db.selectFrom('job_review').selectAll().where('request_id', '=', requestId).executeTakeFirst();
 }
 
+export function selectReviews(db: Store, requestIds: readonly string[]): Promise<StoredReview[]> {
+  return db
+    .selectFrom('job_review')
+    .selectAll()
+    .where('request_id', 'in', ['', ...requestIds])
+    .execute();
+}
+
 /** `towns`: those that the site names. Another one could tell who the customer is. */
 export function signaturesOf(payload: RequestPayload, towns: readonly string[]): Record<Naming, Signature> {
   const name = [...payload.firstName.trim()].slice(0, LONGEST_NAME).join('');

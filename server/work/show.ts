@@ -33,7 +33,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
   };
 
   async function showPair(requestId: string, pairId: string, author: Drafter): Promise<ShowResult> {
-    const seen = (await selectPairs(db, requestId)).find(({ id }) => id === pairId);
+    const seen = (await selectPairs(db, [requestId])).find(({ id }) => id === pairId);
     if (!seen) return 'missing';
     if (!isWhole(seen)) return { sentence: messages.noPair };
     if (seen.consent_by === null) return 'conflict';
@@ -43,7 +43,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
     if ('sentence' in before) return before;
     if ('sentence' in after) return after;
     return changeRequest<ShowResult>(database, requestId, async (transaction, request) => {
-      const pair = (await selectPairs(transaction, requestId)).find(({ id }) => id === pairId);
+      const pair = (await selectPairs(transaction, [requestId])).find(({ id }) => id === pairId);
       // Race: the customer took the consent back, or the owner replaced a picture.
       if (!pair || pair.consent_by === null || hashOfPair(pair) !== hashOfPair(seen)) return 'conflict';
       if ((await readShown(transaction, pair.entry ? [pair.entry] : []))(pair.entry) !== 'no')
