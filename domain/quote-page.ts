@@ -1,5 +1,5 @@
 /** The customer's quote page (promises: Quote page). */
-import type { Naming } from './job.ts';
+import type { Naming, Side } from './job.ts';
 import type { Price } from './money.ts';
 import type { QuoteAnswer, QuoteContents } from './quote.ts';
 
@@ -52,8 +52,6 @@ export type CustomerPair = {
   id: string;
   /** Of the pictures that the page shows. A consent names it. */
   hash: string;
-  /** Relative to the page: `<address>/before`. */
-  address: string;
   answer: 'allowed' | 'refused' | null;
 };
 
@@ -61,6 +59,11 @@ export type WrittenReview = { stars: number; words: string; naming: Naming; mayS
 
 export const AFTER_JOB_ANSWERS = ['pictures-yes', 'pictures-no', 'review', 'review-back'] as const;
 export type AfterJobAnswer = (typeof AFTER_JOB_ANSWERS)[number];
+
+/** Relative to the page, so that the page does not contain its own secret address. */
+export function pairAddress(id: string, side: Side): string {
+  return `?picture=${id}/${side}`;
+}
 
 /** `pair` occurs once per pair that the page showed: `<id> <hash>`. */
 export const afterJobFields = {

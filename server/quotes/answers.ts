@@ -75,7 +75,7 @@ export function createCustomerAnswers(
             ? { total: answer.total, options: answer.options, days: answer.words }
             : null,
         hasAsked: questionsIn(events, shown.version).length > 0,
-        afterJob: await readAfterJob(db, { request, changes: events, token, nowMs }, company()),
+        afterJob: await readAfterJob(db, { request, changes: events, nowMs }, company()),
       };
     },
 

@@ -68,15 +68,10 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
 
     // Link scanners, previews and prefetching browsers send a GET too.
     scope.get(QUOTE_ROUTE, async (request, reply) => {
+      const { picture } = request.query as { picture?: unknown };
+      if (picture !== undefined) return sendPicture(request, reply, String(picture));
       const view = await read(tokenOf(request));
       return view ? show(reply, view) : missed(request, reply);
-    });
-
-    scope.get(`${QUOTE_ROUTE}/pictures/:pair/:side`, async (request, reply) => {
-      const { pair = '', side = '' } = request.params as { pair?: string; side?: string };
-      const file = isSide(side) && (await afterJob?.picture(tokenOf(request), pair, side, now()));
-      if (!file) return missed(request, reply);
-      return reply.header('x-robots-tag', 'noindex').type('image/jpeg').send(file);
     });
 
     scope.post(QUOTE_ROUTE, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
@@ -108,6 +103,13 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
     });
   });
 
+  async function sendPicture(request: FastifyRequest, reply: FastifyReply, wanted: string) {
+    const [pair = '', side = ''] = wanted.split('/');
+    const file = isSide(side) && (await afterJob?.picture(tokenOf(request), pair, side, now()));
+    if (!file) return missed(request, reply);
+    return reply.header('x-robots-tag', 'noindex').type('image/jpeg').send(file);
+  }
+
   async function answerAfterJob(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -118,7 +120,10 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
     const result = posted ? await afterJob?.answer(token, posted, now()) : undefined;
     if (result === 'changed' || result === 'repeat') {
       if (result === 'changed') onStored();
-      return reply.redirect(`/quote/${token}#after-job`, 303);
+      return reply.redirect(
+        `/quote/${token}#${posted?.what.startsWith('pictures') ? 'pictures' : 'review'}`,
+        303,
+      );
     }
     if (result === 'missing') return missed(request, reply);
     const current = result ? await read(token) : view;

@@ -52,7 +52,7 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
       if (!row) return undefined;
       const changes = withoutUndone(await selectChanges(db, requestId));
       const request = { ...row, payload: JSON.parse(row.payload) };
-      const shown = await readAfterJob(db, { request, changes, token, nowMs }, company());
+      const shown = await readAfterJob(db, { request, changes, nowMs }, company());
       return shown?.pairs.some(({ id }) => id === pair)
         ? readPairPicture(db, { requestId, pair, side }, 'preview')
         : undefined;

@@ -17,14 +17,13 @@ type Asked = {
   request: { request_id: string; status: RequestStatus; payload: RequestPayload };
   /** Without undone ones. */
   changes: readonly StoredChange[];
-  token: string;
   nowMs: number;
 };
 
 /** Null before the visit's day is over. What was allowed or said before can always be taken back. */
 export async function readAfterJob(
   db: Store,
-  { request, changes, token, nowMs }: Asked,
+  { request, changes, nowMs }: Asked,
   { towns, reviews }: CompanyOnPage,
 ): Promise<AfterJob | null> {
   const pairs = (await selectPairs(db, [request.request_id])).filter(isWhole);
@@ -34,7 +33,7 @@ export async function readAfterJob(
   const signatures = signaturesOf(request.payload, towns);
   const names = NAMINGS.map((naming) => [naming, signatureOf(signatures[naming])]);
   return {
-    pairs: pairs.map((pair) => describePair(pair, token)),
+    pairs: pairs.map(describePair),
     review: review
       ? {
           stars: review.stars,
@@ -48,9 +47,9 @@ export async function readAfterJob(
   };
 }
 
-function describePair(pair: StoredPair, token: string): CustomerPair {
+function describePair(pair: StoredPair): CustomerPair {
   const answer = pair.consent_by !== null ? 'allowed' : pair.is_refused === 1 ? 'refused' : null;
-  return { id: pair.id, hash: hashOfPair(pair), address: `${token}/pictures/${pair.id}`, answer };
+  return { id: pair.id, hash: hashOfPair(pair), answer };
 }
 
 export function companyOnPage({ frame: { company } }: PageContent): CompanyOnPage {

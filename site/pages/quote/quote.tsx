@@ -8,6 +8,8 @@ import { common } from '../../components/messages.ts';
 import { PageIntro } from '../../components/page-intro.tsx';
 import { PhoneLink } from '../../components/phone-link.tsx';
 import { useFrame, usePageData } from '../../document/page-data.ts';
+import { AfterJobCards } from './after-job.tsx';
+import { afterJobMessages } from './after-job-messages.ts';
 import { quoteMessages } from './messages.ts';
 import styles from './quote.module.css';
 import { QuoteAnswers } from './quote-answers.tsx';
@@ -40,6 +42,7 @@ function Quote({ quote, content }: { quote: QuoteView; content: QuoteContent }) 
       </div>
       <div className={`wrap ${styles.grid}`}>
         <QuoteNotice quote={quote} asked={content.asked} />
+        {quote.afterJob && <AfterJobCards {...quote.afterJob} />}
         <QuoteSheet quote={quote} />
         <div className={styles.aside}>
           <QuoteAnswers quote={quote} next={content.accepted.lead} />
@@ -53,7 +56,8 @@ function Quote({ quote, content }: { quote: QuoteView; content: QuoteContent }) 
   );
 }
 
-function introOf({ state }: QuoteView, { heading, lead, accepted, declined }: QuoteContent) {
+function introOf({ state, afterJob }: QuoteView, { heading, lead, accepted, declined }: QuoteContent) {
+  if (afterJob) return afterJobMessages.intro;
   if (state === 'accepted') return accepted;
   if (state === 'declined') return declined;
   return state === 'expired' ? quoteMessages.expired : { heading, lead };
