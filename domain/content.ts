@@ -23,6 +23,8 @@ export type Company = {
   hours: string;
   /** Hours of the other days; '' if there are none. */
   otherHours: string;
+  /** Where customers can review it; '' for none. */
+  reviews: string;
 };
 
 export type Social = { name: string; href: string; icon: 'facebook' | 'instagram' };
@@ -42,8 +44,13 @@ export type OfferedService = ServiceInBrief & { anchor: string };
 
 export type ServicePreview = OfferedService & {
   summary: string;
-  images: readonly [ServiceImage, ServiceImage];
+  pairs: Pairs;
 };
+
+/** At most four of jobs, the newest first, or else the service's own, which may be drawings. */
+export type Pairs = readonly [Pair, ...Pair[]];
+/** `caption`: "Window Cleaning, Livonia, November 2026", or '' if it shows no job. */
+type Pair = { images: readonly [ServiceImage, ServiceImage]; caption: string };
 
 export type Service = ServicePreview & {
   description: string;
@@ -66,6 +73,7 @@ export type Testimonial = {
   name: string;
   /** '' for none. */
   role: string;
+  /** '' for none. */
   town: string;
   text: string;
   service: ServicePreview;

@@ -29,9 +29,14 @@ export function Comparison({ entry }: { entry: Entry }) {
         <BeforeAfter
           service={{
             title: entry.label,
-            images: [
-              { src: before, type: 'before', alt: says('before') },
-              { src: after, type: 'after', alt: says('after') },
+            pairs: [
+              {
+                images: [
+                  { src: before, type: 'before', alt: says('before') },
+                  { src: after, type: 'after', alt: says('after') },
+                ],
+                caption: '',
+              },
             ],
           }}
           sizes="22rem"

@@ -2,11 +2,12 @@
 import type { z } from 'zod';
 import { anchorOf } from '../../domain/content.ts';
 import { optionLabels } from '../../domain/field-messages.ts';
+import { monthInWords } from '../../domain/month.ts';
 import { checkOwnHours } from './check-own-hours.ts';
 import { describe, partsOf } from './field-kinds.ts';
 import { fillIn, knownNames, unknownNames, valuesOf } from './fill-in.ts';
 import { nearest } from './nearest.ts';
-import { type Content, type FileName, files } from './schema.ts';
+import { type Content, type FileName, files, ofLater } from './schema.ts';
 import { entryInWords, hoursInWords, listInWords, timesInWords } from './spell-hours.ts';
 
 /** `path` leads to the value within its file. */
@@ -16,7 +17,7 @@ type Checked = { content: Content; mistakes: [] } | { content?: never; mistakes:
 
 export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
   const checked = Object.entries(files).map(([file, schema]) => {
-    const value = raw[file as FileName];
+    const value = raw[file as FileName] ?? ofLater[file];
     return { file: file as FileName, schema, value, parsed: schema.safeParse(value) };
   });
   const mistakes = checked.flatMap(({ file, schema, value, parsed }) =>
@@ -107,9 +108,17 @@ function entryName(entry: Record<string, unknown>, index: number, one = 'entry')
 
 /** '' if its fields are empty. */
 export function labelOf(entry: Record<string, unknown>): string {
-  const { title, name, label, sentence } = entry;
-  const found = [title, name, label, sentence].find((text) => typeof text === 'string' && text !== '');
+  const { title, name, label, sentence, month, town, text } = entry;
+  if (typeof month === 'string') return [town, monthInWords(month)].filter(Boolean).join(', ');
+  const words = typeof text === 'string' ? firstWords(text) : '';
+  const found = [title, name, label, sentence, words].find((said) => typeof said === 'string' && said !== '');
   return String(found ?? entryInWords(entry));
+}
+
+/** For a review without a name. */
+function firstWords(text: string): string {
+  const [start = ''] = /^.{0,30}(?=\s|$)/u.exec(text) ?? [];
+  return start.length < text.length ? `${start}…` : start;
 }
 
 function* checkServices(content: Content): Generator<Mistake> {
@@ -121,6 +130,9 @@ function* checkServices(content: Content): Generator<Mistake> {
     }),
     ...content.testimonials.testimonials.map(({ service: id }, index) => {
       return { file: 'testimonials', path: ['testimonials', index, 'service'], id } as const;
+    }),
+    ...content.jobs.jobs.map(({ service: id }, index) => {
+      return { file: 'jobs', path: ['jobs', index, 'service'], id } as const;
     }),
   ];
   for (const { id, ...place } of named) {
@@ -158,7 +170,7 @@ function* checkHidden(content: Content): Generator<Mistake> {
   // The mistake of the list of services says so already.
   if (hidden.length === content.services.services.length) return;
   for (const [index, said] of content.testimonials.testimonials.entries()) {
-    const message = `Service of "${said.name}" is hidden; choose another, or hide this testimonial, too`;
+    const message = `Service of "${labelOf(said)}" is hidden; choose another, or hide this testimonial, too`;
     const isOfHidden = said.hidden !== 'yes' && hidden.includes(said.service);
     if (isOfHidden) yield { file: 'testimonials', path: ['testimonials', index, 'service'], message };
   }
@@ -167,10 +179,16 @@ function* checkHidden(content: Content): Generator<Mistake> {
   if (areAllHidden) yield { file: 'pages/home', path: ['services', 'shown'], message };
 }
 
-function* checkTowns({ company: { towns }, testimonials }: Content): Generator<Mistake> {
-  for (const [index, { town }] of testimonials.testimonials.entries()) {
+function* checkTowns({ company: { towns }, testimonials, jobs }: Content): Generator<Mistake> {
+  const named = [
+    ...testimonials.testimonials.map(({ town }, index) => {
+      return { file: 'testimonials', path: ['testimonials', index, 'town'], town } as const;
+    }),
+    ...jobs.jobs.map(({ town }, index) => ({ file: 'jobs', path: ['jobs', index, 'town'], town }) as const),
+  ];
+  for (const { town, ...place } of named) {
     const message = `"${town}" isn’t one of your towns. Choose one of: ${towns.join(', ')}`;
-    if (!towns.includes(town)) yield { file: 'testimonials', path: ['testimonials', index, 'town'], message };
+    if (town !== '' && !towns.includes(town)) yield { ...place, message };
   }
 }
 

@@ -33,7 +33,7 @@ test('each service has its own text, a unique anchor and masters for both pictur
 
   assert.equal(new Set(sentences).size, sentences.length);
   assert.equal(new Set(services.map(({ title }) => anchorOf(title))).size, services.length);
-  for (const { images } of services) for (const { src } of images) assert.ok(masters.has(src), src);
+  for (const { pairs } of services) for (const { src } of pairs[0].images) assert.ok(masters.has(src), src);
 });
 
 test('the ids of services on the home page and in testimonials become the services', () => {

@@ -5,16 +5,22 @@ import {
   type Company,
   type Heading,
   type PageContent,
+  type Pairs,
   type Service,
   type ServicePreview,
 } from '../../domain/content.ts';
+import { monthInWords } from '../../domain/month.ts';
 import type { OpeningHours } from '../../domain/opening-hours.ts';
 import { reservedIds } from '../../domain/reserved-ids.ts';
 import { shownOf } from './field-kinds.ts';
-import { fillIn, valuesOf } from './fill-in.ts';
+import { fillIn, valuesOf, withoutMark } from './fill-in.ts';
+import { withoutSample } from './sample.ts';
 import type { Content } from './schema.ts';
 import { hoursInWords } from './spell-hours.ts';
 
+/** How a testimonial without a name is signed. */
+const NO_NAME = 'A customer';
+const MOST_PAIRS = 4;
 const GUARANTEE = '100-satisfaction-guarantee';
 
 /** By service id. */
@@ -23,7 +29,8 @@ export type FormerAnchors = ReadonlyMap<string, readonly string[]>;
 /** `content` must have passed the check. */
 export function pageContentOf(content: Content, formerAnchors: FormerAnchors = new Map()): PageContent {
   const values = valuesOf(content);
-  const { company, hours, promises, services: all, testimonials: said, ...pages } = fillIn(content, values);
+  const filled = fillIn(content, values);
+  const { company, hours, promises, services: all, jobs, testimonials: said, ...pages } = filled;
   const { 'pages/frame': frame, 'pages/home': home, 'pages/services': servicesPage } = pages;
   const { 'pages/about': about, 'pages/contact': contact, 'pages/quote': quote } = pages;
   const openingHours = openingHoursOf(hours);
@@ -35,15 +42,20 @@ export function pageContentOf(content: Content, formerAnchors: FormerAnchors = n
       (formerAnchors.get(service.id) ?? []).filter(
         (anchor) => !anchors.includes(anchor) && !reservedIds.has(anchor),
       ),
+      jobs.jobs,
     ),
   );
   const find = (wanted: string) => services.filter(({ id }) => id === wanted).map(previewOf);
-  const testimonials = shownOf(said.testimonials).flatMap(({ service, hidden: _, ...words }) =>
-    find(service).map((service) => ({
-      ...words,
-      initials: words.initials || initialsOf(words.name),
-      service,
-    })),
+  const testimonials = withoutSample(shownOf(said.testimonials)).flatMap(
+    ({ service, hidden: _, initials, ...words }) => {
+      const name = words.name || NO_NAME;
+      return find(service).map((service) => ({
+        ...words,
+        name,
+        initials: initials || initialsOf(words.name || words.town || name),
+        service,
+      }));
+    },
   );
   const rating = { score: home.score, basis: home.scoreBasis };
   return {
@@ -129,7 +141,7 @@ function companyOf(
   ownWords: string,
   area: string,
 ): Company {
-  const { name, shortName, phone, email, towns, state, socials } = company;
+  const { name, shortName, phone, email, towns, state, socials, reviews } = company;
   const { open, otherwise } = hoursInWords(hours.week, ownWords);
   return {
     name,
@@ -144,6 +156,7 @@ function companyOf(
     socials: socials.map(({ id: _, ...social }) => social),
     hours: open,
     otherHours: otherwise,
+    reviews,
   };
 }
 
@@ -162,24 +175,54 @@ function serviceOf(
     ...service
   }: Content['services']['services'][number],
   formerAnchors: readonly string[],
+  jobs: readonly Job[],
 ): Service {
+  const [newest, ...earlier] = pairsOf(jobs, service);
   return {
     ...service,
     anchor: anchorOf(service.title),
     ...(formerAnchors.length > 0 && { formerAnchors }),
-    images: [
-      { src: beforePicture || `${service.id}-before`, type: 'before', alt: before },
-      { src: afterPicture || `${service.id}-after`, type: 'after', alt: after },
-    ],
+    pairs: newest
+      ? [newest, ...earlier]
+      : [
+          {
+            images: [
+              { src: beforePicture || `${service.id}-before`, type: 'before', alt: before },
+              { src: afterPicture || `${service.id}-after`, type: 'after', alt: after },
+            ],
+            caption: '',
+          },
+        ],
   };
+}
+
+type Job = Content['jobs']['jobs'][number];
+
+function pairsOf(jobs: readonly Job[], { id, title }: { id: string; title: string }): Pairs[number][] {
+  // The store may lack a picture by now (server/publishing/pictures.ts).
+  const ofService = shownOf(jobs).filter(
+    ({ service, beforePicture, afterPicture }) => service === id && beforePicture && afterPicture,
+  );
+  return ofService.slice(0, MOST_PAIRS).map(({ town, month, beforePicture, before, afterPicture, after }) => {
+    // Without the title's mark, a tap in the preview opens the job.
+    const caption = [withoutMark(title), town, monthInWords(month)].filter(Boolean).join(', ');
+    return {
+      images: [
+        { src: beforePicture, type: 'before', alt: before || caption },
+        { src: afterPicture, type: 'after', alt: after || caption },
+      ],
+      caption,
+    };
+  });
 }
 
 function storyOf({ photo, photoAlt: alt, photoCaption: caption, ...story }: Content['pages/about']['story']) {
   return { ...story, ...(photo !== '' && { photo: { src: photo, alt, caption } }) };
 }
 
-function previewOf({ id, title, anchor, summary, images }: Service): ServicePreview {
-  return { id, title, anchor, summary, images };
+/** Only the services page has the other pairs. */
+function previewOf({ id, title, anchor, summary, pairs: [newest] }: Service): ServicePreview {
+  return { id, title, anchor, summary, pairs: [newest] };
 }
 
 function titleOf({ title, description }: { title: string; description: string }) {

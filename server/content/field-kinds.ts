@@ -167,7 +167,7 @@ export function list<Shape extends z.ZodRawShape>(
 ) {
   const entry = z.strictObject({ id, ...shape }, 'must have entries of its own below it, indented');
   const entries = z.array(entry, 'is missing; write its entries, each beginning with a dash');
-  return counted(entries, one, least, 'hidden' in shape ? MOST_WITH_HIDDEN : most)
+  return counted(entries, one, least, 'hidden' in shape ? Math.max(MOST_WITH_HIDDEN, most) : most)
     .superRefine((entries, context) => {
       const shown = shownOf(entries as { hidden?: unknown }[]).length;
       if (entries.length >= least && shown < least)
@@ -231,8 +231,8 @@ export function service(name: string, help: string) {
 }
 
 /** A town that the company serves (check.ts). */
-export function town(name: string, help: string) {
-  return written('town', name, help, { most: 40, rules: [oneLine] });
+export function town(name: string, help: string, isOptional = false) {
+  return written('town', name, help, { most: 40, rules: [oneLine], isOptional });
 }
 
 export function group<Shape extends z.ZodRawShape>(name: string, help: string, shape: Shape) {

@@ -68,6 +68,11 @@ export function fillIn<Value>(value: Value, values: ReadonlyMap<string, string>)
   ) as Value;
 }
 
+/** The desk's preview begins each text with a mark (server/publishing/tappable.ts). */
+export function withoutMark(text: string): string {
+  return text.replace(/^\p{Co}/u, '');
+}
+
 function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

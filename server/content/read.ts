@@ -6,7 +6,7 @@ import { OperatorError } from '../operator-error.ts';
 import { unreadableText } from '../unreadable-text.ts';
 import { checkContent, labelOf } from './check.ts';
 import { pageContentOf } from './content.ts';
-import { type Content, type FileName, files } from './schema.ts';
+import { type Content, type FileName, files, ofLater } from './schema.ts';
 import { readYaml, type YamlValue } from './yaml.ts';
 
 const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
@@ -68,6 +68,7 @@ function pathOf(name: FileName): string {
 async function readOne(folder: string, name: FileName) {
   const file = pathOf(name);
   const bytes = await readFile(join(folder, `${name}.yaml`)).catch(() => undefined);
+  if (!bytes && Object.hasOwn(ofLater, name)) return { value: undefined, lineOf: undefined, mistakes: [] };
   const mistake = mistakeInFile(bytes);
   const { value, lineOf, mistakes } = readYaml(file, mistake ? '' : String(bytes));
   return { value: withIds(value), lineOf, mistakes: mistake ? [{ file, ...mistake }] : mistakes };

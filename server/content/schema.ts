@@ -24,6 +24,11 @@ import {
   town,
 } from './field-kinds.ts';
 
+const WHOLE_ADDRESS: [RegExp, string] = [
+  /^https:\/\/[^\s/]+\.[^\s/]+/,
+  'must be a whole address that begins with https://',
+];
+
 const company = group('The company', 'Who you are and how visitors reach you.', {
   name: line(
     'Name',
@@ -67,12 +72,17 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
     'Your pages elsewhere; none is fine.',
     {
       name: line('Name of the network', 'Read aloud by screen readers.', { most: 40 }),
-      href: formed('address', 'Address', 'The whole address of your page.', [
-        [/^https:\/\/[^\s/]+\.[^\s/]+/, 'must be a whole address that begins with https://'],
-      ]),
+      href: formed('address', 'Address', 'The whole address of your page.', [WHOLE_ADDRESS]),
       icon: choice('Icon', 'The picture of the link.', ['facebook', 'instagram']),
     },
     { one: 'network', least: 0, most: 6 },
+  ),
+  reviews: formed(
+    'address',
+    'Where customers can review you',
+    'The whole address, such as that of your Google page. Only customers see it, after their job. Empty for none.',
+    [WHOLE_ADDRESS],
+    true,
   ),
 });
 
@@ -160,6 +170,7 @@ const promises = group(
   },
 );
 
+const MADE_FROM_JOB = 'For people who cannot see it. Empty: made from service, town and month.';
 const DESCRIPTION = 'For people who cannot see it. Empty without a picture.';
 
 const services = group('Services', 'Each has a card on its page; the form and the footer name them all.', {
@@ -186,6 +197,44 @@ const services = group('Services', 'Each has a card on its page; the form and th
   ),
 });
 
+const jobs = group(
+  'Photos of your jobs',
+  'Before and after, from your own work. Each service shows its newest four in place of the drawing.',
+  {
+    jobs: list(
+      'Jobs',
+      'The newest first.',
+      {
+        service: service('Service', 'The service whose card shows the photos; in a file, its id.'),
+        town: town('Town', 'Where it was; may be empty. Never a street.', true),
+        month: formed('line', 'Month', 'When it was, like 2026-11.', [
+          [/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a year and a month, like 2026-11'],
+        ]),
+        beforePicture: picture('Before picture', 'A photo of what it was like before you came.'),
+        before: line('Before picture in words', MADE_FROM_JOB, { most: 200, isOptional: true }),
+        afterPicture: picture('After picture', 'A photo of the same place afterwards.'),
+        after: line('After picture in words', MADE_FROM_JOB, { most: 200, isOptional: true }),
+        hidden: hidden('yes keeps the photos here and shows them nowhere; without this line they are shown.'),
+      },
+      {
+        one: 'job',
+        least: 0,
+        most: 400,
+        asked: {
+          from: 0,
+          question: 'Only with the customer’s consent. Did they allow you to show these photos?',
+        },
+        rule({ hidden, beforePicture, afterPicture }) {
+          if (hidden === 'yes') return undefined;
+          const message = 'is missing; choose a photo, or hide this job';
+          if (beforePicture === '') return ['beforePicture', message];
+          return afterPicture === '' ? ['afterPicture', message] : undefined;
+        },
+      },
+    ),
+  },
+);
+
 const testimonials = group('Testimonials', 'Publish only words that your customers allowed you to publish.', {
   testimonials: list(
     'Testimonials',
@@ -195,12 +244,15 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
         most: 3,
         isOptional: true,
       }),
-      name: line('Name', 'As the customer wants to be named.', { most: 60 }),
+      name: line('Name', 'As the customer wants to be named. Empty: A customer.', {
+        most: 60,
+        isOptional: true,
+      }),
       role: line('Role', 'What you did for them, or who they are; may be empty.', {
         most: 60,
         isOptional: true,
       }),
-      town: town('Town', 'Where they live.'),
+      town: town('Town', 'Where they live; may be empty.', true),
       service: service('Service', 'The service whose pictures stand beside the words; in a file, its id.'),
       text: text('Words', 'What they said, without quotation marks.'),
       hidden: hidden('yes keeps the words here and shows them nowhere; without this line they are shown.'),
@@ -338,6 +390,7 @@ export const files = {
   hours,
   promises,
   services,
+  jobs,
   testimonials,
   'pages/frame': frame,
   'pages/home': home,
@@ -355,7 +408,10 @@ export const files = {
 };
 
 /** Raise this when content that is valid now would fail the check of the previous program. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
+
+/** Files that earlier publications and an owner's older folder lack. */
+export const ofLater: { readonly [file: string]: { [key: string]: [] } } = { jobs: { jobs: [] } };
 
 export type FileName = keyof typeof files;
 export type Content = { [File in FileName]: z.infer<(typeof files)[File]> };

@@ -17,7 +17,7 @@ test('a placeholder has its own description, not the missing picture’s', () =>
   const [service] = siteDataOf(PROGRAM, pageContentOf(ofFiles), pageSettings).content.pages.services.services;
 
   assert.deepEqual(
-    service?.images.map(({ src, alt }) => [src, alt]),
+    service?.pairs[0].images.map(({ src, alt }) => [src, alt]),
     [
       ['coming-soon', 'Photo coming soon'],
       ['coming-soon', 'Photo coming soon'],

@@ -21,7 +21,9 @@ export function undescribedPhotos(before: Content, after: Content): { path: stri
   const was = contentFields(before);
   const fields = contentFields(after);
   return [...fields].flatMap(([path, { kind, value }]) => {
-    if (kind !== 'picture' || value === '' || was.get(path)?.value !== '') return [];
+    // The program describes a job's photo by its service, town and month.
+    if (kind !== 'picture' || value === '' || path.startsWith('jobs/')) return [];
+    if (was.get(path)?.value !== '') return [];
     const described = path.replace(/[^/]+$/, (key) => DESCRIPTIONS.get(key) ?? key);
     const field = fields.get(described);
     if (!field || field.value !== was.get(described)?.value) return [];

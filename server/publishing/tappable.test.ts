@@ -78,3 +78,28 @@ test('marks change nothing else: without the attributes the page is as visitors 
     { numRuns: 12, endOnFailure: true },
   );
 });
+
+test('a tap on a job’s caption or picture opens the job, not its service', async () => {
+  const { content } = await readContent();
+  assert.ok(content);
+  const picture = `${'0123456789ab'.repeat(2)}-50`;
+  const job = {
+    service: 'window-cleaning',
+    town: 'Livonia',
+    month: '2026-11',
+    before: '',
+    hidden: 'no',
+  } as const;
+  const jobs = [
+    { ...job, id: 'job-1', beforePicture: picture, afterPicture: picture, after: 'Clean panes' },
+    { ...job, id: 'job-2', town: '', beforePicture: picture, afterPicture: picture, after: '' },
+  ];
+
+  const { html } = await tappable({ ...content, jobs: { jobs } }, '/services');
+
+  assert.match(html, /<span data-edit="jobs\/jobs\/job-1\/town">Window Cleaning, Livonia, November 2026</);
+  assert.match(html, /data-edit="jobs\/jobs\/job-2\/month">Window Cleaning, November 2026</);
+  assert.match(html, /alt="Before: Window Cleaning, Livonia[^"]*"[^>]* data-edit="jobs\/jobs\/job-1\/town"/);
+  assert.match(html, /alt="After: Clean panes"[^>]* data-edit="jobs\/jobs\/job-1\/after"/);
+  assert.equal(textOf(html, 'services/services/window-cleaning/title'), 'Window Cleaning');
+});

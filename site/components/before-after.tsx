@@ -1,22 +1,23 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ServicePreview } from '../../domain/content.ts';
+import type { Pairs, ServicePreview } from '../../domain/content.ts';
+import { usePageData } from '../document/page-data.ts';
 import styles from './before-after.module.css';
 import { useBladeGestures } from './blade-gestures.ts';
 import { Icon } from './icon.tsx';
 import { common } from './messages.ts';
-import { Picture } from './picture.tsx';
+import { Picture, preloadPicture } from './picture.tsx';
 import { Placeholder } from './placeholder.tsx';
 
 const messages = common.beforeAfter;
 
 type BeforeAfterProps = {
-  service: Pick<ServicePreview, 'title' | 'images'>;
+  service: Pick<ServicePreview, 'title' | 'pairs'>;
   /** Width in the layout, as in HTML's `sizes`. */
   sizes: string;
   className?: string;
   /** Arrows, and a dot per picture (promises: Services). */
   hasControls?: boolean;
-  /** Fetch both pictures immediately. */
+  /** Fetch both pictures of the first pair immediately. */
   isFirst?: boolean;
 };
 
@@ -27,7 +28,7 @@ const AFTER = 0;
 const REST = 54;
 const HALF = 50;
 
-/** "Before" wipes over "After" along a slanted edge. */
+/** "Before" wipes over "After" along a slanted edge. Arrows and dots lead through the pictures of all pairs. */
 export function BeforeAfter({
   service,
   sizes,
@@ -35,14 +36,17 @@ export function BeforeAfter({
   hasControls = false,
   isFirst = false,
 }: BeforeAfterProps) {
-  const { title, images } = service;
-  const [before, after] = images;
+  const { title, pairs } = service;
+  const { pictures } = usePageData().page;
+  const [shown, setShown] = useState(0);
+  const [before, after] = (pairs[shown] ?? pairs[0]).images;
   const [blade, setBlade] = useState(REST);
   const view = useRef<HTMLDivElement>(null);
   const range = useRef<HTMLInputElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const isBefore = blade >= HALF;
-  const current = isBefore ? before : after;
+  const images = pairs.flatMap((pair) => pair.images);
+  const current = images.indexOf(isBefore ? before : after);
 
   // Synchronizes with the slider, which the visitor may have moved before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every render's `moveBlade` does the same.
@@ -58,6 +62,29 @@ export function BeforeAfter({
   }
   const show = (position: number) => moveBlade(position, { isWipe: true });
   const showOther = () => show(isBefore ? AFTER : BEFORE);
+
+  function showPicture(number: number) {
+    const wanted = (number + images.length) % images.length;
+    const pair = Math.floor(wanted / 2);
+    const isAfter = wanted % 2 === 1;
+    if (pair === shown) show(isAfter ? AFTER : BEFORE);
+    else moveBlade(isAfter ? AFTER : REST, { isWipe: false });
+    setShown(pair);
+    fetchBeside(pair);
+  }
+
+  const labelOf = (type: 'before' | 'after', index: number) =>
+    pairs.length === 1 ? messages[type] : messages.position(messages[type], index + 1, images.length);
+
+  /** Not before the visitor uses an arrow or a dot: most never see a second pair. */
+  function fetchBeside(pair: number) {
+    if (pairs.length === 1) return;
+    for (const beside of [pair + 1, pair - 1 + pairs.length]) {
+      for (const { src } of pairs[beside % pairs.length]?.images ?? [])
+        preloadPicture({ name: src, sizes }, pictures);
+    }
+  }
+
   const gestures = useBladeGestures({
     handle,
     onStart() {
@@ -76,11 +103,24 @@ export function BeforeAfter({
       <Placeholder of={after.src} />
       <div ref={view} className={styles.view} {...gestures}>
         <div className={styles.pictures}>
-          <Picture name={after.src} alt={altOf(after)} sizes={sizes} isFirst={isFirst} />
+          {/* The keys keep the previous pair from showing until the next one has loaded. */}
+          <Picture
+            key={`after ${shown}`}
+            name={after.src}
+            alt={altOf(after)}
+            sizes={sizes}
+            isFirst={isFirst || shown > 0}
+          />
           <div className={styles.frame}>
             <div className={styles.still}>
               <Placeholder of={before.src} />
-              <Picture name={before.src} alt={altOf(before)} sizes={sizes} isFirst={isFirst} />
+              <Picture
+                key={`before ${shown}`}
+                name={before.src}
+                alt={altOf(before)}
+                sizes={sizes}
+                isFirst={isFirst || shown > 0}
+              />
             </div>
           </div>
           <span className={styles.edge} aria-hidden="true" />
@@ -106,31 +146,48 @@ export function BeforeAfter({
         />
       </div>
       {hasControls && (
-        <div className={styles.controls}>
-          <Arrow label={messages.previous(title)} onClick={showOther}>
+        <div className={pairs.length > 1 ? `${styles.controls} ${styles.several}` : styles.controls}>
+          <Arrow label={messages.previous(title)} onClick={() => showPicture(current - 1)}>
             <Icon name="previous" size={22} />
           </Arrow>
           <div className={styles.dots}>
-            {images.map((image) => (
+            {images.map(({ type }, index) => (
               <button
-                key={image.type}
+                // biome-ignore lint/suspicious/noArrayIndexKey: two jobs may have the same picture.
+                key={index}
                 type="button"
                 className="dot"
-                aria-label={`${messages[image.type]}: ${title}`}
-                aria-current={image === current ? 'true' : undefined}
-                onClick={() => show(image === before ? BEFORE : AFTER)}
+                aria-label={`${labelOf(type, index)}: ${title}`}
+                aria-current={index === current ? 'true' : undefined}
+                onClick={() => showPicture(index)}
               />
             ))}
           </div>
-          <Arrow label={messages.next(title)} onClick={showOther}>
+          <Arrow label={messages.next(title)} onClick={() => showPicture(current + 1)}>
             <Icon name="next" size={22} />
           </Arrow>
           <span className="visually-hidden" role="status">
-            {messages.position(messages[current.type], images.indexOf(current) + 1, images.length)}
+            {messages.position(messages[isBefore ? 'before' : 'after'], current + 1, images.length)}
           </span>
         </div>
       )}
+      <Captions of={hasControls ? pairs : [pairs[0]]} shown={shown} />
     </figure>
+  );
+}
+
+/** All captions have the same place, as high as the longest, so that the page never moves. */
+function Captions({ of, shown }: { of: Pairs; shown: number }) {
+  if (of[0].caption === '') return null;
+  return (
+    <figcaption className={styles.captions}>
+      {of.map(({ caption }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two jobs may have the same caption.
+        <span key={index} className={index === shown ? undefined : styles.other}>
+          {caption}
+        </span>
+      ))}
+    </figcaption>
   );
 }
 
@@ -142,7 +199,7 @@ function Arrow({ label, onClick, children }: { label: string; onClick: () => voi
   );
 }
 
-function altOf({ type, alt }: ServicePreview['images'][number]): string {
+function altOf({ type, alt }: Pairs[number]['images'][number]): string {
   return alt ? `${messages[type]}: ${alt}` : messages[type];
 }
 

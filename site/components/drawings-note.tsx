@@ -4,10 +4,15 @@ import { common } from './messages.ts';
 
 type DrawingsNoteProps = { of: readonly ServicePreview[]; className?: string | undefined };
 
-/** Renders nothing if all pictures are photographs. */
+/** Renders nothing if all these pictures are photographs. */
 export function DrawingsNote({ of, className }: DrawingsNoteProps) {
   const { pictures } = usePageData().page;
   const isDrawing = ({ src }: { src: string }) => !pictures[src]?.isPhotograph;
-  if (!of.some(({ images }) => images.some(isDrawing))) return null;
-  return <p className={className}>{common.illustrations}</p>;
+  const images = of.flatMap(({ pairs }) => pairs.flatMap((pair) => pair.images));
+  if (!images.some(isDrawing)) return null;
+  return (
+    <p className={className}>
+      {images.every(isDrawing) ? common.illustrations.all : common.illustrations.some}
+    </p>
+  );
 }

@@ -16,7 +16,10 @@ export const common = {
     rights: 'All rights reserved.',
     privacy: 'Privacy',
   },
-  illustrations: 'These are illustrations. Photos of our own jobs will replace them.',
+  illustrations: {
+    all: 'These are illustrations. Photos of our own jobs will replace them.',
+    some: 'Some pictures here are illustrations. Photos of our own jobs will replace them.',
+  },
   /** Most of these are only for screen readers. */
   beforeAfter: {
     before: 'Before',

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Testimonial } from '../../domain/content.ts';
+import type { Pairs, Testimonial } from '../../domain/content.ts';
 import { usePageContent } from '../document/page-data.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { HighlightedHeading } from './highlighted-heading.tsx';
@@ -17,6 +17,8 @@ const INTERVAL = 4000;
 const PAUSE_AFTER_CHOICE = 8000;
 /** Ms without a scroll event, until the track counts as stopped. */
 const REST = 150;
+/** Ms, as long as the pictures (testimonials.module.css). */
+const FADE = 400;
 
 export function Testimonials() {
   const {
@@ -30,8 +32,6 @@ export function Testimonials() {
   const [choices, setChoices] = useState(0);
   const prefersReducedMotion = usePrefersReducedMotion();
   const track = useRef<HTMLUListElement>(null);
-  /** Where `follow` started, px. A `scrollend` there is late, from the previous scroll. */
-  const start = useRef(Number.NaN);
   const hasOthers = shown.length > 1;
   const isRunning = hasOthers && !isPaused && !isFocusInside && !prefersReducedMotion;
 
@@ -41,14 +41,15 @@ export function Testimonials() {
 
   function show(index: number) {
     setCurrent(index);
+    follow(index);
     // Off screen nobody sees the animation, and its frames keep a phone busy.
-    follow(index, prefersReducedMotion || !isOnScreen(track.current) ? 'instant' : 'smooth');
+    if (index !== current && !prefersReducedMotion && isOnScreen(track.current))
+      track.current?.animate({ opacity: [0, 1] }, FADE);
   }
 
-  function follow(index: number, behavior: ScrollBehavior) {
-    if (!track.current) return;
-    start.current = track.current.scrollLeft;
-    track.current.scrollTo({ left: index * track.current.clientWidth, behavior });
+  /** Scrolling smoothly from the last to the first would pass all others. */
+  function follow(index: number) {
+    track.current?.scrollTo({ left: index * track.current.clientWidth, behavior: 'instant' });
   }
 
   const advance = useEffectEvent(() => show((current + 1) % shown.length));
@@ -56,12 +57,12 @@ export function Testimonials() {
   /** If another testimonial is in view, the visitor scrolled to it, which is a choice. */
   const settle = useEffectEvent(() => {
     const index = indexAtRest(track.current);
-    if (index === undefined || index === current || track.current?.scrollLeft === start.current) return;
+    if (index === undefined || index === current) return;
     setCurrent(index);
     pauseForChoice();
   });
 
-  const stay = useEffectEvent(() => follow(current, 'instant'));
+  const stay = useEffectEvent(() => follow(current));
 
   // Synchronizes with the track: the visitor's scrolling, also before hydration, and a new width.
   useEffect(() => {
@@ -70,7 +71,6 @@ export function Testimonials() {
     settle();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
-      if (element.scrollLeft !== start.current) start.current = Number.NaN;
       clearTimeout(timer);
       // Older Safari lacks `scrollend`.
       if (!('onscrollend' in element)) timer = setTimeout(settle, REST);
@@ -161,11 +161,11 @@ export function Testimonials() {
                     type="button"
                     className={styles.person}
                     data-initials={initials}
-                    aria-label={`${messages.position(index + 1, shown.length)}: ${name}, ${town}`}
+                    aria-label={`${messages.position(index + 1, shown.length)}: ${[name, town].filter(Boolean).join(', ')}`}
                     aria-current={index === current ? 'true' : undefined}
                     onClick={() => choose(index)}
                   >
-                    {town}
+                    {town || name}
                   </button>
                 ))}
                 {/* Scrolling changes no text, so a live region needs this element to announce. */}
@@ -193,7 +193,7 @@ export function Testimonials() {
             {shown.map(({ id, service }, index) => (
               <BeforeAfter
                 key={id}
-                service={service}
+                service={{ title: service.title, pairs: withoutCaption(service.pairs) }}
                 sizes="(max-width: 900px) 94vw, 600px"
                 className={index === current ? `${styles.picture} ${styles.shown}` : (styles.picture ?? '')}
               />
@@ -203,6 +203,11 @@ export function Testimonials() {
       </div>
     </section>
   );
+}
+
+/** A job's town could be mistaken for the customer's. */
+function withoutCaption([newest]: Pairs): Pairs {
+  return [{ ...newest, caption: '' }];
 }
 
 function isOnScreen(element: HTMLElement | null): boolean {
@@ -235,7 +240,7 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
         </span>
         <span>
           <b>{name}</b>
-          <small>{role ? `${role}, ${town}` : town}</small>
+          <small>{[role, town].filter(Boolean).join(', ')}</small>
         </span>
       </p>
     </li>

@@ -19,6 +19,6 @@ export const storyPicture: PictureSource = {
 export const CARD_SIZES = '(max-width: 699px) 94vw, (max-width: 1240px) 47vw, 560px';
 
 /** "After" covers most of the card until the slider is moved. */
-export function cardPicture({ images: [, after] }: ServicePreview): PictureSource {
-  return { name: after.src, sizes: CARD_SIZES };
+export function cardPicture({ pairs: [{ images }] }: ServicePreview): PictureSource {
+  return { name: images[1].src, sizes: CARD_SIZES };
 }

@@ -122,7 +122,7 @@ function Proof() {
       {testimonial && (
         <figure>
           <blockquote>{`“${testimonial.text}”`}</blockquote>
-          <figcaption>{`${testimonial.name}, ${testimonial.town}`}</figcaption>
+          <figcaption>{[testimonial.name, testimonial.town].filter(Boolean).join(', ')}</figcaption>
         </figure>
       )}
       {guarantee && <p className={styles.guarantee}>{guarantee}</p>}

@@ -99,7 +99,7 @@ export function anyContent(): fc.Arbitrary<Content> {
   const whole = Object.fromEntries(Object.entries(files).map(([file, schema]) => [file, valueFor(schema)]));
   return fc.tuple(fc.record(whole), anyWeek).map(([raw, week]) => {
     const content = raw as Content;
-    const { company, hours, services, testimonials } = content;
+    const { company, hours, services, jobs, testimonials } = content;
     withoutNames(company);
     withoutNames(hours);
     company.name = [...company.name.toUpperCase()].slice(0, 80).join('');
@@ -122,6 +122,12 @@ export function anyContent(): fc.Arbitrary<Content> {
       said.hidden = index > 0 && index < 12 ? said.hidden : index === 0 ? 'no' : 'yes';
       said.town = company.towns[index % company.towns.length] ?? '';
       said.service = offered[index % offered.length]?.id ?? '';
+    });
+    jobs.jobs.forEach((job, index) => {
+      job.service = offered[(index % 3) % offered.length]?.id ?? '';
+      job.town = ['', ...company.towns][index % (company.towns.length + 1)] ?? '';
+      job.month = `2026-${String((index % 12) + 1).padStart(2, '0')}`;
+      if (job.beforePicture === '' || job.afterPicture === '') job.hidden = 'yes';
     });
     const { shown } = content['pages/home'].services;
     content['pages/home'].services.shown = services.services.slice(0, shown.length).map(({ id }) => id);

@@ -7,7 +7,11 @@ import { usePageContent } from '../../document/page-data.ts';
 import styles from './services-preview.module.css';
 
 export function ServicesPreview() {
-  const { heading, lead, shown } = usePageContent('home').services;
+  const {
+    services: { heading, lead, shown },
+    testimonials,
+  } = usePageContent('home');
+  const besides = testimonials.shown.map(({ service }) => service);
   return (
     <section id="services" tabIndex={-1}>
       <div className="wrap">
@@ -36,7 +40,7 @@ export function ServicesPreview() {
           ))}
         </div>
         <div className={styles.all}>
-          <DrawingsNote of={shown} className={styles.note} />
+          <DrawingsNote of={[...shown, ...besides]} className={styles.note} />
           <a className="button" href="/services">
             {common.viewAllServices} <Icon name="arrow" />
           </a>

@@ -1,0 +1,196 @@
+/** Photos of jobs and reviews in the content: what the check says, and what the pages show. */
+import assert from 'node:assert/strict';
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { checkContent, labelOf } from './check.ts';
+import { pageContentOf } from './content.ts';
+import { helpOf } from './help.ts';
+import { readContent, readFiles } from './read.ts';
+import type { Content } from './schema.ts';
+import { writeYaml } from './write-yaml.ts';
+import { readYaml } from './yaml.ts';
+
+const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
+const content = await readFiles();
+type Job = Content['jobs']['jobs'][number];
+type Said = Content['testimonials']['testimonials'][number];
+
+function job(number: number, overrides: Partial<Job> = {}): Job {
+  const hash = String(number).padStart(23, '0');
+  return {
+    id: `job-0000000${number}`,
+    service: 'window-cleaning',
+    town: 'Livonia',
+    month: '2026-11',
+    beforePicture: `b${hash}-50`,
+    before: '',
+    afterPicture: `a${hash}-50`,
+    after: '',
+    hidden: 'no',
+    ...overrides,
+  };
+}
+
+function review(number: number, overrides: Partial<Said> = {}): Said {
+  return {
+    id: `review-0000000${number}`,
+    initials: '',
+    name: 'Ada L.',
+    role: '',
+    town: 'Livonia',
+    service: 'window-cleaning',
+    text: `Spotless, ${number} times.`,
+    hidden: 'no',
+    ...overrides,
+  };
+}
+
+function saidOf(...jobs: Job[]): string[] {
+  return checkContent({ ...content, jobs: { jobs } }).mistakes.map(({ file, path, message }) =>
+    [file, ...path, message].join(' '),
+  );
+}
+
+function pairsOf(...jobs: Job[]) {
+  const { services } = pageContentOf({ ...content, jobs: { jobs } }).pages.services;
+  return services.find(({ id }) => id === 'window-cleaning')?.pairs ?? [];
+}
+
+function shownOf(testimonials: Said[]) {
+  return pageContentOf({ ...content, testimonials: { testimonials } }).pages.home.testimonials.shown;
+}
+
+test('content without jobs is whole: an empty list, or a folder that is older than the file', async () => {
+  await using older = await temporaryFolder();
+  await cp(CONTENT, older.path, { recursive: true });
+  await rm(join(older.path, 'jobs.yaml'));
+  const { jobs: _, ...ofOlder } = content;
+
+  const read = await readContent(older.path);
+
+  assert.deepEqual([read.mistakes, read.content?.jobs], [[], { jobs: [] }]);
+  assert.deepEqual(checkContent(ofOlder).content?.jobs, { jobs: [] });
+  assert.deepEqual(saidOf(), []);
+  for (const jobs of [[], [job(1), job(2, { town: '', hidden: 'yes', beforePicture: '' })]]) {
+    const written = writeYaml({ jobs }, helpOf('jobs'));
+    assert.deepEqual(readYaml('', written).value, { jobs });
+    assert.match(written, /^## Jobs: The newest first\.$/m);
+  }
+});
+
+test('each slip in a job is named at its field', () => {
+  for (const [overrides, field, said] of [
+    [{ month: '2026-13' }, 'month', /^Month of "Livonia, 2026-13" must be a year and a month, like 2026-11$/],
+    [{ month: 'May 2026' }, 'month', /must be a year and a month, like 2026-11$/],
+    [{ town: 'Paris' }, 'town', /^"Paris" isn’t one of your towns\. Choose one of: Livonia, /],
+    [{ service: 'hedges' }, 'service', /^"hedges" isn’t the id of a service/],
+    [
+      { beforePicture: '' },
+      'beforePicture',
+      /^Before picture of "Livonia, November 2026" is missing; choose/,
+    ],
+    [{ afterPicture: '' }, 'afterPicture', /^After picture of "Livonia, November 2026" is missing; choose/],
+  ] as const) {
+    const [first = '', ...others] = saidOf(job(1), job(2, overrides));
+
+    assert.deepEqual(others, []);
+    assert.ok(first.startsWith(`jobs jobs 1 ${field} `), first);
+    assert.match(first.replace(`jobs jobs 1 ${field} `, ''), said);
+  }
+  assert.deepEqual(saidOf(job(1, { hidden: 'yes', afterPicture: '' }), job(2, { town: '' })), []);
+  assert.deepEqual(saidOf(...Array.from({ length: 300 }, (_, index) => job(1, { id: `job-${index}` }))), []);
+});
+
+test('a service shows its newest four jobs in place of its drawing, each with place and time', () => {
+  const ofOthers = job(8, { service: 'roof-cleaning' });
+  const incomplete = job(9, { beforePicture: '' });
+  const jobs = [
+    ofOthers,
+    job(7, { hidden: 'yes' }),
+    incomplete,
+    ...[1, 2, 3, 4, 5].map((number) => job(number)),
+  ];
+
+  const pairs = pairsOf(...jobs);
+
+  assert.deepEqual(
+    pairs.map(({ images }) => images.map(({ src }) => src)),
+    [1, 2, 3, 4].map((number) => [job(number).beforePicture, job(number).afterPicture]),
+  );
+  assert.deepEqual(
+    pairsOf(job(1), job(2, { town: '', month: '2025-01' })).map(({ caption }) => caption),
+    ['Window Cleaning, Livonia, November 2026', 'Window Cleaning, January 2025'],
+  );
+  assert.deepEqual(
+    pairsOf(job(1, { after: 'A clean bay window' }))[0]?.images.map(({ alt }) => alt),
+    ['Window Cleaning, Livonia, November 2026', 'A clean bay window'],
+  );
+  assert.deepEqual(pairsOf(ofOthers), pairsOf());
+  assert.deepEqual(
+    pairsOf().map(({ images, caption }) => [images[0].src, caption]),
+    [['window-cleaning-before', '']],
+  );
+});
+
+test('only the services page has more than the newest job', () => {
+  const { home } = pageContentOf({ ...content, jobs: { jobs: [job(1), job(2)] } }).pages;
+
+  for (const { pairs } of [...home.services.shown, ...home.testimonials.shown.map(({ service }) => service)])
+    assert.equal(pairs.length, 1);
+  assert.equal(home.services.shown[0]?.pairs[0].caption, 'Window Cleaning, Livonia, November 2026');
+});
+
+test('three real reviews take the place of the sample’s testimonials, and only of those', () => {
+  const samples = content.testimonials.testimonials;
+  const [first, ...others] = samples;
+  assert.ok(first);
+  const namesOf = (testimonials: Said[]) => shownOf(testimonials).map(({ id }) => id);
+  const three = [1, 2, 3].map((number) => review(number));
+  const ids = three.map(({ id }) => id);
+
+  assert.deepEqual(namesOf([...three, ...samples]), ids);
+  assert.equal(namesOf([review(1), review(2), ...samples]).length, 5);
+  assert.equal(namesOf([review(1), review(2), review(3, { hidden: 'yes' }), ...samples]).length, 5);
+  assert.deepEqual(namesOf([...three, { ...first, text: 'My own words.' }, ...others]), [...ids, first.id]);
+  assert.deepEqual(namesOf([...three, { ...first, id: 'mine' }, ...others]), [...ids, 'mine']);
+});
+
+test('a review is signed as the customer wishes', () => {
+  const signed = shownOf([
+    review(1),
+    review(2, { town: '', name: 'Ada' }),
+    review(3, { name: '' }),
+    review(4, { name: '', town: '' }),
+  ]).map(({ initials, name, town }) => [initials, name, town]);
+
+  assert.deepEqual(signed, [
+    ['AL', 'Ada L.', 'Livonia'],
+    ['A', 'Ada', ''],
+    ['L', 'A customer', 'Livonia'],
+    ['AC', 'A customer', ''],
+  ]);
+  const nameless = review(4, { name: '', town: '' });
+  assert.deepEqual(checkContent({ ...content, testimonials: { testimonials: [nameless] } }).mistakes, []);
+  assert.equal(labelOf(nameless), 'Spotless, 4 times.');
+  assert.equal(
+    labelOf({ ...nameless, text: `Thanks ${'a lot '.repeat(20)}` }),
+    'Thanks a lot a lot a lot a lot…',
+  );
+});
+
+test('the address for reviews is for the quote’s page, and is a whole address or none', () => {
+  const withReviews = (reviews: string) =>
+    checkContent({ ...content, company: { ...content.company, reviews } });
+  const { content: written } = withReviews('https://g.page/huron/review');
+  assert.ok(written);
+
+  assert.equal(pageContentOf(written).frame.company.reviews, 'https://g.page/huron/review');
+  assert.deepEqual(withReviews('').mistakes, []);
+  assert.deepEqual(
+    withReviews('g.page/huron').mistakes.map(({ message }) => message),
+    ['Where customers can review you must be a whole address that begins with https://'],
+  );
+});

@@ -1,0 +1,63 @@
+/** A site whose services show photos of jobs, each of one color and as heavy as the program stores any. */
+import sharp from 'sharp';
+import { MOST_BYTES, pictureAddress, SCENE } from '../domain/site-pictures.ts';
+import { pageContentOf } from '../server/content/content.ts';
+import type { Content } from '../server/content/schema.ts';
+import { createEdition } from '../server/pages/edition.ts';
+import type { ServedFile } from '../server/pages/pages.ts';
+import { loadProgram } from '../server/pages/program.ts';
+import { pageSettings } from './support/pages.ts';
+import { startServer } from './support/server.ts';
+import { ofFiles } from './support/site-desk.ts';
+
+export type Job = Content['jobs']['jobs'][number];
+
+/** `number`: of its pictures, too. */
+export function job(number: number, overrides: Partial<Job> = {}): Job {
+  return {
+    id: `job-${String(number).padStart(8, '0')}`,
+    service: 'window-cleaning',
+    town: 'Livonia',
+    month: '2026-11',
+    beforePicture: pictureOf(number, 'before'),
+    before: '',
+    afterPicture: pictureOf(number, 'after'),
+    after: '',
+    hidden: 'no',
+    ...overrides,
+  };
+}
+
+export function pictureOf(number: number, type: 'before' | 'after'): string {
+  return `${type.charAt(0)}${String(number).padStart(23, '0')}-50`;
+}
+
+export async function startSiteWithJobs(jobs: Job[], content: Content = ofFiles) {
+  const said = pageContentOf({ ...content, jobs: { jobs } });
+  const { files } = await createEdition(await loadProgram(), said, pageSettings);
+  const names = jobs.flatMap(({ beforePicture, afterPicture }) => [beforePicture, afterPicture]);
+  const pictures = names.flatMap((name) =>
+    SCENE.widths.flatMap((width) =>
+      (['avif', 'webp'] as const).map(
+        async (kind) => [pictureAddress({ name, width, kind }), await photo(name, width, kind)] as const,
+      ),
+    ),
+  );
+  const all = new Map([...files, ...(await Promise.all(pictures))]);
+  return startServer({ pages: { files: all, render: async () => '' } });
+}
+
+async function photo(name: string, width: number, kind: 'avif' | 'webp'): Promise<ServedFile> {
+  const height = (width * SCENE.height) / SCENE.width;
+  const background = { r: name.startsWith('b') ? 150 : 40, g: Number(name.at(23)) * 25, b: 90 };
+  const file = await sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(kind, { effort: 0 })
+    .toBuffer();
+  const filling = Buffer.alloc(Math.max(0, Math.ceil(width * height * MOST_BYTES[kind]) - file.length));
+  const body = Buffer.concat([file, filling]);
+  return {
+    contentType: `image/${kind}`,
+    isImmutable: true,
+    variants: { identity: { body, etag: `"${name}"` } },
+  };
+}
