@@ -53,5 +53,5 @@ function describePair(pair: StoredPair): CustomerPair {
 }
 
 export function companyOnPage({ frame: { company } }: PageContent): CompanyOnPage {
-  return { towns: company.towns, reviews: 'reviews' in company ? String(company.reviews) : '' };
+  return { towns: company.towns, reviews: company.reviews };
 }

@@ -95,7 +95,8 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
         name,
         town,
         service: serviceOf(JSON.parse(request.payload)),
-        text: words,
+        // The content has no tabs.
+        text: words.replaceAll('\t', ' '),
       });
       if (!isAdded) return { sentence: messages.full };
       await transaction.updateTable('job_review').set({ entry }).where('id', '=', review.id).execute();

@@ -140,7 +140,7 @@ function without(value: unknown, onSite: OnSite, labels = new Set<string>()): un
   if (typeof value === 'string')
     return onSite.hashes.some((hash) => value.startsWith(`${hash}-`)) ? '' : value;
   if (Array.isArray(value)) {
-    const isKept = (one: unknown) => !onSite.entries.includes(idIn(one));
+    const isKept = (one: unknown) => !onSite.entries.includes(idIn(one)) && !isJobWith(one, onSite.hashes);
     for (const one of value) {
       const label = isKept(one) || typeof one === 'string' ? '' : labelOf(one);
       if (label) labels.add(label);
@@ -150,6 +150,12 @@ function without(value: unknown, onSite: OnSite, labels = new Set<string>()): un
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).map(([key, inner]) => [key, without(inner, onSite, labels)]);
   return Object.fromEntries(fields);
+}
+
+/** A job's entry needs both pictures (content/schema.ts), so one with only a copy goes, too. */
+function isJobWith(one: unknown, hashes: readonly string[]): boolean {
+  if (typeof one !== 'object' || one === null || !('month' in one)) return false;
+  return hashes.some((hash) => JSON.stringify(one).includes(`"${hash}-`));
 }
 
 function idIn(one: unknown): string {
