@@ -339,11 +339,14 @@ test('an empty list says in plain words what to add', async () => {
   const { content } = await readContent();
   assert.ok(content);
 
-  const { mistakes } = checkContent({ ...content, testimonials: { testimonials: [] } });
+  const { mistakes } = checkContent({
+    ...content,
+    'pages/about': { ...content['pages/about'], stats: [] },
+  });
 
   assert.deepEqual(
     mistakes.map(({ message }) => message),
-    ['Testimonials must have at least one testimonial; add one'],
+    ['Numbers must have at least one number; add one'],
   );
 });
 

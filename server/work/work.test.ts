@@ -331,7 +331,3 @@ async function filesOf({ db }: Database): Promise<string[]> {
     kind === 'avif' && width === 960 ? pictureAddress({ name, width, kind }) : [],
   );
 }
-void test;
-void sharePostgres;
-void smallProgram;
-void startSiteServer;

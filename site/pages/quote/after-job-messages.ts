@@ -4,7 +4,7 @@ import type { AfterJob } from '../../../domain/quote-page.ts';
 export const afterJobMessages = {
   intro: {
     heading: ['Your job is done.', 'Thank you!', ''] as const,
-    lead: 'If you like, tell us how it was. Both questions are up to you.',
+    lead: 'If you like, tell us how it was. It’s up to you.',
   },
   pictures: {
     heading: 'May we show these pictures on our website?',

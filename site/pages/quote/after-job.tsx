@@ -205,7 +205,7 @@ function Send({ what, isMain = false, children }: SendProps) {
       type="submit"
       name={quoteFields.what}
       value={what}
-      className={isMain ? 'button primary' : 'button small'}
+      className={isMain ? 'button primary' : 'button'}
     >
       {children}
     </button>
