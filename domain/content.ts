@@ -49,8 +49,8 @@ export type ServicePreview = OfferedService & {
 
 /** At most four of jobs, the newest first, or else the service's own, which may be drawings. */
 export type Pairs = readonly [Pair, ...Pair[]];
-/** `caption`: "Window Cleaning, Livonia, November 2026", or '' if it shows no job. */
-type Pair = { images: readonly [ServiceImage, ServiceImage]; caption: string };
+/** `caption`: "Window Cleaning, Livonia, November 2026", if it shows a job. */
+type Pair = { images: readonly [ServiceImage, ServiceImage]; caption?: string };
 
 export type Service = ServicePreview & {
   description: string;

@@ -35,7 +35,6 @@ export function Comparison({ entry }: { entry: Entry }) {
                   { src: before, type: 'before', alt: says('before') },
                   { src: after, type: 'after', alt: says('after') },
                 ],
-                caption: '',
               },
             ],
           }}

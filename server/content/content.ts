@@ -190,7 +190,6 @@ function serviceOf(
               { src: beforePicture || `${service.id}-before`, type: 'before', alt: before },
               { src: afterPicture || `${service.id}-after`, type: 'after', alt: after },
             ],
-            caption: '',
           },
         ],
   };

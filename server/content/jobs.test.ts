@@ -131,7 +131,7 @@ test('a service shows its newest four jobs in place of its drawing, each with pl
   assert.deepEqual(pairsOf(ofOthers), pairsOf());
   assert.deepEqual(
     pairsOf().map(({ images, caption }) => [images[0].src, caption]),
-    [['window-cleaning-before', '']],
+    [['window-cleaning-before', undefined]],
   );
 });
 

@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Pairs, ServicePreview } from '../../domain/content.ts';
-import { usePageData } from '../document/page-data.ts';
 import styles from './before-after.module.css';
 import { useBladeGestures } from './blade-gestures.ts';
 import { Icon } from './icon.tsx';
 import { common } from './messages.ts';
-import { Picture, preloadPicture } from './picture.tsx';
+import { Picture } from './picture.tsx';
 import { Placeholder } from './placeholder.tsx';
 
 const messages = common.beforeAfter;
@@ -37,7 +36,6 @@ export function BeforeAfter({
   isFirst = false,
 }: BeforeAfterProps) {
   const { title, pairs } = service;
-  const { pictures } = usePageData().page;
   const [shown, setShown] = useState(0);
   const [before, after] = (pairs[shown] ?? pairs[0]).images;
   const [blade, setBlade] = useState(REST);
@@ -70,20 +68,10 @@ export function BeforeAfter({
     if (pair === shown) show(isAfter ? AFTER : BEFORE);
     else moveBlade(isAfter ? AFTER : REST, { isWipe: false });
     setShown(pair);
-    fetchBeside(pair);
   }
 
   const labelOf = (type: 'before' | 'after', index: number) =>
     pairs.length === 1 ? messages[type] : messages.position(messages[type], index + 1, images.length);
-
-  /** Not before the visitor uses an arrow or a dot: most never see a second pair. */
-  function fetchBeside(pair: number) {
-    if (pairs.length === 1) return;
-    for (const beside of [pair + 1, pair - 1 + pairs.length]) {
-      for (const { src } of pairs[beside % pairs.length]?.images ?? [])
-        preloadPicture({ name: src, sizes }, pictures);
-    }
-  }
 
   const gestures = useBladeGestures({
     handle,
@@ -99,95 +87,91 @@ export function BeforeAfter({
   });
 
   return (
-    <figure className={className ? `${styles.figure} ${className}` : styles.figure}>
-      <Placeholder of={after.src} />
-      <div ref={view} className={styles.view} {...gestures}>
-        <div className={styles.pictures}>
-          {/* The keys keep the previous pair from showing until the next one has loaded. */}
-          <Picture
-            key={`after ${shown}`}
-            name={after.src}
-            alt={altOf(after)}
-            sizes={sizes}
-            isFirst={isFirst || shown > 0}
-          />
-          <div className={styles.frame}>
-            <div className={styles.still}>
-              <Placeholder of={before.src} />
-              <Picture
-                key={`before ${shown}`}
-                name={before.src}
-                alt={altOf(before)}
-                sizes={sizes}
-                isFirst={isFirst || shown > 0}
-              />
+    <>
+      <figure className={className ? `${styles.figure} ${className}` : styles.figure}>
+        <Placeholder of={after.src} />
+        <div ref={view} className={styles.view} {...gestures}>
+          <div className={styles.pictures}>
+            {/* The keys keep the previous pair from showing until the next one has loaded. */}
+            <Picture
+              key={`after ${shown}`}
+              name={after.src}
+              alt={altOf(after)}
+              sizes={sizes}
+              isFirst={isFirst || shown > 0}
+            />
+            <div className={styles.frame}>
+              <div className={styles.still}>
+                <Placeholder of={before.src} />
+                <Picture
+                  key={`before ${shown}`}
+                  name={before.src}
+                  alt={altOf(before)}
+                  sizes={sizes}
+                  isFirst={isFirst || shown > 0}
+                />
+              </div>
             </div>
+            <span className={styles.edge} aria-hidden="true" />
           </div>
-          <span className={styles.edge} aria-hidden="true" />
-        </div>
-        <span ref={handle} className={styles.handle} aria-hidden="true" />
-        <span className={`pill ${styles.tag}`} data-type="before">
-          {messages.before}
-        </span>
-        <span className={`pill ${styles.tag} ${styles.right}`} data-type="after">
-          {messages.after}
-        </span>
-        <input
-          ref={range}
-          className={styles.range}
-          type="range"
-          min="0"
-          max="100"
-          step="2"
-          value={blade}
-          onChange={(event) => moveBlade(event.currentTarget.valueAsNumber, { isWipe: false })}
-          aria-label={messages.compare(title)}
-          aria-valuetext={valueText(blade)}
-        />
-      </div>
-      {hasControls && (
-        <div className={pairs.length > 1 ? `${styles.controls} ${styles.several}` : styles.controls}>
-          <Arrow label={messages.previous(title)} onClick={() => showPicture(current - 1)}>
-            <Icon name="previous" size={22} />
-          </Arrow>
-          <div className={styles.dots}>
-            {images.map(({ type }, index) => (
-              <button
-                // biome-ignore lint/suspicious/noArrayIndexKey: two jobs may have the same picture.
-                key={index}
-                type="button"
-                className="dot"
-                aria-label={`${labelOf(type, index)}: ${title}`}
-                aria-current={index === current ? 'true' : undefined}
-                onClick={() => showPicture(index)}
-              />
-            ))}
-          </div>
-          <Arrow label={messages.next(title)} onClick={() => showPicture(current + 1)}>
-            <Icon name="next" size={22} />
-          </Arrow>
-          <span className="visually-hidden" role="status">
-            {messages.position(messages[isBefore ? 'before' : 'after'], current + 1, images.length)}
+          <span ref={handle} className={styles.handle} aria-hidden="true" />
+          <span className={`pill ${styles.tag}`} data-type="before">
+            {messages.before}
           </span>
+          <span className={`pill ${styles.tag} ${styles.right}`} data-type="after">
+            {messages.after}
+          </span>
+          <input
+            ref={range}
+            className={styles.range}
+            type="range"
+            min="0"
+            max="100"
+            step="2"
+            value={blade}
+            onChange={(event) => moveBlade(event.currentTarget.valueAsNumber, { isWipe: false })}
+            aria-label={messages.compare(title)}
+            aria-valuetext={valueText(blade)}
+          />
         </div>
+        {hasControls && (
+          <div className={styles.controls}>
+            <Arrow label={messages.previous(title)} onClick={() => showPicture(current - 1)}>
+              <Icon name="previous" size={22} />
+            </Arrow>
+            <div className={pairs.length > 1 ? `${styles.dots} ${styles.several}` : styles.dots}>
+              {images.map(({ type }, index) => (
+                <button
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two jobs may have the same picture.
+                  key={index}
+                  type="button"
+                  className="dot"
+                  aria-label={`${labelOf(type, index)}: ${title}`}
+                  aria-current={index === current ? 'true' : undefined}
+                  onClick={() => showPicture(index)}
+                />
+              ))}
+            </div>
+            <Arrow label={messages.next(title)} onClick={() => showPicture(current + 1)}>
+              <Icon name="next" size={22} />
+            </Arrow>
+            <span className="visually-hidden" role="status">
+              {messages.position(messages[isBefore ? 'before' : 'after'], current + 1, images.length)}
+            </span>
+          </div>
+        )}
+      </figure>
+      {pairs[0].caption && (
+        <p className={styles.captions}>
+          {pairs.map(({ caption }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two jobs may have the same caption.
+            <span key={index} className={index === shown ? undefined : styles.other}>
+              {caption}
+            </span>
+          ))}
+        </p>
       )}
-      <Captions of={hasControls ? pairs : [pairs[0]]} shown={shown} />
-    </figure>
-  );
-}
-
-/** All captions have the same place, as high as the longest, so that the page never moves. */
-function Captions({ of, shown }: { of: Pairs; shown: number }) {
-  if (of[0].caption === '') return null;
-  return (
-    <figcaption className={styles.captions}>
-      {of.map(({ caption }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two jobs may have the same caption.
-        <span key={index} className={index === shown ? undefined : styles.other}>
-          {caption}
-        </span>
-      ))}
-    </figcaption>
+    </>
   );
 }
 

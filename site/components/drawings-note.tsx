@@ -10,9 +10,5 @@ export function DrawingsNote({ of, className }: DrawingsNoteProps) {
   const isDrawing = ({ src }: { src: string }) => !pictures[src]?.isPhotograph;
   const images = of.flatMap(({ pairs }) => pairs.flatMap((pair) => pair.images));
   if (!images.some(isDrawing)) return null;
-  return (
-    <p className={className}>
-      {images.every(isDrawing) ? common.illustrations.all : common.illustrations.some}
-    </p>
-  );
+  return <p className={className}>{common.illustrations(images.every(isDrawing))}</p>;
 }

@@ -16,10 +16,8 @@ export const common = {
     rights: 'All rights reserved.',
     privacy: 'Privacy',
   },
-  illustrations: {
-    all: 'These are illustrations. Photos of our own jobs will replace them.',
-    some: 'Some pictures here are illustrations. Photos of our own jobs will replace them.',
-  },
+  illustrations: (areAll: boolean) =>
+    `${areAll ? 'These' : 'Some pictures here'} are illustrations. Photos of our own jobs will replace them.`,
   /** Most of these are only for screen readers. */
   beforeAfter: {
     before: 'Before',

@@ -206,8 +206,8 @@ export function Testimonials() {
 }
 
 /** A job's town could be mistaken for the customer's. */
-function withoutCaption([newest]: Pairs): Pairs {
-  return [{ ...newest, caption: '' }];
+function withoutCaption([{ images }]: Pairs): Pairs {
+  return [{ images }];
 }
 
 function isOnScreen(element: HTMLElement | null): boolean {
