@@ -74,13 +74,8 @@ export type Change = {
   /** The device ("Safari on iPhone"), "the terminal" or "the website". */
   by: string;
   isUndone: boolean;
-} & (
-  | {
-      kind: 'status';
-      from: RequestStatus;
-      to: RequestStatus /** Why it was lost; '' for none. */;
-      reason: string;
-    }
+} /** `reason`: why it was lost; '' for none. */ & (
+  | { kind: 'status'; from: RequestStatus; to: RequestStatus; reason: string }
   | { kind: 'note'; text: string }
   | { kind: 'reminder' /** When it is due; null if it was taken away. */; remindMs: number | null }
   | ({ kind: 'tap' } & ContactTap)

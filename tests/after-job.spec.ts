@@ -56,9 +56,11 @@ for (const javaScriptEnabled of [true, false]) {
       await review.getByRole('button', { name: 'Send the Review' }).click();
 
       const own = page.getByRole('region', { name: 'Your review' });
-      await expect(own.getByText('<b>Thanks!</b> https://example.com')).toBeInViewport();
+      await expect(
+        own.getByRole('blockquote').getByText('<b>Thanks!</b> https://example.com'),
+      ).toBeInViewport();
       await expect(own.getByRole('link')).toHaveCount(0);
-      await expect(own.getByText('Rosa', { exact: true }).first()).toBeVisible();
+      await expect(own.getByRole('blockquote').getByText('Rosa', { exact: true })).toBeVisible();
       await own.getByText('Change', { exact: true }).click();
       await expect(own.getByLabel(/In your words/)).toHaveValue(/Like new/);
       await own.getByRole('checkbox').uncheck();

@@ -140,35 +140,11 @@ export async function insertPublication(transaction: Store, publication: NewPubl
       changes: JSON.stringify(changes),
     })
     .execute();
-  await deleteOld(transaction, number);
-  await noteServices(transaction, content);
-}
-
-/** Publishes the newest content again, after something was taken out of it. Callers hold its lock. */
-export async function insertRepeated(
-  transaction: Store,
-  { id, by, nowMs, changes }: Pick<NewPublication, 'id' | 'by' | 'nowMs' | 'changes'>,
-): Promise<void> {
-  const newest = await transaction
-    .selectFrom('site_publication')
-    .select(['number', 'schema_version', 'words'])
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const number = newest.number + 1;
-  const row = { id, made_ms: nowMs, made_by: by, changes: JSON.stringify(changes) };
-  await transaction
-    .insertInto('site_publication')
-    .values({ ...newest, ...row, number })
-    .execute();
-  await deleteOld(transaction, number);
-}
-
-async function deleteOld(transaction: Store, newest: number): Promise<void> {
   await transaction
     .deleteFrom('site_publication')
-    .where('number', '<=', newest - KEPT)
+    .where('number', '<=', number - KEPT)
     .execute();
+  await noteServices(transaction, content);
 }
 
 /** Also hidden services. Earlier anchors are kept, so that old links still work. */

@@ -1,5 +1,4 @@
 /** Checks the content, renders every page, and then stores all in one transaction. */
-import { randomUUID } from 'node:crypto';
 import type { PageContent } from '../../domain/content.ts';
 import type { Publish, SiteChange } from '../../domain/site-desk.ts';
 import { checkContent } from '../content/check.ts';
@@ -122,7 +121,7 @@ async function publish(
     if (number === 0) {
       await insertPublication(transaction, {
         number: 1,
-        id: randomUUID(),
+        id: crypto.randomUUID(),
         by: 'The files',
         nowMs,
         content: ofFiles,

@@ -1,7 +1,5 @@
 import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { fullName } from '../../domain/full-name.ts';
-import { contactOf } from '../customers/contact.ts';
-import { refusedAmong } from '../customers/no-reminders.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import type { createQuotes } from '../quotes/quotes.ts';
 import { isRequestId, type RequestTerms } from '../receiving/receive.ts';
@@ -34,11 +32,10 @@ export function createReadRequest({ database, actions, quotes, siteUrl, terms }:
     const request = await findRequest(db, id);
     if (!request) return undefined;
     const { payload, sent_payload } = request;
-    const [changes, arrived, person, refused] = await Promise.all([
+    const [changes, arrived, person] = await Promise.all([
       actions.changesOf(id),
       photos.of(id),
       readPerson(database, request),
-      refusedAmong(database, [contactOf(payload)]),
     ]);
     const nowMs = Date.now();
     const quote = await quotes.read(id, changes, siteUrl);
@@ -57,7 +54,6 @@ export function createReadRequest({ database, actions, quotes, siteUrl, terms }:
       isDeliveredByEmailJs: request.delivered_by === 'emailjs',
       isTakenByHand: request.source === 'hand',
       ...person,
-      hasNoReminders: refused.size > 0,
       photosNamed: request.photo_count,
       photos: arrived.map(describePhoto),
       reminder: reminderOf(request),

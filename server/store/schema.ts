@@ -194,7 +194,7 @@ export const tables = {
     picture: bytes(),
     preview: bytes(),
   },
-  /** What the customer says about the job. Without a request, only what the site shows of it is left. */
+  /** The customer's opinion of the job. Without a request, only what the site shows of it is left. */
   job_review: {
     id: key('PRIMARY KEY'),
     request_id: orNull(key('UNIQUE REFERENCES quote_request (request_id)')),

@@ -1,5 +1,4 @@
 /** The customer's answers after the job: consent and review (promises: The work shows itself). */
-import { randomUUID } from 'node:crypto';
 import { isoDay } from '../../domain/clocks.ts';
 import type { JobEvent } from '../../domain/job.ts';
 import type { WrittenReview } from '../../domain/quote-page.ts';
@@ -87,7 +86,7 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
     nowMs: number,
   ): Promise<AfterJobResult> {
     const author = { by: CUSTOMER, nowMs };
-    const answer = { id: randomUUID(), by: 'customer', day: isoDay(nowMs, timeZone()) } as const;
+    const answer = { id: crypto.randomUUID(), by: 'customer', day: isoDay(nowMs, timeZone()) } as const;
     const pairs = await selectPairs(transaction, [request.request_id]);
     if (what === 'pictures-no') {
       // A no counts for pictures that were not seen, too.
@@ -124,10 +123,10 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
     const row = { ...review, at_ms: nowMs };
     await transaction
       .insertInto('job_review')
-      .values({ id: randomUUID(), request_id, ...row })
+      .values({ id: crypto.randomUUID(), request_id, ...row })
       .onConflict((conflict) => conflict.column('request_id').doUpdateSet(row))
       .execute();
-    const changeId = randomUUID();
+    const changeId = crypto.randomUUID();
     await insertJobEvent(
       transaction,
       request,
@@ -154,7 +153,7 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
     const author = { by: CUSTOMER, nowMs };
     await withdrawReviews(database, transaction, [former], author);
     await transaction.deleteFrom('job_review').where('id', '=', former.id).execute();
-    await insertJobEvent(transaction, request, randomUUID(), { what: 'review removed' }, author);
+    await insertJobEvent(transaction, request, crypto.randomUUID(), { what: 'review removed' }, author);
     return 'changed';
   }
 }

@@ -31,7 +31,7 @@ export async function allowPairs(
   );
 }
 
-/** For all pairs. What the site shows of them is gone with it. */
+/** For all pairs. The site loses what it shows of them. */
 export async function refusePairs(
   database: Locking,
   transaction: StoreTransaction,

@@ -1,4 +1,4 @@
-/** What happened to a job's pictures and review, in the request's history. */
+/** The history of a job's pictures and review. */
 import type { JobEvent } from '../../domain/job.ts';
 import type { StoredChange } from '../store/schema.ts';
 

@@ -1,4 +1,4 @@
-/** What becomes of a job's pictures and review when its request is deleted. */
+/** Deletes a job's pictures and review with its request. */
 import type { Store, StoreTransaction } from '../store/database.ts';
 import { selectPairs } from './pairs.ts';
 import { readShown } from './read-job.ts';

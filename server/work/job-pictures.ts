@@ -17,6 +17,8 @@ export type PictureKey = { requestId: string; pair: string; side: Side };
 /** Nothing was written unless it is `changed`. `repeat`: the same picture is stored. */
 export type PictureResult = 'changed' | 'repeat' | 'missing' | { sentence: string };
 
+export type JobPictures = ReturnType<typeof createJobPictures>;
+
 /** `today` is by the company's clock. */
 export function createJobPictures(database: Database, today: (nowMs: number) => string) {
   const { db } = database;
@@ -95,7 +97,7 @@ export function createJobPictures(database: Database, today: (nowMs: number) => 
         return 'changed';
       }),
 
-    /** What the customer said by word or on paper, for every whole pair. */
+    /** The customer's answer by word or on paper, for every whole pair. */
     record: (
       requestId: string,
       { id, isAllowed, day }: RecordedConsent,

@@ -1,4 +1,4 @@
-/** What the customer's page asks after the job (promises: The work shows itself). */
+/** Reads the questions of the customer's page after the job (promises: The work shows itself). */
 import type { PageContent } from '../../domain/content.ts';
 import { NAMINGS, type Naming } from '../../domain/job.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
@@ -10,7 +10,7 @@ import { hashOfPair, isWhole, type StoredPair, selectPairs } from './pairs.ts';
 import { isAsking } from './read-job.ts';
 import { selectReview, signatureOf, signaturesOf } from './reviews.ts';
 
-/** Of the published content. `reviews`: the address where the owner collects public ones. */
+/** From the published content. `reviews`: the address where the owner collects public ones. */
 export type CompanyOnPage = { towns: readonly string[]; reviews: string };
 
 type Asked = {
@@ -20,7 +20,7 @@ type Asked = {
   nowMs: number;
 };
 
-/** Null before the visit's day is over. What was allowed or said before can always be taken back. */
+/** Null before the visit's day is over. An answer can always be taken back. */
 export async function readAfterJob(
   db: Store,
   { request, changes, nowMs }: Asked,

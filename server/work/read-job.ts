@@ -29,6 +29,7 @@ export async function readJob(
       before: pictureOf(pair.before),
       after: pictureOf(pair.after),
       consent: consentOf(pair),
+      isRefused: pair.is_refused === 1,
       shown: shownOf(pair.entry),
     })),
     review: review ? describeReview(review, shownOf(review.entry)) : null,

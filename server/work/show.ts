@@ -1,5 +1,4 @@
 /** Adds a pair of pictures or a review to the content draft. The next publication shows it. */
-import { randomBytes } from 'node:crypto';
 import type { ShowOnSite, Side } from '../../domain/job.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { MIDDLE, nameOfPicture } from '../../domain/site-pictures.ts';
@@ -22,6 +21,8 @@ type ShowResult = 'changed' | 'repeat' | 'conflict' | 'missing' | { sentence: st
 type Drafter = Author & { device: string };
 /** A half, encoded before the transaction. */
 type Encoded = { hash: string; scene: EncodedScene };
+
+export type Show = ReturnType<typeof createShow>;
 
 export function createShow(database: Database, site: SiteEditor, encode: Encode) {
   const { db } = database;
@@ -121,7 +122,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
   }
 }
 
-/** Of the visit, or of the day of the consent: '2026-11'. */
+/** When the visit was, or else the consent: '2026-11'. */
 async function monthOf(transaction: StoreTransaction, requestId: string, otherwise: string): Promise<string> {
   const visit = visitAfter(withoutUndone(await selectChanges(transaction, requestId)));
   return (visit?.day ?? otherwise).slice(0, 7);
@@ -129,7 +130,7 @@ async function monthOf(transaction: StoreTransaction, requestId: string, otherwi
 
 /** Names the kind of entry; the rest is random, so that no customer can be found by it. */
 function newId(kind: 'job' | 'review'): string {
-  return `${kind}-${randomBytes(4).toString('hex')}`;
+  return `${kind}-${crypto.randomUUID().slice(0, 8)}`;
 }
 
 function nameOf(hash: string): string {

@@ -2,11 +2,9 @@
  * Takes a job's pictures and review off the site: out of drafts, of all publications and of the store's files.
  * Other instances follow the new publication.
  */
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type SqlBool, sql } from 'kysely';
 import { labelOf } from '../content/check.ts';
-import { insertRepeated } from '../publishing/publications.ts';
 import type { Author } from '../requests/apply-change.ts';
 import type { Database, StoreTransaction } from '../store/database.ts';
 import { type StoredPair, selectAllowedHashes } from './pairs.ts';
@@ -74,7 +72,22 @@ async function takeOff(
       .execute();
   }
   // Also where only an earlier publication had it: instances then forget its pictures.
-  if (wasPublished) await insertRepeated(transaction, { id: randomUUID(), by, nowMs, changes: [REMOVED] });
+  if (wasPublished) await publishAgain(transaction, by, nowMs);
+}
+
+/** The newest content, from which the work is gone. */
+async function publishAgain(transaction: StoreTransaction, by: string, nowMs: number): Promise<void> {
+  const newest = await transaction
+    .selectFrom('site_publication')
+    .select(['number', 'schema_version', 'words'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const row = { id: crypto.randomUUID(), made_ms: nowMs, made_by: by, changes: JSON.stringify([REMOVED]) };
+  await transaction
+    .insertInto('site_publication')
+    .values({ ...newest, ...row, number: newest.number + 1 })
+    .execute();
 }
 
 async function takeOutOfDrafts(transaction: StoreTransaction, onSite: OnSite): Promise<void> {

@@ -19,5 +19,5 @@ export const contents = (overrides: Partial<QuoteContents> = {}): QuoteContents 
   ...overrides,
 });
 
-/** What the customer's page needs of the content. */
+/** The part of the content that the customer's page needs. */
 export const companyOnPage = () => ({ towns: ['Livonia', 'Ann Arbor'], reviews: '' });

@@ -2,10 +2,6 @@ import { LONGEST_REVIEW } from '../../../domain/job.ts';
 import type { AfterJob } from '../../../domain/quote-page.ts';
 
 export const afterJobMessages = {
-  intro: {
-    heading: ['Your job is done.', 'Thank you!', ''] as const,
-    lead: 'If you like, tell us how it was. It’s up to you.',
-  },
   pictures: {
     heading: 'May we show these pictures on our website?',
     one: 'Only these two, with the service, the town and the month. No name, no street.',

@@ -130,14 +130,14 @@ function ReviewForm({ typed, fault, names }: Pick<AfterJob, 'typed' | 'fault' | 
       {faults[wrong].sentence}
     </p>
   );
-  // Of equal names, such as where the town is not known, only the first is offered.
+  // Without a known town, two names are the same, and the second is left out.
   const offered = NAMINGS.filter(
     (one, index) => NAMINGS.findIndex((other) => names[other] === names[one]) === index,
   );
   const naming = offered.find((one) => names[one] === names[typed?.naming ?? 'town']);
   return (
     <form method="post" className={styles.form} autoComplete="off">
-      <fieldset className={styles.stars} aria-describedby={wrong === 'stars' ? 'review-error' : undefined}>
+      <fieldset aria-describedby={wrong === 'stars' ? 'review-error' : undefined}>
         <legend>{review.stars}</legend>
         <div className={styles.row}>
           {STARS.map((number) => (

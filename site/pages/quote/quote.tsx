@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { QuoteContent } from '../../../domain/content.ts';
 import type { QuoteView } from '../../../domain/quote-page.ts';
 import { ErrorPageBody, ErrorPageLink } from '../../components/error-page.tsx';
@@ -6,13 +5,12 @@ import { Icon } from '../../components/icon.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { common } from '../../components/messages.ts';
 import { PageIntro } from '../../components/page-intro.tsx';
-import { PhoneLink } from '../../components/phone-link.tsx';
 import { useFrame, usePageData } from '../../document/page-data.ts';
 import { AfterJobCards } from './after-job.tsx';
-import { afterJobMessages } from './after-job-messages.ts';
 import { quoteMessages } from './messages.ts';
 import styles from './quote.module.css';
 import { QuoteAnswers } from './quote-answers.tsx';
+import { QuoteContact } from './quote-contact.tsx';
 import { QuoteNotice } from './quote-notice.tsx';
 import { QuoteSheet } from './quote-sheet.tsx';
 
@@ -46,10 +44,7 @@ function Quote({ quote, content }: { quote: QuoteView; content: QuoteContent }) 
         <QuoteSheet quote={quote} />
         <div className={styles.aside}>
           <QuoteAnswers quote={quote} next={content.accepted.lead} />
-          <section className={styles.contact} aria-labelledby="contact">
-            <h2 id="contact">{quoteMessages.contact}</h2>
-            <Ways />
-          </section>
+          <QuoteContact />
         </div>
       </div>
     </>
@@ -57,7 +52,7 @@ function Quote({ quote, content }: { quote: QuoteView; content: QuoteContent }) 
 }
 
 function introOf({ state, afterJob }: QuoteView, { heading, lead, accepted, declined }: QuoteContent) {
-  if (afterJob) return afterJobMessages.intro;
+  if (afterJob) return quoteMessages.afterJob;
   if (state === 'accepted') return accepted;
   if (state === 'declined') return declined;
   return state === 'expired' ? quoteMessages.expired : { heading, lead };
@@ -95,19 +90,6 @@ function QuietHeader() {
         </a>
       </div>
     </header>
-  );
-}
-
-function Ways(): ReactNode {
-  const { company } = useFrame();
-  return (
-    <address className={`links ${styles.ways}`}>
-      <PhoneLink />
-      <a href={`mailto:${company.email}`}>
-        <Icon name="mail" />
-        {company.email}
-      </a>
-    </address>
   );
 }
 
