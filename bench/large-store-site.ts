@@ -19,7 +19,9 @@ const site = createSite({
 });
 process.on('message', async () => {
   // As KEEP_MONTHS does it: a few batches at a time, in the serving process.
-  while ((await deleteRequests(database, sql<boolean>`status = 'lost'`, 5)) > 0);
+  while (
+    (await deleteRequests(database, sql<boolean>`status = 'lost'`, { staysShown: true, maxBatches: 5 })) > 0
+  );
   process.send?.('deleted');
 });
 process.once('disconnect', () => site.close().then(() => process.exit()));

@@ -22,6 +22,7 @@ import { Frame } from './frame/frame.tsx';
 import { desk, failed } from './messages.ts';
 import { Requests } from './requests.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
+import { WorkContext } from './work/work-context.ts';
 
 /** Apart from the desk's reads: a file that never arrives must not delay them. */
 const screens = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
@@ -79,7 +80,13 @@ function SignedIn() {
     <Frame>
       <Boundary name={failed.screen} isScreen at={path}>
         <Switch>
-          <Route path={deskPaths.request}>{({ id }) => <Requests openId={id.toLowerCase()} />}</Route>
+          <Route path={deskPaths.request}>
+            {({ id }) => (
+              <WorkContext value={others.data?.WorkPart}>
+                <Requests openId={id.toLowerCase()} />
+              </WorkContext>
+            )}
+          </Route>
           <Route path={deskPaths.inbox}>
             <Requests />
           </Route>

@@ -71,16 +71,11 @@ export type InboxPage = {
 export type Change = {
   id: string;
   atMs: number;
-  /** The device ("Safari on iPhone"), "the terminal" or "the website". */
+  /** The device ("Safari on iPhone"), "the terminal" or "the customer". */
   by: string;
   isUndone: boolean;
-} & (
-  | {
-      kind: 'status';
-      from: RequestStatus;
-      to: RequestStatus /** Why it was lost; '' for none. */;
-      reason: string;
-    }
+} /** `reason`: why it was lost; '' for none. */ & (
+  | { kind: 'status'; from: RequestStatus; to: RequestStatus; reason: string }
   | { kind: 'note'; text: string }
   | { kind: 'reminder' /** When it is due; null if it was taken away. */; remindMs: number | null }
   | ({ kind: 'tap' } & ContactTap)

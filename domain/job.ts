@@ -17,7 +17,7 @@ export type Naming = (typeof NAMINGS)[number];
 /** `draft`: shown with the next publication. */
 export type Shown = 'no' | 'draft' | 'published';
 
-/** Of the pictures that the customer saw. A picture that is replaced needs another consent. */
+/** For the pictures that the customer saw. A picture that is replaced needs another consent. */
 export type Consent = {
   by: 'customer' | 'owner';
   /** When it was given, by the company's clock: '2026-12-08'. */
@@ -25,9 +25,9 @@ export type Consent = {
 };
 
 /**
- * Sizes in pixels. GET and PUT /api/desk/requests/:id/pairs/:pair/:side is a picture (JPEG, PNG or WebP; it comes
- * back as JPEG without metadata), with ?size=preview a small one. A PUT of the same file again changes nothing,
- * another file replaces the picture. DELETE /api/desk/requests/:id/pairs/:pair deletes both.
+ * Sizes in pixels. GET and PUT /api/desk/requests/:id/pairs/:pair/:side is a picture (JPEG, PNG or WebP; it
+ * comes back as JPEG without metadata), with ?size=preview a small one. A PUT of the same file again changes
+ * nothing, another file replaces the picture. DELETE /api/desk/requests/:id/pairs/:pair deletes both.
  */
 export type JobPicture = { width: number; height: number };
 
@@ -38,6 +38,8 @@ export type JobPair = {
   after: JobPicture | null;
   /** In force. */
   consent: Consent | null;
+  /** The customer's last answer about these pictures was no. */
+  isRefused: boolean;
   shown: Shown;
 };
 

@@ -1,5 +1,5 @@
 /** The customer's quote page (promises: Quote page). */
-import type { Naming } from './job.ts';
+import type { Naming, Side } from './job.ts';
 import type { Price } from './money.ts';
 import type { QuoteAnswer, QuoteContents } from './quote.ts';
 
@@ -36,11 +36,39 @@ export const quoteFields = {
 } as const;
 
 export type AfterJob = {
-  /** Whole pairs, oldest first, by their addresses below the page's own: `pictures/<id>/before`. */
-  pairs: { id: string; isAllowed: boolean }[];
-  review: { stars: number; words: string; naming: Naming; mayShow: boolean } | null;
+  /** Whole pairs, oldest first. */
+  pairs: CustomerPair[];
+  review: WrittenReview | null;
   /** How each naming would read: "Ada L., Livonia". */
   names: Record<Naming, string>;
   /** Where the owner collects public reviews; '' for none. */
   reviewsAddress: string;
+  /** A refused review, so that no typed text is lost. */
+  typed?: Omit<WrittenReview, 'stars'> & { stars: number | null };
+  fault?: 'stars' | 'long' | 'tooMany' | 'changed';
 };
+
+export type CustomerPair = {
+  id: string;
+  /** Stands for the pictures that the page shows. A consent names it. */
+  hash: string;
+  answer: 'allowed' | 'refused' | null;
+};
+
+export type WrittenReview = { stars: number; words: string; naming: Naming; mayShow: boolean };
+
+export const AFTER_JOB_ANSWERS = ['pictures-yes', 'pictures-no', 'review', 'review-back'] as const;
+export type AfterJobAnswer = (typeof AFTER_JOB_ANSWERS)[number];
+
+/** Relative to the page, so that the page does not contain its own secret address. */
+export function pairAddress(id: string, side: Side): string {
+  return `?picture=${id}/${side}`;
+}
+
+/** `pair` occurs once per pair that the page showed: `<id> <hash>`. */
+export const afterJobFields = {
+  pair: 'pair',
+  stars: 'stars',
+  naming: 'naming',
+  mayShow: 'mayShow',
+} as const;

@@ -2,9 +2,12 @@
 
 import type { QuoteContents } from '../domain/quote.ts';
 import { createQuotes } from '../server/quotes/quotes.ts';
+import { createRequestActions } from '../server/requests/request-actions.ts';
+import { createJobPictures } from '../server/work/job-pictures.ts';
 import { arrive } from './desk-page.ts';
 import type { Site } from './site.ts';
 import { openRunningStore } from './support/open-running-store.ts';
+import { jpeg } from './support/pictures.ts';
 import { contents } from './support/quotes.ts';
 
 /** Sends a quote to a new customer, as the desk does. Resolves to its request id and the path of its page. */
@@ -40,6 +43,27 @@ export async function writeQuote(
   ];
   if (results.some((result) => result !== 'changed')) throw new Error(JSON.stringify(results));
   return (await quotes.read(id, [], ''))?.url ?? '';
+}
+
+/** Accepts the quote and ends the job, with `pairs` of pictures. Resolves to their ids. */
+export async function finishJob(site: Pick<Site, 'dataDir'>, id: string, pairs: number): Promise<string[]> {
+  await using database = await openRunningStore(site);
+  const nowMs = Date.now();
+  const author = { by: 'Safari on iPhone', nowMs };
+  const answer = { id: crypto.randomUUID(), version: 99, what: 'accepted', quoteVersion: 1 } as const;
+  await createQuotes(database, []).record(id, { ...answer, options: [], words: '' }, author);
+  await createRequestActions(database, []).mark(id, 'done', author);
+  const pictures = createJobPictures(database, () => new Date(nowMs).toISOString().slice(0, 10));
+  const added = Array.from({ length: pairs }, () => crypto.randomUUID());
+  for (const pair of added) {
+    for (const side of ['before', 'after'] as const) {
+      const size = { width: 800, height: 600, background: side === 'before' ? '#6b5b47' : '#5aa9c9' };
+      const file = await jpeg(size);
+      const photo = { width: 800, height: 600, picture: file, preview: file };
+      await pictures.put({ requestId: id, pair, side }, crypto.randomUUID(), photo, author);
+    }
+  }
+  return added;
 }
 
 /** The customer's answer in the store. */

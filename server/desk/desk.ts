@@ -81,6 +81,8 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
         alarms: async () => [...alarms(), ...((await site?.alarms()) ?? [])],
         database,
         store,
+        site,
+        pictures,
         live,
         pages,
         isSignedIn: devices.isSignedIn,

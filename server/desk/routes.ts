@@ -6,6 +6,8 @@ import type { Week } from '../../domain/week.ts';
 import { addCustomerRoutes } from '../customers/routes.ts';
 import type { Pages } from '../pages/pages.ts';
 import { addRequestPhotoRoutes } from '../photos/desk-routes.ts';
+import type { SiteEditor } from '../publishing/editor.ts';
+import type { PictureParts } from '../publishing/picture-routes.ts';
 import { createQuotes } from '../quotes/quotes.ts';
 import { addQuoteRoutes } from '../quotes/routes.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
@@ -22,12 +24,15 @@ import type { Database } from '../store/database.ts';
 import type { RequestStore } from '../store/store.ts';
 import { addCalendarRoutes } from '../visits/calendar-routes.ts';
 import { readWeek } from '../visits/week.ts';
+import { addWorkRoutes } from '../work/routes.ts';
 import { addBackupRoutes } from './backup-routes.ts';
 import { createBackups } from './backups.ts';
 import { addLiveRoute, type LiveRouteOptions } from './live-route.ts';
 import { createState } from './state.ts';
 
 type DeskRouteOptions = LiveRouteOptions & {
+  site?: SiteEditor | undefined;
+  pictures: PictureParts;
   database: Database;
   store: RequestStore;
   pages: Pages;
@@ -55,6 +60,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   addRequestPhotoRoutes(desk, options);
   addCustomerRoutes(desk, options);
   addCalendarRoutes(desk, options);
+  addWorkRoutes(desk, { ...options, readRequest, addChange, timeZone });
   addQuoteRoutes(desk, { ...options, quotes, addChange, timeZone });
 
   const figures = createFigures(database, timeZone);

@@ -1,4 +1,5 @@
 import { fullName } from '../../domain/full-name.ts';
+import { type JobEvent, MOST_STARS } from '../../domain/job.ts';
 import { writeRange } from '../../domain/money.ts';
 import { serviceInWords } from '../../domain/payload.ts';
 import type { QuoteContents, QuoteEvent } from '../../domain/quote.ts';
@@ -6,11 +7,14 @@ import type { StoredRequest } from '../store/stored-request.ts';
 import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
 import { replyToOf, requestLink } from './request-message.ts';
 
+/** An answer to the quote, or the review after the job. */
+type Said = QuoteEvent | Extract<JobEvent, { what: 'reviewed' }>;
+
 type QuoteEmail = {
   id: string;
   request: StoredRequest;
-  event: QuoteEvent;
-  contents: QuoteContents;
+  event: Said;
+  contents: Pick<QuoteContents, 'lines'>;
   isBare: boolean;
   deskUrl: string | undefined;
 };
@@ -22,8 +26,12 @@ export function quoteMessage({ id, request, event, contents, isBare, deskUrl }: 
   const { request_id, quote_id, payload } = request;
   const link = deskUrl ? [{ lines: [], link: requestLink(deskUrl, request_id) }] : [];
   if (isBare) {
-    return messageOf(id, `Quote #${quote_id} was answered`, [
-      'A customer has answered your quote, but the mail server refuses this e-mail with what they wrote.',
+    const [subject, did] =
+      event.what === 'reviewed'
+        ? [`A review about #${quote_id}`, 'written a review']
+        : [`Quote #${quote_id} was answered`, 'answered your quote'];
+    return messageOf(id, subject, [
+      `A customer has ${did}, but the mail server refuses this e-mail with what they wrote.`,
       ...link,
       `Request ${request_id}`,
     ]);
@@ -41,12 +49,17 @@ export function quoteMessage({ id, request, event, contents, isBare, deskUrl }: 
   return { ...message, ...(replyTo ? { replyTo } : {}) };
 }
 
-function headlineOf(event: QuoteEvent): string {
+function headlineOf(event: Said): string {
+  if (event.what === 'reviewed') return `wrote a review: ${starsOf(event)}`;
   if (event.what === 'accepted') return `accepted your quote: ${writeRange(event.total)}`;
   return event.what === 'declined' ? 'declined your quote' : 'asks about your quote';
 }
 
-function sayAnswer(event: QuoteEvent, { lines }: QuoteContents): Paragraph[] {
+function sayAnswer(event: Said, { lines }: QuoteEmail['contents']): Paragraph[] {
+  if (event.what === 'reviewed') {
+    const may = event.mayShow ? 'You may show it on your site.' : 'It may not be shown on your site.';
+    return [starsOf(event), quoted('Words', event.words), may];
+  }
   if (event.what === 'accepted') {
     const wanted = lines
       .filter(({ id }) => event.options.includes(id))
@@ -59,6 +72,10 @@ function sayAnswer(event: QuoteEvent, { lines }: QuoteContents): Paragraph[] {
   }
   if (event.what === 'declined') return [quoted('Reason', event.words)];
   return event.what === 'asked' ? [quoted('Question', event.words)] : [];
+}
+
+function starsOf({ stars }: { stars: number }): string {
+  return `${stars} of ${MOST_STARS} stars`;
 }
 
 /** Later lines are indented, so that none can pass for a line of ours. */

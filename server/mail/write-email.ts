@@ -9,6 +9,7 @@ import type { Database } from '../store/database.ts';
 import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { RequestStore } from '../store/store.ts';
 import { readRow, type StoredRequest } from '../store/stored-request.ts';
+import { readJobEvent } from '../work/events.ts';
 import { dailyMessage, MOST_LISTED, moreMessage } from './digest.ts';
 import { announcementId } from './email.ts';
 import type { Message } from './message.ts';
@@ -86,6 +87,12 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
       .where('change_id', '=', changeId)
       .executeTakeFirst();
     if (!change) return undefined;
+    const id = `quote-${changeId}`;
+    if (change.kind === 'job') {
+      const review = readJobEvent(change);
+      if (review.what !== 'reviewed') return undefined;
+      return quoteMessage({ id, request, event: review, contents: { lines: [] }, isBare, deskUrl });
+    }
     const event = readEvent(change);
     const { contents } = await db
       .selectFrom('quote_version')
@@ -93,7 +100,6 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
       .where('request_id', '=', request.request_id)
       .where('version', '=', 'version' in event ? event.version : 0)
       .executeTakeFirstOrThrow();
-    const id = `quote-${changeId}`;
     return quoteMessage({ id, request, event, contents: readContents(contents), isBare, deskUrl });
   }
 

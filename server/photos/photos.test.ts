@@ -98,7 +98,9 @@ async function countLeft({ other }: Stored): Promise<number> {
 /** Deletes everything. Resolves to the maximum number of requests in one transaction. */
 async function deleteAll(stored: Stored): Promise<number> {
   let isOver = false;
-  const deleting = deleteRequests(stored.database, sql<boolean>`status = 'quarantine'`).finally(() => {
+  const deleting = deleteRequests(stored.database, sql<boolean>`status = 'quarantine'`, {
+    staysShown: false,
+  }).finally(() => {
     isOver = true;
   });
   let left = await countLeft(stored);

@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { DraftValue } from '../../domain/site-desk.ts';
 import type { Content } from '../content/schema.ts';
-import { type Database, type HasDb, raiseChangeCounter, type Store } from '../store/database.ts';
+import {
+  type Database,
+  type HasDb,
+  raiseChangeCounter,
+  type Store,
+  type StoreTransaction,
+} from '../store/database.ts';
 import { applyDraft, type Draft, type Drafts } from './apply-draft.ts';
 import { contentFields } from './content-fields.ts';
 import { isPictureStored } from './pictures.ts';
@@ -99,6 +105,47 @@ export async function saveDraft(
     await raiseChangeCounter(transaction);
     return { kind: 'saved' };
   });
+}
+
+type NewEntry = {
+  /** Path of the list, such as `jobs/jobs`. */
+  list: string;
+  entry: string;
+  fields: Readonly<Record<string, string>>;
+  device: string;
+  nowMs: number;
+};
+
+/** As the first of its list. False if all drafts would be too long. */
+export async function addDraftEntry(
+  database: Pick<Database, 'lockContents'>,
+  transaction: StoreTransaction,
+  published: Content,
+  { list, entry, fields, device, nowMs }: NewEntry,
+): Promise<boolean> {
+  await database.lockContents(transaction, 'site draft');
+  const drafts = await readDrafts(transaction);
+  const ids = [...(contentFields(applyDraft(published, drafts)).get(list)?.value ?? [])];
+  const base = [...(contentFields(published).get(list)?.value ?? [])];
+  const added: [path: string, value: DraftValue, base: DraftValue][] = [
+    [list, [entry, ...ids.filter((id) => id !== entry)], base],
+    ...Object.entries(fields).map(([key, value]): [string, string, string] => [
+      `${list}/${entry}/${key}`,
+      value,
+      '',
+    ]),
+  ];
+  if (bytesOf([...drafts.values()]) + bytesOf(added) > MOST_BYTES) return false;
+  for (const [path, value, before] of added) {
+    const texts = { value: JSON.stringify(value), base_value: JSON.stringify(before) };
+    const row = { ...texts, changed_ms: nowMs, changed_by: device };
+    await transaction
+      .insertInto('site_draft')
+      .values({ path, ...row })
+      .onConflict((conflict) => conflict.column('path').doUpdateSet(row))
+      .execute();
+  }
+  return true;
 }
 
 function bytesOf(value: unknown): number {

@@ -117,6 +117,8 @@ export function createSiteEditor(options: EditorOptions) {
       namedIn(following.inForce().content).includes(name) || isNamedInPublications(db, name),
     history: (): Promise<PublishedVersion[]> => readHistory(db),
     services: following.services,
+    publication: (): number => following.inForce().number,
+    published: (): Content => following.inForce().content,
     look: following.look,
     async preview(path: string, parts: PreviewParts): Promise<string> {
       const { content, drafts } = await readDrafted();

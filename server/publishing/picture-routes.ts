@@ -1,21 +1,20 @@
 /** Routes for the owner's pictures (promises: Pictures). Types are in domain/site-desk.ts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { LARGEST_PHOTO, PHOTO_TYPES, pictureTypeOf } from '../../domain/photos.ts';
 import type { PictureAdded } from '../../domain/site-desk.ts';
 import { MIDDLE, nameOfPicture, readPictureName } from '../../domain/site-pictures.ts';
-import { isType } from '../http/body.ts';
 import { addJsonRoute } from '../http/input.ts';
 import { withoutTimeout } from '../http/long-uploads.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
-import { leaveBodiesOnWire, RETRY_AFTER, readBody } from '../photos/photo-body.ts';
+import { leaveBodiesOnWire, RETRY_AFTER } from '../photos/photo-body.ts';
 import type { PhotoParts } from '../photos/photo-routes.ts';
 import type { Database } from '../store/database.ts';
 import { messages } from './messages.ts';
 import { hashOfPicture, keepPicture, putPicture, readWhole } from './pictures.ts';
+import { receivePicture } from './receive-picture.ts';
 
-export type PictureParts = Pick<PhotoParts, 'encode' | 'uploads' | 'longUploads'>;
+export type PictureParts = Pick<PhotoParts, 'decode' | 'encode' | 'uploads' | 'longUploads'>;
 
 const words = messages.picture;
 const focus = z.coerce.number().int().min(0).max(100);
@@ -24,7 +23,7 @@ const partShape = z.object({ picture: z.string(), focus });
 export type SitePictureOptions = PictureParts & { database: Database };
 
 export function addSitePictureRoutes(desk: FastifyInstance, options: SitePictureOptions): void {
-  const { database, encode, uploads, longUploads } = options;
+  const { database, encode } = options;
 
   desk.get('/api/desk/site/pictures/:picture', async (request, reply) => {
     const named = readPictureName((request.params as { picture: string }).picture);
@@ -44,29 +43,12 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: SitePicture
     scope.post('/api/desk/site/pictures', receive);
   });
 
-  /** Checks everything possible before it reads the body. */
-  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (isType(request, 'image/heic') || isType(request, 'image/heif')) return refuse(reply, 415, words.heic);
-    if (!PHOTO_TYPES.some((type) => isType(request, type))) return refuse(reply, 415, words.notAPicture);
+  function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const part = focus.safeParse((request.query as { focus?: unknown }).focus ?? MIDDLE);
-    if (!part.success) return refuse(reply, 422, refusals.unanswerable);
-    const length = request.headers['content-length'];
-    if (length === undefined) return refuse(reply, 411, words.cutOff);
-    const bytes = Number(length);
-    if (bytes > LARGEST_PHOTO) return refuse(reply, 413, words.tooLarge);
-    if (bytes === 0) return refuse(reply, 422, words.notAPicture);
-    longUploads.allow(request);
-    // PHOTO_SPACE limits only strangers. The owner is refused only by a full disk.
-    if (!database.hasRoom()) return refuse(reply, 507, words.noRoom, RETRY_AFTER.space);
-    using upload = uploads.begin(request.ip);
-    if (!upload) return refuse(reply, 503, words.busy, RETRY_AFTER.crowd);
-    const file = await readBody(request, upload, bytes);
-    if (file === 'cut off') return refuse(reply, 400, words.cutOff);
-    if (file === 'no room') return refuse(reply, 503, words.busy, RETRY_AFTER.crowd);
-    const type = pictureTypeOf(file);
-    if (type === 'image/heic') return refuse(reply, 415, words.heic);
-    if (!type) return refuse(reply, 422, words.notAPicture);
-    return await add(request, reply, hashOfPicture(file), part.data, file);
+    return receivePicture(request, reply, options, {
+      check: async () => (part.success ? undefined : refuse(reply, 422, refusals.unanswerable)),
+      take: (file) => add(request, reply, hashOfPicture(file), part.data ?? MIDDLE, file),
+    });
   }
 
   async function add(

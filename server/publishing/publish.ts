@@ -1,5 +1,4 @@
 /** Checks the content, renders every page, and then stores all in one transaction. */
-import { randomUUID } from 'node:crypto';
 import type { PageContent } from '../../domain/content.ts';
 import type { Publish, SiteChange } from '../../domain/site-desk.ts';
 import { checkContent } from '../content/check.ts';
@@ -7,6 +6,7 @@ import { pageContentOf } from '../content/content.ts';
 import type { SampleLeft } from '../content/sample.ts';
 import type { Content } from '../content/schema.ts';
 import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { withoutConsent } from '../work/check-consent.ts';
 import { applyDraft, type Drafts } from './apply-draft.ts';
 import { undescribedPhotos } from './check-photos.ts';
 import { changesBetween, pathOf } from './content-fields.ts';
@@ -111,14 +111,17 @@ async function publish(
   } catch (error) {
     return { kind: 'not rendered', error };
   }
-  const isStored = await db.transaction().execute(async (transaction) => {
+  const stored = await db.transaction().execute(async (transaction): Promise<PublishResult | boolean> => {
     await database.lockContents(transaction, 'site publication');
     if ((await newestNumber(transaction)) !== number) return false;
+    // Race: a customer takes a consent back, which waits for the lock.
+    const refused = await withoutConsent(transaction, content);
+    if (refused.length > 0) return { kind: 'mistakes', mistakes: refused };
     const { id, by, nowMs } = wanted;
     if (number === 0) {
       await insertPublication(transaction, {
         number: 1,
-        id: randomUUID(),
+        id: crypto.randomUUID(),
         by: 'The files',
         nowMs,
         content: ofFiles,
@@ -143,9 +146,10 @@ async function publish(
     await raiseChangeCounter(transaction);
     return true;
   });
+  if (typeof stored === 'object') return stored;
   // Race: another instance published first, or the same tap arrived twice.
   const publication = await numberOf(db, wanted.id);
-  return isStored || publication !== undefined
+  return stored || publication !== undefined
     ? { kind: 'published', publication: publication ?? 0 }
     : conflict();
 

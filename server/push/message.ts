@@ -52,6 +52,10 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
       return say(`reminder ${job.request_id}`, title, `${told} ${await waiting()}`, path);
     }
     if (kind === 'quote') return answered(request, path);
+    if (kind === 'review') {
+      const body = `${whatAndWhere(request.payload)}. ${await waiting()}`;
+      return say(`review ${request.request_id}`, 'A customer wrote a review', body, path, true);
+    }
     if (request.status !== 'new') return undefined;
     const title = kind === 'emergency' ? 'EMERGENCY' : 'New request';
     return { ...say(request.request_id, title, `${told} ${await waiting()}`, path), isUrgent: true };
@@ -139,6 +143,7 @@ const NAMES = [
   ['emergency', 'emergency', 'emergencies'],
   ['request', 'request', 'requests'],
   ['quote', 'answer to a quote', 'answers to quotes'],
+  ['review', 'review', 'reviews'],
   ['reminder', 'reminder', 'reminders'],
 ] as const;
 

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { serviceInWords } from '../../domain/payload.ts';
 import type { QuoteAnswer } from '../../domain/quote.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
-import { addJobs } from '../jobs/queue.ts';
-import { notifyDevices } from '../push/notify.ts';
 import { changeRequest, selectChanges, settle, withoutUndone } from '../requests/apply-change.ts';
 import { townOf } from '../requests/town.ts';
 import type { HasDb, Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { findRequest } from '../store/stored-request.ts';
+import { type CompanyOnPage, readAfterJob } from '../work/read-after-job.ts';
 import { isToken, readContents } from './contents.ts';
 import { insertEvent, putAnswer, selectVersion } from './quotes.ts';
 import { eventsIn, quoteAfter } from './state.ts';
+import { tellOwner } from './tell-owner.ts';
 
 /** `version` and `hash` are of the version that the customer saw. */
 export type PostedAnswer = {
@@ -37,15 +37,19 @@ export type AnswerResult =
   | 'unfit'
   | 'tooMany';
 
-const CUSTOMER = 'the customer';
+export const CUSTOMER = 'the customer';
 /** Per version. Anyone with the link can ask, and each question sends an e-mail. */
 const MAX_QUESTIONS = 20;
 
-export function createCustomerAnswers(database: HasDb, recipients: readonly string[]) {
+export function createCustomerAnswers(
+  database: HasDb,
+  recipients: readonly string[],
+  company: () => CompanyOnPage,
+) {
   const { db } = database;
   return {
     /** Undefined unless the token is active. Takes equally long for any token, so timing reveals nothing. */
-    async read(token: string, today: string): Promise<QuoteView | undefined> {
+    async read(token: string, today: string, nowMs: number): Promise<QuoteView | undefined> {
       const quote = await selectActive(db, token);
       if (!quote) return undefined;
       const [shown, changes, request] = await Promise.all([
@@ -71,6 +75,7 @@ export function createCustomerAnswers(database: HasDb, recipients: readonly stri
             ? { total: answer.total, options: answer.options, days: answer.words }
             : null,
         hasAsked: questionsIn(events, shown.version).length > 0,
+        afterJob: await readAfterJob(db, { request, changes: events, nowMs }, company()),
       };
     },
 
@@ -102,20 +107,8 @@ export function createCustomerAnswers(database: HasDb, recipients: readonly stri
           const result = await putAnswer(transaction, { request, quote, changes, recipients }, said, author);
           if (result !== 'changed') return 'unfit';
         }
-        const { request_id } = request;
-        const email = { kind: 'email-answer', lane: 'mail', request_id, payload: id, due_ms: nowMs } as const;
-        const emails = recipients.map((recipient) => ({
-          ...email,
-          id: `email-answer ${id} ${recipient}`,
-          recipient,
-        }));
-        await addJobs(transaction, emails);
-        await notifyDevices(transaction, {
-          kind: 'quote',
-          name: `quote ${id}`,
-          requestId: request_id,
-          nowMs,
-        });
+        const { request_id: requestId } = request;
+        await tellOwner(transaction, { kind: 'quote', requestId, changeId: id, recipients, nowMs });
         return 'changed';
       });
     },
@@ -123,7 +116,7 @@ export function createCustomerAnswers(database: HasDb, recipients: readonly stri
 }
 
 /** Looks up any text, so that timing reveals nothing. */
-function selectActive(db: Store, token: string) {
+export function selectActive(db: Store, token: string) {
   return db
     .selectFrom('quote')
     .selectAll()

@@ -10,14 +10,21 @@ import { refuse } from '../http/refuse.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { Limiter } from '../receiving/limiter.ts';
 import { RETRY_AFTER_STORE } from '../receiving/receive.ts';
+import type { createAfterJobAnswers } from '../work/answer-after-job.ts';
+import { isSide } from '../work/pairs.ts';
+import { type AfterJobForm, readAfterJobForm } from '../work/read-form.ts';
 import type { AnswerResult, createCustomerAnswers, PostedAnswer } from './answers.ts';
 
 export const QUOTE_ROUTE = '/quote/:token';
 
 export const MAX_MISSES = 60;
 
+/** Bytes. A review that is far too long comes back to be shortened, in any script. */
+const BODY_LIMIT = 256 * 1024;
+
 type CustomerRouteOptions = {
   answers: ReturnType<typeof createCustomerAnswers> | undefined;
+  afterJob: ReturnType<typeof createAfterJobAnswers> | undefined;
   pages: Pages;
   misses: Limiter;
   siteUrl: string;
@@ -43,9 +50,9 @@ const NOTICES: { [Result in AnswerResult]?: QuoteView['notice'] } = {
 };
 
 export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOptions): void {
-  const { answers, pages, misses, siteUrl, timeZone, refuseForm, onStored, now } = options;
+  const { answers, afterJob, pages, misses, siteUrl, timeZone, refuseForm, onStored, now } = options;
   const today = () => isoDay(now(), timeZone());
-  const read = (token: string) => answers?.read(token, today());
+  const read = (token: string) => answers?.read(token, today(), now());
 
   app.register(async (scope) => {
     scope.setErrorHandler((error: FastifyError, request, reply) => {
@@ -61,17 +68,22 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
 
     // Link scanners, previews and prefetching browsers send a GET too.
     scope.get(QUOTE_ROUTE, async (request, reply) => {
+      const { picture } = request.query as { picture?: unknown };
+      if (picture !== undefined) return sendPicture(request, reply, String(picture));
       const view = await read(tokenOf(request));
       return view ? show(reply, view) : missed(request, reply);
     });
 
-    scope.post(QUOTE_ROUTE, async (request, reply) => {
+    scope.post(QUOTE_ROUTE, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
       if (isCrossSite(request, siteUrl)) return refuseForm(request, reply, 403);
       if (!isType(request, PLAIN)) return unsupported(reply, PLAIN);
       const token = tokenOf(request);
       const view = await read(token);
       if (!answers || !view) return missed(request, reply);
-      const posted = readAnswer(request.body);
+      const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
+      const said = readAfterJobForm(form);
+      if (said && afterJob) return answerAfterJob(request, reply, said, view);
+      const posted = readAnswer(form);
       if (!posted) return show(reply, view, 422);
       const fault = faultOf(posted);
       if (fault) return show(reply, { ...view, typed: typedIn(posted), fault }, 422);
@@ -91,6 +103,36 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
     });
   });
 
+  async function sendPicture(request: FastifyRequest, reply: FastifyReply, wanted: string) {
+    const [pair = '', side = ''] = wanted.split('/');
+    const file = isSide(side) && (await afterJob?.picture(tokenOf(request), pair, side, now()));
+    if (!file) return missed(request, reply);
+    return reply.header('x-robots-tag', 'noindex').type('image/jpeg').send(file);
+  }
+
+  async function answerAfterJob(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { posted, typed, fault }: AfterJobForm,
+    view: QuoteView,
+  ) {
+    const token = tokenOf(request);
+    const result = posted ? await afterJob?.answer(token, posted, now()) : undefined;
+    if (result === 'changed' || result === 'repeat') {
+      if (result === 'changed') onStored();
+      return reply.redirect(
+        `/quote/${token}#${posted?.what.startsWith('pictures') ? 'pictures' : 'review'}`,
+        303,
+      );
+    }
+    if (result === 'missing') return missed(request, reply);
+    const current = result ? await read(token) : view;
+    if (!current) return missed(request, reply);
+    const wrong = fault ?? (result === 'tooMany' ? 'tooMany' : 'changed');
+    const asked = current.afterJob && { ...current.afterJob, ...(typed && { typed }), fault: wrong };
+    return show(reply, { ...current, afterJob: asked }, fault ? 422 : result === 'tooMany' ? 429 : 409);
+  }
+
   async function show(reply: FastifyReply, quote: QuoteView, status = 200) {
     const html = await pages.render({ path: QUOTE_ROUTE, quote });
     return reply.code(status).type('text/html; charset=utf-8').send(html);
@@ -108,8 +150,7 @@ function tokenOf({ params }: FastifyRequest): string {
   return String((params as { token?: string }).token);
 }
 
-function readAnswer(body: unknown): PostedAnswer | undefined {
-  const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '');
+function readAnswer(form: URLSearchParams): PostedAnswer | undefined {
   const what = ANSWERS.find((answer) => answer === form.get(quoteFields.what));
   const hash = form.get(quoteFields.hash);
   if (!what || !hash) return undefined;

@@ -58,5 +58,6 @@ async function readView({ db }: HasDb, id: string): Promise<QuoteView | undefine
     state: 'open',
     accepted: null,
     hasAsked: false,
+    afterJob: null,
   };
 }

@@ -11,7 +11,7 @@ import { mailbox, startLoop } from '../../tests/support/delivery.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
-import { contents } from '../../tests/support/quotes.ts';
+import { companyOnPage, contents } from '../../tests/support/quotes.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { desk } from '../../tests/support/terminal.ts';
@@ -41,8 +41,8 @@ async function send(database: Database, requestId: string, validUntil = daysAfte
     'changed',
   );
   const { token = '' } = (await selectQuote(database.db, requestId)) ?? {};
-  const answers = createCustomerAnswers(database, RECIPIENTS);
-  const shown = await answers.read(token, TODAY);
+  const answers = createCustomerAnswers(database, RECIPIENTS, companyOnPage);
+  const shown = await answers.read(token, TODAY, Date.now());
   assert.ok(shown);
   const { version, hash } = shown;
   return {
@@ -70,7 +70,7 @@ bothEngines('a purge ends the link and leaves nothing of the quote', async ({ da
   assert.equal(await purgeRequests(database, [id]), 1);
 
   assert.deepEqual(await tablesOf(database), [0, 0, 0, 0]);
-  assert.equal(await answers.read(token, TODAY), undefined);
+  assert.equal(await answers.read(token, TODAY, Date.now()), undefined);
   assert.equal(await answer('accepted', 'Fridays'), 'missing');
 });
 
@@ -80,8 +80,8 @@ bothEngines(
     const { database, other, put } = stored;
     const id = await put();
     const { token, answers } = await send(database, id);
-    const { version = 0, hash = '' } = (await answers.read(token, TODAY)) ?? {};
-    const there = createCustomerAnswers(other, RECIPIENTS);
+    const { version = 0, hash = '' } = (await answers.read(token, TODAY, Date.now())) ?? {};
+    const there = createCustomerAnswers(other, RECIPIENTS, companyOnPage);
 
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, number) => {
@@ -259,6 +259,9 @@ test('export --of contains versions and answers, and a backup contains the link'
   );
   restoreSqlite(backup, data);
   const restored = openSqlite(data);
-  assert.equal((await createCustomerAnswers(restored, []).read(token, TODAY))?.state, 'accepted');
+  assert.equal(
+    (await createCustomerAnswers(restored, [], companyOnPage).read(token, TODAY, Date.now()))?.state,
+    'accepted',
+  );
   await restored.close();
 });

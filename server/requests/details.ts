@@ -9,6 +9,7 @@ import { settleCustomerOf } from '../customers/settle-customers.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { listOf, serviceColumn } from '../store/stored-request.ts';
+import { reviewedWords } from '../work/events.ts';
 import { searchTextOf, searchTextOfNote } from './search-text.ts';
 import { townOf } from './town.ts';
 
@@ -44,7 +45,8 @@ export async function settleDetails(
   if (corrections.length === 0 && request.sent_payload === null) return;
   const sent = request.sent_payload ?? request.payload;
   const payload: RequestPayload = Object.assign(JSON.parse(sent), ...corrections.map(({ to }) => to));
-  const notes = changes.filter(({ kind }) => kind === 'note').map(({ text }) => searchTextOfNote(text));
+  const notes = changes.filter(({ kind }) => kind === 'note').map(({ text }) => text);
+  const words = [...notes, ...reviewedWords(changes)].map(searchTextOfNote);
   await transaction
     .updateTable('quote_request')
     .set({
@@ -54,7 +56,7 @@ export async function settleDetails(
       service: serviceColumn(payload),
       town: townOf(payload),
       ...contactOf(payload),
-      search_text: searchTextOf(payload) + notes.join(''),
+      search_text: searchTextOf(payload) + words.join(''),
     })
     .where('request_id', '=', requestId)
     .execute();

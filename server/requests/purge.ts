@@ -8,6 +8,7 @@ import { releaseJoined } from '../jobs/queue.ts';
 import { EMAILS } from '../mail/email.ts';
 import { type EmailFiles, findEmailFiles } from '../mail/mail-folder.ts';
 import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { forgetWork } from '../work/forget.ts';
 import { lockRequests } from './lock-requests.ts';
 import { isPastRetention } from './past-retention.ts';
 import { newestFirst } from './position.ts';
@@ -20,6 +21,10 @@ const REQUEST_TABLES = [
   'job',
   'photo_file',
   'photo',
+  'job_photo_file',
+  'job_photo',
+  'job_pair',
+  'job_review',
   'request_change',
   'visit',
   'quote_version',
@@ -39,7 +44,7 @@ export function purge(
   closedBeforeMs: number,
   nowMs = Date.now(),
 ): Promise<number> {
-  return deleteRequests(database, isPurged(view, closedBeforeMs, nowMs));
+  return deleteRequests(database, isPurged(view, closedBeforeMs, nowMs), { staysShown: true });
 }
 
 export function findPurged(
@@ -65,8 +70,12 @@ function isPurged(view: PurgedView, closedBeforeMs: number, nowMs: number): Cond
 /** In any status, including unsent e-mails. */
 export function purgeRequests(database: Database, ids: readonly string[]): Promise<number> {
   // SQL has no empty list, and no lane or job has an empty name. No request has an empty id.
-  return deleteRequests(database, sql<SqlBool>`request_id IN (${sql.join(['', ...ids])})`);
+  const condition = sql<SqlBool>`request_id IN (${sql.join(['', ...ids])})`;
+  return deleteRequests(database, condition, { staysShown: false });
 }
+
+/** `staysShown`: what the site shows with the customer's consent. */
+type Deletion = { staysShown: boolean; maxBatches?: number };
 
 /**
  * With everything stored about the requests. Resolves to their number. E-mail files are deleted before the
@@ -75,7 +84,7 @@ export function purgeRequests(database: Database, ids: readonly string[]): Promi
 export async function deleteRequests(
   database: Database,
   condition: Condition,
-  maxBatches = Number.POSITIVE_INFINITY,
+  { staysShown, maxBatches = Number.POSITIVE_INFINITY }: Deletion,
 ): Promise<number> {
   let emailFiles: EmailFiles | undefined;
   let deleted = 0;
@@ -85,7 +94,7 @@ export async function deleteRequests(
     if (found.length === 0) break;
     emailFiles ??= await findEmailFiles(database.dataDir);
     for (const ids of found.slice(0, maxBatches - batches)) {
-      deleted += await deleteBatch(database, ids, condition, emailFiles);
+      deleted += await deleteBatch(database, { ids, condition, staysShown }, emailFiles);
       batches += 1;
       // Otherwise the write-ahead log would grow to the size of everything deleted.
       await database.eraseDeleted();
@@ -101,8 +110,10 @@ async function findBatches({ db }: Database, condition: Condition): Promise<stri
     .selectFrom('quote_request')
     .select([
       'request_id',
-      sql<number | string | null>`(SELECT sum(picture_size + preview_size) FROM photo
-        WHERE photo.request_id = quote_request.request_id)`.as('bytes'),
+      sql<number | string | null>`(SELECT sum(picture_size + preview_size)
+        FROM (SELECT request_id, picture_size, preview_size FROM photo
+          UNION ALL SELECT request_id, picture_size, preview_size FROM job_photo) AS pictures
+        WHERE pictures.request_id = quote_request.request_id)`.as('bytes'),
     ])
     .where(condition)
     .limit(BATCH)
@@ -120,13 +131,14 @@ async function findBatches({ db }: Database, condition: Condition): Promise<stri
   return batches;
 }
 
+type Batch = { ids: string[]; condition: Condition; staysShown: boolean };
+
 function deleteBatch(
-  { db }: Database,
-  ids: string[],
-  condition: Condition,
+  database: Database,
+  { ids, condition, staysShown }: Batch,
   emailFiles: EmailFiles,
 ): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
+  return database.db.transaction().execute(async (transaction) => {
     // Checked again under the lock: the owner may have just changed it.
     const locked = await lockRequests(transaction, ids)
       .where(condition)
@@ -145,6 +157,7 @@ function deleteBatch(
       transaction,
       jobs.map(({ id }) => id),
     );
+    await forgetWork(database, transaction, { ids: deleted, staysShown, nowMs: Date.now() });
     for (const table of REQUEST_TABLES) {
       await transaction.deleteFrom(table).where('request_id', 'in', deleted).execute();
     }

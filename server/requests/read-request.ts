@@ -1,13 +1,12 @@
 import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { fullName } from '../../domain/full-name.ts';
-import { contactOf } from '../customers/contact.ts';
-import { refusedAmong } from '../customers/no-reminders.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import type { createQuotes } from '../quotes/quotes.ts';
 import { isRequestId, type RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { visitAfter } from '../visits/visits.ts';
+import { readJob } from '../work/read-job.ts';
 import { isUndone, withoutUndone } from './apply-change.ts';
 import { describeChange, describeCorrected } from './describe-change.ts';
 import { reminderOf } from './inbox.ts';
@@ -33,13 +32,14 @@ export function createReadRequest({ database, actions, quotes, siteUrl, terms }:
     const request = await findRequest(db, id);
     if (!request) return undefined;
     const { payload, sent_payload } = request;
-    const [changes, arrived, person, refused] = await Promise.all([
+    const [changes, arrived, person] = await Promise.all([
       actions.changesOf(id),
       photos.of(id),
       readPerson(database, request),
-      refusedAmong(database, [contactOf(payload)]),
     ]);
+    const nowMs = Date.now();
     const quote = await quotes.read(id, changes, siteUrl);
+    const job = await readJob(db, request, withoutUndone(changes), nowMs);
     const others = person.related.map((other) => other.id);
     return {
       id,
@@ -54,15 +54,15 @@ export function createReadRequest({ database, actions, quotes, siteUrl, terms }:
       isDeliveredByEmailJs: request.delivered_by === 'emailjs',
       isTakenByHand: request.source === 'hand',
       ...person,
-      hasNoReminders: refused.size > 0,
       photosNamed: request.photo_count,
       photos: arrived.map(describePhoto),
       reminder: reminderOf(request),
       quote,
       openingLines: quote ? [] : await quotes.readOpening(payload, others, terms().services),
       visit: visitAfter(withoutUndone(changes)),
+      job,
       history: changes.map((change) => describeChange(change, isUndone(changes, change), payload)),
-      nowMs: Date.now(),
+      nowMs,
     };
   };
 }

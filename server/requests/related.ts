@@ -2,6 +2,7 @@ import type { RelatedRequest } from '../../domain/desk.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { type Contact, contactOf } from '../customers/contact.ts';
 import { COLUMNS, contactsOf, findCustomerOf } from '../customers/describe-customer.ts';
+import { refusedAmong } from '../customers/no-reminders.ts';
 import type { Database } from '../store/database.ts';
 import { servicesIn } from '../store/stored-request.ts';
 
@@ -19,11 +20,12 @@ export async function readPerson(
 ) {
   const customer = await findCustomerOf(database.db, payload);
   const person = customer?.id ?? contactOf(payload);
-  const [related, earlier] = await Promise.all([
+  const [related, earlier, refused] = await Promise.all([
     readRelated(database, request_id, person),
     countEarlier(database, person, received_ms),
+    refusedAmong(database, [contactOf(payload)]),
   ]);
-  return { customer, related, earlier };
+  return { customer, related, earlier, hasNoReminders: refused.size > 0 };
 }
 
 export async function countEarlier(

@@ -38,11 +38,10 @@ export function createRetention(database: Database, keepMonths: number): Cleanup
     let deleted = 0;
     if (nowMs >= startMs) {
       if (!(await wasAnnounced(startMs - NOTICE, nowMs))) return announce(nowMs);
-      deleted = await deleteRequests(
-        database,
-        isPastRetention(monthsBefore(nowMs, keepMonths), nowMs),
-        BATCHES_AT_ONCE,
-      );
+      deleted = await deleteRequests(database, isPastRetention(monthsBefore(nowMs, keepMonths), nowMs), {
+        staysShown: true,
+        maxBatches: BATCHES_AT_ONCE,
+      });
       // The tidy job repeats at once.
       if (deleted > 0) return deleted;
     }

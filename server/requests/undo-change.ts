@@ -2,6 +2,7 @@ import type { Sent } from '../../domain/sent.ts';
 import { datedStatus } from '../../domain/status.ts';
 import { hasReachedCustomer } from '../quotes/state.ts';
 import type { HasDb } from '../store/database.ts';
+import type { StoredChange } from '../store/schema.ts';
 import { visitAfter } from '../visits/visits.ts';
 import {
   type Author,
@@ -28,6 +29,11 @@ type UndoneChange = {
   recipients: readonly string[];
 };
 
+/** A consent and a review are taken back by their own opposites. */
+function isFinal(change: StoredChange): boolean {
+  return change.kind === 'undo' || change.kind === 'job' || hasReachedCustomer(change);
+}
+
 /** Undoes a note, tap, reminder, visit or correction, or the latest status change. The undo is a change of its own. */
 export function undoChange({ db }: HasDb, undone: UndoneChange): Promise<ChangeResult> {
   const { requestId, changeId, sent, author, recipients } = undone;
@@ -35,7 +41,7 @@ export function undoChange({ db }: HasDb, undone: UndoneChange): Promise<ChangeR
     const changes = await selectChanges(transaction, requestId);
     if (isRepeat(changes, sent)) return 'changed';
     const change = changes.find(({ change_id }) => change_id === changeId);
-    if (!change || change.kind === 'undo' || hasReachedCustomer(change)) return 'missing';
+    if (!change || isFinal(change)) return 'missing';
     if (isUndone(changes, change)) return 'changed';
     if (change.kind === 'visit') {
       const others = withoutUndone(changes).filter(({ change_id }) => change_id !== changeId);

@@ -3,6 +3,7 @@
  * later migration adds gets its type at `Schema`.
  */
 import type { Selectable } from 'kysely';
+import type { Naming, Side } from '../../domain/job.ts';
 import type { QuoteState } from '../../domain/quote.ts';
 import type { RequestStatus, View } from '../../domain/status.ts';
 import { bytes, integer, key, orNull, preset, type RowsOf, text } from './migrations/column-types.ts';
@@ -63,10 +64,10 @@ export const tables = {
     made_by: text(),
     from_status: orNull(text<RequestStatus>()),
     to_status: orNull(text<RequestStatus>()),
-    /** Note, reason of a status, tap (domain/taps.ts), or JSON of a QuoteEvent, visit or correction. */
+    /** Note, reason of a status, tap (domain/taps.ts), or JSON of a QuoteEvent, JobEvent, visit or correction. */
     text: text(),
     undoes: orNull(key()),
-    kind: text<'status' | 'note' | 'reminder' | 'undo' | 'tap' | 'quote' | 'visit' | 'details'>(),
+    kind: text<'status' | 'note' | 'reminder' | 'undo' | 'tap' | 'quote' | 'job' | 'visit' | 'details'>(),
     /** Null if the reminder was removed. */
     remind_ms: orNull(integer()),
     /** If known from a tap; otherwise null. */
@@ -157,6 +158,56 @@ export const tables = {
     /** As SEQUENCE in iCalendar. */
     sequence: integer(),
     changed_ms: integer(),
+  },
+  /** Before and After of a job (server/work/). Without a request, its age has deleted that. */
+  job_pair: {
+    /** Made by the device that took the first picture. */
+    id: key('PRIMARY KEY'),
+    request_id: orNull(key('REFERENCES quote_request (request_id)')),
+    made_ms: integer(),
+    /** The consent in force, and when it was given: '2026-12-08'. */
+    consent_by: orNull(text<'customer' | 'owner'>()),
+    consent_day: orNull(text()),
+    /** 1 if the customer's last answer was no. */
+    is_refused: preset(integer(), 0),
+    /** Id of the entry in the site's content. */
+    entry: orNull(key('UNIQUE')),
+  },
+  /** The bytes are in job_photo_file. Both are like photo. */
+  job_photo: {
+    request_id: key('REFERENCES quote_request (request_id)'),
+    pair_id: key('REFERENCES job_pair (id)'),
+    side: key<Side>(),
+    source_hash: text(),
+    /** Its name in the site's content (domain/site-pictures.ts). */
+    site_hash: key(),
+    received_ms: integer(),
+    width: integer(),
+    height: integer(),
+    picture_size: integer(),
+    preview_size: integer(),
+  },
+  job_photo_file: {
+    request_id: key(),
+    pair_id: key(),
+    side: key<Side>(),
+    picture: bytes(),
+    preview: bytes(),
+  },
+  /** The customer's opinion of the job. Without a request, only what the site shows of it is left. */
+  job_review: {
+    id: key('PRIMARY KEY'),
+    request_id: orNull(key('UNIQUE REFERENCES quote_request (request_id)')),
+    stars: integer(),
+    words: text(),
+    naming: text<Naming>(),
+    /** As the customer read them: "Ada L." and "Livonia"; '' for none. */
+    name: text(),
+    town: text(),
+    may_show: integer(),
+    at_ms: integer(),
+    /** Id of the testimonial in the site's content. */
+    entry: orNull(key('UNIQUE')),
   },
   /** /readyz rewrites its only row to test whether a request could be stored. */
   probe: { id: integer('PRIMARY KEY'), padding: text() },
@@ -321,6 +372,9 @@ export const keys: { readonly [table: string]: string } = {
     'PRIMARY KEY (request_id, number), ' +
     'FOREIGN KEY (request_id, number) REFERENCES photo (request_id, number)',
   quote_version: 'PRIMARY KEY (request_id, version)',
+  job_photo: 'PRIMARY KEY (pair_id, side)',
+  job_photo_file:
+    'PRIMARY KEY (pair_id, side), FOREIGN KEY (pair_id, side) REFERENCES job_photo (pair_id, side)',
   site_picture: 'PRIMARY KEY (name, width, kind)',
 };
 
@@ -351,6 +405,10 @@ export const indexes = [
   'CREATE INDEX quote_quoted ON quote (quoted_ms, request_id) WHERE quoted_ms IS NOT NULL',
   'CREATE INDEX quote_won ON quote (won_ms, request_id, won_low, won_high) WHERE won_ms IS NOT NULL',
   'CREATE INDEX visit_day ON visit (day) WHERE day IS NOT NULL',
+  'CREATE INDEX job_pair_request ON job_pair (request_id)',
+  'CREATE INDEX job_photo_request ON job_photo (request_id)',
+  'CREATE INDEX job_photo_file_request ON job_photo_file (request_id)',
+  'CREATE INDEX job_photo_site ON job_photo (site_hash)',
   'CREATE INDEX customer_root ON customer (root_id)',
   'CREATE INDEX customer_name ON customer (sort_name, id) WHERE is_listed = 1',
   'CREATE INDEX customer_visit ON customer (visit_day DESC, sort_name, id) WHERE is_listed = 1',
@@ -364,7 +422,7 @@ export type StoredChange = Selectable<Schema['request_change']>;
 export type StoredCustomer = Selectable<Schema['customer']>;
 
 /** Far larger than all others. Damage in one harms nothing else, so the site goes on. */
-export const PICTURE_TABLES = ['photo_file', 'site_picture'];
+export const PICTURE_TABLES = ['photo_file', 'job_photo_file', 'site_picture'];
 
 /**
  * `urgent`: an unanswered emergency, shown above the open requests. `won` is the group To schedule. A
@@ -376,7 +434,7 @@ export type List = View | 'urgent' | 'won' | 'scheduled';
 export type JobState = 'ready' | 'joined' | 'done' | 'dead';
 
 /**
- * `email-answer`: a customer's answer. `photos` assigns photos to e-mails. `emergencies` repeats
+ * `email-answer`: a customer's answer or review. `photos` assigns photos to e-mails. `emergencies` repeats
  * notifications. `unsent` checks whether e-mails cannot be sent.
  */
 export type JobName =
@@ -392,4 +450,12 @@ export type JobName =
   | 'tidy';
 
 /** `again` repeats all unanswered emergencies; `mail`: e-mails cannot be sent. */
-export type NotificationKind = 'request' | 'emergency' | 'again' | 'quote' | 'reminder' | 'mail' | 'test';
+export type NotificationKind =
+  | 'request'
+  | 'emergency'
+  | 'again'
+  | 'quote'
+  | 'review'
+  | 'reminder'
+  | 'mail'
+  | 'test';

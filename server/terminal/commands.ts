@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { datedStatus, HANDLED, statusNames } from '../../domain/status.ts';
 import { OperatorError } from '../operator-error.ts';
 import { createPhotoStore } from '../photos/photos.ts';
+import { withoutUndone } from '../requests/apply-change.ts';
 import { csvLines } from '../requests/csv.ts';
 import { findPurged, purge } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
@@ -10,6 +11,7 @@ import type { Database } from '../store/database.ts';
 import { makeBackup } from '../store/make-backup.ts';
 import type { RequestStore } from '../store/store.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
+import { readJob } from '../work/read-job.ts';
 import { type CommandLine, readId } from './command-line.ts';
 import { runDesk } from './desk.ts';
 import { jsonLines, readAll } from './export.ts';
@@ -65,11 +67,9 @@ export const commands: Record<string, Command> = {
       const photos = createPhotoStore(database);
       const shown = found.map(async (request) => {
         const { request_id } = request;
-        return showRequest(
-          request,
-          await actions.changesOf(request_id),
-          (await photos.of(request_id)).length,
-        );
+        const changes = await actions.changesOf(request_id);
+        const job = await readJob(database.db, request, withoutUndone(changes), Date.now());
+        return showRequest(request, changes, (await photos.of(request_id)).length, job);
       });
       process.stdout.write((await Promise.all(shown)).join('\n'));
       return 0;

@@ -10,7 +10,9 @@ import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import type { Database } from '../store/database.ts';
 import { readRow, type StoredRequest } from '../store/stored-request.ts';
-import { history, listToDelete, versions } from './print.ts';
+import { countOnSite } from '../work/forget.ts';
+import { selectPairs } from '../work/pairs.ts';
+import { history, listToDelete, onSiteInWords, versions } from './print.ts';
 
 type Db = Pick<Database, 'db'>;
 
@@ -47,6 +49,10 @@ export async function exportPerson(
   const { notes = '' } = (await findCustomer(database, person)) ?? {};
   const kept = notes === '' ? wish : [`Notes about the customer: ${notes}`, ...wish];
   const photos = found.reduce((sum, { photo_count }) => sum + photo_count, 0);
+  const ids = found.map(({ request_id }) => request_id);
+  const pairs = (await selectPairs(database.db, ids)).length;
+  if (pairs > 0)
+    console.error(`Their jobs have pictures (${pairs} pairs); --photos <folder> writes those, too`);
   if (photos > 0) console.error(`They also sent photos (${photos}); write those with: --photos <folder>`);
   const { changesOf } = createRequestActions(database, []);
   const all = await Promise.all(
@@ -78,8 +84,10 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   if (customer?.notes) console.log('The notes about the customer');
   for (const contact of await otherContacts(database, customer, found))
     console.log(`The same customer also wrote as ${contact}; delete that with: --of ${contact}`);
-  if (!listToDelete(found, yes)) return 0;
   const ids = found.map(({ request_id }) => request_id);
+  const onSite = onSiteInWords(await countOnSite(database.db, ids));
+  if (onSite) console.log(`On the site: ${onSite}`);
+  if (!listToDelete(found, yes)) return 0;
   console.log(`Deleting: ${found.length}`);
   // Before the requests, which say whose notes they are.
   if (customer) await forgetNotes(database, customer.id);

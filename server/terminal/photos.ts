@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SIDES } from '../../domain/job.ts';
 import { OperatorError } from '../operator-error.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { FOLDER_MODE, writeDurably } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
+import { readPairPicture, selectPairs } from '../work/pairs.ts';
 
 /** As files that only their owner can read. Returns the exit code. */
 export async function exportPhotos(
@@ -19,7 +21,8 @@ export async function exportPhotos(
   let requests = 0;
   for await (const { request_id, quote_id } of storedRequests) {
     const found = await photos.of(request_id);
-    if (found.length > 0) requests += 1;
+    const pairs = await selectPairs(database.db, [request_id]);
+    if (found.length + pairs.length > 0) requests += 1;
     for (const { number } of found) {
       const picture = await photos.read(request_id, number, 'picture');
       // Race: the request was deleted since.
@@ -28,6 +31,16 @@ export async function exportPhotos(
       const file = join(folder, `${quote_id}-${request_id}-photo-${number}.jpg`);
       await write(file, picture).catch(cannotWrite(file));
       written += 1;
+    }
+    for (const [index, { id: pair }] of pairs.entries()) {
+      for (const side of SIDES) {
+        const key = { requestId: request_id, pair, side };
+        const picture = await readPairPicture(database.db, key, 'picture');
+        if (!picture) continue;
+        const file = join(folder, `${quote_id}-${request_id}-job-${index + 1}-${side}.jpg`);
+        await write(file, picture).catch(cannotWrite(file));
+        written += 1;
+      }
     }
   }
   console.log(

@@ -2,6 +2,7 @@ import type { Upcoming } from '../../domain/desk.ts';
 import { labels } from '../../domain/field-messages.ts';
 import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
+import { type DeskJob, type JobPair, MOST_STARS, type Review, type Shown } from '../../domain/job.ts';
 import { serviceInWords } from '../../domain/payload.ts';
 import { HANDLED, statusNames } from '../../domain/status.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
@@ -10,6 +11,7 @@ import type { StoredVersion } from '../quotes/quotes.ts';
 import type { StoredChange } from '../store/schema.ts';
 import type { StoreStatus } from '../store/status.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
+import type { OnSiteCount } from '../work/forget.ts';
 
 export function listRequests(requests: readonly StoredRequest[], columns?: number): string {
   if (requests.length === 0) return 'No requests.\n';
@@ -55,7 +57,12 @@ function minute(ms: number): string {
 }
 
 /** Oldest first. `photos` is the number that have arrived. */
-export function showRequest(request: StoredRequest, changes: readonly StoredChange[], photos = 0): string {
+export function showRequest(
+  request: StoredRequest,
+  changes: readonly StoredChange[],
+  photos = 0,
+  { pairs, review }: Pick<DeskJob, 'pairs' | 'review'> = { pairs: [], review: null },
+): string {
   const { request_id, quote_id, received_ms, status, delivered_by, photo_count, payload } = request;
   const lines: [string, string][] = [
     ['Quote request', `#${quote_id}`],
@@ -65,11 +72,36 @@ export function showRequest(request: StoredRequest, changes: readonly StoredChan
     ...(delivered_by === 'emailjs' ? [['E-mail', 'Delivered by EmailJS'] satisfies [string, string]] : []),
     ...fieldNames.map((field): [string, string] => [labels[field], valueForOwner(payload, field)]),
     ...(photo_count > 0 ? [['Photos', `${photos} of ${photo_count}`] satisfies [string, string]] : []),
+    ...pairs.map((pair, index): [string, string] => [`Pictures of the job ${index + 1}`, pairInWords(pair)]),
+    ...(review ? [['Review', reviewInWords(review)] satisfies [string, string]] : []),
     ...history(changes),
   ];
   return lines
     .map(([label, value]) => `${label.padEnd(26)}${printable(value, { multiline: true }) || '-'}\n`)
     .join('');
+}
+
+function pairInWords({ before, after, consent, shown }: JobPair): string {
+  const sides = [before && 'Before', after && 'After'].filter(Boolean).join(' and ');
+  const allowed = consent ? `allowed by the ${consent.by} on ${consent.day}` : 'not allowed';
+  return [sides, allowed, ...SHOWN[shown]].join(', ');
+}
+
+function reviewInWords({ stars, words, name, mayShow, shown }: Review): string {
+  const facts = [`${stars} of ${MOST_STARS} stars`, name || 'without a name'];
+  const about = [...facts, mayShow ? 'may be shown' : 'may not be shown', ...SHOWN[shown]].join(', ');
+  return words === '' ? about : `${about}\n${words}`;
+}
+
+const SHOWN: { [State in Shown]: string[] } = { no: [], draft: ['in the draft'], published: ['on the site'] };
+
+/** '' for nothing. */
+export function onSiteInWords({ pairs, reviews }: OnSiteCount): string {
+  const parts = [
+    pairs > 0 && `${pairs} pair${pairs === 1 ? '' : 's'} of pictures`,
+    reviews > 0 && `${reviews} review${reviews === 1 ? '' : 's'}`,
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 export function history(changes: readonly StoredChange[]): [moment: string, facts: string][] {

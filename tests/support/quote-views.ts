@@ -26,6 +26,7 @@ export function quoteView(overrides: Partial<QuoteView> = {}): QuoteView {
     state: 'open',
     accepted: null,
     hasAsked: false,
+    afterJob: null,
     ...overrides,
   };
 }

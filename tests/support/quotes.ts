@@ -18,3 +18,6 @@ export const contents = (overrides: Partial<QuoteContents> = {}): QuoteContents 
   validUntil: daysAfter(new Date().toISOString().slice(0, 10), 14),
   ...overrides,
 });
+
+/** The part of the content that the customer's page needs. */
+export const companyOnPage = () => ({ towns: ['Livonia', 'Ann Arbor'], reviews: '' });

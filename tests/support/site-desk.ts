@@ -21,13 +21,14 @@ const RENDERER = `
 import { isMainThread } from 'node:worker_threads';
 const at = (path, name) => ({ path, name, isListed: true });
 export const pages = [at('/', 'home'), at('/services', 'services')];
-export async function render({ path }, _, { content }) {
+export async function render({ path, quote }, _, { content }) {
   const { phone, shortName } = content.frame.company;
   if (!isMainThread && shortName === 'Throws') throw new Error('It throws');
   if (!isMainThread && shortName === 'Hangs') for (;;);
   if (!isMainThread && shortName === 'Grows') for (const all = []; ; ) all.push(new Array(1e6).fill(shortName));
   return '<html><head></head><body><a class="x" href="/services#one">Services</a><form></form><script>1</script>'
-    + '<script type="application/json">{}</script>' + path + ' ' + phone + '</body></html>';
+    + '<script type="application/json">{}</script>' + path + ' ' + phone
+    + (quote ? '<q>' + JSON.stringify(quote) + '</q>' : '') + '</body></html>';
 }
 export function onePage(path, { edition }) {
   return { edition, title: { title: path, description: '' }, pictures: {} };

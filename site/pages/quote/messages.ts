@@ -34,6 +34,10 @@ export const quoteMessages = {
     question: 'Does this quote still hold?',
     button: 'Ask Whether It Holds',
   },
+  afterJob: {
+    heading: ['Your job is done.', 'Thank you!', ''] as const,
+    lead: 'If you like, tell us how it was. It’s up to you.',
+  },
   changed: {
     heading: 'The quote has changed.',
     text: 'Please look again: your answer to the earlier one was not sent.',

@@ -1,11 +1,12 @@
 import { LONGEST_ANSWER } from '../../../domain/quote.ts';
 import type { QuoteView } from '../../../domain/quote-page.ts';
 import { Icon } from '../../components/icon.tsx';
+import { afterJobMessages } from './after-job-messages.ts';
 import { quoteMessages } from './messages.ts';
 import styles from './quote-notice.module.css';
 
 export function QuoteNotice({
-  quote: { notice, typed, fault, hasAsked },
+  quote: { notice, typed, fault, hasAsked, afterJob },
   asked,
 }: {
   quote: QuoteView;
@@ -26,7 +27,16 @@ export function QuoteNotice({
       </div>
     );
   }
-  if (!hasAsked) return null;
+  if (afterJob?.fault) {
+    const { sentence, field } = afterJobMessages.faults[afterJob.fault];
+    return (
+      <div className={styles.notice} data-kind="warning" role="alert">
+        <strong>{quoteMessages.notSent}</strong> <a href={`#${field}`}>{sentence}</a>
+      </div>
+    );
+  }
+  // After the job, the earlier question is answered.
+  if (!hasAsked || afterJob) return null;
   return (
     <div className={styles.notice} role="status">
       <Icon name="check" size={22} />

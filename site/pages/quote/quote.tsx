@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { QuoteContent } from '../../../domain/content.ts';
 import type { QuoteView } from '../../../domain/quote-page.ts';
 import { ErrorPageBody, ErrorPageLink } from '../../components/error-page.tsx';
@@ -6,11 +5,12 @@ import { Icon } from '../../components/icon.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { common } from '../../components/messages.ts';
 import { PageIntro } from '../../components/page-intro.tsx';
-import { PhoneLink } from '../../components/phone-link.tsx';
 import { useFrame, usePageData } from '../../document/page-data.ts';
+import { AfterJobCards } from './after-job.tsx';
 import { quoteMessages } from './messages.ts';
 import styles from './quote.module.css';
 import { QuoteAnswers } from './quote-answers.tsx';
+import { QuoteContact } from './quote-contact.tsx';
 import { QuoteNotice } from './quote-notice.tsx';
 import { QuoteSheet } from './quote-sheet.tsx';
 
@@ -40,20 +40,19 @@ function Quote({ quote, content }: { quote: QuoteView; content: QuoteContent }) 
       </div>
       <div className={`wrap ${styles.grid}`}>
         <QuoteNotice quote={quote} asked={content.asked} />
+        {quote.afterJob && <AfterJobCards {...quote.afterJob} />}
         <QuoteSheet quote={quote} />
         <div className={styles.aside}>
           <QuoteAnswers quote={quote} next={content.accepted.lead} />
-          <section className={styles.contact} aria-labelledby="contact">
-            <h2 id="contact">{quoteMessages.contact}</h2>
-            <Ways />
-          </section>
+          <QuoteContact />
         </div>
       </div>
     </>
   );
 }
 
-function introOf({ state }: QuoteView, { heading, lead, accepted, declined }: QuoteContent) {
+function introOf({ state, afterJob }: QuoteView, { heading, lead, accepted, declined }: QuoteContent) {
+  if (afterJob) return quoteMessages.afterJob;
   if (state === 'accepted') return accepted;
   if (state === 'declined') return declined;
   return state === 'expired' ? quoteMessages.expired : { heading, lead };
@@ -91,19 +90,6 @@ function QuietHeader() {
         </a>
       </div>
     </header>
-  );
-}
-
-function Ways(): ReactNode {
-  const { company } = useFrame();
-  return (
-    <address className={`links ${styles.ways}`}>
-      <PhoneLink />
-      <a href={`mailto:${company.email}`}>
-        <Icon name="mail" />
-        {company.email}
-      </a>
-    </address>
   );
 }
 

@@ -1,0 +1,63 @@
+/** The customer's consent to show a job's pictures, given on the quote's page or by word. */
+import type { JobEvent } from '../../domain/job.ts';
+import { type Author, insertChange, type LockedRequest } from '../requests/apply-change.ts';
+import type { StoreTransaction } from '../store/database.ts';
+import { isWhole, type StoredPair } from './pairs.ts';
+import { type Locking, withdrawPairs } from './withdraw.ts';
+
+/** `id`: of the change in the history. */
+type Answer = { id: string; by: 'customer' | 'owner'; day: string };
+
+/** For these pairs, which are whole. */
+export async function allowPairs(
+  transaction: StoreTransaction,
+  request: LockedRequest,
+  pairs: readonly StoredPair[],
+  { id, by, day }: Answer,
+  author: Author,
+): Promise<void> {
+  const ids = pairs.map((pair) => pair.id);
+  await transaction
+    .updateTable('job_pair')
+    .set({ consent_by: by, consent_day: day, is_refused: 0 })
+    .where('id', 'in', ids)
+    .execute();
+  await insertJobEvent(
+    transaction,
+    request,
+    id,
+    { what: 'pictures allowed', pairs: ids.length, day },
+    author,
+  );
+}
+
+/** For all pairs. The site loses what it shows of them. */
+export async function refusePairs(
+  database: Locking,
+  transaction: StoreTransaction,
+  request: LockedRequest,
+  pairs: readonly StoredPair[],
+  { id, day }: Answer,
+  author: Author,
+): Promise<void> {
+  await withdrawPairs(database, transaction, pairs, author);
+  await transaction
+    .updateTable('job_pair')
+    .set({ is_refused: 1 })
+    .where('request_id', '=', request.request_id)
+    .execute();
+  const refused = pairs.filter(isWhole).length;
+  await insertJobEvent(transaction, request, id, { what: 'pictures refused', pairs: refused, day }, author);
+}
+
+/** False if a change with this id exists. */
+export function insertJobEvent(
+  transaction: StoreTransaction,
+  request: LockedRequest,
+  id: string,
+  event: JobEvent,
+  author: Author,
+): Promise<boolean> {
+  const change = { change_id: id, kind: 'job', text: JSON.stringify(event) } as const;
+  return insertChange(transaction, request, change, author);
+}

@@ -1,0 +1,54 @@
+/** Deletes a job's pictures and review with its request. */
+import type { Store, StoreTransaction } from '../store/database.ts';
+import { selectPairs } from './pairs.ts';
+import { readShown } from './read-job.ts';
+import { selectReviews } from './reviews.ts';
+import { type Locking, withdrawPairs, withdrawReviews } from './withdraw.ts';
+
+/** On the site or in its draft. */
+export type OnSiteCount = { pairs: number; reviews: number };
+
+/** `staysShown`: age deletes the request, and not what the customer allowed the site to show. */
+type Forgetting = { ids: readonly string[]; staysShown: boolean; nowMs: number };
+
+/** In the transaction that deletes the requests, before their rows. Callers have locked them. */
+export async function forgetWork(
+  database: Locking,
+  transaction: StoreTransaction,
+  { ids, staysShown, nowMs }: Forgetting,
+): Promise<void> {
+  const { pairs, reviews, shownOf } = await readWork(transaction, ids);
+  const stays = ({ entry }: { entry: string | null }) => staysShown && shownOf(entry) === 'published';
+  const author = { by: 'a deletion', nowMs };
+  await withdrawPairs(
+    database,
+    transaction,
+    pairs.filter((pair) => !stays(pair)),
+    author,
+  );
+  await withdrawReviews(
+    database,
+    transaction,
+    reviews.filter((review) => !stays(review)),
+    author,
+  );
+  // Publishing still asks for the consent, of which its day is left and nothing about the person.
+  for (const { id } of pairs.filter(stays))
+    await transaction.updateTable('job_pair').set({ request_id: null }).where('id', '=', id).execute();
+  for (const { id } of reviews.filter(stays)) {
+    const nobody = { request_id: null, words: '', name: '', town: '' };
+    await transaction.updateTable('job_review').set(nobody).where('id', '=', id).execute();
+  }
+}
+
+export async function countOnSite(db: Store, ids: readonly string[]): Promise<OnSiteCount> {
+  const { pairs, reviews, shownOf } = await readWork(db, ids);
+  const isShown = ({ entry }: { entry: string | null }) => shownOf(entry) !== 'no';
+  return { pairs: pairs.filter(isShown).length, reviews: reviews.filter(isShown).length };
+}
+
+async function readWork(db: Store, ids: readonly string[]) {
+  const [pairs, reviews] = [await selectPairs(db, ids), await selectReviews(db, ids)];
+  const entries = [...pairs, ...reviews].flatMap(({ entry }) => entry ?? []);
+  return { pairs, reviews, shownOf: await readShown(db, entries) };
+}

@@ -1,0 +1,160 @@
+/** The owner adds, replaces and deletes a job's pictures (promises: The work shows itself). */
+import { randomUUID } from 'node:crypto';
+import { MOST_PAIRS, type RecordedConsent, type Side } from '../../domain/job.ts';
+import type { RequestStatus } from '../../domain/status.ts';
+import type { DecodedPhoto } from '../photos/photos.ts';
+import { hashOfPicture } from '../publishing/pictures.ts';
+import type { QuoteResult } from '../quotes/quotes.ts';
+import { type Author, changeRequest, isRepeat, selectChanges } from '../requests/apply-change.ts';
+import type { Database, Store, StoreTransaction } from '../store/database.ts';
+import { allowPairs, insertJobEvent, refusePairs } from './consent.ts';
+import { messages } from './messages.ts';
+import { isWhole, type StoredPair, selectPairs } from './pairs.ts';
+import { withdrawPairs } from './withdraw.ts';
+
+export type PictureKey = { requestId: string; pair: string; side: Side };
+
+/** Nothing was written unless it is `changed`. `repeat`: the same picture is stored. */
+export type PictureResult = 'changed' | 'repeat' | 'missing' | { sentence: string };
+
+export type JobPictures = ReturnType<typeof createJobPictures>;
+
+/** `today` is by the company's clock. */
+export function createJobPictures(database: Database, today: (nowMs: number) => string) {
+  const { db } = database;
+
+  /** A picture that was not seen has no consent. */
+  async function endConsent(
+    transaction: StoreTransaction,
+    pair: StoredPair,
+    author: Author,
+  ): Promise<boolean> {
+    await withdrawPairs(database, transaction, [pair], author);
+    await transaction.updateTable('job_pair').set({ is_refused: 0 }).where('id', '=', pair.id).execute();
+    return pair.consent_by !== null;
+  }
+
+  return {
+    /** Before the picture is decoded. Undefined if it is to be stored. */
+    check: (key: PictureKey, sourceHash?: string): Promise<Exclude<PictureResult, 'changed'> | undefined> =>
+      refusal(db, key, sourceHash),
+
+    /** Its pair is created with the first picture. */
+    put: (
+      key: PictureKey,
+      sourceHash: string,
+      { width, height, picture, preview }: DecodedPhoto,
+      author: Author,
+    ): Promise<PictureResult> =>
+      changeRequest<PictureResult>(database, key.requestId, async (transaction, request) => {
+        const { requestId: request_id, pair: pair_id, side } = key;
+        const refused = await refusal(transaction, key, sourceHash);
+        if (refused) return refused;
+        const pair = (await selectPairs(transaction, [request_id])).find(({ id }) => id === pair_id);
+        const wasAllowed = pair ? await endConsent(transaction, pair, author) : false;
+        if (!pair)
+          await transaction
+            .insertInto('job_pair')
+            .values({ id: pair_id, request_id, made_ms: author.nowMs })
+            .execute();
+        await deletePictures(transaction, pair_id, side);
+        const sizes = { picture_size: picture.length, preview_size: preview.length };
+        const photo = { request_id, pair_id, side };
+        await transaction
+          .insertInto('job_photo')
+          .values({
+            ...photo,
+            source_hash: sourceHash,
+            site_hash: hashOfPicture(picture),
+            received_ms: author.nowMs,
+            width,
+            height,
+            ...sizes,
+          })
+          .execute();
+        await transaction
+          .insertInto('job_photo_file')
+          .values({ ...photo, picture, preview })
+          .execute();
+        if (wasAllowed) {
+          const event = { what: 'pictures refused', pairs: 1, day: today(author.nowMs) } as const;
+          await insertJobEvent(transaction, request, randomUUID(), event, author);
+        }
+        return 'changed';
+      }),
+
+    /** Both pictures. A repeat changes nothing. */
+    remove: (requestId: string, pairId: string, author: Author): Promise<PictureResult> =>
+      changeRequest<PictureResult>(database, requestId, async (transaction, request) => {
+        const pair = (await selectPairs(transaction, [requestId])).find(({ id }) => id === pairId);
+        if (!pair) return 'repeat';
+        if (await endConsent(transaction, pair, author)) {
+          const event = { what: 'pictures refused', pairs: 1, day: today(author.nowMs) } as const;
+          await insertJobEvent(transaction, request, randomUUID(), event, author);
+        }
+        await deletePictures(transaction, pairId);
+        await transaction.deleteFrom('job_pair').where('id', '=', pairId).execute();
+        return 'changed';
+      }),
+
+    /** The customer's answer by word or on paper, for every whole pair. */
+    record: (
+      requestId: string,
+      { id, isAllowed, day }: RecordedConsent,
+      author: Author,
+    ): Promise<QuoteResult> =>
+      changeRequest<QuoteResult>(database, requestId, async (transaction, request) => {
+        if (isRepeat(await selectChanges(transaction, requestId), { id })) return 'changed';
+        if (day > today(author.nowMs)) return { sentence: messages.notYet };
+        const pairs = await selectPairs(transaction, [requestId]);
+        const whole = pairs.filter(isWhole);
+        if (whole.length === 0) return { sentence: messages.noPair };
+        const answer = { id, by: 'owner', day } as const;
+        if (isAllowed) await allowPairs(transaction, request, whole, answer, author);
+        else await refusePairs(database, transaction, request, pairs, answer, author);
+        return 'changed';
+      }),
+  };
+}
+
+const TOO_EARLY: readonly RequestStatus[] = ['new', 'contacted', 'quarantine'];
+
+async function refusal(
+  db: Store,
+  { requestId, pair, side }: PictureKey,
+  sourceHash?: string,
+): Promise<Exclude<PictureResult, 'changed'> | undefined> {
+  const request = await db
+    .selectFrom('quote_request')
+    .select('status')
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+  if (!request) return 'missing';
+  const stored = await db
+    .selectFrom('job_pair')
+    .select('request_id')
+    .where('id', '=', pair)
+    .executeTakeFirst();
+  if (stored && stored.request_id !== requestId) return { sentence: messages.otherRequest };
+  if (stored && sourceHash !== undefined) {
+    const photo = await db
+      .selectFrom('job_photo')
+      .select('source_hash')
+      .where('pair_id', '=', pair)
+      .where('side', '=', side)
+      .executeTakeFirst();
+    if (photo?.source_hash === sourceHash) return 'repeat';
+  }
+  if (TOO_EARLY.includes(request.status)) return { sentence: messages.tooEarly };
+  if (!stored && (await selectPairs(db, [requestId])).length >= MOST_PAIRS)
+    return { sentence: messages.tooMany(MOST_PAIRS) };
+  return undefined;
+}
+
+async function deletePictures(transaction: StoreTransaction, pairId: string, side?: Side): Promise<void> {
+  // Rows that reference others come first.
+  for (const table of ['job_photo_file', 'job_photo'] as const) {
+    const rows = transaction.deleteFrom(table).where('pair_id', '=', pairId);
+    await (side ? rows.where('side', '=', side) : rows).execute();
+  }
+}

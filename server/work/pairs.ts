@@ -1,0 +1,82 @@
+/** The pairs of a job's pictures in the store. */
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { type JobPair, SIDES, type Side } from '../../domain/job.ts';
+import type { Store } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+
+type StoredPhoto = Selectable<Schema['job_photo']>;
+
+export type StoredPair = Selectable<Schema['job_pair']> & { [S in Side]: StoredPhoto | null };
+
+/** Oldest first. SQL has no empty list. */
+export async function selectPairs(db: Store, requestIds: readonly string[]): Promise<StoredPair[]> {
+  const pairs = await db
+    .selectFrom('job_pair')
+    .selectAll()
+    .where('request_id', 'in', ['', ...requestIds])
+    .orderBy('made_ms')
+    .orderBy('id')
+    .execute();
+  if (pairs.length === 0) return [];
+  const photos = await db
+    .selectFrom('job_photo')
+    .selectAll()
+    .where('request_id', 'in', ['', ...requestIds])
+    .execute();
+  const photoOf = (id: string, wanted: Side) =>
+    photos.find(({ pair_id, side }) => pair_id === id && side === wanted) ?? null;
+  return pairs.map((pair) => ({
+    ...pair,
+    before: photoOf(pair.id, 'before'),
+    after: photoOf(pair.id, 'after'),
+  }));
+}
+
+export function isWhole(pair: StoredPair): boolean {
+  return SIDES.every((side) => pair[side] !== null);
+}
+
+/** A consent names it, so that it holds only for pictures that were seen. */
+export function hashOfPair({ before, after }: StoredPair): string {
+  return createHash('sha256')
+    .update(`${before?.source_hash} ${after?.source_hash}`)
+    .digest('hex')
+    .slice(0, 16);
+}
+
+export async function readPairPicture(
+  db: Store,
+  { requestId, pair, side }: { requestId: string; pair: string; side: Side },
+  size: 'picture' | 'preview',
+): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('job_photo_file')
+    .select(`${size} as bytes`)
+    .where('request_id', '=', requestId)
+    .where('pair_id', '=', pair)
+    .where('side', '=', side)
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+export function consentOf({ consent_by: by, consent_day: day }: StoredPair): JobPair['consent'] {
+  return by !== null && day !== null ? { by, day } : null;
+}
+
+/** Two pairs may have the same picture. */
+export async function selectAllowedHashes(db: Store, hashes: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('job_photo')
+    .innerJoin('job_pair', 'job_pair.id', 'job_photo.pair_id')
+    .select('site_hash')
+    // SQL has no empty list.
+    .where('site_hash', 'in', ['', ...hashes])
+    .where('consent_by', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ site_hash }) => site_hash));
+}
+
+export function isSide(text: string): text is Side {
+  return SIDES.some((side) => side === text);
+}

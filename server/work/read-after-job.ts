@@ -1,0 +1,57 @@
+/** Reads the questions of the customer's page after the job (promises: The work shows itself). */
+import type { PageContent } from '../../domain/content.ts';
+import { NAMINGS, type Naming } from '../../domain/job.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
+import type { AfterJob, CustomerPair } from '../../domain/quote-page.ts';
+import type { RequestStatus } from '../../domain/status.ts';
+import type { Store } from '../store/database.ts';
+import type { StoredChange } from '../store/schema.ts';
+import { hashOfPair, isWhole, type StoredPair, selectPairs } from './pairs.ts';
+import { isAsking } from './read-job.ts';
+import { selectReview, signatureOf, signaturesOf } from './reviews.ts';
+
+/** From the published content. `reviews`: the address where the owner collects public ones. */
+export type CompanyOnPage = { towns: readonly string[]; reviews: string };
+
+type Asked = {
+  request: { request_id: string; status: RequestStatus; payload: RequestPayload };
+  /** Without undone ones. */
+  changes: readonly StoredChange[];
+  nowMs: number;
+};
+
+/** Null before the visit's day is over. An answer can always be taken back. */
+export async function readAfterJob(
+  db: Store,
+  { request, changes, nowMs }: Asked,
+  { towns, reviews }: CompanyOnPage,
+): Promise<AfterJob | null> {
+  const pairs = (await selectPairs(db, [request.request_id])).filter(isWhole);
+  const review = await selectReview(db, request.request_id);
+  const hasAnswered = review !== undefined || pairs.some(({ consent_by }) => consent_by !== null);
+  if (!hasAnswered && !isAsking(request.status, changes, nowMs)) return null;
+  const signatures = signaturesOf(request.payload, towns);
+  const names = NAMINGS.map((naming) => [naming, signatureOf(signatures[naming])]);
+  return {
+    pairs: pairs.map(describePair),
+    review: review
+      ? {
+          stars: review.stars,
+          words: review.words,
+          naming: review.naming,
+          mayShow: review.may_show === 1,
+        }
+      : null,
+    names: Object.fromEntries(names) as Record<Naming, string>,
+    reviewsAddress: reviews,
+  };
+}
+
+function describePair(pair: StoredPair): CustomerPair {
+  const answer = pair.consent_by !== null ? 'allowed' : pair.is_refused === 1 ? 'refused' : null;
+  return { id: pair.id, hash: hashOfPair(pair), answer };
+}
+
+export function companyOnPage({ frame: { company } }: PageContent): CompanyOnPage {
+  return { towns: company.towns, reviews: company.reviews };
+}

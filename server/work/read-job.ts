@@ -1,0 +1,75 @@
+/** A job's pictures and review as the desk shows them. */
+import type { DeskJob, JobPicture, Review, Shown } from '../../domain/job.ts';
+import { ORDERED, type RequestStatus } from '../../domain/status.ts';
+import { quoteAfter } from '../quotes/state.ts';
+import type { Store } from '../store/database.ts';
+import type { StoredChange } from '../store/schema.ts';
+import { visitAfter } from '../visits/visits.ts';
+import { consentOf, type StoredPair, selectPairs } from './pairs.ts';
+import { type StoredReview, selectReview, signatureOf } from './reviews.ts';
+
+/** `changes`: without undone ones. */
+export async function readJob(
+  db: Store,
+  request: { request_id: string; status: RequestStatus },
+  changes: readonly StoredChange[],
+  nowMs: number,
+): Promise<DeskJob> {
+  const [pairs, review] = await Promise.all([
+    selectPairs(db, [request.request_id]),
+    selectReview(db, request.request_id),
+  ]);
+  const shownOf = await readShown(
+    db,
+    [...pairs, review].flatMap((one) => one?.entry ?? []),
+  );
+  return {
+    pairs: pairs.map((pair) => ({
+      id: pair.id,
+      before: pictureOf(pair.before),
+      after: pictureOf(pair.after),
+      consent: consentOf(pair),
+      isRefused: pair.is_refused === 1,
+      shown: shownOf(pair.entry),
+    })),
+    review: review ? describeReview(review, shownOf(review.entry)) : null,
+    isAsking: isAsking(request.status, changes, nowMs),
+  };
+}
+
+/** Whether the customer's page asks for pictures and a review. */
+export function isAsking(status: RequestStatus, changes: readonly StoredChange[], nowMs: number): boolean {
+  if (!ORDERED.includes(status) || quoteAfter(changes).state !== 'accepted') return false;
+  const visit = visitAfter(changes);
+  return status === 'done' || (visit !== null && visit.eveningMs <= nowMs);
+}
+
+/** Where each of these entries of the content is. */
+export async function readShown(
+  db: Store,
+  entries: readonly string[],
+): Promise<(entry: string | null) => Shown> {
+  if (entries.length === 0) return () => 'no';
+  const newest = await db
+    .selectFrom('site_publication')
+    .select('words')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const lists = await db.selectFrom('site_draft').select('value').where('value', 'like', '[%').execute();
+  const isIn = (json: string, entry: string) => json.includes(`"${entry}"`);
+  return (entry) => {
+    if (entry === null) return 'no';
+    if (newest && isIn(newest.words, entry)) return 'published';
+    return lists.some(({ value }) => isIn(value, entry)) ? 'draft' : 'no';
+  };
+}
+
+function describeReview(review: StoredReview, shown: Shown): Review {
+  const { stars, words, naming, may_show, at_ms } = review;
+  return { stars, words, naming, name: signatureOf(review), mayShow: may_show === 1, atMs: at_ms, shown };
+}
+
+function pictureOf(photo: StoredPair['before']): JobPicture | null {
+  return photo && { width: photo.width, height: photo.height };
+}

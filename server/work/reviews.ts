@@ -1,0 +1,50 @@
+/** The customers' reviews in the store, and how they are signed. */
+import type { Selectable } from 'kysely';
+import type { Naming } from '../../domain/job.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
+import { townOf } from '../requests/town.ts';
+import type { Store } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+
+export type StoredReview = Selectable<Schema['job_review']>;
+
+type Signature = Pick<StoredReview, 'name' | 'town'>;
+
+/** Letters. The site's field is a little longer. */
+const LONGEST_NAME = 50;
+const INITIAL = /\p{L}\p{M}*/u;
+
+export function selectReview(db: Store, requestId: string): Promise<StoredReview | undefined> {
+  return db.selectFrom('job_review').selectAll().where('request_id', '=', requestId).executeTakeFirst();
+}
+
+export function selectReviews(db: Store, requestIds: readonly string[]): Promise<StoredReview[]> {
+  return db
+    .selectFrom('job_review')
+    .selectAll()
+    .where('request_id', 'in', ['', ...requestIds])
+    .execute();
+}
+
+/** `towns`: those that the site names. Another one could tell who the customer is. */
+export function signaturesOf(payload: RequestPayload, towns: readonly string[]): Record<Naming, Signature> {
+  const name = [...payload.firstName.trim()].slice(0, LONGEST_NAME).join('');
+  const [initial] = INITIAL.exec(payload.lastName) ?? [];
+  const town = townAmong(towns, payload);
+  return {
+    town: { name: name && initial ? `${name} ${initial.toUpperCase()}.` : name, town },
+    first: { name, town: '' },
+    none: { name: '', town: '' },
+  };
+}
+
+/** As the site spells it; '' if the site does not name it. */
+export function townAmong(towns: readonly string[], payload: RequestPayload): string {
+  const town = townOf(payload).toLowerCase();
+  return towns.find((name) => name.toLowerCase() === town) ?? '';
+}
+
+/** "Ada L., Livonia" */
+export function signatureOf({ name, town }: Signature): string {
+  return [name, town].filter(Boolean).join(', ');
+}

@@ -1,0 +1,144 @@
+/** Adds a pair of pictures or a review to the content draft. The next publication shows it. */
+import type { ShowOnSite, Side } from '../../domain/job.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
+import { MIDDLE, nameOfPicture } from '../../domain/site-pictures.ts';
+import type { Encode, EncodedScene } from '../photos/decoder.ts';
+import { addDraftEntry } from '../publishing/drafts.ts';
+import type { SiteEditor } from '../publishing/editor.ts';
+import { messages as publishing } from '../publishing/messages.ts';
+import { hashOfPicture, putPicture } from '../publishing/pictures.ts';
+import { type Author, changeRequest, selectChanges, withoutUndone } from '../requests/apply-change.ts';
+import type { Database, StoreTransaction } from '../store/database.ts';
+import { visitAfter } from '../visits/visits.ts';
+import { messages } from './messages.ts';
+import { hashOfPair, isWhole, readPairPicture, selectPairs } from './pairs.ts';
+import { readShown } from './read-job.ts';
+import { selectReview, townAmong } from './reviews.ts';
+
+/** `conflict`: there is no consent. `repeat`: it is shown, or in the draft. */
+type ShowResult = 'changed' | 'repeat' | 'conflict' | 'missing' | { sentence: string };
+/** `device`: id of the one that drafts. */
+type Drafter = Author & { device: string };
+/** A half, encoded before the transaction. */
+type Encoded = { hash: string; scene: EncodedScene };
+
+export type Show = ReturnType<typeof createShow>;
+
+export function createShow(database: Database, site: SiteEditor, encode: Encode) {
+  const { db } = database;
+
+  return async (requestId: string, wanted: ShowOnSite, author: Drafter): Promise<ShowResult> => {
+    // Another instance may have published a moment ago.
+    await site.look();
+    return 'pair' in wanted ? showPair(requestId, wanted.pair, author) : showReview(requestId, author);
+  };
+
+  async function showPair(requestId: string, pairId: string, author: Drafter): Promise<ShowResult> {
+    const seen = (await selectPairs(db, [requestId])).find(({ id }) => id === pairId);
+    if (!seen) return 'missing';
+    if (!isWhole(seen)) return { sentence: messages.noPair };
+    if (seen.consent_by === null) return 'conflict';
+    if ((await readShown(db, seen.entry ? [seen.entry] : []))(seen.entry) !== 'no') return 'repeat';
+    const before = await encodeHalf(requestId, pairId, 'before');
+    const after = await encodeHalf(requestId, pairId, 'after');
+    if ('sentence' in before) return before;
+    if ('sentence' in after) return after;
+    return changeRequest<ShowResult>(database, requestId, async (transaction, request) => {
+      const pair = (await selectPairs(transaction, [requestId])).find(({ id }) => id === pairId);
+      // Race: the customer took the consent back, or the owner replaced a picture.
+      if (!pair || pair.consent_by === null || hashOfPair(pair) !== hashOfPair(seen)) return 'conflict';
+      if ((await readShown(transaction, pair.entry ? [pair.entry] : []))(pair.entry) !== 'no')
+        return 'repeat';
+      for (const { hash, scene } of [before, after])
+        await putPicture({ db: transaction }, nameOf(hash), scene, author.nowMs);
+      const entry = pair.entry ?? newId('job');
+      const payload: RequestPayload = JSON.parse(request.payload);
+      const month = await monthOf(transaction, requestId, pair.consent_day ?? '');
+      const isAdded = await draft(transaction, author, 'jobs/jobs', entry, {
+        service: serviceOf(payload),
+        town: townAmong(site.published().company.towns, payload),
+        month,
+        beforePicture: nameOf(before.hash),
+        afterPicture: nameOf(after.hash),
+      });
+      if (!isAdded) return { sentence: messages.full };
+      await transaction.updateTable('job_pair').set({ entry }).where('id', '=', pairId).execute();
+      return 'changed';
+    });
+  }
+
+  async function encodeHalf(
+    requestId: string,
+    pair: string,
+    side: Side,
+  ): Promise<Encoded | { sentence: string }> {
+    const file = await readPairPicture(db, { requestId, pair, side }, 'picture');
+    if (!file) return { sentence: messages.noPair };
+    const scene = await encode(file, MIDDLE);
+    if (!scene) return { sentence: publishing.picture.unreadable };
+    if ('smallWidth' in scene)
+      return { sentence: publishing.picture.tooSmall(scene.smallWidth, scene.smallHeight) };
+    return { hash: hashOfPicture(file), scene };
+  }
+
+  function showReview(requestId: string, author: Drafter): Promise<ShowResult> {
+    return changeRequest<ShowResult>(database, requestId, async (transaction, request) => {
+      const review = await selectReview(transaction, requestId);
+      if (!review) return 'missing';
+      if (review.may_show === 0) return 'conflict';
+      if (review.words === '') return { sentence: messages.noWords };
+      const shownOf = await readShown(transaction, review.entry ? [review.entry] : []);
+      if (shownOf(review.entry) !== 'no') return 'repeat';
+      const entry = review.entry ?? newId('review');
+      const { name, town, words } = review;
+      const isAdded = await draft(transaction, author, 'testimonials/testimonials', entry, {
+        initials: initialsOf(name),
+        name,
+        town,
+        service: serviceOf(JSON.parse(request.payload)),
+        // The content has no tabs.
+        text: words.replaceAll('\t', ' '),
+      });
+      if (!isAdded) return { sentence: messages.full };
+      await transaction.updateTable('job_review').set({ entry }).where('id', '=', review.id).execute();
+      return 'changed';
+    });
+  }
+
+  /** '' if the site offers none of them; the owner chooses one before publishing. */
+  function serviceOf({ service_needed, services = [] }: RequestPayload): string {
+    const titles = services.length > 0 ? services : [service_needed];
+    return site.services().find(({ title }) => titles.includes(title))?.id ?? '';
+  }
+
+  function draft(
+    transaction: StoreTransaction,
+    { device, nowMs }: Drafter,
+    list: string,
+    entry: string,
+    fields: Record<string, string>,
+  ): Promise<boolean> {
+    return addDraftEntry(database, transaction, site.published(), { list, entry, fields, device, nowMs });
+  }
+}
+
+/** When the visit was, or else the consent: '2026-11'. */
+async function monthOf(transaction: StoreTransaction, requestId: string, otherwise: string): Promise<string> {
+  const visit = visitAfter(withoutUndone(await selectChanges(transaction, requestId)));
+  return (visit?.day ?? otherwise).slice(0, 7);
+}
+
+/** Names the kind of entry; the rest is random, so that no customer can be found by it. */
+function newId(kind: 'job' | 'review'): string {
+  return `${kind}-${crypto.randomUUID().slice(0, 8)}`;
+}
+
+function nameOf(hash: string): string {
+  return nameOfPicture({ hash, focus: MIDDLE });
+}
+
+/** "Ada L." → "AL" */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).flatMap((word) => /\p{L}/u.exec(word)?.[0] ?? []);
+  return words.length > 1 ? `${words[0]}${words.at(-1)}`.toUpperCase() : (words[0] ?? '').toUpperCase();
+}

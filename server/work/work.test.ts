@@ -1,0 +1,333 @@
+/** A job's pictures, consent and review over HTTP, on both engines; over 250 lines because of their many rules. */
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import PostalMime from 'postal-mime';
+import sharp from 'sharp';
+import type { PublishMistakes } from '../../domain/site-desk.ts';
+import { pictureAddress } from '../../domain/site-pictures.ts';
+import { read, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { type DoneJob, photo, startJob, viewIn } from '../../tests/support/done-job.ts';
+import { eventually } from '../../tests/support/server.ts';
+import { draft, ofFiles, onBothSites, publish } from '../../tests/support/site-desk.ts';
+import { purge } from '../requests/purge.ts';
+import { publicationOf } from '../store/data-folder.ts';
+import type { Database } from '../store/database.ts';
+import { purgePerson } from '../terminal/person.ts';
+
+const bothSites = onBothSites();
+const TODAY = new Date().toISOString().slice(0, 10);
+const LONG_AGO = '2026-01-05';
+
+bothSites(
+  'pictures are kept from Quoted on, as JPEG without metadata, each file once',
+  async ({ server }) => {
+    const job = await startJob(server);
+    const pair = crypto.randomUUID();
+    const file = await sharp(await photo())
+      .withExif({ IFD0: { Copyright: 'a secret' } })
+      .jpeg()
+      .toBuffer();
+    const isNew = await startJob(server, { email: 'new@example.com' });
+    const { version } = await isNew.request();
+    await read(isNew.browser.post(`requests/${isNew.id}/status`, { version, to: 'new' }));
+
+    const first = await read(job.put(pair, 'before', file));
+    const again = await read(job.put(pair, 'before', file));
+    const whole = await read(
+      job.put(
+        pair,
+        'after',
+        await sharp(await photo())
+          .png()
+          .toBuffer(),
+        { 'content-type': 'image/png' },
+      ),
+    );
+
+    assert.deepEqual(first.job.pairs, [
+      { id: pair, before: { width: 800, height: 600 }, after: null, consent: null, shown: 'no' },
+    ]);
+    assert.equal(again.version, first.version);
+    assert.ok(whole.job.isAsking && whole.job.pairs[0]?.after);
+    const kept = await job.browser.get(`requests/${job.id}/pairs/${pair}/before`);
+    const bytes = Buffer.from(await kept.arrayBuffer());
+    assert.equal(kept.headers.get('content-type'), 'image/jpeg');
+    assert.ok(!bytes.includes('a secret'));
+    const small = await job.browser.get(`requests/${job.id}/pairs/${pair}/after?size=preview`);
+    assert.equal((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width, 400);
+
+    assert.equal((await isNew.put(crypto.randomUUID(), 'before', file)).status, 422);
+    assert.equal((await isNew.put(pair, 'before', file)).status, 422, 'of another request');
+    assert.equal((await job.put(pair, 'beside', file)).status, 404);
+    assert.equal((await job.put('x', 'before', file)).status, 404);
+    assert.equal((await job.put(pair, 'before', file, { 'content-type': 'text/plain' })).status, 415);
+    assert.match(
+      await sentenceOf(await job.put(pair, 'before', file, { 'content-type': 'image/heic' })),
+      /HEIC/,
+    );
+    assert.equal((await job.put(pair, 'before', Buffer.from('no picture'))).status, 422);
+    assert.equal((await fetch(`${server.url}/api/desk/requests/${job.id}/pairs/${pair}/before`)).status, 401);
+
+    const { job: left } = await read(job.browser.send('DELETE', `requests/${job.id}/pairs/${pair}`));
+    assert.deepEqual(left.pairs, []);
+    assert.deepEqual(await countRows(server.database), [0, 0, 0, 0]);
+  },
+);
+
+bothSites(
+  'the page asks after the job, and a consent counts only for the pictures it showed',
+  async ({ server }) => {
+    const job = await startJob(server, {}, false);
+    const pair = await job.addPair();
+    assert.equal((await job.view()).afterJob, null, 'before the visit');
+    assert.equal((await fetch(`${job.address}?picture=${pair}/before`)).status, 404);
+    const { version } = await job.request();
+    await read(job.browser.post(`requests/${job.id}/status`, { version, to: 'done' }));
+
+    const asked = (await job.view()).afterJob;
+    assert.deepEqual(asked?.names, { town: 'Ada L., Livonia', first: 'Ada', none: '' });
+    assert.equal(asked?.pairs[0]?.answer, null);
+    const shown = await fetch(`${job.address}?picture=${pair}/before`);
+    assert.deepEqual(
+      [shown.status, shown.headers.get('cache-control'), shown.headers.get('x-robots-tag')],
+      [200, 'no-store', 'noindex'],
+    );
+    assert.equal((await fetch(`${job.address}?picture=${crypto.randomUUID()}/before`)).status, 404);
+    assert.equal((await fetch(`${server.url}/quote/${'0'.repeat(32)}?picture=${pair}/before`)).status, 404);
+
+    await read(job.put(pair, 'after', await photo()));
+    assert.equal((await job.answer('pictures-yes', asked)).status, 409, 'another picture');
+    assert.equal((await job.post([['what', 'pictures-yes']])).status, 409, 'none');
+    assert.equal(
+      (
+        await job.post([
+          ['what', 'pictures-yes'],
+          ['pair', `${pair} x`],
+        ])
+      ).status,
+      409,
+    );
+    assert.equal((await job.request()).job.pairs[0]?.consent, null);
+
+    for (const _ of [1, 2]) {
+      const { status, headers } = await job.answer('pictures-yes');
+      assert.deepEqual([status, headers.get('location')], [303, `${job.path}#pictures`]);
+    }
+    const allowed = await job.request();
+    assert.equal(allowed.job.pairs[0]?.consent?.by, 'customer');
+    assert.partialDeepStrictEqual(allowed.history.at(-1), {
+      kind: 'job',
+      what: 'pictures allowed',
+      pairs: 1,
+    });
+    assert.equal(allowed.history.filter(({ kind }) => kind === 'job').length, 1, 'a repeat changes nothing');
+    const undo = { version: allowed.version, change: allowed.history.at(-1)?.id };
+    assert.equal((await job.browser.post(`requests/${job.id}/undo`, undo)).status, 404);
+
+    await read(job.put(pair, 'before', await photo()));
+    assert.equal((await job.request()).job.pairs[0]?.consent, null, 'a replaced picture was not seen');
+    await job.answer('pictures-no');
+    assert.equal((await job.view()).afterJob?.pairs[0]?.answer, 'refused');
+    assert.partialDeepStrictEqual((await job.request()).history.at(-1), {
+      what: 'pictures refused',
+      by: 'the customer',
+    });
+
+    await read(job.record(true, LONG_AGO));
+    assert.deepEqual((await job.request()).job.pairs[0]?.consent, { by: 'owner', day: LONG_AGO });
+    assert.equal((await job.record(true, '2999-01-01')).status, 422);
+    await read(job.record(false, TODAY));
+    assert.equal((await job.request()).job.pairs[0]?.consent, null);
+  },
+);
+
+bothSites('what was shown with consent is gone everywhere when the consent is', async ({ server }) => {
+  const job = await startJob(server);
+  const pair = await job.addPair();
+  assert.equal((await job.show({ pair })).status, 409, 'without consent');
+  await job.answer('pictures-yes');
+
+  const drafted = await read(job.show({ pair }));
+  await read(job.show({ pair }));
+
+  assert.equal(drafted.job.pairs[0]?.shown, 'draft');
+  const { changes, base } = await read<{ changes: { name: string }[]; base: number }>(
+    job.browser.get('site/changes'),
+  );
+  assert.equal(changes.length, 1, JSON.stringify(changes));
+  const { publication } = await read<{ publication: number }>(publish(job.browser, base));
+  assert.equal((await job.request()).job.pairs[0]?.shown, 'published');
+  const [file = ''] = await filesOf(server.database);
+  assert.equal((await fetch(server.url + file)).status, 200);
+  // An earlier publication has it, too.
+  const phone = await read<{ sections: unknown }>(job.browser.get('site'));
+  assert.ok(phone);
+  await read(draft(job.browser, 'company/shortName', 'Later', 'Huron Bright'));
+  await read(publish(job.browser, publication));
+
+  assert.equal((await job.answer('pictures-no')).status, 303);
+
+  await eventually(async () => (await fetch(server.url + file)).status === 404 || undefined);
+  assert.deepEqual(await wordsWith(server.database, 'job-'), []);
+  assert.deepEqual(await filesOf(server.database), []);
+  await eventually(
+    async () => (await readdir(publicationOf(server.database.dataDir))).length === 1 || undefined,
+  );
+  const after = await job.request();
+  assert.deepEqual([after.job.pairs[0]?.shown, after.job.pairs[0]?.consent], ['no', null]);
+  const again = { id: crypto.randomUUID(), base: publication + 2, number: publication };
+  await read(job.browser.post('site/bring-back', again));
+  assert.deepEqual(await wordsWith(server.database, 'job-'), [], 'nor when it is brought back');
+});
+
+bothSites('nothing without a consent is published, as a mistake at its field', async ({ server }) => {
+  const job = await startJob(server);
+  const pair = await job.addPair();
+  const { browser } = job;
+  await read(draft(browser, 'jobs/jobs', ['job-0123abcd'], []));
+  const fields = { service: 'window-cleaning', month: '2026-11' };
+  for (const [key, value] of Object.entries(fields))
+    await draft(browser, `jobs/jobs/job-0123abcd/${key}`, value, '');
+  const saved = await browser.get(`requests/${job.id}/pairs/${pair}/before`);
+  const upload = browser.send('POST', 'site/pictures', Buffer.from(await saved.arrayBuffer()), {
+    'content-type': 'image/jpeg',
+  });
+  const { picture } = await read<{ picture: string }>(upload, 201);
+  for (const side of ['before', 'after'])
+    await draft(browser, `jobs/jobs/job-0123abcd/${side}Picture`, picture, '');
+
+  const { mistakes } = await read<PublishMistakes>(publish(browser, 0), 422);
+
+  assert.deepEqual(
+    mistakes.map(({ path }) => path),
+    ['jobs/jobs/job-0123abcd/beforePicture', 'jobs/jobs/job-0123abcd/afterPicture'],
+  );
+  assert.match(mistakes[0]?.message ?? '', /has not allowed it/);
+  const windows = ofFiles.services.services.find(({ id }) => id === 'window-cleaning');
+  await read(draft(browser, 'jobs/jobs', [], ['job-0123abcd']));
+  await read(draft(browser, 'services/services/window-cleaning/beforePicture', picture, ''));
+  await read(draft(browser, 'services/services/window-cleaning/before', 'A window', windows?.before));
+  const copied = await read<PublishMistakes>(publish(browser, 0), 422);
+  assert.equal(copied.mistakes[0]?.path, 'services/services/window-cleaning/beforePicture');
+  await job.answer('pictures-yes');
+  await read(publish(browser, 0));
+  await job.answer('pictures-no');
+  assert.deepEqual(await filesOf(server.database), [], 'the copy goes, too');
+});
+
+bothSites('a review is kept, told to the owner, shown, changed and taken back', async ({ server }) => {
+  const job = await startJob(server);
+  const long = await job.review({ words: 'ж'.repeat(10_000) });
+  assert.equal(long.status, 422);
+  const typed = viewIn(await long.text()).afterJob;
+  assert.deepEqual([typed?.fault, typed?.typed?.words.length, typed?.typed?.stars], ['long', 10_000, 5]);
+  assert.equal((await job.review({ stars: '6', words: 'kept' })).status, 422);
+  assert.equal((await job.view()).afterJob?.review, null);
+
+  for (const _ of [1, 2]) {
+    const { status, headers } = await job.review({ words: 'Löwe\0 <b>\ud800 שלום' });
+    assert.deepEqual([status, headers.get('location')], [303, `${job.path}#review`]);
+  }
+
+  const { review } = (await job.request()).job;
+  assert.partialDeepStrictEqual(review, { stars: 5, name: 'Ada L., Livonia', mayShow: true, shown: 'no' });
+  assert.equal(review?.words, 'Löwe <b>\ufffd שלום');
+  const found = await read<{ rows: { id: string }[] }>(job.browser.get('requests?search=löwe'));
+  assert.deepEqual(
+    found.rows.map(({ id }) => id),
+    [job.id],
+  );
+  const told = await eventually(async () => {
+    const mails = await Promise.all((await server.messages()).map((text) => PostalMime.parse(text)));
+    return mails.find(({ subject }) => subject?.startsWith('Ada Lovelace wrote a review: 5 of 5 stars'));
+  });
+  assert.match(told.text ?? '', /Words: Löwe/);
+
+  await read(job.show({ review: true }));
+  await read(job.show({ review: true }));
+  const { base } = await read<{ base: number }>(job.browser.get('site/changes'));
+  await read(publish(job.browser, base));
+  assert.equal((await job.request()).job.review?.shown, 'published');
+  const [shown] = await wordsWith(server.database, 'review-');
+  assert.match(
+    shown ?? '',
+    /"initials":"AL","name":"Ada L.","role":"","town":"Livonia","service":"window-cleaning"/,
+  );
+
+  await job.review({ words: 'Less so', mayShow: '' });
+
+  assert.deepEqual(await wordsWith(server.database, 'review-'), []);
+  const { publications } = await read<{ publications: { changes: string[] }[] }>(
+    job.browser.get('site/history'),
+  );
+  assert.ok(!JSON.stringify(publications).includes('Ada'), 'the history names nobody');
+  assert.equal((await job.show({ review: true })).status, 409);
+  assert.equal((await job.post([['what', 'review-back']])).status, 303);
+  const { job: left, history } = await job.request();
+  assert.equal(left.review, null);
+  assert.partialDeepStrictEqual(history.at(-1), { kind: 'job', what: 'review removed' });
+});
+
+bothSites('deleted by age, what is shown stays; deleted by person, it goes', async ({ server }) => {
+  const { database } = server;
+  const [old, gone] = [await startJob(server), await startJob(server, { email: 'gone@example.com' })];
+  for (const job of [old, gone]) await showAll(job);
+  const { base } = await read<{ base: number }>(old.browser.get('site/changes'));
+  await read(publish(old.browser, base));
+  assert.equal((await wordsWith(database, 'job-')).length, 1);
+  await database.db
+    .updateTable('request_change')
+    .set({ at_ms: 1 })
+    .where('request_id', '=', old.id)
+    .execute();
+  await database.db
+    .updateTable('quote_request')
+    .set({ closed_ms: 1 })
+    .where('request_id', '=', old.id)
+    .execute();
+
+  assert.equal(await purge(database, 'closed', 2), 1);
+  assert.equal((await wordsWith(database, 'job-')).length, 1);
+  assert.equal(await purgePerson(database, { email: 'gone@example.com' }, true), 0);
+
+  const [words = ''] = await wordsWith(database, 'job-');
+  assert.equal(words.match(/"job-/g)?.length, 1);
+  assert.equal(words.match(/"review-/g)?.length, 1);
+  assert.equal((await filesOf(database)).length, 2, 'of one pair');
+  const [pair] = await database.db.selectFrom('job_pair').selectAll().execute();
+  assert.deepEqual([pair?.request_id, pair?.consent_by], [null, 'customer']);
+  const [review] = await database.db.selectFrom('job_review').selectAll().execute();
+  assert.deepEqual([review?.request_id, review?.words, review?.name], [null, '', '']);
+  const now = await read<{ base: number }>(old.browser.get('site/changes'));
+  await read(draft(old.browser, 'company/shortName', 'Later', 'Huron Bright'));
+  await read(publish(old.browser, now.base));
+});
+
+async function showAll(job: DoneJob): Promise<void> {
+  const pair = await job.addPair();
+  await job.answer('pictures-yes');
+  await job.review();
+  await read(job.show({ pair }));
+  await read(job.show({ review: true }));
+}
+
+async function countRows({ db }: Database): Promise<number[]> {
+  const tables = ['job_pair', 'job_photo', 'job_photo_file', 'job_review'] as const;
+  return Promise.all(tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length));
+}
+
+/** The newest publication that has it, if any has. */
+async function wordsWith({ db }: Database, start: string): Promise<string[]> {
+  const rows = await db.selectFrom('site_publication').select('words').orderBy('number', 'desc').execute();
+  const drafts = await db.selectFrom('site_draft').select(['path', 'value']).execute();
+  const found = [...rows.map(({ words }) => words), ...drafts.map(({ path, value }) => path + value)];
+  return found.filter((text) => text.includes(`"${start}`) || text.includes(`/${start}`)).slice(0, 1);
+}
+
+/** Paths of the widest ones. */
+async function filesOf({ db }: Database): Promise<string[]> {
+  const rows = await db.selectFrom('site_picture').select(['name', 'width', 'kind']).execute();
+  return rows.flatMap(({ name, width, kind }) =>
+    kind === 'avif' && width === 960 ? pictureAddress({ name, width, kind }) : [],
+  );
+}
