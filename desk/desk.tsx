@@ -80,13 +80,7 @@ function SignedIn() {
     <Frame>
       <Boundary name={failed.screen} isScreen at={path}>
         <Switch>
-          <Route path={deskPaths.request}>
-            {({ id }) => (
-              <WorkContext value={others.data?.WorkPart}>
-                <Requests openId={id.toLowerCase()} />
-              </WorkContext>
-            )}
-          </Route>
+          <Route path={deskPaths.request}>{({ id }) => <OpenRequest id={id.toLowerCase()} />}</Route>
           <Route path={deskPaths.inbox}>
             <Requests />
           </Route>
@@ -96,6 +90,15 @@ function SignedIn() {
         </Switch>
       </Boundary>
     </Frame>
+  );
+}
+
+function OpenRequest({ id }: { id: string }) {
+  const { data } = useQuery(otherScreensQuery, screens);
+  return (
+    <WorkContext value={data?.WorkPart}>
+      <Requests openId={id} />
+    </WorkContext>
   );
 }
 
