@@ -27,7 +27,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     sharedPicture: 'hero-clean',
     firstPicture: () => heroPicture,
-    pictures: ['hero-clean', 'hero-dirty', 'hero-beads', 'hero-squeegee'],
+    pictures: ['hero-clean', 'hero-dirty', 'hero-squeegee'],
   },
   {
     name: 'services',

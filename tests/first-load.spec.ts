@@ -70,7 +70,7 @@ test('the scripts of the outbox load no style sheet that the page already contai
 });
 
 for (const [path, first, next] of [
-  ['/', ['hero-clean'], ['hero-dirty', 'hero-beads', 'hero-squeegee']],
+  ['/', ['hero-clean'], ['hero-dirty', 'hero-squeegee']],
   [
     '/services',
     ['window-cleaning-after', 'window-cleaning-before'],
@@ -152,7 +152,7 @@ test.describe('on a connection that fails', () => {
   test.use({ expectedMessage: /Failed to load resource|net::ERR/ });
 
   test('the house is shown complete where any one of its layers fails to load', async ({ page }) => {
-    for (const lost of ['hero-dirty', 'hero-beads', 'hero-squeegee']) {
+    for (const lost of ['hero-dirty', 'hero-squeegee']) {
       await page.route(`**/${lost}-*`, (route) => route.abort());
       await page.goto('/');
       const house = page.locator('#home picture').first();

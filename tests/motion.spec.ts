@@ -42,7 +42,7 @@ for (const [width, height] of [
       await page.goto('/');
       await page.waitForFunction(() => document.documentElement.dataset.wiping === '');
       await page.waitForFunction(() => document.documentElement.dataset.wiping === undefined);
-      expect(await animated(page)).toEqual(['opacity', 'translate']);
+      expect(await animated(page)).toEqual(['translate']);
       await hydrated(page);
 
       const home = page.locator('#home');

@@ -42,7 +42,7 @@ const SHAPES: Record<string, Shape> = {
 const OF_THE_PAGES = ['hero-clean', 'hero-dirty', 'our-story', 'coming-soon'];
 const OF_A_SERVICE = /^(.+)-(before|after)$/;
 /** Drawings small enough to be sent as SVG. */
-const VECTORS = ['hero-beads', 'hero-squeegee'];
+const VECTORS = ['hero-squeegee'];
 
 /** The owner may add a photograph or drawing for each. */
 export function picturesOf(serviceIds: readonly string[]): string[] {

@@ -98,7 +98,7 @@ export function BeforeAfter({
               name={after.src}
               alt={altOf(after)}
               sizes={sizes}
-              isFirst={isFirst || shown > 0}
+              isFirst={isFirst}
             />
             <div className={styles.frame}>
               <div className={styles.still}>
@@ -108,16 +108,14 @@ export function BeforeAfter({
                   name={before.src}
                   alt={altOf(before)}
                   sizes={sizes}
-                  isFirst={isFirst || shown > 0}
+                  isFirst={isFirst}
                 />
               </div>
             </div>
             <span className={styles.edge} aria-hidden="true" />
           </div>
           <span ref={handle} className={styles.handle} aria-hidden="true" />
-          <span className={`pill ${styles.tag}`} data-type="before">
-            {messages.before}
-          </span>
+          <span className={`pill ${styles.tag}`}>{messages.before}</span>
           <span className={`pill ${styles.tag} ${styles.right}`} data-type="after">
             {messages.after}
           </span>
@@ -125,8 +123,6 @@ export function BeforeAfter({
             ref={range}
             className={styles.range}
             type="range"
-            min="0"
-            max="100"
             step="2"
             value={blade}
             onChange={(event) => moveBlade(event.currentTarget.valueAsNumber, { isWipe: false })}

@@ -11,7 +11,6 @@ import { Placeholder } from './placeholder.tsx';
 export function HeroPicture({ alt }: { alt: string }) {
   // Dusk and window light fit only the drawing: a photograph's windows are elsewhere.
   const isDrawn = !usePicture(heroPicture.name).isPhotograph;
-  const beads = usePicture('hero-beads');
   const squeegee = usePicture('hero-squeegee');
   return (
     <div data-layers className={isDrawn ? `${styles.art} ${styles.drawn}` : styles.art}>
@@ -19,23 +18,12 @@ export function HeroPicture({ alt }: { alt: string }) {
         <Picture {...heroPicture} alt={alt} isFirst />
         {isDrawn && <Dusk />}
         <div className={styles.box}>
-          <div className={styles.dirty} data-dirty>
+          <div className={`${styles.dirty} ${wipe.dirty}`} data-dirty>
             <Placeholder of="hero-dirty" />
             <Picture {...paneSource} name="hero-dirty" alt="" />
           </div>
         </div>
         {isDrawn && <WindowLight />}
-        <span className={wipe.stroke}>
-          <span className={wipe.mist} />
-        </span>
-        <img
-          className={`${styles.beads} ${wipe.beads}`}
-          src={`${pictureUrl('hero-beads', beads)}.svg`}
-          alt=""
-          width="480"
-          height="1100"
-          loading="lazy"
-        />
         <img
           className={`${styles.squeegee} ${wipe.squeegee}`}
           src={`${pictureUrl('hero-squeegee', squeegee)}.svg`}

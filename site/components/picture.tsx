@@ -41,7 +41,7 @@ export function Picture({ name, alt, sizes, className, isFirst = false, phoneCro
         height={height}
         alt={alt}
         loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'auto'}
+        fetchPriority={isFirst ? 'high' : undefined}
         // Full-page screenshots leave out undecoded pictures.
         decoding="sync"
       />

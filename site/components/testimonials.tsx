@@ -17,7 +17,7 @@ const INTERVAL = 4000;
 const PAUSE_AFTER_CHOICE = 8000;
 /** Ms without a scroll event, until the track counts as stopped. */
 const REST = 150;
-/** Ms, as long as the pictures (testimonials.module.css). */
+/** Ms, as long as the picture's (testimonials.module.css). */
 const FADE = 400;
 
 export function Testimonials() {
