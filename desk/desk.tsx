@@ -14,6 +14,7 @@ import { Frame } from './frame/frame.tsx';
 import { desk, failed } from './messages.ts';
 import { Requests } from './requests.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
+import { WorkContext } from './work/work-context.ts';
 
 /** Loads beside the first screen, so that the others open without a connection later. */
 const otherScreensQuery = queryOptions({
@@ -65,7 +66,13 @@ function SignedIn() {
     <Frame>
       <Boundary name={failed.screen} isScreen at={path}>
         <Switch>
-          <Route path={deskPaths.request}>{({ id }) => <Requests openId={id.toLowerCase()} />}</Route>
+          <Route path={deskPaths.request}>
+            {({ id }) => (
+              <WorkContext value={others.data?.WorkPart}>
+                <Requests openId={id.toLowerCase()} />
+              </WorkContext>
+            )}
+          </Route>
           <Route path={deskPaths.inbox}>
             <Requests />
           </Route>

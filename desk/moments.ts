@@ -66,11 +66,11 @@ export function inAge(ms: number, nowMs: number): string {
 
 /** "Apr 24", of another year "Apr 24, 2025" */
 export function inDateOf(ms: number, nowMs: number): string {
-  return inDateOfDay(today(ms), nowMs);
+  return dayInDate(today(ms), nowMs);
 }
 
 /** The same of "2026-04-24". */
-function inDateOfDay(day: string, nowMs: number): string {
+export function dayInDate(day: string, nowMs: number): string {
   // Days are the same on every clock.
   const { date, dateOfYear } = formats('UTC');
   const isThisYear = day.slice(0, 4) === today(nowMs).slice(0, 4);
@@ -81,7 +81,7 @@ function inDateOfDay(day: string, nowMs: number): string {
 export function inVisitDay(day: string, nowMs: number): string {
   if (day === today(nowMs)) return 'Visit today';
   if (day > today(nowMs)) return `Visit ${inCalendar(day)}`;
-  return `Last visit ${inDateOfDay(day, nowMs)}`;
+  return `Last visit ${dayInDate(day, nowMs)}`;
 }
 
 /** "Tue, Nov 3" of "2026-11-03", which is the same day on every clock. */

@@ -17,6 +17,8 @@ import { SectionScreen } from './site/section.tsx';
 import { SiteScreen } from './site/site.tsx';
 import { WeekScreen } from './week/week.tsx';
 
+export { WorkPart } from './work/work-part.tsx';
+
 /** Every screen but the inbox and a request. */
 export function OtherScreens() {
   return (

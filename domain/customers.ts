@@ -79,6 +79,8 @@ export type PastCustomer = {
   wonMs: number;
   /** Null if long ago or never. */
   writtenMs: number | null;
+  /** The quote's page, where it asks for a review (domain/job.ts); '' for none. */
+  reviewPage: string;
 };
 
 /** GET /api/desk/past-customers. Each person appears once per list. */

@@ -71,7 +71,7 @@ export type InboxPage = {
 export type Change = {
   id: string;
   atMs: number;
-  /** The device ("Safari on iPhone"), "the terminal" or "the website". */
+  /** The device ("Safari on iPhone"), "the terminal" or "the customer". */
   by: string;
   isUndone: boolean;
 } /** `reason`: why it was lost; '' for none. */ & (

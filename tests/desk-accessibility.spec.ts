@@ -18,7 +18,7 @@ import {
   tapAway,
   test,
 } from './desk-page.ts';
-import { openPreview } from './preview-page.ts';
+import { openPreview, photo } from './preview-page.ts';
 import { expect, type Site } from './site.ts';
 import { services } from './support/content.ts';
 import { addRules, expectAccessible } from './wcag.ts';
@@ -138,6 +138,28 @@ const visits: Record<string, Visit> = {
     await page.reload();
     await page.getByRole('button', { name: 'Photo 1 of 5, not loaded' }).click();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible();
+    await look();
+  },
+  'the photos of a job: none, a consent being noted, an unsent one': async (page, site, look) => {
+    await arrive(site);
+    await openRequest(page, 'Ada Lovelace');
+    await statusButton(page, 'Won').click();
+    const work = page.getByRole('region', { name: 'Photos of the job' });
+    const take = async (name: string) =>
+      work.getByLabel(`${name}: Take a photo`).setInputFiles(await photo('seagreen'));
+    await expect(work).toBeVisible();
+    await look();
+    await take('Before, pair 1');
+    await take('After, pair 1');
+    await work.getByRole('button', { name: 'They said yes' }).click();
+    await work.getByRole('button', { name: 'Delete this pair: Pair 1' }).click();
+    await look();
+    await page.route('**/pairs/**', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await work.getByRole('button', { name: 'Add another pair' }).click();
+    await take('Before, pair 2');
+    await expect(work.getByText('Waiting to send')).toBeVisible();
     await look();
   },
   'a quote being written, with a mistake': async (page, site, look) => {

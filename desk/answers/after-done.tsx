@@ -17,7 +17,9 @@ export function AfterDone({ request }: { request: DeskRequest }) {
   const writtenMs = useWrittenMs(request.id, 'review') ?? asked?.atMs;
   if (!data || request.hasNoReminders) return null;
   const textOf = (wanted: 'review' | 'link') => data.texts.find(({ use }) => use === wanted)?.words ?? '';
-  const link = textOf('link');
+  // The page asks everybody alike. Without it, a request has the owner's own address.
+  const page = request.job.isAsking ? request.quote?.url : undefined;
+  const link = page ?? textOf('link');
   const { firstName, phone, email } = request.payload;
   const service = serviceInWords(request.payload);
   const message = fillIn(textOf('review'), { firstName, service }, { link });
@@ -31,6 +33,7 @@ export function AfterDone({ request }: { request: DeskRequest }) {
       )}
       {writtenMs === undefined && link !== '' && (
         <>
+          {page && <p className="sentence">{messages.reviewPage}</p>}
           <Quoted>{message}</Quoted>
           <Ways
             subject={request}

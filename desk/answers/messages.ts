@@ -42,6 +42,8 @@ export const texts = {
 export const customers = {
   review: 'Ask for a review',
   reviewText: 'Jobs done in the last 60 days. Tap to send. Ask only once.',
+  reviewPage:
+    'The link opens their quote page. It asks for their opinion and whether you may show the photos.',
   noLink: 'Add your review link first.',
   season: (month: string) => `Past ${month} customers`,
   seasonText: 'Jobs won in this month of past years. Write once a year at most.',

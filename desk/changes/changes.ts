@@ -42,10 +42,7 @@ export function changeStatus(subject: Subject, to: RequestStatus, reason = ''): 
 
 /** `from`: the status before the change. */
 type Undone = Pick<Change, 'id'> &
-  (
-    | { kind: 'status'; from: RequestStatus }
-    | { kind: 'note' | 'tap' | 'reminder' | 'quote' | 'visit' | 'details' | 'undo' }
-  );
+  ({ kind: 'status'; from: RequestStatus } | { kind: Exclude<Change['kind'], 'status'> });
 
 export function undoChange(subject: Subject, change: Undone): void {
   const to = change.kind === 'status' ? { to: change.from } : {};

@@ -1,13 +1,16 @@
 /** The change queue of this browser. */
+import { PREPARED_SIZE } from '../../domain/photos.ts';
 import { SECOND } from '../../domain/time-spans.ts';
-import { DESK_TIMEOUT } from '../../domain/timeouts.ts';
+import { DESK_TIMEOUT, PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
 import { withLock } from '../../site/with-lock.ts';
 import { connection } from '../connection/live.ts';
+import { PICTURES } from './entry.ts';
 import { createLanes } from './lanes.ts';
 import { storedEntries } from './stored-entries.ts';
 
 /** A tab that holds a lane longer than this is taken to be suspended by the phone, ms. */
 const LONGEST_TURN = DESK_TIMEOUT + 5 * SECOND;
+const LONGEST_PICTURE = PHOTO_TIMEOUT + PREPARED_SIZE * PHOTO_BYTE_TIMEOUT + 5 * SECOND;
 
 /** By lane, when another tab was first seen holding it. */
 const heldSince = new Map<string, number>();
@@ -19,7 +22,7 @@ export const lanes = createLanes({
     withLock(`desk:${lane}`, { ifAvailable: true }, async (hasLock) => {
       const since = heldSince.get(lane) ?? Date.now();
       // Sending twice is safe: the entry id is the idempotency key.
-      const isTurn = hasLock || Date.now() - since > LONGEST_TURN;
+      const isTurn = hasLock || Date.now() - since > (lane === PICTURES ? LONGEST_PICTURE : LONGEST_TURN);
       if (isTurn) heldSince.delete(lane);
       else heldSince.set(lane, since);
       return isTurn ? run() : undefined;

@@ -2,6 +2,7 @@
 import type { RequestByHand } from '../../domain/by-hand.ts';
 import type { NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../../domain/desk.ts';
 import type { DetailsChange } from '../../domain/details.ts';
+import type { RecordedConsent, Side } from '../../domain/job.ts';
 import type { NotificationSettings } from '../../domain/notifications.ts';
 import type { TextChange } from '../../domain/prepared-texts.ts';
 import type { QuoteEnd, QuoteSent, RecordedAnswer, VisitChange } from '../../domain/quote.ts';
@@ -88,12 +89,16 @@ export type Action =
   | (Of<'quote-answer', RecordedAnswer> & { to: RequestStatus })
   | (Of<'quote-end', QuoteEnd> & { how: 'withdraw' | 'replace' })
   | Of<'visit', VisitChange>
+  /** A picture of the job. `file`: its key in this device's storage (desk/work/stored-pictures.ts). */
+  | { kind: 'picture'; pair: string; side: Side; file: string }
+  | { kind: 'pair-delete'; pair: string }
+  | Of<'consent', RecordedConsent>
   | Of<'new', Omit<RequestByHand, 'name'>>;
 
 type Of<Kind extends string, Body> = { kind: Kind } & Omit<Body, 'id'>;
 
 /** Actions that set a status. */
-type StatusAction = Extract<Action, { version: number }>;
+type StatusAction = Exclude<Extract<Action, { version: number }>, { kind: 'consent' }>;
 
 /**
  * A refusal that the owner has to decide. `version` or `theirs` is set if another device was first: the
@@ -113,13 +118,24 @@ export function isEditOf<Kind extends EditKind>(entry: Entry, kind: Kind): entry
   return isEdit(entry) && entry.kind === kind;
 }
 
-export function isStatusAction(action: Action): action is StatusAction {
-  return 'version' in action;
+export type PictureEntry = RequestEntry & { wanted: Extract<Action, { kind: 'picture' }> };
+
+export function isPicture(entry: Entry): entry is PictureEntry {
+  return !isEdit(entry) && entry.wanted.kind === 'picture';
 }
+
+export function isStatusAction(action: Action): action is StatusAction {
+  return 'version' in action && action.kind !== 'consent';
+}
+
+/** Pictures of all jobs share a lane, because a phone's connection sends one of them at a time. */
+export const PICTURES = 'pictures';
 
 export function laneOf(entry: Entry): string {
   if (isEdit(entry)) return laneOfEdit(entry);
-  const isOfQuote = entry.wanted.kind === 'quote-sent' || entry.wanted.kind === 'quote-end';
+  const { kind } = entry.wanted;
+  if (kind === 'picture' || kind === 'pair-delete') return PICTURES;
+  const isOfQuote = kind === 'quote-sent' || kind === 'quote-end';
   return isOfQuote ? laneOfEdit({ kind: 'quote', of: entry.requestId }) : `request/${entry.requestId}`;
 }
 
@@ -190,6 +206,7 @@ export function sentAnyway(entry: Entry): Entry {
 
 function actionOn(version: number, action: Action): Action {
   if ('seen' in action) return { ...action, seen: version };
+  if (action.kind === 'consent') return { ...action, version };
   if (!isStatusAction(action) || action.to === undefined) return action;
   if (action.kind === 'quote-answer') return { ...action, version };
   // Only the latest change can be undone, so set its previous status instead.

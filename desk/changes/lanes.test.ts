@@ -186,6 +186,26 @@ test('at most three entries are sent in parallel', async () => {
   assert.equal(calls.length, 3);
 });
 
+test('photos of all jobs are sent one at a time, and hold up no other change of their requests', async () => {
+  const { lanes, calls, callIn, passed } = openBrowser().openTab();
+  const photo = (file: string) => ({ kind: 'picture', pair: 'pair', side: 'before', file }) as const;
+  lanes.enqueue(ADA, photo('first'));
+  lanes.enqueue(BEN, photo('second'));
+  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  assert.deepEqual(
+    calls.map(({ entry }) => laneOf(entry)),
+    ['pictures', 'request/ada'],
+  );
+  await callIn('request/ada').answer();
+  // A photo may take longer than another change before it counts as held up.
+  await passed(3000);
+  assert.equal(lanes.heldUp.get().size, 0);
+
+  await callIn('pictures').fail({ is: 'refused', refused: { sentence: 'No room.' } });
+  await callIn('pictures').answer();
+  assert.deepEqual(lanes.entries.get().map(stateOf), ['refused']);
+});
+
 test('a slow action is reported until it is saved', async () => {
   const { lanes, callIn, passed } = openBrowser().openTab();
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });

@@ -6,7 +6,7 @@
 import { backoff } from '../../domain/backoff.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { DESK_CHANGE_TIMEOUT } from '../../domain/timeouts.ts';
+import { DESK_CHANGE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
 import { createStore } from '../../site/store.ts';
 import {
   type Action,
@@ -22,6 +22,7 @@ import {
   isSame,
   laneOf,
   laneOfEdit,
+  PICTURES,
   type Refused,
   sentAnyway,
   stateOf,
@@ -224,7 +225,9 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     const lane = laneOf(entry);
     const sending = new AbortController();
     running.set(lane, sending);
-    const cancel = after(DESK_CHANGE_TIMEOUT, () => setHeldUp(lane, true));
+    const cancel = after(lane === PICTURES ? PHOTO_TIMEOUT : DESK_CHANGE_TIMEOUT, () =>
+      setHeldUp(lane, true),
+    );
     const result = await exclusively(lane, () => attempt(entry.id, to, sending.signal));
     cancel();
     running.delete(lane);

@@ -7,7 +7,7 @@ import type { PreparedTexts, TextChange } from '../../domain/prepared-texts.ts';
 import type { QuoteChange, SavedLine, SavedLines, SavedLinesChange } from '../../domain/quote.ts';
 import type { DraftChange, DraftSaved } from '../../domain/site-desk.ts';
 import { createStore } from '../../site/store.ts';
-import { isFinal, post, put, type Refusal } from '../connection/api.ts';
+import { isFinal, post, put, type Refusal, remove, sendFile } from '../connection/api.ts';
 import { newerOf } from '../connection/newer-request.ts';
 import {
   customerQuery,
@@ -19,8 +19,18 @@ import {
 } from '../connection/queries.ts';
 import { contentsOf, formOf, lineOf, savedLineFormOf } from '../quote/quote-form.ts';
 import { keepContent } from '../site/typed.ts';
-import { type EditEntry, type Entry, isEdit, isEditOf, type Refused, type RequestEntry } from './entry.ts';
+import {
+  type EditEntry,
+  type Entry,
+  isEdit,
+  isEditOf,
+  isPicture,
+  type PictureEntry,
+  type Refused,
+  type RequestEntry,
+} from './entry.ts';
 import type { Answer, Failure } from './lanes.ts';
+import { pictureFiles } from './picture-files.ts';
 
 /** Path of each action below `requests/<id>/`. */
 const ADDRESSES = {
@@ -34,10 +44,12 @@ const ADDRESSES = {
   'quote-sent': 'quote/sent',
   'quote-answer': 'quote/answer',
   visit: 'visit',
+  consent: 'consent',
 } as const;
 
 export async function sendEntry(client: QueryClient, entry: Entry, signal: AbortSignal): Promise<Answer> {
   if (isEdit(entry)) return sendEdit(client, entry, signal);
+  if (isPicture(entry)) return sendPicture(client, entry, signal);
   const request = await act(entry, signal);
   return {
     show() {
@@ -53,11 +65,30 @@ function act(
   signal: AbortSignal,
 ): Promise<DeskRequest> {
   if (wanted.kind === 'new') return post('requests', { ...wanted, id: requestId, name }, signal);
+  if (wanted.kind === 'picture') throw new Error('A picture is sent as a file');
+  if (wanted.kind === 'pair-delete') return remove(`requests/${requestId}/pairs/${wanted.pair}`, signal);
   const address = wanted.kind === 'quote-end' ? `quote/${wanted.how}` : ADDRESSES[wanted.kind];
   // A tap opens another app, so the first attempt uses keepalive. Later attempts must not: Chromium keeps
   // the connection of an aborted keepalive call, and retries would use up all six.
   const isLeaving = !isTried && (wanted.kind === 'tap' || wanted.kind === 'quote-sent');
   return post(`requests/${requestId}/${address}`, { ...wanted, id }, signal, isLeaving);
+}
+
+/** A repeat is recognized by the file itself. */
+async function sendPicture(
+  client: QueryClient,
+  { requestId, wanted }: PictureEntry,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const files = await pictureFiles;
+  const path = `requests/${requestId}/pairs/${wanted.pair}/${wanted.side}`;
+  const request = await sendFile<DeskRequest>('PUT', path, await files.read(wanted.file), signal);
+  return {
+    show() {
+      files.noteSent(wanted);
+      showRequest(client, request);
+    },
+  };
 }
 
 async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSignal): Promise<Answer> {

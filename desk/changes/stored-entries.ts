@@ -49,16 +49,16 @@ function writeLocal(key: string, text: string): boolean {
   });
   // Otherwise the older text would come back after a reload.
   if (!isKept) withLocalStorage((storage) => storage.removeItem(key));
-  note(key, !isKept);
+  noteNotStored(key, !isKept);
   return isKept === true;
 }
 
 function deleteLocal(key: string): void {
   withLocalStorage((storage) => storage.removeItem(key));
-  note(key, false);
+  noteNotStored(key, false);
 }
 
-function note(key: string, isMissing: boolean): void {
+export function noteNotStored(key: string, isMissing: boolean): void {
   const known = notStored.get();
   if (known.has(key) === isMissing) return;
   const others = [...known].filter((other) => other !== key);

@@ -59,13 +59,18 @@ export function put<Answer>(path: string, body: object, signal: AbortSignal | nu
   return call(path, { method: 'PUT', ...inJson(body), signal });
 }
 
-export function remove<Answer = void>(path: string): Promise<Answer> {
-  return call(path, { method: 'DELETE' });
+export function remove<Answer = void>(path: string, signal: AbortSignal | null = null): Promise<Answer> {
+  return call(path, { method: 'DELETE', signal });
 }
 
 /** Uploads a photo. The timeout grows with its size. */
-export function postFile<Answer>(path: string, file: Blob): Promise<Answer> {
-  const options = { method: 'POST', body: file, headers: { 'content-type': file.type } };
+export function sendFile<Answer>(
+  method: 'POST' | 'PUT',
+  path: string,
+  file: Blob,
+  signal: AbortSignal | null = null,
+): Promise<Answer> {
+  const options = { method, body: file, headers: { 'content-type': file.type }, signal };
   return call(path, options, PHOTO_TIMEOUT + file.size * PHOTO_BYTE_TIMEOUT);
 }
 

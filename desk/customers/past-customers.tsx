@@ -26,7 +26,7 @@ type ListsProps = { customers: PastCustomers; texts: readonly PreparedText[] };
 
 function Lists({ customers: { nowMs, season, review }, texts }: ListsProps) {
   const textOf = (wanted: string) => texts.find(({ use }) => use === wanted)?.words ?? '';
-  const link = textOf('link');
+  const linkOf = ({ reviewPage }: PastCustomer) => reviewPage || textOf('link');
   return (
     <>
       <List
@@ -36,15 +36,13 @@ function Lists({ customers: { nowMs, season, review }, texts }: ListsProps) {
         customers={season}
         write={(customer) => fillIn(textOf('season'), customer)}
       />
-      {link !== '' && (
-        <List
-          occasion="review"
-          heading={messages.review}
-          text={messages.reviewText}
-          customers={review}
-          write={(customer) => fillIn(textOf('review'), customer, { link })}
-        />
-      )}
+      <List
+        occasion="review"
+        heading={messages.review}
+        text={messages.reviewText}
+        customers={review.filter((customer) => linkOf(customer) !== '')}
+        write={(customer) => fillIn(textOf('review'), customer, { link: linkOf(customer) })}
+      />
     </>
   );
 }

@@ -4,11 +4,13 @@
 export const SHELL_PREFIX = 'desk-shell-';
 /** IndexedDB with what the desk has read. */
 export const COPY = 'desk-copy';
+/** IndexedDB with pictures of jobs that are not sent yet. */
+export const PICTURES = 'desk-pictures';
 
 export async function wipeDevice(): Promise<void> {
   // Both exist in secure contexts only, or are blocked.
   try {
-    indexedDB.deleteDatabase(COPY);
+    for (const name of [COPY, PICTURES]) indexedDB.deleteDatabase(name);
     const names = (await caches.keys()).filter((name) => name.startsWith(SHELL_PREFIX));
     await Promise.all(names.map((name) => caches.delete(name)));
   } catch {

@@ -10,6 +10,7 @@ import { devicesQuery } from '../connection/queries.ts';
 import { menu } from '../frame/messages.ts';
 import { buttons } from '../messages.ts';
 import { inDate } from '../moments.ts';
+import { useSignOutQuestion } from '../sign-in/sign-out-question.ts';
 import { devices as messages } from './messages.ts';
 
 type DeviceEntryProps = { device: Device; isPending: boolean; onSignOut: () => void };
@@ -17,6 +18,7 @@ type DeviceEntryProps = { device: Device; isPending: boolean; onSignOut: () => v
 export function DeviceEntry({ device, isPending, onSignOut }: DeviceEntryProps) {
   const { name, browser, isThisOne, firstUsedMs, lastUsedMs } = device;
   const nowMs = useNow();
+  const ownQuestion = useSignOutQuestion(menu.sure);
   const [isNaming, setIsNaming] = useState(false);
   return (
     <>
@@ -40,7 +42,7 @@ export function DeviceEntry({ device, isPending, onSignOut }: DeviceEntryProps) 
           <ConfirmButton
             button={messages.signOut}
             label={messages.signOutOf(isThisOne ? messages.thisOne : name)}
-            question={isThisOne ? menu.sure : messages.sure(name)}
+            question={isThisOne ? ownQuestion : messages.sure(name)}
             yes={menu.sureYes}
             isDisabled={isPending}
             onYes={onSignOut}

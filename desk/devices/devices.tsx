@@ -10,6 +10,7 @@ import { noteSignedOut } from '../connection/session.ts';
 import { deskData } from '../data.ts';
 import { Notifications } from '../notifications/notifications.tsx';
 import { signIn } from '../sign-in/messages.ts';
+import { useSignOutQuestion } from '../sign-in/sign-out-question.ts';
 import { DeviceEntry } from './device-entry.tsx';
 import styles from './devices.module.css';
 import { devices as messages } from './messages.ts';
@@ -17,6 +18,7 @@ import { devices as messages } from './messages.ts';
 export function DevicesScreen() {
   const client = useQueryClient();
   const reading = useQuery(devicesQuery);
+  const question = useSignOutQuestion(messages.sureAll);
   const { mutate, error, isPending } = useMutation({
     /** `device` undefined: all devices. */
     mutationFn: (device: Device | undefined) =>
@@ -54,7 +56,7 @@ export function DevicesScreen() {
       </QueryResult>
       <ConfirmButton
         button={messages.all}
-        question={messages.sureAll}
+        question={question}
         yes={messages.sureYes}
         isDisabled={isPending}
         onYes={() => mutate(undefined)}

@@ -9,12 +9,14 @@ import { DeskIcon } from '../components/icon.tsx';
 import { post } from '../connection/api.ts';
 import { noteSignedOut } from '../connection/session.ts';
 import { signIn } from '../sign-in/messages.ts';
+import { useSignOutQuestion } from '../sign-in/sign-out-question.ts';
 import { menu as messages } from './messages.ts';
 import styles from './navigation.module.css';
 
 /** Menu: at the end of the navigation on a wide screen, above the list on a phone. */
 export function Menu({ at }: { at: 'rail' | 'list' }) {
   const details = useRef<HTMLDetailsElement>(null);
+  const question = useSignOutQuestion(messages.sure);
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => post('sign-out'),
     onSuccess: () => noteSignedOut(signIn.signedOut),
@@ -52,7 +54,7 @@ export function Menu({ at }: { at: 'rail' | 'list' }) {
         </Link>
         <ConfirmButton
           button={messages.signOut}
-          question={messages.sure}
+          question={question}
           yes={messages.sureYes}
           isDisabled={isPending}
           onYes={() => mutate()}

@@ -1,7 +1,14 @@
-import { customerPath, deskPaths, fieldPath, PREVIEW, quotePath } from '../../domain/desk-paths.ts';
+import {
+  customerPath,
+  deskPaths,
+  fieldPath,
+  PREVIEW,
+  quotePath,
+  requestPath,
+} from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { type Entry, isEdit, isStatusAction, stateOf } from '../changes/entry.ts';
+import { type Entry, isEdit, isPicture, isStatusAction, stateOf } from '../changes/entry.ts';
 import { discardUnreadable, parseRecord, type UnreadableEntry } from '../changes/stored-entries.ts';
 import { typedTextOf } from '../changes/typed-text.ts';
 import { Quoted } from '../components/blocks.tsx';
@@ -48,12 +55,13 @@ export function isSaidAt(entry: Entry, path: string): boolean {
   const state = stateOf(entry);
   if (path !== placeOf(entry)?.href.split('#')[0]) return false;
   if (isEdit(entry) && (entry.kind === 'notifications' || entry.kind === 'same-as')) return false;
-  return state !== 'refused' || (isEdit(entry) && entry.kind !== 'content');
+  return state !== 'refused' || isPicture(entry) || (isEdit(entry) && entry.kind !== 'content');
 }
 
 /** The screen where the owner can resolve it. */
 function placeOf(entry: Entry): { href: string; name: string } | undefined {
-  if (!isEdit(entry)) return undefined;
+  if (!isEdit(entry))
+    return isPicture(entry) ? { href: requestPath(entry.requestId), name: messages.look } : undefined;
   if (entry.kind === 'quote') return { href: quotePath(entry.of), name: buttons.openQuote };
   if (entry.kind === 'content') return { href: fieldPath(entry.of), name: messages.look };
   if (entry.kind === 'notifications') return { href: deskPaths.devices, name: messages.look };

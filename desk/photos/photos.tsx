@@ -45,7 +45,18 @@ export function Photos({ request }: { request: DeskRequest }) {
         {photos.length < photosNamed && messages.awaited(photos.length, photosNamed, mayArrive)}
       </p>
       {opened !== undefined && (
-        <Viewer request={request} first={opened} onClose={() => setOpened(undefined)} />
+        <Viewer
+          label={messages.heading}
+          pictures={photos.map(({ number, ...size }) => ({
+            ...size,
+            id: String(number),
+            name: messages.photo(number, photosNamed),
+            src: photoUrl(id, number),
+            preview: photoUrl(id, number, 'preview'),
+          }))}
+          first={String(opened)}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </section>
   );

@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../site/components/icon.tsx';
 import { Button } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
@@ -13,18 +12,27 @@ const STEPS = [
   ['next', 1],
 ] as const;
 
+/** `drawing`: in place of a file of the server. */
+export type ViewedPicture = { id: string; name: string } & (
+  | { src: string; preview: string; width: number; height: number }
+  | { drawing: ReactNode }
+);
+
 type ViewerProps = {
-  request: DeskRequest;
-  first: number;
+  label: string;
+  pictures: readonly ViewedPicture[];
+  /** The id of a picture. */
+  first: string;
   onClose: () => void;
 };
 
-/** One photo at a time, full screen. Scroll snapping moves between them. */
-export function Viewer({ request: { id, photos, photosNamed }, first, onClose }: ViewerProps) {
+/** One picture at a time, full screen. Scroll snapping moves between them. */
+export function Viewer({ label, pictures, first, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useRef<HTMLOListElement>(null);
-  const [current, setCurrent] = useState(first);
-  const index = photos.findIndex(({ number }) => number === current);
+  const [currentId, setCurrentId] = useState(first);
+  const index = pictures.findIndex(({ id }) => id === currentId);
+  const current = pictures[index];
   const place = useRef(index);
   place.current = index;
   // The dialog closes before React removes it, so that the focus returns.
@@ -34,24 +42,24 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
     row.current?.focus();
     return () => element?.close();
   }, []);
-  // Keeps the current photo in place when the screen is rotated or a photo arrives before it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a photo more moves the others.
+  // Keeps the current picture in place when the screen is rotated or a picture arrives before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture more moves the others.
   useLayoutEffect(() => {
     const keep = () => row.current?.children[place.current]?.scrollIntoView();
     keep();
     addEventListener('resize', keep);
     return () => removeEventListener('resize', keep);
-  }, [photos.length]);
+  }, [pictures.length]);
 
   function noteShown(at: number) {
-    setCurrent(photos[at]?.number ?? current);
+    setCurrentId(pictures[at]?.id ?? currentId);
   }
   function show(to: number) {
     noteShown(to);
     row.current?.children[to]?.scrollIntoView();
   }
   function onKeyDown(event: KeyboardEvent) {
-    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: photos.length - 1 }[event.key];
+    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: pictures.length - 1 }[event.key];
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     show(to);
@@ -60,23 +68,20 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
     <dialog
       ref={dialog}
       className={`${styles.viewer} dark-scheme`}
-      aria-label={messages.heading}
+      aria-label={label}
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
       <div className={styles.bar}>
         <p className={styles.count} role="status">
-          {messages.photo(current, photosNamed)}
+          {current?.name}
         </p>
-        <a
-          className={`${styles.alone} text-link`}
-          href={photoUrl(id, current)}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <DeskIcon name="enlarge" size={18} />
-          {messages.alone}
-        </a>
+        {current && 'src' in current && (
+          <a className={`${styles.alone} text-link`} href={current.src} target="_blank" rel="noreferrer">
+            <DeskIcon name="enlarge" size={18} />
+            {messages.alone}
+          </a>
+        )}
         <Button kind="round" aria-label={messages.close} onClick={() => dialog.current?.close()}>
           <Icon name="close" />
         </Button>
@@ -86,22 +91,25 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
         className={styles.row}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}
-        aria-label={messages.heading}
+        aria-label={label}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           noteShown(Math.round(scrollLeft / clientWidth))
         }
       >
-        {photos.map((photo, at) => (
-          <Slide
-            key={photo.number}
-            id={id}
-            photo={photo}
-            count={photosNamed}
-            distance={Math.abs(at - index)}
-          />
-        ))}
+        {pictures.map((picture, at) => {
+          const distance = Math.abs(at - index);
+          return (
+            <li key={picture.id} className={styles.slide} inert={distance > 0}>
+              {'src' in picture ? (
+                <Slide {...picture} distance={distance} />
+              ) : (
+                distance <= 1 && picture.drawing
+              )}
+            </li>
+          );
+        })}
       </ol>
-      {photos.length > 1 && (
+      {pictures.length > 1 && (
         <div className={styles.steps}>
           {STEPS.map(([name, by]) => (
             <Button
@@ -109,7 +117,7 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
               kind="round"
               aria-label={messages[name]}
               // A disabled button would lose the focus.
-              aria-disabled={!photos[index + by]}
+              aria-disabled={!pictures[index + by]}
               onClick={() => show(index + by)}
             >
               <Icon name={name} />
@@ -121,27 +129,26 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
   );
 }
 
-/** `distance`: from the current photo. */
-type SlideProps = { id: string; photo: DeskPhoto; count: number; distance: number };
+/** `distance`: from the current picture. */
+type SlideProps = Extract<ViewedPicture, { src: string }> & { distance: number };
 
-/** Shows the thumbnail until the large photo is loaded, which starts one photo ahead. */
-function Slide({ id, photo: { number, width, height }, count, distance }: SlideProps) {
+/** Shows the thumbnail until the large picture is loaded, which starts one picture ahead. */
+function Slide({ name, src, preview, width, height, distance }: SlideProps) {
   const [isWanted, setIsWanted] = useState(distance <= 1);
   if (distance <= 1 && !isWanted) setIsWanted(true);
-  const { hasFailed, image, retry } = useRetriedImage(photoUrl(id, number));
+  const { hasFailed, image, retry } = useRetriedImage(src);
+  const size = { width, height };
   return (
-    <li className={styles.slide} inert={distance > 0}>
-      {isWanted && <img src={photoUrl(id, number, 'preview')} alt="" width={width} height={height} />}
-      {isWanted && !hasFailed && (
-        <img {...image} alt={messages.photo(number, count)} width={width} height={height} decoding="async" />
-      )}
+    <>
+      {isWanted && <img src={preview} alt="" {...size} />}
+      {isWanted && !hasFailed && <img {...image} alt={name} {...size} decoding="async" />}
       {hasFailed && distance === 0 && (
         <div className={styles.failed} role="alert">
           <p>{messages.failed}</p>
           <Button onClick={retry}>{buttons.tryAgain}</Button>
         </div>
       )}
-    </li>
+    </>
   );
 }
 

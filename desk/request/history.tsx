@@ -16,6 +16,9 @@ import { reminders, status as statusMessages } from '../status/messages.ts';
 import styles from './history.module.css';
 import { history as messages } from './messages.ts';
 
+/** `by` of the customer's own changes, as the server stores it. */
+const CUSTOMER = 'the customer';
+
 /** Answers to the quote also set the status. */
 function setsStatus(change: Change): boolean {
   return (
@@ -64,7 +67,7 @@ export function History({ request }: { request: DeskRequest }) {
       })}
       {history.toReversed().map((change) => (
         <li key={change.id} data-kind={change.kind} data-undone={change.isUndone}>
-          <p>{describe(change, history)}</p>
+          <p>{describe(change, request)}</p>
           <p className="fact">
             <When ms={change.atMs} /> · {change.by}
             {change.isUndone && ` · ${messages.undone}`}
@@ -72,7 +75,7 @@ export function History({ request }: { request: DeskRequest }) {
           {mayUndo(change) && (
             <Button
               kind="text"
-              aria-label={labelOf(statusMessages.undo, describe(change, history))}
+              aria-label={labelOf(statusMessages.undo, describe(change, request))}
               onClick={() => {
                 undoChange(request, change);
                 focusNotes();
@@ -99,7 +102,8 @@ function When({ ms }: { ms: number }) {
   return <Moment ms={ms}>{nowMs - ms < DAY ? timeAgo(ms, nowMs) : inDay(ms)}</Moment>;
 }
 
-function describe(change: Change, history: readonly Change[]): string {
+function describe(change: Change, request: DeskRequest): string {
+  const { history, payload } = request;
   if (change.kind === 'note') return change.text;
   if (change.kind === 'tap') return messages.tapped(change);
   if (change.kind === 'quote') return messages.happened(change);
@@ -111,6 +115,7 @@ function describe(change: Change, history: readonly Change[]): string {
     return change.remindMs === null ? reminders.removed : reminders.became(inDay(change.remindMs));
   if (change.kind === 'visit') return change.visit ? messages.visit(inVisit(change.visit)) : messages.noVisit;
   if (change.kind === 'details') return messages.corrected(change.fields);
+  if (change.kind === 'job') return messages.ofJob(change, payload.firstName, change.by === CUSTOMER);
   const undone = history.find(({ id }) => id === change.of);
-  return messages.tookBack(undone ? describe(undone, history) : messages.note);
+  return messages.tookBack(undone ? describe(undone, request) : messages.note);
 }

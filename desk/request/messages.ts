@@ -1,9 +1,12 @@
 import type { CorrectedField } from '../../domain/details.ts';
 import { labels } from '../../domain/field-messages.ts';
+import type { JobEvent } from '../../domain/job.ts';
 import { writeRange } from '../../domain/money.ts';
 import { ordinal } from '../../domain/ordinal.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
 import type { ContactTap, Occasion, Way } from '../../domain/taps.ts';
+import { counted } from '../messages.ts';
+import { inCalendar } from '../moments.ts';
 
 export const request = {
   untitled: 'Request',
@@ -78,6 +81,17 @@ export const history = {
   undone: 'undone',
   waiting: 'not sent yet',
   tapped: ({ way, occasion }: ContactTap) => did[way] + occasions[occasion],
+  ofJob(event: JobEvent, name: string, isOwnWord: boolean): string {
+    if (event.what === 'reviewed') return `${name} left a review: ${counted(event.stars, 'star')}`;
+    if (event.what === 'review removed') return `${name} took the review back`;
+    const pairs = `${counted(event.pairs, 'pair')} of photos`;
+    const isAllowed = event.what === 'pictures allowed';
+    if (isOwnWord) return `${name} said ${isAllowed ? 'yes' : 'no'} to ${pairs}`;
+    const day = inCalendar(event.day);
+    // Also where the owner has replaced or deleted a photo.
+    if (!isAllowed) return `No longer to be shown since ${day}: ${pairs}`;
+    return `You noted that ${name} said yes to ${pairs} on ${day}`;
+  },
   happened(event: QuoteEvent): string {
     const said = 'words' in event && event.words ? ` “${event.words}”` : '';
     switch (event.what) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { quotePath } from '../../domain/desk-paths.ts';
 import { serviceInWords } from '../../domain/payload.ts';
@@ -15,6 +16,7 @@ import { requestQuery, useRow } from '../connection/queries.ts';
 import { QuotePart } from '../quote/quote-part.tsx';
 import { status } from '../status/messages.ts';
 import { StatusPicker } from '../status/status-picker.tsx';
+import { WorkContext } from '../work/work-context.ts';
 import { Answer } from './answer.tsx';
 import { correctedBy } from './corrected.ts';
 import { AddCustomerNotes, CustomerNotes } from './customer-notes.tsx';
@@ -71,6 +73,7 @@ function Loaded({ request }: { request: DeskRequest }) {
       {!request.quote && status !== 'quarantine' && (
         <LinkButton href={quotePath(id)}>{messages.writeQuote}</LinkButton>
       )}
+      <Work request={request} />
       <PreparedAnswers request={request} />
       <StatusPicker request={request} />
       {status !== 'quarantine' && <Remind request={request} />}
@@ -89,6 +92,16 @@ function Loaded({ request }: { request: DeskRequest }) {
       </div>
     </>
   );
+}
+
+/** From Quoted on, and wherever there is something of it. */
+function Work({ request }: { request: DeskRequest }) {
+  const { id, status, job } = request;
+  const WorkPart = useContext(WorkContext);
+  const isTaken = useWaitingOf(id).some(({ wanted }) => wanted.kind === 'picture');
+  const isOffered = status === 'quoted' || ORDERED.includes(status);
+  if (!isOffered && !isTaken && job.pairs.length === 0 && !job.review) return null;
+  return WorkPart && <WorkPart request={request} />;
 }
 
 /** Away from the other statuses, against accidental taps. */

@@ -22,3 +22,14 @@ export const signIn = {
   byHand: 'You took this request by phone and it was not sent. Copy it now: it’s shown only once.',
   copy: 'Copy',
 };
+
+export const signOut = {
+  /** At least one of the two is more than 0. */
+  lost: (photos: number, changes: number) => {
+    const parts = [
+      photos > 0 && counted(photos, 'unsent photo'),
+      changes > 0 && counted(changes, 'unsent change'),
+    ];
+    return `${parts.filter(Boolean).join(' and ')} will be lost.`;
+  },
+};

@@ -4,7 +4,7 @@ import { photoProblems } from '../../site/photos/messages.ts';
 import { originalOf } from '../../site/photos/photo-type.ts';
 import { preparePhoto } from '../../site/photos/prepare-photo.ts';
 import { createStore } from '../../site/store.ts';
-import { isFinal, post, postFile } from '../connection/api.ts';
+import { isFinal, post, sendFile } from '../connection/api.ts';
 import { failures } from '../messages.ts';
 
 type PictureWork = {
@@ -53,7 +53,7 @@ type Added = { picture: string } | { problem: string; isFinal: boolean };
 export async function sendPicture(file: File): Promise<Added> {
   const prepared = await prepare(file);
   if (typeof prepared === 'string') return { problem: prepared, isFinal: true };
-  return added(() => postFile<PictureAdded>('site/pictures', prepared));
+  return added(() => sendFile<PictureAdded>('POST', 'site/pictures', prepared));
 }
 
 /** Another crop of an uploaded photo. */

@@ -16,6 +16,7 @@ import { createPreparedTexts } from './prepared-texts.ts';
 
 const bothEngines = onBothEngines();
 const ZONE = 'America/Detroit';
+const SITE = 'https://company.example';
 const NOW = Date.parse('2026-11-23T22:00:00Z');
 const phone = (nowMs: number) => ({ by: 'Safari on iPhone', nowMs });
 
@@ -206,7 +207,7 @@ bothEngines('the season list has each past customer once, without recent ones', 
   const lost = await put({ firstName: 'Lost', phone: '7345550114' }, { receivedMs: NOW - 365 * DAY });
   await createRequestActions(database, []).setStatus(lost, 'lost', '', seen(0), phone(NOW - 365 * DAY));
 
-  const { season } = await readPastCustomers(database, NOW, ZONE);
+  const { season } = await readPastCustomers(database, NOW, ZONE, SITE);
 
   assert.deepEqual(namesOf(season), ['Ada', 'Ben']);
 });
@@ -223,13 +224,35 @@ bothEngines(
 
     await actions.addTap(older, tap, { way: 'text', occasion: 'season', atMs: NOW - DAY }, phone(NOW - DAY));
 
-    assert.deepEqual(namesOf((await readPastCustomers(other, NOW, ZONE)).season), ['Ben', 'Ada, written']);
+    assert.deepEqual(namesOf((await readPastCustomers(other, NOW, ZONE, SITE)).season), [
+      'Ben',
+      'Ada, written',
+    ]);
     const nextYear = Date.parse('2027-11-01T12:00:00Z');
-    assert.deepEqual(namesOf((await readPastCustomers(other, nextYear, ZONE)).season), ['Ada', 'Ben']);
+    assert.deepEqual(namesOf((await readPastCustomers(other, nextYear, ZONE, SITE)).season), ['Ada', 'Ben']);
     await actions.undo(older, tap, seen(9), phone(NOW));
-    assert.deepEqual(namesOf((await readPastCustomers(other, NOW, ZONE)).season), ['Ada', 'Ben']);
+    assert.deepEqual(namesOf((await readPastCustomers(other, NOW, ZONE, SITE)).season), ['Ada', 'Ben']);
   },
 );
+
+bothEngines('a review is asked for on the page of the accepted quote, where there is one', async (stored) => {
+  const { database } = stored;
+  const ada = await finish(stored, ADA, NOW - 2 * DAY);
+  const ben = await finish(stored, BEN, NOW - 2 * DAY);
+  for (const [request_id, state] of [
+    [ada, 'accepted'],
+    [ben, 'open'],
+  ] as const)
+    await database.db
+      .insertInto('quote')
+      .values({ request_id, token: request_id, draft: '{}', draft_version: 1, version: 1, state })
+      .execute();
+
+  const { review } = await readPastCustomers(database, NOW, ZONE, SITE);
+  const pages = new Map(review.map(({ id, reviewPage }) => [id, reviewPage]));
+  assert.equal(pages.get(ada), `${SITE}/quote/${ada}`);
+  assert.equal(pages.get(ben), '');
+});
 
 bothEngines('a review is asked for once after a job is done', async (stored) => {
   const { database } = stored;
@@ -240,10 +263,10 @@ bothEngines('a review is asked for once after a job is done', async (stored) => 
   const actions = createRequestActions(database, []);
 
   await actions.addTap(ada, crypto.randomUUID(), answer, phone(NOW));
-  assert.deepEqual(namesOf((await readPastCustomers(database, NOW, ZONE)).review), ['Ada']);
+  assert.deepEqual(namesOf((await readPastCustomers(database, NOW, ZONE, SITE)).review), ['Ada']);
   await actions.addTap(ada, crypto.randomUUID(), { ...answer, occasion: 'review' }, phone(NOW));
 
-  assert.deepEqual(namesOf((await readPastCustomers(database, NOW, ZONE)).review), ['Ada, written']);
+  assert.deepEqual(namesOf((await readPastCustomers(database, NOW, ZONE, SITE)).review), ['Ada, written']);
 });
 
 bothEngines(
@@ -254,7 +277,7 @@ bothEngines(
     await finish(stored, BEN, Date.parse('2025-11-01T12:00:00Z'));
     const again = await finish(stored, { ...ADA, firstName: 'Again' }, NOW - 70 * DAY);
     const lists = async (nowMs = NOW) => {
-      const { review, season } = await readPastCustomers(database, nowMs, ZONE);
+      const { review, season } = await readPastCustomers(database, nowMs, ZONE, SITE);
       return [namesOf(review), namesOf(season)];
     };
     const lately = NOW - 60 * DAY;

@@ -26,6 +26,7 @@ export async function readPastCustomers(
   database: HasDb,
   nowMs: number,
   timeZone: string,
+  siteUrl: string,
 ): Promise<PastCustomers> {
   const [done, orderedThen] = await Promise.all([
     readJobs(database, ['done'], { fromMs: nowMs - REVIEW_WITHIN, untilMs: nowMs + DAY }),
@@ -38,6 +39,7 @@ export async function readPastCustomers(
     readReminders(database, contacts, nowMs - A_YEAR),
     readRecent(database, contacts, nowMs - LATELY),
   ]);
+  const pages = await readReviewPages(database, review, siteUrl);
   const isOpenTo = ({ contact }: Job) => !listContacts(contact).some((one) => refused.has(one));
   /** Null if never. */
   const lastOf = (occasion: Occasion, { contact }: Job) => {
@@ -45,7 +47,11 @@ export async function readPastCustomers(
     return own.length > 0 ? Math.max(...own.map(({ ms }) => ms)) : null;
   };
   return {
-    review: inOrder(review.filter(isOpenTo).map((job) => describe(job, lastOf('review', job)))),
+    review: inOrder(
+      review
+        .filter(isOpenTo)
+        .map((job) => ({ ...describe(job, lastOf('review', job)), reviewPage: pages.get(job.id) ?? '' })),
+    ),
     season: inOrder(
       season
         .filter((job) => isOpenTo(job) && !recent.some((contact) => isSame(contact, job.contact)))
@@ -89,6 +95,7 @@ async function readJobs(
       email,
       wonMs,
       writtenMs: null,
+      reviewPage: '',
       contact,
     };
   });
@@ -102,6 +109,26 @@ function oncePerPerson(jobs: readonly Job[]): Job[] {
     for (const one of contacts) known.add(one);
     return !isKnown;
   });
+}
+
+/** By request. After Done, the page of an accepted quote asks (server/work/read-job.ts). */
+async function readReviewPages(
+  { db }: HasDb,
+  jobs: readonly Job[],
+  siteUrl: string,
+): Promise<Map<string, string>> {
+  if (jobs.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('quote')
+    .select(['request_id', 'token'])
+    .where(
+      'request_id',
+      'in',
+      jobs.map(({ id }) => id),
+    )
+    .where('state', '=', 'accepted')
+    .execute();
+  return new Map(rows.map(({ request_id, token }) => [request_id, `${siteUrl}/quote/${token}`]));
 }
 
 /** From any of their requests. */

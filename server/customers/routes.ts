@@ -19,6 +19,7 @@ type CustomerRouteOptions = {
   database: Database;
   live: Live;
   terms: () => Pick<RequestTerms, 'timeZone'>;
+  siteUrl: string;
 };
 
 /** save() rejects over-long text with a better sentence. */
@@ -47,7 +48,7 @@ const sameAsShape = z.object({ other: uuid.nullable() });
 
 export function addCustomerRoutes(
   desk: FastifyInstance,
-  { database, live, terms }: CustomerRouteOptions,
+  { database, live, terms, siteUrl }: CustomerRouteOptions,
 ): void {
   const texts = createPreparedTexts(database);
 
@@ -88,7 +89,7 @@ export function addCustomerRoutes(
   });
 
   desk.get('/api/desk/past-customers', async (_, reply) =>
-    reply.send(await readPastCustomers(database, Date.now(), terms().timeZone)),
+    reply.send(await readPastCustomers(database, Date.now(), terms().timeZone, siteUrl)),
   );
 
   desk.get('/api/desk/texts', async (_, reply) =>

@@ -1,0 +1,19 @@
+/** The pictures of the change queue. Their reader loads with the other screens; until then they wait. */
+import type { PictureEntry } from './entry.ts';
+
+type PictureAction = PictureEntry['wanted'];
+type PictureFiles = {
+  /** As it is sent. Rejects with a Refusal if that can never be. */
+  read: (file: string) => Promise<Blob>;
+  noteSent: (picture: PictureAction) => void;
+};
+
+let provide = (_: PictureFiles) => {};
+
+export const pictureFiles = new Promise<PictureFiles>((resolve) => {
+  provide = resolve;
+});
+
+export function providePictureFiles(files: PictureFiles): void {
+  provide(files);
+}

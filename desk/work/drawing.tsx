@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { preparedPicture } from './stored-pictures.ts';
+
+/** An unsent picture. The security policy allows no picture from outside the site, so draw it. */
+export function Drawing({ file, name }: { file: string; name?: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  // Synchronizes the canvas with the stored picture.
+  useEffect(() => {
+    let isOver = false;
+    async function draw() {
+      const bitmap = await createImageBitmap(await preparedPicture(file));
+      if (canvas.current && !isOver) {
+        canvas.current.width = bitmap.width;
+        canvas.current.height = bitmap.height;
+        canvas.current.getContext('2d')?.drawImage(bitmap, 0, 0);
+      }
+      bitmap.close();
+    }
+    // The slot says why a picture cannot be sent.
+    draw().catch(() => {});
+    return () => {
+      isOver = true;
+    };
+  }, [file]);
+  return name ? <canvas ref={canvas} role="img" aria-label={name} /> : <canvas ref={canvas} />;
+}

@@ -1,0 +1,40 @@
+import type { DeskRequest } from '../../domain/desk.ts';
+import { MOST_STARS, type Review } from '../../domain/job.ts';
+import { Moment, Part, Quoted } from '../components/blocks.tsx';
+import { inDateOf } from '../moments.ts';
+import { review as messages } from './messages.ts';
+import { ShowButton, ShownBadge } from './show-on-site.tsx';
+import styles from './work.module.css';
+
+/** As the customer wrote it on the quote's page. */
+export function ReviewPart({ request, review }: { request: DeskRequest; review: Review }) {
+  const { firstName } = request.payload;
+  const { stars, words, name, mayShow, atMs, shown } = review;
+  const heading = messages.heading(firstName);
+  return (
+    <Part heading={heading}>
+      <p className={styles.stars} role="img" aria-label={messages.stars(stars)}>
+        {'★'.repeat(stars)}
+        <span>{'★'.repeat(MOST_STARS - stars)}</span>
+      </p>
+      {words !== '' && <Quoted>{words}</Quoted>}
+      <p className="fact">
+        <span dir="auto">{name === '' ? messages.unsigned : messages.signed(name)}</span> ·{' '}
+        <Moment ms={atMs}>{inDateOf(atMs, request.nowMs)}</Moment>
+      </p>
+      <div className="apart">
+        <p className="choices">
+          <span className="fact">{mayShow ? messages.mayShow : messages.mayNot(firstName)}</span>
+          <ShownBadge shown={shown} />
+        </p>
+        <ShowButton
+          requestId={request.id}
+          what={{ review: true }}
+          name={heading}
+          shown={shown}
+          mayShow={mayShow}
+        />
+      </div>
+    </Part>
+  );
+}

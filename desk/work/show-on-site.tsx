@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deskPaths } from '../../domain/desk-paths.ts';
+import type { Shown, ShowOnSite } from '../../domain/job.ts';
+import { Badge } from '../components/badge.tsx';
+import { Button, LinkButton } from '../components/button.tsx';
+import { ErrorMessage } from '../components/field.tsx';
+import { post } from '../connection/api.ts';
+import { requestQuery, siteQuery } from '../connection/queries.ts';
+import { labelOf } from '../messages.ts';
+import { shown as messages } from './messages.ts';
+
+type ShowButtonProps = {
+  requestId: string;
+  what: ShowOnSite;
+  /** Accessible name. */
+  name: string;
+  shown: Shown;
+  mayShow: boolean;
+};
+
+/** One tap adds it to the content draft, then the way to publish that. */
+export function ShowButton({ requestId, what, name, shown, mayShow }: ShowButtonProps) {
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => post<unknown>(`requests/${requestId}/show`, what),
+    // Also after a refusal: another device or the customer may have changed it.
+    onSettled: () =>
+      Promise.all([client.invalidateQueries(requestQuery(requestId)), client.invalidateQueries(siteQuery)]),
+  });
+  if (shown === 'draft')
+    return (
+      <LinkButton href={deskPaths.sitePublish} aria-label={labelOf(messages.publish, name)}>
+        {messages.publish}
+      </LinkButton>
+    );
+  if (shown === 'published' || !mayShow) return null;
+  return (
+    <>
+      <Button
+        aria-label={labelOf(messages.show, name)}
+        aria-disabled={isPending}
+        onClick={() => !isPending && mutate()}
+      >
+        {isPending ? messages.pending : messages.show}
+      </Button>
+      <ErrorMessage error={error} />
+    </>
+  );
+}
+
+export function ShownBadge({ shown }: { shown: Shown }) {
+  if (shown === 'no') return null;
+  return (
+    <Badge tone={shown === 'draft' ? 'soon' : 'new'} isFilled={shown === 'published'}>
+      {messages[shown]}
+    </Badge>
+  );
+}

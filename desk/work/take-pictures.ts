@@ -1,0 +1,29 @@
+/** The owner takes, discards and deletes pictures. Each waits in the change queue until the server has it. */
+import type { Side } from '../../domain/job.ts';
+import { lanes } from '../changes/desk-lanes.ts';
+import type { PictureEntry } from '../changes/entry.ts';
+import type { ShownPair } from './shown-pairs.ts';
+import { deletePicture, keepPicture } from './stored-pictures.ts';
+
+type Subject = { id: string; name: string };
+
+/** Stored on this device before the change queue names it. Rejects if the file cannot be read. */
+export async function takePicture(subject: Subject, file: File, pair: ShownPair, side: Side): Promise<void> {
+  const key = await keepPicture(file);
+  const former = pair[side].waiting;
+  if (former) discardPicture(former);
+  lanes.enqueue(subject, { kind: 'picture', pair: pair.id, side, file: key });
+}
+
+export function discardPicture(entry: PictureEntry): void {
+  lanes.drop(entry);
+  deletePicture(entry.wanted.file);
+}
+
+/** The server may have a picture whose response was lost. */
+export function deletePair(subject: Subject, { id, before, after }: ShownPair): void {
+  const waiting = [before, after].flatMap((slot) => slot.waiting ?? []);
+  for (const entry of waiting) discardPicture(entry);
+  const mayBeStored = before.stored || after.stored || waiting.some(({ isTried }) => isTried);
+  if (mayBeStored) lanes.enqueue(subject, { kind: 'pair-delete', pair: id });
+}

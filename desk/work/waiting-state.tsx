@@ -1,0 +1,40 @@
+import { useIsHeldUp } from '../changes/changes.ts';
+import { lanes } from '../changes/desk-lanes.ts';
+import { isOnItsWay, laneOf, PICTURES, type PictureEntry, stateOf } from '../changes/entry.ts';
+import { Button } from '../components/button.tsx';
+import { ErrorMessage } from '../components/field.tsx';
+import { buttons, labelOf } from '../messages.ts';
+import { slot as messages } from './messages.ts';
+import { discardPicture } from './take-pictures.ts';
+
+/** Where an unsent photo is, and what the owner can do about it. */
+export function WaitingState({ entry, name }: { entry: PictureEntry; name: string }) {
+  const isHeldUp = useIsHeldUp();
+  const first = lanes.entries.use().find((other) => laneOf(other) === PICTURES && isOnItsWay(other));
+  const state = stateOf(entry);
+  const isProblem = state !== 'waiting';
+  const isSending = first?.id === entry.id && !isHeldUp(entry);
+  return (
+    <>
+      {isProblem ? (
+        <ErrorMessage sentence={state === 'stuck' ? messages.stuck : (entry.refused?.sentence ?? '')} />
+      ) : (
+        <span className="fact">{isSending ? messages.sending : messages.waiting}</span>
+      )}
+      <span className="choices">
+        {isProblem && (
+          <Button
+            kind="text"
+            aria-label={labelOf(buttons.tryAgain, name)}
+            onClick={() => lanes.sendAnyway(entry)}
+          >
+            {buttons.tryAgain}
+          </Button>
+        )}
+        <Button kind="text" aria-label={labelOf(messages.remove, name)} onClick={() => discardPicture(entry)}>
+          {messages.remove}
+        </Button>
+      </span>
+    </>
+  );
+}

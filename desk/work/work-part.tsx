@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { MOST_PAIRS, SIDES, type Side } from '../../domain/job.ts';
+import { randomUuid } from '../../domain/random-uuid.ts';
+import { lanes } from '../changes/desk-lanes.ts';
+import { isPicture } from '../changes/entry.ts';
+import { Fold, Part } from '../components/blocks.tsx';
+import { Button } from '../components/button.tsx';
+import { type ViewedPicture, Viewer } from '../photos/viewer.tsx';
+import { ConsentPart } from './consent.tsx';
+import { Drawing } from './drawing.tsx';
+import { work as messages, slot } from './messages.ts';
+import { Pair } from './pair.tsx';
+import { usePictureUrl } from './picture-url.ts';
+import { ReviewPart } from './review.tsx';
+import { emptyPair, pairsWith, type ShownPair } from './shown-pairs.ts';
+import { deleteOthers } from './stored-pictures.ts';
+import styles from './work.module.css';
+
+/** Older pairs are folded, because the parts below must stay within reach. */
+const MOST_UNFOLDED = 4;
+
+/** The job's own pictures, the consent to show them, and the customer's review. */
+export function WorkPart({ request }: { request: DeskRequest }) {
+  const entries = lanes.entries.use();
+  const urlOf = usePictureUrl(request.id);
+  const [opened, setOpened] = useState<string>();
+  /** The id of the next pair, so that it stays the same element once it has a picture. */
+  const [next, setNext] = useState(randomUuid);
+  const [isAdding, setIsAdding] = useState(false);
+  useEffect(() => {
+    const waiting = lanes.entries.get().filter(isPicture);
+    deleteOthers(new Set(waiting.map(({ wanted }) => wanted.file)));
+  }, []);
+  const pairs = pairsWith(entries, request);
+  if (pairs.some(({ id }) => id === next)) {
+    setNext(randomUuid());
+    setIsAdding(false);
+  }
+  const hasRoom = pairs.length < MOST_PAIRS;
+  const all = hasRoom && (isAdding || pairs.length === 0) ? [...pairs, emptyPair(next)] : pairs;
+  const pictures = all.flatMap((pair, at) => SIDES.flatMap((side) => viewed(pair, side, at + 1, urlOf)));
+  const folded = Math.max(0, all.length - MOST_UNFOLDED);
+  const list = (from: number, to: number) => (
+    <ol className={styles.pairs} start={from + 1}>
+      {all.slice(from, to).map((pair, at) => (
+        <li key={pair.id}>
+          <Pair
+            request={request}
+            pair={pair}
+            number={from + at + 1}
+            onOpen={(side) => setOpened(`${pair.id}/${side}`)}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <>
+      <Part heading={messages.heading}>
+        {pairs.length === 0 && <p className="sentence">{messages.text}</p>}
+        {folded > 0 && <Fold summary={messages.earlier(folded)}>{() => list(0, folded)}</Fold>}
+        {list(folded, all.length)}
+        {hasRoom && all === pairs && <Button onClick={() => setIsAdding(true)}>{messages.add}</Button>}
+        {!hasRoom && <p className="fact">{messages.full(MOST_PAIRS)}</p>}
+        <ConsentPart request={request} pairs={pairs} />
+      </Part>
+      {request.job.review && <ReviewPart request={request} review={request.job.review} />}
+      {opened !== undefined && pictures.some(({ id }) => id === opened) && (
+        <Viewer
+          label={messages.heading}
+          pictures={pictures}
+          first={opened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function viewed(
+  pair: ShownPair,
+  side: Side,
+  number: number,
+  urlOf: ReturnType<typeof usePictureUrl>,
+): ViewedPicture[] {
+  const { stored, waiting } = pair[side];
+  const common = { id: `${pair.id}/${side}`, name: slot.name(side, number) };
+  if (waiting) return [{ ...common, drawing: <Drawing file={waiting.wanted.file} name={common.name} /> }];
+  if (!stored) return [];
+  return [{ ...common, ...stored, src: urlOf(pair.id, side), preview: urlOf(pair.id, side, 'preview') }];
+}
