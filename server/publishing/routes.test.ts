@@ -30,7 +30,7 @@ siteTest(
     const services = fieldAt(content, 'services/services') as List;
     const week = fieldAt(content, 'hours/week') as List;
     const days = fieldAt(content, 'hours/week/regular/days') as Leaf;
-    assert.equal(content.sections.length, 14);
+    assert.equal(content.sections.length, 15);
     assert.deepEqual(
       [towns.kind, towns.most, towns.entries, towns.value],
       ['lines', 40, { least: 1, most: 12 }, ofFiles.company.towns],
