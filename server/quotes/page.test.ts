@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import { MOST_LINES } from '../../domain/quote.ts';
-import { type QuoteView, quoteFields } from '../../domain/quote-page.ts';
+import { type AfterJob, type QuoteView, quoteFields } from '../../domain/quote-page.ts';
 import { HTML_BUDGET } from '../../tests/first-load.ts';
 import { company, content, promises } from '../../tests/support/content.ts';
 import { builtPages } from '../../tests/support/pages.ts';
@@ -26,6 +26,16 @@ const textOf = (html: string) =>
     .replace(/<[^>]*>/g, '|')
     .replace(/\|+/g, '|');
 
+const afterJob: AfterJob = {
+  pairs: [
+    { id: 'one', hash: 'x', answer: 'allowed' },
+    { id: 'two', hash: 'y', answer: null },
+  ],
+  review: null,
+  names: { town: 'Ada L., Livonia', first: 'Ada', none: '' },
+  reviewsAddress: 'https://reviews.example/write',
+};
+
 const STATES: Record<string, QuoteView | 'gone'> = {
   open: quoteView(),
   expired: quoteView({ state: 'expired' }),
@@ -36,6 +46,15 @@ const STATES: Record<string, QuoteView | 'gone'> = {
   declined: quoteView({ state: 'declined' }),
   'with a question': quoteView({ hasAsked: true }),
   changed: quoteView({ notice: 'changed' }),
+  'after the job': quoteView({ state: 'accepted', afterJob }),
+  'with a refused review': quoteView({
+    afterJob: {
+      ...afterJob,
+      review: { stars: 4, words: 'Good', naming: 'first', mayShow: true },
+      typed: { stars: null, words: '</textarea>', naming: 'none', mayShow: false },
+      fault: 'stars',
+    },
+  }),
   refused: quoteView({ typed: { what: 'asked', words: 'a < b', options: [] }, fault: 'long' }),
   gone: 'gone',
 };
@@ -91,6 +110,16 @@ test('a refused answer stays in the form as text, with its error', async () => {
     quoteView({ typed: { what: 'accepted', words: 'x', options: ['gutters'] }, fault: 'long' }),
   );
   assert.match(ticked, /<input[^>]*checked=""[^>]*value="gutters"|<input[^>]*value="gutters"[^>]*checked=""/);
+});
+
+test('after the job the page names customer and pictures only as asked, and ends with the public reviews', async () => {
+  const html = await render(STATES['after the job'] ?? 'gone');
+
+  assert.match(html, /src="\?picture=one\/before"/);
+  assert.match(html, /name="pair" value="two y"/);
+  assert.match(textOf(html), /\|Ada L\., Livonia\|Ada\|Without a name\|/);
+  assert.match(textOf(html), /\|reviews\.example\|/);
+  assert.doesNotMatch(html, /\/quote\//, 'not its own URL');
 });
 
 test('previews, search engines, caches and referrers learn nothing', async () => {

@@ -6,7 +6,7 @@ import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { type RequestStatus, STATUSES } from '../../domain/status.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
-import { listRequests, printable, showRequest, showStatus } from './print.ts';
+import { listRequests, onSiteInWords, printable, showRequest, showStatus } from './print.ts';
 
 const payloadOf = (fields: Partial<typeof emptyRequest> = {}) =>
   buildPayload({ ...emptyRequest, ...fields }, '2026-0703-0905', new Date(0), []);
@@ -44,6 +44,38 @@ test('show warns of a number that begins with 1', () => {
   const shown = showRequest(stored({ payload: payloadOf({ phone: '+1 (155) 512-3456' }) }), []);
 
   assert.match(shown, /Phone +\+1 \(155\) 512-3456 \(begins with 1: check this number\)\n/);
+});
+
+test('show prints pairs with their consent, and the review in its own words', () => {
+  const size = { width: 800, height: 600 };
+  const consent = { by: 'customer', day: '2026-11-26' } as const;
+  const pair = { before: size, after: size, isRefused: false };
+  const review = {
+    stars: 4,
+    words: 'Good\u202e',
+    naming: 'town',
+    name: 'Ada L., Livonia',
+    mayShow: true,
+  } as const;
+
+  const shown = showRequest(stored(), [], 0, {
+    pairs: [
+      { ...pair, id: 'one', consent, shown: 'published' },
+      { ...pair, id: 'two', after: null, consent: null, shown: 'no' },
+    ],
+    review: { ...review, atMs: 0, shown: 'draft' },
+  });
+
+  assert.match(
+    shown,
+    /Pictures of the job 1 +Before and After, allowed by the customer on 2026-11-26, on the site\n/,
+  );
+  assert.match(shown, /Pictures of the job 2 +Before, not allowed\n/);
+  assert.match(
+    shown,
+    /Review +4 of 5 stars, Ada L\., Livonia, may be shown, in the draft\n +Good\\u\{202e\}\n/,
+  );
+  assert.equal(onSiteInWords({ pairs: 2, reviews: 1 }), '2 pairs of pictures, 1 review');
 });
 
 test('status counts upcoming jobs in the plural', () => {

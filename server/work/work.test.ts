@@ -45,7 +45,14 @@ bothSites(
     );
 
     assert.deepEqual(first.job.pairs, [
-      { id: pair, before: { width: 800, height: 600 }, after: null, consent: null, shown: 'no' },
+      {
+        id: pair,
+        before: { width: 800, height: 600 },
+        after: null,
+        consent: null,
+        isRefused: false,
+        shown: 'no',
+      },
     ]);
     assert.equal(again.version, first.version);
     assert.ok(whole.job.isAsking && whole.job.pairs[0]?.after);

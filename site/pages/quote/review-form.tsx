@@ -1,0 +1,83 @@
+import { MOST_STARS, NAMINGS } from '../../../domain/job.ts';
+import { type AfterJob, afterJobFields, quoteFields } from '../../../domain/quote-page.ts';
+import { Icon } from '../../components/icon.tsx';
+import styles from './after-job.module.css';
+import { afterJobMessages as messages } from './after-job-messages.ts';
+import { Send } from './after-job-parts.tsx';
+
+export const STARS = Array.from({ length: MOST_STARS }, (_, index) => index + 1);
+
+export function ReviewForm({ typed, fault, names }: Pick<AfterJob, 'typed' | 'fault' | 'names'>) {
+  const { review, faults } = messages;
+  const wrong = fault === 'stars' || fault === 'long' ? fault : undefined;
+  const error = wrong && (
+    <p id="review-error" className={styles.error}>
+      {faults[wrong].sentence}
+    </p>
+  );
+  // Without a known town, two names are the same, and the second is left out.
+  const offered = NAMINGS.filter(
+    (one, index) => NAMINGS.findIndex((other) => names[other] === names[one]) === index,
+  );
+  const naming = offered.find((one) => names[one] === names[typed?.naming ?? 'town']);
+  return (
+    <form method="post" className={styles.form} autoComplete="off">
+      <fieldset aria-describedby={wrong === 'stars' ? 'review-error' : undefined}>
+        <legend>{review.stars}</legend>
+        <div className={styles.row}>
+          {STARS.map((number) => (
+            <label key={number}>
+              <input
+                type="radio"
+                id={`stars-${number}`}
+                name={afterJobFields.stars}
+                value={number}
+                required
+                defaultChecked={typed?.stars === number}
+              />
+              <Icon name="star" size={32} />
+              <span className="visually-hidden">{review.star(number)}</span>
+            </label>
+          ))}
+        </div>
+        {wrong === 'stars' && error}
+      </fieldset>
+      <div className={styles.field}>
+        <label htmlFor="review-words">
+          {review.words} <small>{review.optional}</small>
+        </label>
+        <textarea
+          id="review-words"
+          name={quoteFields.words}
+          rows={4}
+          dir="auto"
+          defaultValue={typed?.words ?? ''}
+          aria-invalid={wrong === 'long' || undefined}
+          aria-describedby={wrong === 'long' ? 'review-error' : undefined}
+        />
+        {wrong === 'long' && error}
+      </div>
+      <fieldset className={styles.choices}>
+        <legend>{review.naming}</legend>
+        {offered.map((one) => (
+          <label key={one}>
+            <input type="radio" name={afterJobFields.naming} value={one} defaultChecked={one === naming} />
+            {names[one] || review.unnamed}
+          </label>
+        ))}
+      </fieldset>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          name={afterJobFields.mayShow}
+          value="yes"
+          defaultChecked={typed?.mayShow ?? false}
+        />
+        {review.mayShow}
+      </label>
+      <Send what="review" isMain>
+        {review.send}
+      </Send>
+    </form>
+  );
+}
