@@ -23,8 +23,6 @@ export type Company = {
   hours: string;
   /** Hours of the other days; '' if there are none. */
   otherHours: string;
-  /** Where customers can review it; '' for none. */
-  reviews: string;
 };
 
 export type Social = { name: string; href: string; icon: 'facebook' | 'instagram' };

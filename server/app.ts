@@ -43,7 +43,6 @@ import type { Database } from './store/database.ts';
 import type { RequestStore } from './store/store.ts';
 import { addCalendar } from './visits/feed-route.ts';
 import { createAfterJobAnswers } from './work/answer-after-job.ts';
-import { companyOnPage } from './work/read-after-job.ts';
 
 export type SiteOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'> & {
   settings: Settings;
@@ -76,7 +75,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   const { settings, database, content, pages, site, clientLimits = CLIENT_LIMITS, now = Date.now } = options;
   const { siteUrl, quoteEmailTo: recipients, quotePhotos, quoteRateLimit, trustProxy } = settings;
   const timeZone = () => content().frame.openingHours.timeZone;
-  const company = () => companyOnPage(content());
+  const towns = () => content().frame.company.towns;
   const common = commonHeaders(settings);
   /** Every response except built files has these. */
   const headers = {
@@ -148,8 +147,8 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
     });
   }
   addCustomerRoutes(app, {
-    answers: live && createCustomerAnswers(database, recipients, company),
-    afterJob: live && createAfterJobAnswers(database, { recipients, timeZone, company }),
+    answers: live && createCustomerAnswers(database, recipients, towns),
+    afterJob: live && createAfterJobAnswers(database, { recipients, timeZone, towns }),
     pages,
     misses: createLimiter(MAX_MISSES, database, 'quotes'),
     siteUrl,

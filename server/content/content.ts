@@ -141,7 +141,7 @@ function companyOf(
   ownWords: string,
   area: string,
 ): Company {
-  const { name, shortName, phone, email, towns, state, socials, reviews } = company;
+  const { name, shortName, phone, email, towns, state, socials } = company;
   const { open, otherwise } = hoursInWords(hours.week, ownWords);
   return {
     name,
@@ -156,7 +156,6 @@ function companyOf(
     socials: socials.map(({ id: _, ...social }) => social),
     hours: open,
     otherHours: otherwise,
-    reviews,
   };
 }
 

@@ -180,17 +180,3 @@ test('a review is signed as the customer wishes', () => {
     'Thanks a lot a lot a lot a lot…',
   );
 });
-
-test('the address for reviews is for the quote’s page, and is a whole address or none', () => {
-  const withReviews = (reviews: string) =>
-    checkContent({ ...content, company: { ...content.company, reviews } });
-  const { content: written } = withReviews('https://g.page/huron/review');
-  assert.ok(written);
-
-  assert.equal(pageContentOf(written).frame.company.reviews, 'https://g.page/huron/review');
-  assert.deepEqual(withReviews('').mistakes, []);
-  assert.deepEqual(
-    withReviews('g.page/huron').mistakes.map(({ message }) => message),
-    ['Where customers can review you must be a whole address that begins with https://'],
-  );
-});

@@ -77,13 +77,6 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
     },
     { one: 'network', least: 0, most: 6 },
   ),
-  reviews: formed(
-    'address',
-    'Where customers can review you',
-    'The whole address, such as that of your Google page. Only customers see it, after their job. Empty for none.',
-    [WHOLE_ADDRESS],
-    true,
-  ),
 });
 
 const hours = group('Opening hours', 'When you answer. The emergency line does not count as open.', {

@@ -8,7 +8,10 @@ import {
   type TextChange,
   type TextUse,
 } from '../../domain/prepared-texts.ts';
-import { type HasDb, raiseChangeCounter } from '../store/database.ts';
+import { type HasDb, raiseChangeCounter, type Store } from '../store/database.ts';
+
+/** The address for reviews. */
+const LINK = 'link';
 
 const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
   {
@@ -73,7 +76,7 @@ const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
       'Hi {name}, this is {company}. It is that time of year again: would you like to book {service}? ' +
       'If you would rather not hear from us, just say so.',
   },
-  { id: 'link', use: 'link', name: '', words: '' },
+  { id: LINK, use: 'link', name: '', words: '' },
 ];
 
 const LINKS: Partial<Record<TextUse, string>> = {
@@ -89,6 +92,12 @@ type SaveResult =
   | { kind: 'missing' }
   | { kind: 'unfit'; sentence: string }
   | { kind: 'conflict'; by: string; text: PreparedText };
+
+/** Where the owner collects public reviews; '' for none. */
+export async function readReviewsAddress(db: Store): Promise<string> {
+  const row = await db.selectFrom('prepared_text').select('words').where('id', '=', LINK).executeTakeFirst();
+  return row?.words ?? '';
+}
 
 export function createPreparedTexts({ db }: HasDb) {
   return { read, save };

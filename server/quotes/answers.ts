@@ -8,7 +8,7 @@ import { townOf } from '../requests/town.ts';
 import type { HasDb, Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { findRequest } from '../store/stored-request.ts';
-import { type CompanyOnPage, readAfterJob } from '../work/read-after-job.ts';
+import { readAfterJob } from '../work/read-after-job.ts';
 import { isToken, readContents } from './contents.ts';
 import { insertEvent, putAnswer, selectVersion } from './quotes.ts';
 import { eventsIn, quoteAfter } from './state.ts';
@@ -44,7 +44,7 @@ const MAX_QUESTIONS = 20;
 export function createCustomerAnswers(
   database: HasDb,
   recipients: readonly string[],
-  company: () => CompanyOnPage,
+  towns: () => readonly string[],
 ) {
   const { db } = database;
   return {
@@ -75,7 +75,7 @@ export function createCustomerAnswers(
             ? { total: answer.total, options: answer.options, days: answer.words }
             : null,
         hasAsked: questionsIn(events, shown.version).length > 0,
-        afterJob: await readAfterJob(db, { request, changes: events, nowMs }, company()),
+        afterJob: await readAfterJob(db, { request, changes: events, nowMs }, towns()),
       };
     },
 

@@ -11,7 +11,7 @@ import { mailbox, startLoop } from '../../tests/support/delivery.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
-import { companyOnPage, contents } from '../../tests/support/quotes.ts';
+import { contents, towns } from '../../tests/support/quotes.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { desk } from '../../tests/support/terminal.ts';
@@ -41,7 +41,7 @@ async function send(database: Database, requestId: string, validUntil = daysAfte
     'changed',
   );
   const { token = '' } = (await selectQuote(database.db, requestId)) ?? {};
-  const answers = createCustomerAnswers(database, RECIPIENTS, companyOnPage);
+  const answers = createCustomerAnswers(database, RECIPIENTS, towns);
   const shown = await answers.read(token, TODAY, Date.now());
   assert.ok(shown);
   const { version, hash } = shown;
@@ -81,7 +81,7 @@ bothEngines(
     const id = await put();
     const { token, answers } = await send(database, id);
     const { version = 0, hash = '' } = (await answers.read(token, TODAY, Date.now())) ?? {};
-    const there = createCustomerAnswers(other, RECIPIENTS, companyOnPage);
+    const there = createCustomerAnswers(other, RECIPIENTS, towns);
 
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, number) => {
@@ -260,7 +260,7 @@ test('export --of contains versions and answers, and a backup contains the link'
   restoreSqlite(backup, data);
   const restored = openSqlite(data);
   assert.equal(
-    (await createCustomerAnswers(restored, [], companyOnPage).read(token, TODAY, Date.now()))?.state,
+    (await createCustomerAnswers(restored, [], towns).read(token, TODAY, Date.now()))?.state,
     'accepted',
   );
   await restored.close();

@@ -11,7 +11,7 @@ import type { StoredChange } from '../store/schema.ts';
 import { allowPairs, insertJobEvent, refusePairs } from './consent.ts';
 import { jobEventsIn } from './events.ts';
 import { hashOfPair, isWhole, readPairPicture, selectPairs } from './pairs.ts';
-import { type CompanyOnPage, readAfterJob } from './read-after-job.ts';
+import { readAfterJob } from './read-after-job.ts';
 import { selectReview, signaturesOf } from './reviews.ts';
 import { withdrawReviews } from './withdraw.ts';
 
@@ -30,12 +30,13 @@ const MAX_ANSWERS = 20;
 type AfterJobOptions = {
   recipients: readonly string[];
   timeZone: () => string;
-  company: () => CompanyOnPage;
+  /** The company's, as published. */
+  towns: () => readonly string[];
 };
 
 export function createAfterJobAnswers(database: Database, options: AfterJobOptions) {
   const { db } = database;
-  const { recipients, timeZone, company } = options;
+  const { recipients, timeZone, towns } = options;
 
   return {
     /** A small JPEG of a pair that the page shows. */
@@ -51,7 +52,7 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
       if (!row) return undefined;
       const changes = withoutUndone(await selectChanges(db, requestId));
       const request = { ...row, payload: JSON.parse(row.payload) };
-      const shown = await readAfterJob(db, { request, changes, nowMs }, company());
+      const shown = await readAfterJob(db, { request, changes, nowMs }, towns());
       return shown?.pairs.some(({ id }) => id === pair)
         ? readPairPicture(db, { requestId, pair, side }, 'preview')
         : undefined;
@@ -70,7 +71,7 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
           token,
           nowMs,
         };
-        if (!(await readAfterJob(transaction, asked, company()))) return 'closed';
+        if (!(await readAfterJob(transaction, asked, towns()))) return 'closed';
         if (posted.what === 'review') return putReview(transaction, request, posted.review, changes, nowMs);
         if (posted.what === 'review-back') return removeReview(transaction, request, nowMs);
         return answerPictures(transaction, request, posted, changes, nowMs);
@@ -113,7 +114,7 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
     nowMs: number,
   ): Promise<AfterJobResult> {
     const { request_id } = request;
-    const { name, town } = signaturesOf(JSON.parse(request.payload), company().towns)[naming];
+    const { name, town } = signaturesOf(JSON.parse(request.payload), towns())[naming];
     const review = { stars, words, naming, name, town, may_show: mayShow ? 1 : 0 };
     const former = await selectReview(transaction, request_id);
     if (former && isSame(former, review)) return 'repeat';

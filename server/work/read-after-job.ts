@@ -1,17 +1,14 @@
 /** Reads the questions of the customer's page after the job (promises: The work shows itself). */
-import type { PageContent } from '../../domain/content.ts';
 import { NAMINGS, type Naming } from '../../domain/job.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import type { AfterJob, CustomerPair } from '../../domain/quote-page.ts';
 import type { RequestStatus } from '../../domain/status.ts';
+import { readReviewsAddress } from '../customers/prepared-texts.ts';
 import type { Store } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { hashOfPair, isWhole, type StoredPair, selectPairs } from './pairs.ts';
 import { isAsking } from './read-job.ts';
 import { selectReview, signatureOf, signaturesOf } from './reviews.ts';
-
-/** From the published content. `reviews`: the address where the owner collects public ones. */
-export type CompanyOnPage = { towns: readonly string[]; reviews: string };
 
 type Asked = {
   request: { request_id: string; status: RequestStatus; payload: RequestPayload };
@@ -20,11 +17,11 @@ type Asked = {
   nowMs: number;
 };
 
-/** Null before the visit's day is over. An answer can always be taken back. */
+/** `towns`: the company's. Null before the visit's day is over. An answer can always be taken back. */
 export async function readAfterJob(
   db: Store,
   { request, changes, nowMs }: Asked,
-  { towns, reviews }: CompanyOnPage,
+  towns: readonly string[],
 ): Promise<AfterJob | null> {
   const pairs = (await selectPairs(db, [request.request_id])).filter(isWhole);
   const review = await selectReview(db, request.request_id);
@@ -43,15 +40,11 @@ export async function readAfterJob(
         }
       : null,
     names: Object.fromEntries(names) as Record<Naming, string>,
-    reviewsAddress: reviews,
+    reviewsAddress: await readReviewsAddress(db),
   };
 }
 
 function describePair(pair: StoredPair): CustomerPair {
   const answer = pair.consent_by !== null ? 'allowed' : pair.is_refused === 1 ? 'refused' : null;
   return { id: pair.id, hash: hashOfPair(pair), answer };
-}
-
-export function companyOnPage({ frame: { company } }: PageContent): CompanyOnPage {
-  return { towns: company.towns, reviews: company.reviews };
 }

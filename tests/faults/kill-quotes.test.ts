@@ -18,7 +18,7 @@ import { openDatabase } from '../../server/store/open.ts';
 import { createStore } from '../../server/store/store.ts';
 import { sharePostgres } from '../support/instances.ts';
 import { openRunningStore } from '../support/open-running-store.ts';
-import { companyOnPage, contents } from '../support/quotes.ts';
+import { contents, towns } from '../support/quotes.ts';
 import { eventually, startProgram, temporaryFolder } from '../support/server.ts';
 import { newRequest } from '../support/stores.ts';
 import { seeded } from './seeded.ts';
@@ -119,7 +119,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const database = await openDatabase(settings);
       const store = createStore(database);
       const quotes = createQuotes(database, []);
-      const answers = createCustomerAnswers(database, [], companyOnPage);
+      const answers = createCustomerAnswers(database, [], towns);
       const nowMs = Date.now();
       const today = new Date(nowMs).toISOString().slice(0, 10);
       const sent = [];

@@ -20,4 +20,4 @@ export const contents = (overrides: Partial<QuoteContents> = {}): QuoteContents 
 });
 
 /** The part of the content that the customer's page needs. */
-export const companyOnPage = () => ({ towns: ['Livonia', 'Ann Arbor'], reviews: '' });
+export const towns = () => ['Livonia', 'Ann Arbor'];
