@@ -236,6 +236,9 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
     assert.deepEqual([status, headers.get('location')], [303, `${job.path}#review`]);
   }
 
+  const address = 'https://reviews.example/huron';
+  await read(job.browser.send('PUT', 'texts', { id: 'link', name: '', words: address, version: 0 }));
+  assert.equal((await job.view()).afterJob?.reviewsAddress, address);
   const { review } = (await job.request()).job;
   assert.partialDeepStrictEqual(review, { stars: 5, name: 'Ada L., Livonia', mayShow: true, shown: 'no' });
   assert.equal(review?.words, 'Löwe <b>\ufffd שלום');

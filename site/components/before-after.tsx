@@ -123,6 +123,8 @@ export function BeforeAfter({
             ref={range}
             className={styles.range}
             type="range"
+            min="0"
+            max="100"
             step="2"
             value={blade}
             onChange={(event) => moveBlade(event.currentTarget.valueAsNumber, { isWipe: false })}
