@@ -1,4 +1,5 @@
 import { clockIn, minutesOf } from './clocks.ts';
+import { monthInWords } from './month.ts';
 
 export const WEEKDAYS = [
   'Monday',
@@ -148,11 +149,11 @@ export function dateInWords(date: Date): string {
   return `${weekdayOf(date).slice(0, 3)}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }
 
-/** A field's `'20:00'` or `'2026-11-26'` as the owner reads it. Other texts, also half-typed ones, stay. */
+/** A field's `'20:00'`, `'2026-11-26'` or `'2026-11'` as the owner reads it. Half-typed texts stay. */
 export function momentInWords(kind: string, value: string): string {
   if (kind === 'time' && /^\d\d:\d\d$/.test(value)) return timeInWords(value);
   if (kind === 'date' && !Number.isNaN(Date.parse(value))) return dateInWords(new Date(value));
-  return value;
+  return kind === 'month' ? monthInWords(value) : value;
 }
 
 function weekdayOf(date: Date): Weekday {

@@ -24,6 +24,7 @@ export type FieldKind =
   | 'days'
   | 'time'
   | 'date'
+  | 'month'
   | 'picture'
   | 'id';
 

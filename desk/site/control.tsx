@@ -21,6 +21,8 @@ const keyboards: { [Kind in FieldKind]?: Keyboard } = {
   address: { type: 'url', inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
   time: { type: 'time' },
   date: { type: 'date' },
+  // Elsewhere than on phones a text, like 2026-11.
+  month: { type: 'month' },
 };
 /** A longer line gets a growing field on a phone, characters. */
 const ONE_LINE = 40;

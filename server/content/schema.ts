@@ -200,7 +200,7 @@ const jobs = group(
       {
         service: service('Service', 'The service whose card shows the photos; in a file, its id.'),
         town: town('Town', 'Where it was; may be empty. Never a street.', true),
-        month: formed('line', 'Month', 'When it was, like 2026-11.', [
+        month: formed('month', 'Month', 'When it was, like 2026-11.', [
           [/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a year and a month, like 2026-11'],
         ]),
         beforePicture: picture('Before picture', 'A photo of what it was like before you came.'),
