@@ -94,7 +94,8 @@ type HomeContent = {
   heading: Heading;
   lead: string;
   ticks: readonly string[];
-  heroAlt: string;
+  /** `src`: the drawing's name, or the owner's photo. */
+  hero: { src: string; alt: string };
   rating: Rating;
   why: Lead & { claims: readonly Claim[] };
   services: Lead & { shown: readonly ServicePreview[] };
@@ -104,12 +105,12 @@ type HomeContent = {
 
 type ServicesContent = Lead & { services: readonly Service[]; custom: { heading: string; text: string } };
 
-/** `caption` names the people in it, '' for none. */
-type StoryPhoto = { src: string; alt: string; caption: string };
+/** A drawing or the owner's photo. `caption` names the people in it, '' for none. */
+type StoryPicture = { src: string; alt: string; caption: string };
 
 type AboutContent = Lead & {
   rating: Rating;
-  story: { heading: string; alt: string; paragraphs: readonly string[]; photo?: StoryPhoto };
+  story: { heading: string; paragraphs: readonly string[]; picture: StoryPicture };
   stats: readonly Stat[];
   values: { heading: string; shown: readonly Value[] };
   certifications: { heading: string; text: string; shown: readonly string[] };

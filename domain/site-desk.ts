@@ -5,6 +5,7 @@
  * means the ids of its entries in order.
  */
 import type { DeskError } from './desk.ts';
+import type { PictureSize } from './site-pictures.ts';
 
 /** Lists: lines, days, or the ids of a list's entries. */
 export type DraftValue = string | readonly string[];
@@ -59,6 +60,8 @@ export type Leaf = Named &
     /** How the owner reads each choice, if not as itself. */
     labels?: readonly string[];
     entries?: Entries;
+    /** For a picture: how large a new photo is encoded. */
+    size?: PictureSize;
   };
 
 type Group = Named & { kind: 'group'; fields: Field[] };
@@ -107,7 +110,7 @@ export type DraftSaved = { mistake?: string };
 export type DraftConflict = DeskError & { current: DraftValue };
 
 /**
- * POST /api/desk/site/pictures?focus=50: the body is a JPEG, PNG or WebP. 201 with its name; 200 if it was
+ * POST /api/desk/site/pictures?focus=50&size=scene: the body is a JPEG, PNG or WebP. 201 with its name; 200 if it was
  * there already. 400 if truncated, 413 if too large, 415 for another type, 422 if unreadable or too small,
  * 503 if it cannot be encoded now, 507 if the disk is full. POST /api/desk/site/pictures/part: another crop.
  * GET /api/desk/site/pictures/<name>: the whole photo.

@@ -7,37 +7,48 @@ export const SCENE = { width: 960, height: 720, widths: [480, 720, 960], quality
 /** Bytes per pixel. More would break the page's size budget. */
 export const MOST_BYTES = { avif: 0.055, webp: 0.09 };
 
-/** Px. Less looks blurred in the widest file. */
-export const LEAST_PART = { width: 720, height: 540 };
+/** All have the same shape. `least`, px: less looks blurred in the widest file. */
+export const SIZES = {
+  scene: { ...SCENE, least: { width: 720, height: 540 } },
+  /** The large pictures of the home and about pages. A phone with three pixels per point takes the second. */
+  wide: {
+    ...SCENE,
+    width: 1600,
+    height: 1200,
+    widths: [720, 1080, 1600],
+    least: { width: 1200, height: 900 },
+  },
+};
+
+export type PictureSize = keyof typeof SIZES;
 
 /** Crop position, percent from the left or upper end. */
 export const MIDDLE = 50;
 
 /** `hash`: of the uploaded file. `focus`: crop position. */
-type PictureName = { hash: string; focus: number };
+export type PictureName = { hash: string; focus: number; size: PictureSize };
 
-/** `{ hash: '0a…', focus: 50 }` → `'0a…-50'` */
-export function nameOfPicture({ hash, focus }: PictureName): string {
-  return `${hash}-${focus}`;
+/** `{ hash: '0a…', focus: 50, size: 'wide' }` → `'0a…-50-wide'`; a scene's name has no size. */
+export function nameOfPicture({ hash, focus, size }: PictureName): string {
+  return `${hash}-${focus}${size === 'wide' ? '-wide' : ''}`;
 }
 
 export function readPictureName(text: string): PictureName | undefined {
-  const [, hash, focus] = /^([0-9a-f]{24})-(100|[1-9]?\d)$/.exec(text) ?? [];
-  return hash ? { hash, focus: Number(focus) } : undefined;
+  const [, hash, focus, wide] = /^([0-9a-f]{24})-(100|[1-9]?\d)(-wide)?$/.exec(text) ?? [];
+  return hash ? { hash, focus: Number(focus), size: wide ? 'wide' : 'scene' } : undefined;
 }
 
 /** Increase this when the encoding changes: file addresses are cached forever. */
 const ENCODING = 'v1';
 
-export const OWN_PICTURE: EncodedPicture = {
-  hash: ENCODING,
-  width: SCENE.width,
-  height: SCENE.height,
-  widths: SCENE.widths,
+/** Undefined for a picture of the program. */
+export function ownPicture(name: string): EncodedPicture | undefined {
+  const named = readPictureName(name);
+  if (!named) return undefined;
+  const { width, height, widths } = SIZES[named.size];
   // A neutral color, because it stands for every picture.
-  tone: '#bcc',
-  isPhotograph: true,
-};
+  return { hash: ENCODING, width, height, widths, tone: '#bcc', isPhotograph: true };
+}
 
 /** Must match the addresses that site/components/picture.tsx writes. */
 export function pictureAddress({ name, width, kind }: PictureFile): string {
@@ -51,4 +62,25 @@ export function readPictureFile(end: string): PictureFile | undefined {
   const [, name = '', width, kind] =
     new RegExp(`^(.+)-${ENCODING}-(\\d{3,4})\\.(avif|webp)$`).exec(end) ?? [];
   return readPictureName(name) && { name, width: Number(width), kind: kind === 'avif' ? kind : 'webp' };
+}
+
+/** By the key of a picture's field: the key of its description, beside it. */
+const DESCRIPTIONS = new Map([
+  ['beforePicture', 'before'],
+  ['afterPicture', 'after'],
+  ['heroPicture', 'heroAlt'],
+  ['photo', 'photoAlt'],
+]);
+
+/** `'services/…/beforePicture'` → `'services/…/before'` */
+export function descriptionOf(picture: string): string {
+  return picture.replace(/[^/]+$/, (key) => DESCRIPTIONS.get(key) ?? key);
+}
+
+/** `'services/…/before'` → `'services/…/beforePicture'`; other paths unchanged. */
+export function pictureDescribedBy(path: string): string {
+  // The photo takes the place of the drawing.
+  if (path === 'pages/about/story/alt') return 'pages/about/story/photo';
+  const pictures = new Map([...DESCRIPTIONS].map(([picture, description]) => [description, picture]));
+  return path.replace(/[^/]+$/, (key) => pictures.get(key) ?? key);
 }

@@ -58,7 +58,7 @@ export function onePage(path: string, site: SiteData): OnePage & { edition: stri
 function pageOf(path: string, { content, pictures }: SiteData): OnePage {
   const page = pageAt(path);
   const own = page.name === 'privacy' ? undefined : content.pages[page.name];
-  const shown = new Set([...(page.pictures ?? []), ...(own ? picturesIn(own) : [])]);
+  const shown = new Set([...(page.pictures?.(content) ?? []), ...(own ? picturesIn(own) : [])]);
   return {
     title: content.titles[page.name],
     ...(own && { content: own }),

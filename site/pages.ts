@@ -2,7 +2,7 @@
  * All pages of the site, one record each, for the browser, the build, the server and the art step. In Node
  * nobody calls `load`.
  */
-import { cardPicture, heroPicture, storyPicture } from './document/first-pictures.ts';
+import { cardPicture, heroSource, layersOver, storySource } from './document/first-pictures.ts';
 import type { SitePage } from './site-page.ts';
 
 const EVERY_PAGE = { head: 'site/boot/head.ts', end: 'site/boot/page-end.ts' };
@@ -14,7 +14,7 @@ export const notFound: SitePage = {
   load: async () => (await import('./pages/not-found.tsx')).NotFound,
   boot: EVERY_PAGE,
   isListed: false,
-  pictures: ['coming-soon'],
+  pictures: () => ['coming-soon'],
 };
 
 export const pages: readonly SitePage[] = [
@@ -26,8 +26,8 @@ export const pages: readonly SitePage[] = [
     boot: { ...EVERY_PAGE, end: 'site/boot/page-end-home.ts' },
     isListed: true,
     sharedPicture: 'hero-clean',
-    firstPicture: () => heroPicture,
-    pictures: ['hero-clean', 'hero-dirty', 'hero-squeegee'],
+    firstPicture: ({ pages: { home } }) => heroSource(home.hero.src),
+    pictures: ({ pages: { home } }) => layersOver(home.hero.src),
   },
   {
     name: 'services',
@@ -47,8 +47,7 @@ export const pages: readonly SitePage[] = [
     boot: EVERY_PAGE,
     isListed: true,
     sharedPicture: 'our-story',
-    firstPicture: () => storyPicture,
-    pictures: ['our-story'],
+    firstPicture: ({ pages: { about } }) => storySource(about.story.picture.src),
   },
   {
     name: 'contact',
@@ -76,7 +75,7 @@ export const pages: readonly SitePage[] = [
     load: async () => (await import('./pages/not-sent.tsx')).NotSent,
     boot: EVERY_PAGE,
     isListed: false,
-    pictures: ['coming-soon'],
+    pictures: () => ['coming-soon'],
   },
   notFound,
 ];

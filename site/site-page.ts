@@ -19,5 +19,5 @@ export type SitePage = {
   /** On the first screen. The browser fetches it first. */
   firstPicture?: (content: PageContent) => PictureSource | undefined;
   /** In addition to those that the content names. */
-  pictures?: readonly string[];
+  pictures?: (content: PageContent) => readonly string[];
 };

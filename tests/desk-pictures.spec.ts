@@ -95,41 +95,6 @@ test('the owner previews, publishes and removes two photos of a service from the
   expect(await shown(page, 'Before')).toContain('/pictures/roof-cleaning-before-');
 });
 
-test('visitors see a photo of the crew, with names, after publishing and not before', async ({
-  page,
-  desk: site,
-}) => {
-  await signIn(page, site);
-  await using visitor = await page.context().newPage();
-  await visitor.goto(`${site.url}/about`);
-  await expect(visitor.getByRole('figure')).toHaveCount(0);
-
-  await page.goto(`${site.url}/desk/site/pages/about`);
-  await choose(page, 'pages/about/story/photo', await photo('sienna'));
-  for (const [field, text] of Object.entries({
-    'Photograph in words': 'Two people beside a van',
-    'Below the photograph': 'Maria and Joe Lopez, owners',
-  })) {
-    const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
-    await page.getByRole('textbox', { name: field }).fill(text);
-    await page.getByRole('textbox', { name: field }).blur();
-    await saved;
-  }
-  await page.goto(`${site.url}/desk/site/publish`);
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('Published.', { exact: true })).toBeVisible();
-
-  await visitor.reload();
-  const figure = visitor.getByRole('figure');
-  const picture = figure.getByRole('img', { name: 'Two people beside a van' });
-  await picture.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-  await expect(figure).toContainText('Maria and Joe Lopez, owners');
-  await expectAccessible(visitor);
-});
-
 test('the owner chooses the visible part of an upright photo by a tap or a slider', async ({
   page,
   desk: site,

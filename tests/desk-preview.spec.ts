@@ -356,8 +356,8 @@ test.describe('on a phone', () => {
     const places = [
       { path: '/services', part: 'figure', at: { x: 40, y: 120 }, name: /^Before picture Choose/ },
       { path: '/services', part: 'figure', at: { x: 280, y: 120 }, name: /^After picture Choose/ },
-      { path: '', part: '[data-layers]', at: { x: 160, y: 150 }, name: 'Large picture in words' },
-      { path: '/about', part: 'div:has(> picture)', at: { x: 160, y: 120 }, name: 'Picture in words' },
+      { path: '', part: '[data-layers]', at: { x: 160, y: 150 }, name: /^Large picture Choose/ },
+      { path: '/about', part: '[data-layers]', at: { x: 160, y: 120 }, name: /^Photograph Choose/ },
     ];
     for (const { path, part, at, name } of places) {
       await openPreview(page, site, path);

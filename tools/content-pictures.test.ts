@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { saveDraft } from '../server/publishing/drafts.ts';
-import { isPictureStored, putPicture } from '../server/publishing/pictures.ts';
+import { isPictureStored, putPicture, readPictureBytes } from '../server/publishing/pictures.ts';
 import { newestNumber, readPublished } from '../server/publishing/publications.ts';
 import { publishDraft } from '../server/publishing/publish.ts';
 import { openDatabase } from '../server/store/open.ts';
@@ -20,6 +20,7 @@ import { ofFiles } from '../tests/support/site-desk.ts';
 const { createDatabase } = sharePostgres();
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PICTURE = `${'ab'.repeat(12)}-30`;
+const LARGE_PICTURE = `${'cd'.repeat(12)}-50-wide`;
 const SERVICE = 'services/services/roof-cleaning';
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
@@ -64,7 +65,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         neverStarted,
         /^Nothing was published at the desk yet, .* Start the site to show them\.\n$/,
       );
-    assert.equal(exported, 'The files in content/ say what publication 2 says; its photos are in art/ (1)\n');
+    assert.equal(exported, 'The files in content/ say what publication 2 says; its photos are in art/ (2)\n');
     assert.equal(written.subarray(0, 3).toString('hex'), 'ffd8ff', 'a JPEG');
     assert.doesNotMatch(checked, new RegExp(PICTURE));
     const missing = `art/${PICTURE}\\.jpg: the content names this photo, .* content -- export writes it here`;
@@ -73,10 +74,13 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.equal(imported, 'Published as publication 2\n');
     assert.equal(again, 'The files say what is published (publication 2).\n');
     const database = await openDatabase(second);
-    assert.equal(await isPictureStored(database.db, PICTURE), true);
+    for (const name of [PICTURE, LARGE_PICTURE]) assert.equal(await isPictureStored(database.db, name), true);
+    const large = { name: LARGE_PICTURE, width: 1600, kind: 'avif' as const };
+    assert.ok(await readPictureBytes(database, large));
     const published = await readPublished(database.db, await newestNumber(database.db));
     const roof = published?.services.services.find(({ id }) => id === 'roof-cleaning');
     assert.deepEqual([roof?.beforePicture, roof?.before], [PICTURE, 'Moss between the shingles']);
+    assert.equal(published?.['pages/home'].heroPicture, LARGE_PICTURE);
     await database.close();
   });
 }
@@ -85,13 +89,21 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 async function publishPhoto(store: Parameters<typeof openDatabase>[0]): Promise<void> {
   const database = await openDatabase(store);
   using decoding = decoder();
-  const encoded = await decoding.encode(await jpeg({ width: 1200, height: 1600 }), 30);
-  assert.ok(encoded && 'files' in encoded);
-  await putPicture(database, PICTURE, encoded, Date.now());
+  const photo = await jpeg({ width: 1200, height: 1600 });
+  for (const [name, focus, size] of [
+    [PICTURE, 30, 'scene'],
+    [LARGE_PICTURE, 50, 'wide'],
+  ] as const) {
+    const encoded = await decoding.encode(photo, focus, size);
+    assert.ok(encoded && 'files' in encoded);
+    await putPicture(database, name, encoded, Date.now());
+  }
   const { before } = ofFiles.services.services.find(({ id }) => id === 'roof-cleaning') ?? { before: '' };
   const drafts = [
     { path: `${SERVICE}/beforePicture`, value: PICTURE, seen: '' },
     { path: `${SERVICE}/before`, value: 'Moss between the shingles', seen: before },
+    { path: 'pages/home/heroPicture', value: LARGE_PICTURE, seen: '' },
+    { path: 'pages/home/heroAlt', value: 'A brick house', seen: ofFiles['pages/home'].heroAlt },
   ];
   for (const draft of drafts) await saveDraft(database, ofFiles, { ...draft, device: 'a', nowMs: 1 });
   const wanted = { id: crypto.randomUUID(), base: 0, by: 'Safari on iPhone', nowMs: 2 };

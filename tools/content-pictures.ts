@@ -39,7 +39,8 @@ export async function importPictures(database: Database, content: Content): Prom
       const file = await readFile(join(ART, `${name}.jpg`)).catch(() => undefined);
       const advice = 'copy it there again, or empty the fields in content/ that name it';
       if (!file) throw new OperatorError(`art/${name}.jpg is missing; ${advice}`);
-      const encoded = await decoder.encode(file, readPictureName(name)?.focus ?? 0).catch((error) => {
+      const { focus = 0, size } = readPictureName(name) ?? {};
+      const encoded = await decoder.encode(file, focus, size).catch((error) => {
         throw OperatorError.of(error, (reason) => `art/${name}.jpg was not stored (${reason}); try again`);
       });
       if (!encoded || 'smallWidth' in encoded)

@@ -1,5 +1,6 @@
-/** Finds the target of a tap: a field, a card, or a whole part such as the hours. */
+/** Finds the target of a tap: a field, a photo with its description, a card, or a part such as the hours. */
 import type { Field, List, Section } from '../../domain/site-desk.ts';
+import { descriptionOf } from '../../domain/site-pictures.ts';
 
 type TappedPart = {
   /** Its place, such as "Home page › Why choose you". */
@@ -21,6 +22,7 @@ export function findField(sections: readonly Section[], path: string): TappedPar
     const field = fields.find((one) => isIn(path, one.path));
     if (!field) return undefined;
     if (field.kind === 'group') return within(field.fields, `${place} › ${field.name}`);
+    if (field.kind === 'picture') return { place, fields: [field, ...describing(field, fields)] };
     if (field.kind !== 'list' || path === field.path) return { place, fields: [field] };
     return {
       place,
@@ -28,6 +30,10 @@ export function findField(sections: readonly Section[], path: string): TappedPar
       card: { list: field, id: path.slice(field.path.length + 1).split('/')[0] ?? '' },
     };
   }
+}
+
+function describing({ path }: Field, fields: readonly Field[]): Field[] {
+  return fields.filter((one) => one.path === descriptionOf(path));
 }
 
 function isIn(path: string, whole: string): boolean {

@@ -2,6 +2,7 @@ export const preview = {
   label: 'Preview.',
   tap: 'Tap what you want to change.',
   noTaps: 'Nothing here can be tapped. Use the list instead.',
+  changePhoto: 'Change photo',
   ways: 'From the preview',
   back: 'Desk',
   list: 'List',

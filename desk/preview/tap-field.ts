@@ -6,6 +6,7 @@
 import { PREVIEW } from '../../domain/desk-paths.ts';
 import { withSessionStorage } from '../../site/browser-storage.ts';
 import { LEFT_AT } from '../../site/navigation/reload-from-top.ts';
+import { preview as messages } from './messages.ts';
 
 const DESK = '#desk';
 const WORD = 'body [data-edit]:not(option)';
@@ -16,6 +17,7 @@ const LEFT = 'preview-left';
 export function followTaps(onOpen: (path: string) => void): () => void {
   for (const form of document.querySelectorAll('form[inert]')) freeWords(form);
   makeStops();
+  labelPhotos();
   function onClick(event: MouseEvent) {
     const { target } = event;
     if (!(target instanceof Element) || target.closest(DESK)) return;
@@ -63,6 +65,17 @@ function makeStops(): void {
   for (const other of document.querySelectorAll<HTMLElement>(`main :is(${REACHED}, input)`))
     other.tabIndex = -1;
   for (const stop of stops) stop.tabIndex = 0;
+}
+
+/** One label for each comparison. */
+function labelPhotos(): void {
+  const pictures = [...document.querySelectorAll('[data-photo]')];
+  for (const picture of new Set(pictures.map((one) => one.closest('figure, [data-layers]')))) {
+    const label = Object.assign(document.createElement('span'), { textContent: messages.changePhoto });
+    label.setAttribute('aria-hidden', 'true');
+    label.dataset.changePhoto = '';
+    picture?.append(label);
+  }
 }
 
 export function hasEditableText(): boolean {

@@ -1,6 +1,6 @@
 import type { PageData } from '../../domain/site-data.ts';
 import type { Leaf } from '../../domain/site-desk.ts';
-import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
+import { ownPicture } from '../../domain/site-pictures.ts';
 import { BeforeAfter } from '../../site/components/before-after.tsx';
 import { PageDataContext } from '../../site/document/page-data.ts';
 import { lanes } from '../changes/desk-lanes.ts';
@@ -17,8 +17,9 @@ export function Comparison({ entry }: { entry: Entry }) {
     return field ? String(shownIn(entries, field)) : '';
   };
   const [before, after] = [says('beforePicture'), says('afterPicture')];
-  if (!readPictureName(before) || !readPictureName(after)) return null;
-  const pictures = { [before]: OWN_PICTURE, [after]: OWN_PICTURE };
+  const [own, other] = [ownPicture(before), ownPicture(after)];
+  if (!own || !other) return null;
+  const pictures = { [before]: own, [after]: other };
   return (
     <div className={`${styles.comparison} stack`}>
       <p>

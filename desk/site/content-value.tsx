@@ -1,13 +1,14 @@
 import type { DraftValue } from '../../domain/site-desk.ts';
-import { pictureAddress, readPictureName } from '../../domain/site-pictures.ts';
+import { ownPicture, pictureAddress } from '../../domain/site-pictures.ts';
 import styles from './content-value.module.css';
 import { site as messages } from './messages.ts';
 
 export function ContentValue({ value }: { value: DraftValue }) {
   const lines = typeof value === 'string' ? [value] : value;
   if (lines.join('').trim() === '') return <p className="fact">{messages.nothing}</p>;
-  if (typeof value === 'string' && readPictureName(value)) {
-    const src = pictureAddress({ name: value, width: 480, kind: 'webp' });
+  const photo = typeof value === 'string' && ownPicture(value);
+  if (photo) {
+    const src = pictureAddress({ name: String(value), width: photo.widths[0] ?? 0, kind: 'webp' });
     return <img className={styles.photo} src={src} alt={messages.photo} width={480} height={360} />;
   }
   if (typeof value === 'string') {

@@ -1,5 +1,6 @@
 /** Photo uploads in progress or failed. They outlive their form. */
 import type { PictureAdded, PicturePart } from '../../domain/site-desk.ts';
+import type { PictureSize } from '../../domain/site-pictures.ts';
 import { photoProblems } from '../../site/photos/messages.ts';
 import { originalOf } from '../../site/photos/photo-type.ts';
 import { preparePhoto } from '../../site/photos/prepare-photo.ts';
@@ -50,10 +51,10 @@ function replace(path: string, work: PictureWork | undefined): void {
 /** `isFinal`: a retry would fail again. */
 type Added = { picture: string } | { problem: string; isFinal: boolean };
 
-export async function sendPicture(file: File): Promise<Added> {
+export async function sendPicture(file: File, size: PictureSize = 'scene'): Promise<Added> {
   const prepared = await prepare(file);
   if (typeof prepared === 'string') return { problem: prepared, isFinal: true };
-  return added(() => sendFile<PictureAdded>('POST', 'site/pictures', prepared));
+  return added(() => sendFile<PictureAdded>('POST', `site/pictures?size=${size}`, prepared));
 }
 
 /** Another crop of an uploaded photo. */

@@ -12,7 +12,7 @@ import type { ControlProps } from './typed.ts';
 /** Debounce of the crop, ms. */
 const SETTLED = 600;
 
-export function PictureControl({ field: { path, name }, value, onType, described }: ControlProps) {
+export function PictureControl({ field: { path, name, size }, value, onType, described }: ControlProps) {
   const input = useRef<HTMLInputElement>(null);
   const work = useWorks().find((one) => one.path === path);
   const picture = String(value);
@@ -36,7 +36,7 @@ export function PictureControl({ field: { path, name }, value, onType, described
     const [file] = currentTarget.files ?? [];
     // Allows choosing the same file again.
     currentTarget.value = '';
-    if (file) take(() => sendPicture(file));
+    if (file) take(() => sendPicture(file, size));
   }
   function set(picture: string) {
     onType(picture);

@@ -83,7 +83,7 @@ export function pageContentOf(content: Content, formerAnchors: FormerAnchors = n
         place: company.towns.join(', '),
         ...leadOf(home),
         ticks: home.ticks,
-        heroAlt: home.heroAlt,
+        hero: { src: home.heroPicture || 'hero-clean', alt: home.heroAlt },
         rating,
         why: { ...leadOf(home.why), claims: home.why.claims.map(({ title, text }) => ({ title, text })) },
         services: { ...leadOf(home.services), shown: home.services.shown.flatMap(find) },
@@ -214,8 +214,10 @@ function pairsOf(jobs: readonly Job[], { id, title }: { id: string; title: strin
   });
 }
 
-function storyOf({ photo, photoAlt: alt, photoCaption: caption, ...story }: Content['pages/about']['story']) {
-  return { ...story, ...(photo !== '' && { photo: { src: photo, alt, caption } }) };
+function storyOf({ heading, paragraphs, alt, ...own }: Content['pages/about']['story']) {
+  const drawing = { src: 'our-story', alt, caption: '' };
+  const photo = { src: own.photo, alt: own.photoAlt, caption: own.photoCaption };
+  return { heading, paragraphs, picture: own.photo === '' ? drawing : photo };
 }
 
 /** Only the services page has the other pairs. */

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '../../domain/opening-hours.ts';
 import type { Asked, Entries, FieldKind } from '../../domain/site-desk.ts';
-import { readPictureName } from '../../domain/site-pictures.ts';
+import { type PictureSize, readPictureName } from '../../domain/site-pictures.ts';
 
 /** A `list` holds entries with fields of their own, each with an id. */
 export type Kind = FieldKind | 'group' | 'list';
@@ -19,6 +19,8 @@ export type Description = {
   most?: number;
   choices?: readonly string[];
   labels?: readonly string[];
+  /** How large a new photo is encoded. */
+  size?: PictureSize;
   /** Hidden entries do not count. */
   entries?: Entries;
   /** One entry of a list in the owner's words: "special day". */
@@ -119,11 +121,17 @@ export function number(name: string, help: string, least: number, most: number) 
 }
 
 /** '' for none. */
-export function picture(name: string, help: string) {
+export function picture(name: string, help: string, size: PictureSize = 'scene') {
   const rule =
     'must be the name of a picture that was chosen at the desk; leave it empty, and choose it there';
   const isNamed: Rule = [(value) => readPictureName(value) !== undefined, rule];
-  return written('picture', name, help, { isOptional: true, rules: [isNamed] });
+  const kind = 'picture';
+  return written(kind, name, help, { isOptional: true, rules: [isNamed] }).register(descriptions, {
+    name,
+    help,
+    kind,
+    size,
+  });
 }
 
 export function choice<const Choices extends readonly [string, ...string[]]>(

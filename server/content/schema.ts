@@ -280,6 +280,11 @@ const claim = {
 const home = group('Home page', 'The words of the home page, in the order they are read.', {
   ...page,
   ticks: lines('Ticks', 'The short claims below the buttons.', 0, 4, 40),
+  heroPicture: picture(
+    'Large picture',
+    'A photo of yours in place of the drawing; none is fine. Phones cut a little off its sides.',
+    'wide',
+  ),
   heroAlt: line('Large picture in words', 'For people who cannot see it.', { most: 200 }),
   score: line('Score', 'Like 5/5.', { most: 6 }),
   scoreBasis: line('What the score rests on', 'Like rating · 100+ happy customers.', { most: 60 }),
@@ -309,7 +314,11 @@ const about = group('About page', 'Who you are.', {
     heading: line('Heading', 'The heading of the story.', { most: 60 }),
     alt: line('Picture in words', 'For people who cannot see it.', { most: 200 }),
     paragraphs: lines('Paragraphs', 'The story, paragraph by paragraph.', 1, 8, 900),
-    photo: picture('Photograph', 'You, your crew or your van, beside the story; none is fine.'),
+    photo: picture(
+      'Photograph',
+      'You, your crew or your van, in place of the drawing; none is fine.',
+      'wide',
+    ),
     photoAlt: line('Photograph in words', 'For people who cannot see it.', { most: 200, isOptional: true }),
     photoCaption: line('Below the photograph', 'Who it shows, like Maria Lopez, owner.', {
       most: 80,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type PageContent, type PageName, picturesIn } from '../../domain/content.ts';
 import type { Mark, PageSettings, Pictures, SiteData } from '../../domain/site-data.ts';
-import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
+import { ownPicture } from '../../domain/site-pictures.ts';
 import { QUOTE_GONE } from './built-files.ts';
 import { markIcon, markPath } from './mark.ts';
 import { type Pages, servedText } from './pages.ts';
@@ -39,10 +39,9 @@ export function siteDataOf(program: ProgramData, content: PageContent, settings:
   return { edition, ...data };
 }
 
-/** Every own picture has the same sizes and formats (`OWN_PICTURE`). */
 export function ownPicturesIn(content: PageContent): Pictures {
-  const own = picturesIn(content).filter((name) => readPictureName(name));
-  return Object.fromEntries(own.map((name) => [name, OWN_PICTURE]));
+  const own = picturesIn(content).map((name) => [name, ownPicture(name)] as const);
+  return Object.fromEntries(own.flatMap(([name, picture]) => (picture ? [[name, picture]] : [])));
 }
 
 /** The description of the missing picture would not fit it. */

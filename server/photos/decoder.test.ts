@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Color, type Sharp } from 'sharp';
-import { MOST_BYTES, SCENE } from '../../domain/site-pictures.ts';
+import { MOST_BYTES, SIZES } from '../../domain/site-pictures.ts';
 import { decoder, jpeg, picture } from '../../tests/support/pictures.ts';
 
 /** A JPEG's segment markers, in order, up to the image data (ITU T.81, B.1.1). */
@@ -210,18 +210,24 @@ test('files other than JPEG, PNG and WebP are refused, whatever their name', asy
   assert.ok(await pictures.decode(pngOf(10_000, 1000)), 'a large one of those made here too');
 });
 
-test('a detailed photo, encoded for the site, stays within the size limit', async () => {
-  using pictures = decoder();
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const rich = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#687', noise } })
-    .jpeg()
-    .toBuffer();
+for (const size of ['scene', 'wide'] as const) {
+  test(`a detailed photo, encoded for the site, stays within the size limit (${size})`, async () => {
+    using pictures = decoder();
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const rich = await sharp({
+      create: { width: 2048, height: 1536, channels: 3, background: '#687', noise },
+    })
+      .jpeg()
+      .toBuffer();
 
-  const encoded = await pictures.encode(rich, 50);
+    const encoded = await pictures.encode(rich, 50, size);
 
-  assert.ok(encoded && 'files' in encoded);
-  for (const { width, kind, bytes } of encoded.files) {
-    const most = MOST_BYTES[kind] * width * ((width * SCENE.height) / SCENE.width);
-    assert.ok(bytes.length <= most, `${kind}, ${width} px: ${bytes.length} bytes`);
-  }
-});
+    assert.ok(encoded && 'files' in encoded);
+    const { widths, width: widest, height: highest } = SIZES[size];
+    assert.deepEqual([...new Set(encoded.files.map(({ width }) => width))], widths);
+    for (const { width, kind, bytes } of encoded.files) {
+      const most = MOST_BYTES[kind] * width * ((width * highest) / widest);
+      assert.ok(bytes.length <= most, `${kind}, ${width} px: ${bytes.length} bytes`);
+    }
+  });
+}

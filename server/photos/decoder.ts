@@ -6,6 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { PHOTO_TYPES, pictureTypeOf } from '../../domain/photos.ts';
+import type { PictureSize } from '../../domain/site-pictures.ts';
 import { DECODING_TIMEOUT } from '../../domain/timeouts.ts';
 import { runHeavyWork } from '../heavy-work.ts';
 import type { DecodedPhoto } from './photos.ts';
@@ -17,7 +18,11 @@ import type { DecodedPhoto } from './photos.ts';
 export type Decode = (file: Uint8Array) => Promise<DecodedPhoto | undefined>;
 
 /** `focus` is the position of the crop, percent. */
-export type Encode = (file: Uint8Array, focus: number) => Promise<EncodedScene | SmallPart | undefined>;
+export type Encode = (
+  file: Uint8Array,
+  focus: number,
+  size?: PictureSize,
+) => Promise<EncodedScene | SmallPart | undefined>;
 
 /** `whole` is upright and without metadata (JPEG). */
 export type EncodedScene = {
@@ -29,7 +34,9 @@ export type EncodedScene = {
 export type SmallPart = { smallWidth: number; smallHeight: number };
 
 /** The bytes follow on the child's stdin. */
-export type Task = { length: number; focus?: number | undefined };
+export type Task = { length: number } & Part;
+/** Only for the owner's pictures. */
+type Part = { focus?: number; size?: PictureSize | undefined };
 
 type DecoderLimits = {
   within?: number;
@@ -62,14 +69,14 @@ export function createDecoder({
   /** Encoding AVIF fragments memory, so the next picture gets a fresh process. */
   let isFragmented = false;
 
-  async function workNow<Result>(file: Uint8Array, focus?: number): Promise<Result | undefined> {
+  async function workNow<Result>(file: Uint8Array, part: Part): Promise<Result | undefined> {
     clearTimeout(idling);
-    const isOwners = focus !== undefined;
+    const isOwners = part.focus !== undefined;
     if (isOwners || isFragmented) close();
     isFragmented = isOwners;
     try {
       // Something else may have ended the process.
-      const result = (await ask<Result>(file, focus)) ?? (await ask<Result>(file, focus));
+      const result = (await ask<Result>(file, part)) ?? (await ask<Result>(file, part));
       if (!result) throw new Error('The process that decodes pictures ended twice');
       return result === 'unreadable' ? undefined : result;
     } finally {
@@ -78,7 +85,7 @@ export function createDecoder({
   }
 
   /** Undefined if the process ended. Rejects after the timeout. */
-  async function ask<Result>(file: Uint8Array, focus?: number): Promise<Result | 'unreadable' | undefined> {
+  async function ask<Result>(file: Uint8Array, part: Part): Promise<Result | 'unreadable' | undefined> {
     process ??= await start();
     const { promise, resolve, reject } = Promise.withResolvers<Result | 'unreadable' | undefined>();
     const asked = process;
@@ -91,7 +98,7 @@ export function createDecoder({
     }, within);
     asked.once('message', onMessage).once('exit', onExit);
     // If this fails, the process is ending. The bytes go through a pipe: a message would copy them twice.
-    asked.send({ length: file.length, focus } satisfies Task, () => {});
+    asked.send({ length: file.length, ...part } satisfies Task, () => {});
     asked.stdin?.write(file);
     try {
       return await promise;
@@ -130,13 +137,13 @@ export function createDecoder({
     process = undefined;
   }
 
-  function work<Result>(file: Uint8Array, focus?: number): Promise<Result | undefined> {
+  function work<Result>(file: Uint8Array, part: Part = {}): Promise<Result | undefined> {
     if (!PHOTO_TYPES.some((type) => type === pictureTypeOf(file))) return Promise.resolve(undefined);
-    return runHeavyWork(() => workNow<Result>(file, focus), focus !== undefined);
+    return runHeavyWork(() => workNow<Result>(file, part), part.focus !== undefined);
   }
 
   const decode: Decode = (file) => work(file);
-  const encode: Encode = (file, focus) => work(file, focus);
+  const encode: Encode = (file, focus, size) => work(file, { focus, size });
   const pid = () => process?.pid;
   return { decode, encode, pid, close };
 }

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { platform } from 'node:os';
 import sharp from 'sharp';
 import { LONGEST_SIDE } from '../../domain/photos.ts';
-import { LEAST_PART, MOST_BYTES, SCENE } from '../../domain/site-pictures.ts';
+import { MOST_BYTES, type PictureSize, SCENE, SIZES } from '../../domain/site-pictures.ts';
 import { isAffordable } from './decode-cost.ts';
 import type { EncodedScene, SmallPart, Task } from './decoder.ts';
 import type { DecodedPhoto } from './photos.ts';
@@ -35,9 +35,9 @@ if (platform() === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());
-process.on('message', async ({ length, focus }: Task) => {
+process.on('message', async ({ length, focus, size }: Task) => {
   const file = await readFile(length);
-  respond(await (focus === undefined ? decode(file) : encode(file, focus)).catch(() => null));
+  respond(await (focus === undefined ? decode(file) : encode(file, focus, size)).catch(() => null));
   globalThis.gc?.();
 });
 respond('ready');
@@ -83,19 +83,24 @@ async function write(file: Uint8Array, quality: { quality: number }) {
     .toBuffer({ resolveWithObject: true });
 }
 
-async function encode(file: Uint8Array, focus: number): Promise<EncodedScene | SmallPart | null> {
+async function encode(
+  file: Uint8Array,
+  focus: number,
+  size: PictureSize = 'scene',
+): Promise<EncodedScene | SmallPart | null> {
+  const { widths, least, ...wanted } = SIZES[size];
   const written = await write(file, WHOLE);
   if (!written) return null;
   const { data: whole, info } = written;
   const part = partOf(info, focus);
-  if (part.width < LEAST_PART.width || part.height < LEAST_PART.height) {
+  if (part.width < least.width || part.height < least.height) {
     return { smallWidth: part.width, smallHeight: part.height };
   }
   const files: EncodedScene['files'] = [];
   // A quality too large for a small file is too large for a larger one.
-  const quality = { ...SCENE.quality };
-  for (const width of SCENE.widths) {
-    const height = Math.round((width * SCENE.height) / SCENE.width);
+  const quality = { ...wanted.quality };
+  for (const width of widths) {
+    const height = Math.round((width * wanted.height) / wanted.width);
     const { data, info: raw } = await sharp(whole)
       .extract(part)
       .resize(width, height, { fit: 'fill' })

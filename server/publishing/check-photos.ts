@@ -1,20 +1,8 @@
 /** Before publishing, the owner is asked about photos beside drawings (promises: Pictures). */
+import { descriptionOf } from '../../domain/site-pictures.ts';
 import { shownOf } from '../content/field-kinds.ts';
 import type { Content } from '../content/schema.ts';
 import { contentFields } from './content-fields.ts';
-
-/** The field of a picture, and the field with its description. */
-const DESCRIPTIONS = new Map([
-  ['beforePicture', 'before'],
-  ['afterPicture', 'after'],
-  ['photo', 'photoAlt'],
-]);
-
-/** `services/…/before` → `services/…/beforePicture`, and other paths unchanged: a tapped picture is changed. */
-export function pictureDescribedBy(path: string): string {
-  const pictures = new Map([...DESCRIPTIONS].map(([picture, description]) => [description, picture]));
-  return path.replace(/[^/]+$/, (key) => pictures.get(key) ?? key);
-}
 
 /** A photo that replaces a drawing must not keep the drawing's description. */
 export function undescribedPhotos(before: Content, after: Content): { path: string; message: string }[] {
@@ -24,7 +12,7 @@ export function undescribedPhotos(before: Content, after: Content): { path: stri
     // The program describes a job's photo by its service, town and month.
     if (kind !== 'picture' || value === '' || path.startsWith('jobs/')) return [];
     if (was.get(path)?.value !== '') return [];
-    const described = path.replace(/[^/]+$/, (key) => DESCRIPTIONS.get(key) ?? key);
+    const described = descriptionOf(path);
     const field = fields.get(described);
     if (!field || field.value !== was.get(described)?.value) return [];
     const wrong = field.value === '' ? 'is empty' : 'still describes the picture that was here before';

@@ -1,5 +1,5 @@
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
-import { LEAST_PART } from '../../domain/site-pictures.ts';
+import type { SmallPart } from '../photos/decoder.ts';
 
 export const messages = {
   noPlace: 'This no longer exists. Another device may have deleted it.',
@@ -17,9 +17,9 @@ export const messages = {
     unreadable:
       'This photo can’t be opened: it’s damaged, incomplete, or in a format that is too large. ' +
       'Please choose another.',
-    tooSmall: (width: number, height: number) =>
-      `This photo is too small: ${width} × ${height} pixels would be shown, and at least ` +
-      `${LEAST_PART.width} × ${LEAST_PART.height} are needed. Please choose a larger one.`,
+    tooSmall: ({ smallWidth, smallHeight }: SmallPart, least: { width: number; height: number }) =>
+      `This photo is too small: ${smallWidth} × ${smallHeight} pixels would be shown, and at least ` +
+      `${least.width} × ${least.height} are needed. Please choose a larger one.`,
     tooLarge: `This photo is too large. The limit is ${LARGEST_PHOTO / 1e6} MB.`,
     cutOff: 'The photo did not arrive complete. Please try again.',
     noRoom: 'There is no room for more photos right now. Nothing else is affected.',

@@ -38,9 +38,9 @@ type Site = Parameters<Parameters<typeof siteTest>[1]>[0];
 function add(
   browser: Browser,
   body: Uint8Array,
-  { focus = 50, type = 'image/jpeg' } = {},
+  { focus = 50, type = 'image/jpeg', size = 'scene' } = {},
 ): Promise<Response> {
-  return browser.post(`site/pictures?focus=${focus}`, body, { 'content-type': type });
+  return browser.post(`site/pictures?focus=${focus}&size=${size}`, body, { 'content-type': type });
 }
 
 /** Adds a picture, and retries where the machine was too busy to decode it, as the owner is told to. */
@@ -114,6 +114,40 @@ siteTest('the part that is shown is chosen, and chosen again later', async (site
   assert.deepEqual([other.status, other.headers.get('allow')], [405, 'GET, HEAD, POST']);
 });
 
+siteTest(
+  'a photo for a large picture has wider files, keeps them with another part, and is described',
+  async (site) => {
+    const phone = await site.signedIn();
+    const photo = await jpeg(PHOTO);
+    const path = 'pages/home/heroPicture';
+    const { heroAlt } = ofFiles['pages/home'];
+
+    const { picture: small } = await added(phone, photo);
+    const { picture: first } = await added(phone, photo, { size: 'wide' });
+    const part = phone.post('site/pictures/part', { picture: first, focus: 80 });
+    const { picture } = await read<PictureAdded>(part, 201);
+
+    assert.deepEqual([first, picture], [`${small}-wide`, small.replace(/50$/, '80-wide')]);
+    for (const width of [720, 1080, 1600]) {
+      const found = await sharp(await (await file(phone, picture, width, 'avif')).bytes()).metadata();
+      assert.deepEqual([found.width, found.height], [width, (width * 3) / 4]);
+    }
+    assert.equal((await file(phone, picture, 960)).status, 404);
+
+    await read(draft(phone, path, picture, ''));
+    assert.equal((fieldAt(await read<EditableContent>(phone.get('site')), path) as Leaf).size, 'wide');
+    const { mistakes } = await (await publish(phone, 0)).json();
+    const message =
+      'Large picture in words (Home page) still describes the picture that was here before; describe the photo';
+    assert.deepEqual(mistakes, [{ path: 'pages/home/heroAlt', message }]);
+    await read(draft(phone, 'pages/home/heroAlt', 'A brick house', heroAlt));
+    await read<Published>(publish(phone, 0));
+    await deleteUnusedPictures(site.server.database, Date.now() + 2 * DAY);
+    assert.equal((await file(stranger(site), picture, 1600)).status, 200);
+    assert.equal((await file(stranger(site), first, 1600)).status, 404);
+  },
+);
+
 siteTest('what is no photo of that size is refused in words, and a stranger is not heard', async (site) => {
   const phone = await site.signedIn();
   const photo = await jpeg(PHOTO);
@@ -129,6 +163,13 @@ siteTest('what is no photo of that size is refused in words, and a stranger is n
     ['a panorama', add(phone, await jpeg({ width: 4000, height: 500 })), 422, /too small: \d+ × \d+/],
     ['20 MB', add(phone, Buffer.alloc(20_000_000, 1)), 413, /12 MB/],
     ['no such part', add(phone, photo, { focus: 101 }), 422, /cannot be answered/],
+    ['no such size', add(phone, photo, { size: 'huge' }), 422, /cannot be answered/],
+    [
+      'too small for a large picture',
+      add(phone, await jpeg({ width: 1000, height: 750 }), { size: 'wide' }),
+      422,
+      /1000 × 750 .* 1200 × 900/,
+    ],
   ];
 
   for (const [what, answer, status, words] of refusals) {

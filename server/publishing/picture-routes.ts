@@ -2,7 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PictureAdded } from '../../domain/site-desk.ts';
-import { MIDDLE, nameOfPicture, readPictureName } from '../../domain/site-pictures.ts';
+import {
+  MIDDLE,
+  nameOfPicture,
+  type PictureName,
+  readPictureName,
+  SIZES,
+} from '../../domain/site-pictures.ts';
 import { addJsonRoute } from '../http/input.ts';
 import { withoutTimeout } from '../http/long-uploads.ts';
 import { refusals } from '../http/messages.ts';
@@ -19,6 +25,10 @@ export type PictureParts = Pick<PhotoParts, 'decode' | 'encode' | 'uploads' | 'l
 const words = messages.picture;
 const focus = z.coerce.number().int().min(0).max(100);
 const partShape = z.object({ picture: z.string(), focus });
+const wantedShape = z.object({
+  focus: focus.default(MIDDLE),
+  size: z.enum(['scene', 'wide']).default('scene'),
+});
 
 export type SitePictureOptions = PictureParts & { database: Database };
 
@@ -35,7 +45,7 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: SitePicture
     const named = readPictureName(input.picture);
     const whole = named && (await readWhole(database, named.hash));
     if (!whole) return refuse(reply, 404, words.gone);
-    return add(request, reply, named.hash, input.focus, Buffer.from(whole));
+    return add(request, reply, { ...named, focus: input.focus }, Buffer.from(whole));
   });
 
   desk.register(async (scope) => {
@@ -43,29 +53,23 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: SitePicture
     scope.post('/api/desk/site/pictures', receive);
   });
 
-  function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const part = focus.safeParse((request.query as { focus?: unknown }).focus ?? MIDDLE);
+  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const wanted = wantedShape.safeParse(request.query);
+    if (!wanted.success) return refuse(reply, 422, refusals.unanswerable);
     return receivePicture(request, reply, options, {
-      check: async () => (part.success ? undefined : refuse(reply, 422, refusals.unanswerable)),
-      take: (file) => add(request, reply, hashOfPicture(file), part.data ?? MIDDLE, file),
+      take: (file) => add(request, reply, { ...wanted.data, hash: hashOfPicture(file) }, file),
     });
   }
 
-  async function add(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    hash: string,
-    focus: number,
-    file: Buffer,
-  ) {
-    const picture = nameOfPicture({ hash, focus });
+  async function add(request: FastifyRequest, reply: FastifyReply, named: PictureName, file: Buffer) {
+    const picture = nameOfPicture(named);
     const answer = { picture } satisfies PictureAdded;
     if (await keepPicture(database, picture, Date.now())) return reply.send(answer);
     try {
-      const encoded = await withoutTimeout(request, encode(file, focus));
+      const encoded = await withoutTimeout(request, encode(file, named.focus, named.size));
       if (!encoded) return refuse(reply, 422, words.unreadable);
       if ('smallWidth' in encoded)
-        return refuse(reply, 422, words.tooSmall(encoded.smallWidth, encoded.smallHeight));
+        return refuse(reply, 422, words.tooSmall(encoded, SIZES[named.size].least));
       await putPicture(database, picture, encoded, Date.now());
       return reply.code(201).send(answer);
     } catch (error) {

@@ -103,7 +103,7 @@ export function namedIn(content: Content): string[] {
 }
 
 export function namesIn(json: string) {
-  return [...json.matchAll(/"([0-9a-f]{24}-\d{1,3})"/g)].flatMap(
+  return [...json.matchAll(/"([0-9a-f]{24}-\d{1,3}(?:-wide)?)"/g)].flatMap(
     ([, name = '']) => readPictureName(name) ?? [],
   );
 }

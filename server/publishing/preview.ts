@@ -3,11 +3,11 @@
  * desk's own script (desk/preview/) opens the field that is tapped.
  */
 import { PREVIEW } from '../../domain/desk-paths.ts';
+import { pictureDescribedBy } from '../../domain/site-pictures.ts';
 import { checkContent } from '../content/check.ts';
 import { pageContentOf } from '../content/content.ts';
 import type { Content } from '../content/schema.ts';
 import { applyDraft, type Drafts } from './apply-draft.ts';
-import { pictureDescribedBy } from './check-photos.ts';
 import { pathOf } from './content-fields.ts';
 import { markElements, markedContent } from './tappable.ts';
 import type { TrialRenderer } from './trial-renderer.ts';

@@ -20,7 +20,7 @@ import { areFilesChanged, forgetBefore, insertPublication, noteFiles, readHistor
 
 const bothEngines = onBothEngines();
 const { createDatabase } = sharePostgres();
-const PICTURE = `${'a'.repeat(24)}-50`;
+const PICTURE = `${'a'.repeat(24)}-50-wide`;
 const FILE = { name: PICTURE, width: 480, kind: 'webp' } as const;
 const PHONE = '(734) 555-0199';
 

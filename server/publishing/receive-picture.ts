@@ -12,7 +12,7 @@ export type ReceiveParts = Pick<PhotoParts, 'uploads' | 'longUploads'> & { datab
 
 type Receiving = {
   /** Before the body is read. Resolves to the response if it refuses. */
-  check: () => Promise<FastifyReply | undefined>;
+  check?: () => Promise<FastifyReply | undefined>;
   take: (file: Buffer) => Promise<FastifyReply>;
 };
 
@@ -27,7 +27,7 @@ export async function receivePicture(
 ): Promise<FastifyReply> {
   if (isType(request, 'image/heic') || isType(request, 'image/heif')) return refuse(reply, 415, words.heic);
   if (!PHOTO_TYPES.some((type) => isType(request, type))) return refuse(reply, 415, words.notAPicture);
-  const refused = await check();
+  const refused = await check?.();
   if (refused) return refused;
   const length = request.headers['content-length'];
   if (length === undefined) return refuse(reply, 411, words.cutOff);

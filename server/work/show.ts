@@ -1,7 +1,7 @@
 /** Adds a pair of pictures or a review to the content draft. The next publication shows it. */
 import type { ShowOnSite, Side } from '../../domain/job.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
-import { MIDDLE, nameOfPicture } from '../../domain/site-pictures.ts';
+import { MIDDLE, nameOfPicture, SIZES } from '../../domain/site-pictures.ts';
 import type { Encode, EncodedScene } from '../photos/decoder.ts';
 import { addDraftEntry } from '../publishing/drafts.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
@@ -76,8 +76,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
     if (!file) return { sentence: messages.noPair };
     const scene = await encode(file, MIDDLE);
     if (!scene) return { sentence: publishing.picture.unreadable };
-    if ('smallWidth' in scene)
-      return { sentence: publishing.picture.tooSmall(scene.smallWidth, scene.smallHeight) };
+    if ('smallWidth' in scene) return { sentence: publishing.picture.tooSmall(scene, SIZES.scene.least) };
     return { hash: hashOfPicture(file), scene };
   }
 
@@ -134,7 +133,7 @@ function newId(kind: 'job' | 'review'): string {
 }
 
 function nameOf(hash: string): string {
-  return nameOfPicture({ hash, focus: MIDDLE });
+  return nameOfPicture({ hash, focus: MIDDLE, size: 'scene' });
 }
 
 /** "Ada L." → "AL" */

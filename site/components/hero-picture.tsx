@@ -1,4 +1,4 @@
-import { heroPicture, paneSource } from '../document/first-pictures.ts';
+import { heroPicture, heroSource, paneSource } from '../document/first-pictures.ts';
 import { usePicture } from '../document/page-data.ts';
 import { Dusk, WindowLight } from './hero-night.tsx';
 import styles from './hero-picture.module.css';
@@ -7,8 +7,19 @@ import { common } from './messages.ts';
 import { Picture, pictureUrl } from './picture.tsx';
 import { Placeholder } from './placeholder.tsx';
 
+type HeroPictureProps = { src: string; alt: string };
+
+export function HeroPicture({ src, alt }: HeroPictureProps) {
+  if (src === heroPicture.name) return <WipedPane alt={alt} />;
+  return (
+    <div data-layers className={`${styles.art} ${styles.photo}`}>
+      <Picture {...heroSource(src)} alt={alt} isFirst />
+    </div>
+  );
+}
+
 /** The house behind a pane that is one third dirty. An inline script animates the last stroke. */
-export function HeroPicture({ alt }: { alt: string }) {
+function WipedPane({ alt }: { alt: string }) {
   // Dusk and window light fit only the drawing: a photograph's windows are elsewhere.
   const isDrawn = !usePicture(heroPicture.name).isPhotograph;
   const squeegee = usePicture('hero-squeegee');

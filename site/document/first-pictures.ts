@@ -9,12 +9,27 @@ export const paneSource = {
 
 export const heroPicture: PictureSource = { ...paneSource, name: 'hero-clean' };
 
+/** On a phone the frame shows the middle 83 % of the owner's photo, a little larger than the width here. */
+export function heroSource(name: string): PictureSource {
+  if (name === heroPicture.name) return heroPicture;
+  return { name, sizes: '(max-width: 620px) calc(100vw - 2.25rem), (max-width: 900px) 94vw, 57vw' };
+}
+
+/** The other pictures of the wipe. */
+export function layersOver(name: string): readonly string[] {
+  return name === heroPicture.name ? ['hero-dirty', 'hero-squeegee'] : [];
+}
+
 /** On a phone as wide as the text; on larger screens from its column to the edge. */
 export const storyPicture: PictureSource = {
   name: 'our-story',
   sizes: '(max-width: 620px) calc(100vw - 2.25rem), (max-width: 1080px) 54vw, 56vw',
   phoneCrop: { media: '(max-width: 38.75em)', sizes: 'calc(100vw - 2.25rem)' },
 };
+
+export function storySource(name: string): PictureSource {
+  return name === storyPicture.name ? storyPicture : { name, sizes: storyPicture.sizes };
+}
 
 export const CARD_SIZES = '(max-width: 699px) 94vw, (max-width: 1240px) 47vw, 560px';
 

@@ -8,18 +8,15 @@ import { common } from '../components/messages.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { RatingLine } from '../components/rating-line.tsx';
-import { storyPicture } from '../document/first-pictures.ts';
+import { storySource } from '../document/first-pictures.ts';
 import { useFrame, usePageContent, usePicture } from '../document/page-data.ts';
 import styles from './about.module.css';
-
-/** The towns' column, or the text on smaller screens. */
-const PHOTO_SIZES = '(max-width: 620px) calc(100vw - 2.25rem), 512px';
 
 export function About() {
   const about = usePageContent('about');
   const { callToAction, company } = useFrame();
-  const { photo } = about.story;
-  const isDrawn = !usePicture(storyPicture.name).isPhotograph;
+  const { src, alt, caption } = about.story.picture;
+  const isDrawn = !usePicture(src).isPhotograph;
   return (
     <>
       <PageHead />
@@ -34,11 +31,14 @@ export function About() {
             {common.quoteButton}
           </a>
         </div>
-        <div className={isDrawn ? `${styles.van} ${styles.drawn}` : styles.van}>
-          <Picture {...storyPicture} alt={about.story.alt} isFirst />
-          <MarkOn name="our-story" />
-          {isDrawn && <VanLights />}
-        </div>
+        <figure className={isDrawn ? undefined : styles.photo}>
+          <div data-layers className={isDrawn ? `${styles.van} ${styles.drawn}` : styles.van}>
+            <Picture {...storySource(src)} alt={alt} isFirst />
+            <MarkOn name={src} />
+            {isDrawn && <VanLights />}
+          </div>
+          {caption !== '' && <figcaption>{caption}</figcaption>}
+        </figure>
       </div>
       <section>
         <div className={`wrap ${styles.sideBySide}`}>
@@ -52,12 +52,6 @@ export function About() {
                 </li>
               ))}
             </ul>
-            {photo && (
-              <figure className={styles.photo}>
-                <Picture name={photo.src} alt={photo.alt} sizes={PHOTO_SIZES} />
-                {photo.caption !== '' && <figcaption>{photo.caption}</figcaption>}
-              </figure>
-            )}
           </div>
           <div className={styles.paragraphs}>
             {about.story.paragraphs.map((paragraph) => (

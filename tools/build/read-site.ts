@@ -1,8 +1,8 @@
 /** A static site shows the latest publication, or the owner's files. */
 
 import type { PageContent } from '../../domain/content.ts';
-import type { PageSettings } from '../../domain/site-data.ts';
-import { pictureAddress, SCENE } from '../../domain/site-pictures.ts';
+import type { PageSettings, Pictures } from '../../domain/site-data.ts';
+import { pictureAddress } from '../../domain/site-pictures.ts';
 import { pageContentOf } from '../../server/content/content.ts';
 import { readFiles } from '../../server/content/read.ts';
 import { sampleGoingPublic } from '../../server/content/sample.ts';
@@ -39,16 +39,16 @@ export async function readInForce(settings: Pick<Settings, 'dataDir' | 'database
     const ofFiles = await readFilesBesides(db);
     const { used: content, alarm } = await contentInForce(db, ofFiles, async (content) => content);
     if (alarm !== undefined) console.error(alarm);
-    return { content, pictures: await readPictures(database, Object.keys(ownPicturesIn(content))) };
+    return { content, pictures: await readPictures(database, ownPicturesIn(content)) };
   } finally {
     await database.close();
   }
 }
 
-async function readPictures(database: Database, names: readonly string[]): Promise<Map<string, Uint8Array>> {
+async function readPictures(database: Database, own: Pictures): Promise<Map<string, Uint8Array>> {
   const pictures = new Map<string, Uint8Array>();
-  for (const name of names) {
-    for (const width of SCENE.widths) {
+  for (const [name, { widths }] of Object.entries(own)) {
+    for (const width of widths) {
       for (const kind of ['avif', 'webp'] as const) {
         const bytes = await readPictureBytes(database, { name, width, kind });
         if (bytes) pictures.set(pictureAddress({ name, width, kind }), bytes);

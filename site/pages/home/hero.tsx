@@ -38,7 +38,7 @@ export function Hero() {
             ))}
           </ul>
         </div>
-        <HeroPicture alt={home.heroAlt} />
+        <HeroPicture {...home.hero} />
       </div>
     </section>
   );
