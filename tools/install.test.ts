@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => machine[Symbol.asyncDispose]());
 
-/** Of the whole machine, without its record of calls. */
+/** Every file of the machine, without its record of calls. */
 async function filesOf(): Promise<string[]> {
   const all = await readdir(machine.at(''), { recursive: true });
   return all.filter((name) => !/^(called|stubs)/.test(name) && !name.includes('.git/')).sort();
