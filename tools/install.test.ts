@@ -105,15 +105,15 @@ for (const [name, sentence, words, texts = {}] of REFUSED) {
 }
 
 test('without a network, one line says so, and nothing is in force', async () => {
-  await using _offline = await machine.instead({
-    'stubs/apt-get': 'echo "E: Could not resolve host" >&2; exit 100',
-  });
+  const npm = 'echo "Installing the packages failed. Is this machine online?"; exit 1';
+  await using _offline = await machine.instead({ 'stubs/npm': npm });
 
   const { status, stderr } = await machine.install(WORDS);
 
   assert.equal(status, 1);
-  assert.match(stderr, /^Reading the lists of packages failed: E: Could not resolve host\n$/);
-  assert.deepEqual(await readdir(machine.at('opt/huron-bright')), ['lock']);
+  assert.match(stderr, /^Building the program failed: .*Is this machine online\?\n$/);
+  assert.deepEqual((await readdir(machine.at('opt/huron-bright'))).sort(), ['lock', 'releases']);
+  assert.deepEqual(await readdir(machine.at('opt/huron-bright/releases')), []);
   assert.deepEqual(await readdir(machine.at('etc/systemd/system')), []);
 });
 
