@@ -171,7 +171,7 @@ function unpack(name, from, to) {
 
 const node = provideNode();
 installLocked(root, node);
-if (node !== process.execPath || node.startsWith(root)) linkNode(node);
+if (node.startsWith(root)) linkNode(node);
 if (process.argv.includes('--tests')) {
   provideTestPrograms();
   provideFilterLists();
