@@ -20,7 +20,7 @@ after(() => machine[Symbol.asyncDispose]());
 /** Every file of the machine, without its record of calls. */
 async function filesOf(): Promise<string[]> {
   const all = await readdir(machine.at(''), { recursive: true });
-  return all.filter((name) => !/^(called|stubs)/.test(name) && !name.includes('.git/')).sort();
+  return all.filter((name) => !/^(called|stubs|proc)/.test(name) && !name.includes('.git/')).sort();
 }
 
 const current = async () => (await readlink(machine.at('opt/huron-bright/current'))).replace('releases/', '');

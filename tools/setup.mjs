@@ -177,5 +177,5 @@ if (process.argv.includes('--tests')) {
   provideFilterLists();
   provideSystemTypefaces();
 }
-if (process.argv.includes('--bench')) installLocked(join(root, 'bench', 'lighthouse'));
+if (process.argv.includes('--bench')) installLocked(join(root, 'bench', 'lighthouse'), node);
 if (process.argv.includes('--build')) buildProgram(node);

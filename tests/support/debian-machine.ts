@@ -92,14 +92,13 @@ export async function debianMachine() {
   await write('etc/ssl/certs/ca-certificates.crt', '');
   await write('proc/7/comm', 'apache2\n');
   await symlink(`socket:[${APACHE}]`, at('proc/7/fd/3'));
-  // A web server on this machine is not on that one.
-  for (const name of ['tcp', 'tcp6']) {
+  /** A web server on this machine is not on that one; other taken ports are. */
+  const writePorts = async (name: string) => {
     const lines = (await readFile(`/proc/net/${name}`, 'utf8').catch(() => '')).split('\n');
-    await write(
-      `proc/net/${name}`,
-      lines.filter((line) => !/^\S*\s*\d+: \S+:(0050|01BB) /.test(line)).join('\n'),
-    );
-  }
+    const free = lines.filter((line) => !/^\S*\s*\d+: \S+:(0050|01BB) /.test(line));
+    await write(`proc/net/${name}`, free.join('\n'));
+  };
+  await writePorts('tcp6');
 
   await cp(join(project, 'deploy'), join(copy.path, 'deploy'), { recursive: true });
   await writeFile(join(copy.path, '.gitignore'), 'node_modules\n/build/\n');
@@ -151,6 +150,7 @@ export async function debianMachine() {
       return lines;
     },
     async install(words: string[]) {
+      await writePorts('tcp');
       const npm = spawnSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).stdout.trim();
       const child = spawn(join(checkout, 'deploy', 'install'), words, {
         cwd: '/',
