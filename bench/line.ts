@@ -2,6 +2,7 @@
 
 import { type Browser, chromium } from '@playwright/test';
 import { budgets, PHONE } from '../tests/first-load.ts';
+import { noNginx, SITE_URL, startNginx } from '../tests/nginx.ts';
 import { noSystemTypefaces, onlyTypeface } from '../tests/typefaces.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { openProgram } from './open-program.ts';
@@ -14,6 +15,9 @@ const RUNS = Number(process.env.BENCH_RUNS ?? 9);
 /** The values with which Lighthouse imitates slow 4G. */
 const LINE = { roundTrip: 150, bytesPerSecond: 1_600_000 / 8 };
 const CPU_SLOWDOWN = 4;
+/** `BENCH_TLS=1` measures over TLS and HTTP/2, through the nginx of deploy/. Otherwise over plain HTTP/1.1. */
+const IS_TLS = process.env.BENCH_TLS === '1';
+const TLS_SETTINGS = { SITE_URL, TRUST_PROXY: '1', SAMPLE_CONTENT: 'allow' };
 
 type Paints = { first: number; largest: number };
 type Target = { name: string; url: string; first: number[]; largest: number[] };
@@ -21,19 +25,24 @@ type Target = { name: string; url: string; first: number[]; largest: number[] };
 export async function benchLine(): Promise<Row[]> {
   if (noSystemTypefaces) throw new Error(noSystemTypefaces);
   await using system = await onlyTypeface('roboto');
-  await using program = await openProgram();
-  await using line = await startSlowLine(program.url, LINE);
+  if (IS_TLS && noNginx) throw new Error(noNginx);
+  await using program = await openProgram(IS_TLS ? TLS_SETTINGS : {});
+  await using nginx = IS_TLS
+    ? await startNginx('nginx.conf', { '127.0.0.1:3000': new URL(program.url).host })
+    : undefined;
+  await using line = await startSlowLine(nginx ? `https://127.0.0.1:${nginx.https}` : program.url, LINE);
+  const origin = nginx ? SITE_URL : line.url;
   await using peer = await startPeer();
   await using peerLine = peer && (await startSlowLine(peer.url, LINE));
   const targetOf = (name: string, url: string): Target => ({ name, url, first: [], largest: [] });
-  const pages = Object.keys(budgets).map((path) => targetOf(`\`${path}\``, new URL(path, line.url).href));
+  const pages = Object.keys(budgets).map((path) => targetOf(`\`${path}\``, new URL(path, origin).href));
   const quote = await sendQuote(program);
-  pages.push(targetOf('a quote', new URL(new URL(quote.url).pathname, line.url).href));
+  pages.push(targetOf('a quote', new URL(new URL(quote.url).pathname, origin).href));
   const other = peerLine && targetOf('the other site', peerLine.url);
   const targets = other ? [...pages, other] : pages;
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
-    args: FLAGS,
+    args: [...FLAGS, `--host-resolver-rules=MAP ${new URL(SITE_URL).host} ${new URL(line.url).host}`],
     env: system.env as Record<string, string>,
   });
   try {
@@ -58,7 +67,7 @@ export async function benchLine(): Promise<Row[]> {
 }
 
 async function visit(browser: Browser, url: string): Promise<Paints> {
-  const context = await browser.newContext(PHONE);
+  const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });

@@ -26,10 +26,13 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** Silent unless it fails. The path of npm's own script avoids a shell. */
-function npmCi(folder) {
+/**
+ * Silent unless it fails. The path of npm's own script avoids a shell. npm leaves out optional packages that
+ * are for a newer Node than the one that runs npm.
+ */
+function npmCi(folder, node) {
   const npm = process.env.npm_execpath;
-  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const [command, first] = npm ? [node, [npm]] : ['npm', []];
   const run = spawnSync(
     command,
     [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder],
@@ -43,23 +46,22 @@ function npmCi(folder) {
 }
 
 /** Returns whether it had to. */
-function installLocked(folder) {
+function installLocked(folder, node = process.execPath) {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
   const stamp = join(folder, 'node_modules', '.installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return false;
   console.error(`Installing packages in ${folder} …`);
-  npmCi(folder);
+  npmCi(folder, node);
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   writeFileSync(stamp, lock);
   return true;
 }
 
-/** A machine with an older Node gets a locked one as a package, linked first on every npm script's path. */
+/** A machine with an older Node gets a locked one as a package. */
 function provideNode() {
   const folder = join(root, 'tools', 'node');
-  // Installing packages removes the link.
   const isMachines = !process.execPath.startsWith(folder);
   if (isMachines && Number.parseInt(process.versions.node, 10) >= NODE_NEEDED) return process.execPath;
   installLocked(folder);
@@ -74,10 +76,14 @@ function provideNode() {
     const [reason = ''] = (trial.error?.message ?? trial.stderr ?? '').trim().split('\n');
     fail(`The Node that comes with this project cannot start on this machine (${reason}); ${advice}.`);
   }
+  return found;
+}
+
+/** First on every npm script's path. Installing packages removes the link. */
+function linkNode(node) {
   const bin = join(root, 'node_modules', '.bin', 'node');
   rmSync(bin, { force: true });
-  symlinkSync(found, bin);
-  return found;
+  symlinkSync(node, bin);
 }
 
 /** The server itself needs no write access here. */
@@ -163,12 +169,13 @@ function unpack(name, from, to) {
   return existsSync(folder);
 }
 
-installLocked(root);
 const node = provideNode();
+installLocked(root, node);
+if (node.startsWith(root)) linkNode(node);
 if (process.argv.includes('--tests')) {
   provideTestPrograms();
   provideFilterLists();
   provideSystemTypefaces();
 }
-if (process.argv.includes('--bench')) installLocked(join(root, 'bench', 'lighthouse'));
+if (process.argv.includes('--bench')) installLocked(join(root, 'bench', 'lighthouse'), node);
 if (process.argv.includes('--build')) buildProgram(node);

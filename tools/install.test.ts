@@ -1,0 +1,204 @@
+/** `deploy/install` on a fresh machine, at the second run, and with a commit that does not start. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { APACHE, debianMachine, type Machine } from '../tests/support/debian-machine.ts';
+
+const DOMAIN = 'www.cedarcare.com';
+const OWNER = 'owner@cedarcare.com';
+const WORDS = [DOMAIN, OWNER];
+
+let machine: Machine;
+before(async () => {
+  machine = await debianMachine();
+});
+after(() => machine[Symbol.asyncDispose]());
+
+/** Every file of the machine, without its record of calls. */
+async function filesOf(): Promise<string[]> {
+  const all = await readdir(machine.at(''), { recursive: true });
+  return all.filter((name) => !/^(called|stubs|proc)/.test(name) && !name.includes('.git/')).sort();
+}
+
+const current = async () => (await readlink(machine.at('opt/huron-bright/current'))).replace('releases/', '');
+const site = async () => {
+  const settings = await readFile(machine.at('etc/huron-bright.env'), 'utf8');
+  return `http://127.0.0.1:${/^PORT=(\d+)$/m.exec(settings)?.[1]}`;
+};
+
+function devicesStored(): number {
+  const database = new DatabaseSync(machine.at('var/lib/huron-bright/quotes.sqlite'), { readOnly: true });
+  const row = database.prepare('SELECT count(*) AS count FROM device').get();
+  database.close();
+  return Number(row?.count);
+}
+
+test('--dry-run says what it would do, and does nothing', async () => {
+  const files = await filesOf();
+
+  const { status, stdout, stderr } = await machine.install(['--dry-run', DOMAIN, OWNER]);
+
+  assert.deepEqual([status, stderr], [0, '']);
+  for (const said of [
+    DOMAIN,
+    OWNER,
+    'caddy',
+    machine.origin,
+    '/opt/huron-bright',
+    '/etc/huron-bright.env',
+    'HTTP/3',
+  ])
+    assert.ok(stdout.includes(said), said);
+  assert.deepEqual(await filesOf(), files);
+  assert.ok(!(await machine.called()).some((line) => /^(apt-get|systemctl|npm|caddy)/.test(line)));
+});
+
+const REFUSED: [name: string, sentence: RegExp, words: string[], machine?: Record<string, string>][] = [
+  ['no words', /^Use: deploy\/install/, []],
+  ['an address for a domain', /"https:\S+" is no domain; .*without https/, [`https://${DOMAIN}`, OWNER]],
+  ['a number for a domain', /is no domain/, ['203.0.113.7', OWNER]],
+  ['a command for a domain', /is no domain/, ['a.com;reboot', OWNER]],
+  ['no e-mail address', /"cedarcare.com" is no e-mail address/, [DOMAIN, 'cedarcare.com']],
+  ['a user who is not root', /as root: sudo/, WORDS, { 'stubs/id': 'echo 1000' }],
+  ['another system', /no Debian/, WORDS, { 'etc/os-release': 'ID=fedora\n' }],
+  [
+    'a full disk',
+    /room for 80 MB, .* needs 1500 MB/,
+    WORDS,
+    { 'stubs/df': 'echo size; echo / 99 19 80 20% /' },
+  ],
+  [
+    'another program at port 80',
+    /^apache2 uses port 80; stop it/,
+    WORDS,
+    { 'proc/net/tcp6': ` 0: 0:0050 0:0000 0A 0:0 0:0 0 0 0 ${APACHE} 1\n` },
+  ],
+  [
+    'sites of the owner in Caddy',
+    /add the line "import conf.d\/\*.caddy" to it/,
+    WORDS,
+    { 'etc/caddy/Caddyfile': 'other.com {\n}\n', 'stubs/dpkg': 'echo "??5?????? c /etc/caddy/Caddyfile"' },
+  ],
+  [
+    'a site of another name',
+    /SITE_URL=https:\/\/other.com; to move the site/,
+    WORDS,
+    { 'etc/huron-bright.env': 'SITE_URL=https://other.com\n' },
+  ],
+];
+
+for (const [name, sentence, words, texts = {}] of REFUSED) {
+  test(`one line refuses ${name}, before anything is changed`, async () => {
+    await using _changed = await machine.instead(texts);
+    const files = await filesOf();
+
+    const { status, stderr } = await machine.install(words);
+
+    assert.equal(status, 1);
+    assert.match(stderr, sentence);
+    assert.equal(stderr.trim().split('\n').length, 1, stderr);
+    assert.deepEqual(await filesOf(), files);
+  });
+}
+
+test('without a network, one line says so, and nothing is in force', async () => {
+  const npm = 'echo "Installing the packages failed. Is this machine online?"; exit 1';
+  await using _offline = await machine.instead({ 'stubs/npm': npm });
+
+  const { status, stderr } = await machine.install(WORDS);
+
+  assert.equal(status, 1);
+  assert.match(stderr, /^Building the program failed: .*Is this machine online\?\n$/);
+  assert.deepEqual((await readdir(machine.at('opt/huron-bright'))).sort(), ['lock', 'releases']);
+  assert.deepEqual(await readdir(machine.at('opt/huron-bright/releases')), []);
+  assert.deepEqual(await readdir(machine.at('etc/systemd/system')), []);
+});
+
+test('the first run brings a fresh machine to https, and ends with a link to the desk', async (t) => {
+  await machine.called();
+
+  const { status, stdout, stderr } = await machine.install(WORDS);
+
+  assert.deepEqual([status, stderr], [0, ''], stdout);
+  const settings = await readFile(machine.at('etc/huron-bright.env'), 'utf8');
+  for (const line of [`SITE_URL=https://${DOMAIN}`, `QUOTE_EMAIL_TO=${OWNER}`, 'TRUST_PROXY=1'])
+    assert.ok(settings.includes(`\n${line}\n`), line);
+  assert.equal((await stat(machine.at('etc/huron-bright.env'))).mode & 0o777, 0o600);
+  assert.equal(await current(), machine.first);
+  const called = await machine.called();
+  for (const call of ['systemctl enable --quiet huron-bright', 'systemctl reload-or-restart caddy'])
+    assert.ok(called.includes(call), call);
+  assert.ok(called.includes('systemctl enable --quiet --now huron-bright-backup.timer'));
+  const proxied = await readFile(machine.at('etc/caddy/conf.d/huron-bright.caddy'), 'utf8');
+  assert.ok(proxied.includes(`\n${DOMAIN} {\n\treverse_proxy ${new URL(await site()).host}\n}`));
+  assert.ok(proxied.includes(`\ncedarcare.com {\n\tredir https://${DOMAIN}{uri} permanent\n}`));
+  assert.equal(await readFile(machine.at('etc/caddy/Caddyfile'), 'utf8'), 'import conf.d/*.caddy\n');
+
+  const code = new RegExp(`^Your desk: https://${DOMAIN}/desk/sign-in#(\\S+)$`, 'm').exec(stdout)?.[1];
+  const headers = { 'content-type': 'application/json' };
+  const signIn = await fetch(`${await site()}/api/desk/sign-in`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ code }),
+  });
+  assert.equal(signIn.status, 204);
+  const units = ['huron-bright.service', 'huron-bright-backup.service', 'huron-bright-backup.timer'];
+  const verify = ['verify', '--man=no', ...units.map((unit) => machine.at(`etc/systemd/system/${unit}`))];
+  const { status: valid, stderr: said, error } = spawnSync('systemd-analyze', verify, { encoding: 'utf8' });
+  if (error) t.diagnostic('systemd-analyze is not here, so the units are not verified');
+  else assert.deepEqual([valid, said], [0, '']);
+});
+
+test('a second run updates to the newest commit, and keeps data, settings and the release before', async () => {
+  const settings = machine.at('etc/huron-bright.env');
+  await writeFile(settings, 'KEEP_MONTHS=12\n', { flag: 'a' });
+  await writeFile(join(machine.origin, 'content', 'news.txt'), 'news');
+  const second = machine.commit();
+
+  const { status, stdout, stderr } = await machine.install([DOMAIN, 'another@cedarcare.com']);
+
+  assert.deepEqual([status, stderr], [0, ''], stdout);
+  assert.equal(stdout.match(/Nothing else is changed/g)?.length, 1);
+  assert.equal(await current(), second);
+  assert.deepEqual(
+    (await readdir(machine.at('opt/huron-bright/releases'))).sort(),
+    [machine.first, second].sort(),
+  );
+  assert.match(
+    await readFile(settings, 'utf8'),
+    new RegExp(`^QUOTE_EMAIL_TO=${OWNER}$[^]*^KEEP_MONTHS=12$`, 'm'),
+  );
+  assert.equal(devicesStored(), 1);
+  assert.equal((await fetch(`${await site()}/readyz`)).status, 200);
+});
+
+test('a commit that changes the data and does not start goes back by itself, to the data before it', async () => {
+  const running = await current();
+  const migrations = join(machine.origin, 'server', 'store', 'migrations', 'in-order.ts');
+  await edit(migrations, '\n];', "\n  { version: 99, statements: () => ['DELETE FROM device'] },\n];");
+  const main = join(machine.origin, 'server', 'main.ts');
+  await edit(main, 'await loadProgram();', "await loadProgram();\n  throw new Error('broken on purpose');");
+  const broken = machine.commit();
+
+  const { status, stderr } = await machine.install(WORDS);
+
+  assert.equal(status, 1);
+  assert.match(stderr, /^The new program did not get ready.*broken on purpose.*So releases\/\S+ runs again/s);
+  assert.equal(await current(), running);
+  assert.ok(!(await readdir(machine.at('opt/huron-bright/releases'))).includes(broken));
+  assert.deepEqual(await readdir(machine.at('var/lib')), ['huron-bright']);
+  assert.equal(devicesStored(), 1);
+  assert.equal((await fetch(`${await site()}/readyz`)).status, 200);
+});
+
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  assert.ok(text.includes(from), file);
+  await writeFile(
+    file,
+    text.replace(from, () => to),
+  );
+}
