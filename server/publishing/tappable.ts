@@ -16,7 +16,7 @@ const FIRST_MARK = 0xf0000;
 const MARK = /[\u{f0000}-\u{ffffd}]/u;
 
 /** Only these appear on the page as typed, so only these can be tapped. */
-const SHOWN: readonly Kind[] = ['line', 'text', 'heading', 'lines', 'town', 'phone', 'email'];
+const SHOWN: readonly Kind[] = ['line', 'text', 'heading', 'lines', 'town', 'month', 'phone', 'email'];
 
 type Marked = { path: string; entry: string | undefined };
 
