@@ -139,16 +139,6 @@ test('the visitor changes the theme, the choice is stored, and the page keeps it
 
   expect(second.paper).not.toBe(first.paper);
   expect(await look()).toEqual(second);
-  // Sections out of view repaint later. Meanwhile they keep the size of their first paint.
-  await page.waitForFunction(() => !document.documentElement.classList.contains('before-first-paint'));
-  const [before, meanwhile] = await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const { documentElement } = document;
-    const heights = [documentElement.scrollHeight];
-    document.querySelector<HTMLElement>('[data-theme-toggle]')?.click();
-    return [...heights, documentElement.scrollHeight];
-  });
-  expect(meanwhile).toBe(before);
 });
 
 test('missing fields are named; a request is sent, confirmed and stored once', async ({

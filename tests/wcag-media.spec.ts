@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { closeDialog, send } from './quote-requests.ts';
 import { expect, test } from './site.ts';
-import { about, testimonials } from './support/content.ts';
+import { about, company, testimonials } from './support/content.ts';
 import { contrast, pages, rgb, textsOf } from './wcag.ts';
 
 test.use({ expectedMessage: /404/ });
@@ -25,9 +25,11 @@ for (const path of pages) {
       ({ color, where }) => contrast(rgb(color), [255, 255, 255]) < 4.5 && !labels.test(where),
     );
     expect(pale.map(({ text }) => text)).toEqual([]);
-    for (const hidden of ['header', '.button', '.round', '.dot', 'aside']) {
+    for (const hidden of ['header :is(li, button)', '.button:not(header *)', '.round', '.dot', 'aside']) {
       expect(await page.locator(hidden).filter({ visible: true }).count(), hidden).toBe(0);
     }
+    const onPaper = page.getByRole('banner').getByRole('link').filter({ visible: true });
+    await expect(onPaper).toContainText([/Huron Bright/i, company.phone]);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const addresses = await page
       .getByRole('contentinfo')

@@ -204,7 +204,7 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
     /Nothing is called titel here \(did you mean title\?\)/,
   ],
   [HOME, '- power-washing', '- power-wash', /line @: "power-wash" isn’t the id of a service/],
-  [HOME, '*brighten*', '*brighten', /line @: Heading has a star without its partner/],
+  [HOME, '*{company}*', '*{company}', /line @: Heading has a star without its partner/],
   [
     HOME,
     '{hours}',

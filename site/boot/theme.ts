@@ -16,16 +16,33 @@ addEventListener('storage', (event) => {
 });
 addEventListener('click', ({ target }) => {
   if (!(target instanceof Element) || !target.closest('[data-theme-toggle]')) return;
-  const other = root.classList.contains('dark') ? 'light' : 'dark';
+  const other = isDark() ? 'light' : 'dark';
   chosen = other;
   // Where storage is blocked, the choice lasts until the page is left.
   withLocalStorage((storage) => storage.setItem('theme', other));
-  holdBackOffScreenSections();
-  showTheme();
+  wipeToTheme();
 });
 
+function isDark(): boolean {
+  return chosen ? chosen === 'dark' : system.matches;
+}
+
+/** Pulls the chosen theme over the page like a squeegee (base.css), unless the visitor prefers no motion. */
+function wipeToTheme() {
+  if (!document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    return showTheme();
+  }
+  const { ready, finished } = document.startViewTransition(() => {
+    root.dataset.themeWipe = '';
+    showTheme();
+  });
+  // A second click, or the next page, may end the transition before it is drawn.
+  ready.catch(() => {});
+  finished.then(() => delete root.dataset.themeWipe);
+}
+
 function showTheme() {
-  const isNowDark = root.classList.toggle('dark', chosen ? chosen === 'dark' : system.matches);
+  const isNowDark = root.classList.toggle('dark', isDark());
   for (const toggle of document.querySelectorAll('[data-theme-toggle]')) {
     toggle.setAttribute('aria-pressed', String(isNowDark));
   }
@@ -38,18 +55,4 @@ function showTheme() {
 function storedTheme(): string | undefined {
   const theme = withLocalStorage((storage) => storage.getItem('theme'));
   return theme === 'dark' || theme === 'light' ? theme : undefined;
-}
-
-/** Repaints off-screen sections one frame later, because they are half the cost of a theme change. */
-function holdBackOffScreenSections() {
-  const sections = [...document.querySelectorAll<HTMLElement>('main > section, footer')].filter((section) => {
-    const { top, bottom } = section.getBoundingClientRect();
-    return bottom < 0 || top > innerHeight;
-  });
-  const setVisibility = (visibility: string) => {
-    for (const { style } of sections) style.contentVisibility = visibility;
-  };
-  setVisibility('hidden');
-  // A visitor who scrolls never lets the browser be idle.
-  requestAnimationFrame(() => setTimeout(setVisibility, 0, ''));
 }
