@@ -124,8 +124,8 @@ export const KEEPING_BUDGET = 11 * 1024;
 export const WIDE_SCREEN_BUDGET = 240 * 1024;
 export const budgets = {
   '/': 175 * 1024,
-  // Several jobs of a service take 0.2 KB of it.
-  '/services': 200.3 * 1024,
+  // Several jobs of a service take 0.4 KB of it.
+  '/services': 200.5 * 1024,
   '/about': 140 * 1024,
   // The list of several services takes 0.4 KB of it.
   '/contact': 119 * 1024,
