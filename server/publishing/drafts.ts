@@ -62,7 +62,7 @@ export async function saveDraft(
   published: Content,
   draft: NewDraft,
 ): Promise<SaveResult> {
-  const { path, value, seen, device, nowMs } = draft;
+  const { path, value, seen, device } = draft;
   return database.db.transaction().execute(async (transaction): Promise<SaveResult> => {
     await database.lockContents(transaction, 'site draft');
     const drafts = await readDrafts(transaction);
@@ -93,15 +93,7 @@ export async function saveDraft(
     const base = contentFields(published).get(path)?.value ?? field.empty;
     if (isDeepStrictEqual(base, value))
       await transaction.deleteFrom('site_draft').where('path', '=', path).execute();
-    else {
-      const texts = { value: JSON.stringify(value), base_value: JSON.stringify(base) };
-      const row = { ...texts, changed_ms: nowMs, changed_by: device };
-      await transaction
-        .insertInto('site_draft')
-        .values({ path, ...row })
-        .onConflict((conflict) => conflict.column('path').doUpdateSet(row))
-        .execute();
-    }
+    else await putDraft(transaction, path, { value, base }, draft);
     await raiseChangeCounter(transaction);
     return { kind: 'saved' };
   });
@@ -127,25 +119,31 @@ export async function addDraftEntry(
   const drafts = await readDrafts(transaction);
   const ids = [...(contentFields(applyDraft(published, drafts)).get(list)?.value ?? [])];
   const base = [...(contentFields(published).get(list)?.value ?? [])];
-  const added: [path: string, value: DraftValue, base: DraftValue][] = [
-    [list, [entry, ...ids.filter((id) => id !== entry)], base],
-    ...Object.entries(fields).map(([key, value]): [string, string, string] => [
+  const added = new Map<string, Draft>([
+    [list, { value: [entry, ...ids.filter((id) => id !== entry)], base }],
+    ...Object.entries(fields).map(([key, value]): [string, Draft] => [
       `${list}/${entry}/${key}`,
-      value,
-      '',
+      { value, base: '' },
     ]),
-  ];
-  if (bytesOf([...drafts.values()]) + bytesOf(added) > MOST_BYTES) return false;
-  for (const [path, value, before] of added) {
-    const texts = { value: JSON.stringify(value), base_value: JSON.stringify(before) };
-    const row = { ...texts, changed_ms: nowMs, changed_by: device };
-    await transaction
-      .insertInto('site_draft')
-      .values({ path, ...row })
-      .onConflict((conflict) => conflict.column('path').doUpdateSet(row))
-      .execute();
-  }
+  ]);
+  if (bytesOf([...drafts.values()]) + bytesOf([...added]) > MOST_BYTES) return false;
+  for (const [path, draft] of added) await putDraft(transaction, path, draft, { device, nowMs });
   return true;
+}
+
+async function putDraft(
+  transaction: Store,
+  path: string,
+  { value, base }: Draft,
+  { device, nowMs }: Pick<NewDraft, 'device' | 'nowMs'>,
+): Promise<void> {
+  const texts = { value: JSON.stringify(value), base_value: JSON.stringify(base) };
+  const row = { ...texts, changed_ms: nowMs, changed_by: device };
+  await transaction
+    .insertInto('site_draft')
+    .values({ path, ...row })
+    .onConflict((conflict) => conflict.column('path').doUpdateSet(row))
+    .execute();
 }
 
 function bytesOf(value: unknown): number {

@@ -48,15 +48,18 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const enough = Promise.withResolvers<void>();
       let left = 1 + Math.floor(random() * CUSTOMERS);
       const waiting = paths.filter((path) => !done.has(path));
-      const withdrawing = waiting.map(async (path) => {
+      const withdraw = async (path: string) => {
         const body = new URLSearchParams({ what: 'pictures-no' });
         const sent = fetch(program.url + path, { method: 'POST', body, redirect: 'manual' });
         const answer = await sent.catch(() => undefined);
+        if (kill === KILLS) assert.equal(answer?.status, 303);
         if (answer?.status !== 303) return;
         done.add(path);
         left -= 1;
         if (left === 0) enough.resolve();
-      });
+      };
+      if (kill === KILLS) for (const path of waiting) await withdraw(path);
+      const withdrawing = kill < KILLS ? waiting.map(withdraw) : [];
       if (kill < KILLS) {
         await Promise.race([enough.promise, Promise.all(withdrawing)]);
         await pause(random() * LONGEST_WAIT);

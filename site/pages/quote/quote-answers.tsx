@@ -3,6 +3,7 @@ import type { QuoteAnswer } from '../../../domain/quote.ts';
 import { type QuoteView, quoteFields } from '../../../domain/quote-page.ts';
 import { quoteMessages } from './messages.ts';
 import styles from './quote-answers.module.css';
+import field from './quote-field.module.css';
 import { faultInWords } from './quote-notice.tsx';
 import { ACCEPT_FORM } from './quote-sheet.tsx';
 
@@ -90,7 +91,7 @@ function TextField({ quote: { typed, fault }, what, label, hint, isRequired = fa
   const isRefused = isTyped && fault !== undefined;
   const describedBy = [isRefused && `${what}-error`, hint && `${what}-hint`].filter(Boolean).join(' ');
   return (
-    <div className={styles.field}>
+    <div className={field.field}>
       <label htmlFor={what}>
         {label}
         {!isRequired && <small>{` ${quoteMessages.accept.optional}`}</small>}
@@ -111,7 +112,7 @@ function TextField({ quote: { typed, fault }, what, label, hint, isRequired = fa
         aria-describedby={describedBy || undefined}
       />
       {isRefused && (
-        <p id={`${what}-error`} className={styles.error}>
+        <p id={`${what}-error`} className={field.error}>
           {faultInWords(fault)}
         </p>
       )}

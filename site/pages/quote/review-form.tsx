@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.tsx';
 import styles from './after-job.module.css';
 import { afterJobMessages as messages } from './after-job-messages.ts';
 import { Send } from './after-job-parts.tsx';
+import field from './quote-field.module.css';
 
 export const STARS = Array.from({ length: MOST_STARS }, (_, index) => index + 1);
 
@@ -11,7 +12,7 @@ export function ReviewForm({ typed, fault, names }: Pick<AfterJob, 'typed' | 'fa
   const { review, faults } = messages;
   const wrong = fault === 'stars' || fault === 'long' ? fault : undefined;
   const error = wrong && (
-    <p id="review-error" className={styles.error}>
+    <p id="review-error" className={field.error}>
       {faults[wrong].sentence}
     </p>
   );
@@ -42,7 +43,7 @@ export function ReviewForm({ typed, fault, names }: Pick<AfterJob, 'typed' | 'fa
         </div>
         {wrong === 'stars' && error}
       </fieldset>
-      <div className={styles.field}>
+      <div className={field.field}>
         <label htmlFor="review-words">
           {review.words} <small>{review.optional}</small>
         </label>
