@@ -38,7 +38,6 @@ function Loaded({ customer }: { customer: DeskCustomer }) {
     <>
       <p className="sentence">{[sayRow({ ...customer, town: '' }), visit].filter(Boolean).join(' · ')}</p>
       <CustomerContacts customer={customer} />
-      <NotesForm customer={customer} />
       <dl>
         {phones.map((phone) => (
           <Fact key={phone} label={messages.phone} href={phoneLink(phone)}>
@@ -56,6 +55,7 @@ function Loaded({ customer }: { customer: DeskCustomer }) {
           </Fact>
         )}
       </dl>
+      <NotesForm customer={customer} />
       <Part heading={messages.requests}>
         <Rows of={history} keyOf={(request) => request.id}>
           {(request) => <RequestLink request={request} nowMs={nowMs} />}

@@ -26,6 +26,11 @@ export const status = {
   spam: 'This is spam',
   notSpam: 'Not spam',
   spamText: 'This is in Spam. “Not spam” moves it to Open.',
+  deleteSpam: {
+    button: 'Delete',
+    sure: 'This deletes the request and its photos for good.',
+    yes: 'Yes, delete',
+  },
   markDone: 'Done',
   setDate: 'Set a date',
   moveDate: 'Move it',

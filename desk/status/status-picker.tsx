@@ -8,6 +8,7 @@ import { Field, Form } from '../components/field.tsx';
 import { focusHeading, focusStatus, statusId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { buttons } from '../messages.ts';
+import { DeleteSpam } from './delete-spam.tsx';
 import { StatusMark } from './marks.tsx';
 import { status as messages } from './messages.ts';
 import styles from './status-picker.module.css';
@@ -40,14 +41,17 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
           {messages.heading}
         </h2>
         <p className="sentence">{messages.spamText}</p>
-        <Button
-          onClick={() => {
-            changeStatus(request, 'new');
-            focusHeading();
-          }}
-        >
-          {messages.notSpam}
-        </Button>
+        <div className="choices">
+          <Button
+            onClick={() => {
+              changeStatus(request, 'new');
+              focusHeading();
+            }}
+          >
+            {messages.notSpam}
+          </Button>
+          <DeleteSpam id={request.id} />
+        </div>
       </section>
     );
   }

@@ -1,4 +1,5 @@
 export const messages = {
   datedMeanwhile: 'Another device set a different date for the visit.',
   idTaken: 'Another request was saved under this id. Please try again.',
+  notSpam: 'This request is not in Spam any more, so it was not deleted.',
 };

@@ -74,6 +74,12 @@ export function purgeRequests(database: Database, ids: readonly string[]): Promi
   return deleteRequests(database, condition, { staysShown: false });
 }
 
+/** False if the request is not in spam, perhaps no longer. */
+export async function deleteSpam(database: Database, id: string): Promise<boolean> {
+  const condition = sql<SqlBool>`request_id = ${id} AND status = 'quarantine'`;
+  return (await deleteRequests(database, condition, { staysShown: false })) > 0;
+}
+
 /** `staysShown`: what the site shows with the customer's consent. */
 type Deletion = { staysShown: boolean; maxBatches?: number };
 

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type KnownRequests, MOST_KNOWN } from '../../domain/desk.ts';
+import { addJsonRoute, idOf, uuid } from '../http/input.ts';
+import { refusals } from '../http/messages.ts';
+import { refuse } from '../http/refuse.ts';
+import type { Live } from '../live.ts';
+import type { Database } from '../store/database.ts';
+import { messages } from './messages.ts';
+import { deleteSpam } from './purge.ts';
+import type { ReadRequest } from './read-request.ts';
+
+type DeletionRouteOptions = { database: Database; live: Live; readRequest: ReadRequest };
+
+const knownShape = z.object({ ids: z.array(uuid).max(MOST_KNOWN) });
+
+export function addDeletionRoutes(
+  desk: FastifyInstance,
+  { database, live, readRequest }: DeletionRouteOptions,
+): void {
+  // Others are deleted by age, or at the terminal.
+  desk.delete('/api/desk/requests/:id', async (request, reply) => {
+    const found = await readRequest(idOf(request));
+    if (!found) return refuse(reply, 404, refusals.gone);
+    if (!(await deleteSpam(database, found.id))) return refuse(reply, 409, messages.notSpam);
+    live.wake();
+    return reply.code(204).send();
+  });
+
+  // A device's own copy loses requests that were deleted, also those that nobody opens again.
+  addJsonRoute(desk, 'POST', '/api/desk/requests/known', knownShape, async ({ ids }, _, reply) => {
+    const query = database.db.selectFrom('quote_request').select('request_id');
+    const rows = ids.length > 0 ? await query.where('request_id', 'in', ids).execute() : [];
+    return reply.send({ ids: rows.map(({ request_id }) => request_id) } satisfies KnownRequests);
+  });
+}
