@@ -22,6 +22,8 @@ export const reservedIds: ReadonlySet<string> = new Set([
     `${name}-error`,
     `${name}-note`,
   ]),
-  ...['quote', 'note', 'days', 'say-yes', 'still-holds', 'accept'],
+  ...['quote', 'note', 'days', 'say-yes', 'still-holds', 'accept', 'contact-heading'],
+  ...['pictures', 'may-show', 'review', 'review-words', 'review-error', 'how-was-it'],
+  ...[1, 2, 3, 4, 5].map((stars) => `stars-${stars}`),
   ...['accepted', 'declined', 'asked'].flatMap((answer) => [answer, `${answer}-hint`, `${answer}-error`]),
 ]);

@@ -101,6 +101,7 @@ function provideTestPrograms() {
   const packages = missing({
     chromium: 'command -v chromium',
     strace: 'command -v strace',
+    git: 'command -v git',
     postgresql: 'command -v postgres || ls /usr/lib/postgresql/*/bin/postgres',
     // Same widths as Arial, to which the fallback font is fitted.
     'fonts-liberation': 'fc-list | grep -qiE "Liberation Sans|Arial"',
