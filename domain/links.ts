@@ -24,7 +24,7 @@ export function textLink(phone: string, body?: string): string | undefined {
   return link && body !== undefined ? `${link}?&body=${encodeURIComponent(body)}` : link;
 }
 
-/** On one line; '' if there is none. */
+/** The address on one line; '' if the request has none. */
 export function placeOf({ address, city, state, zipCode }: RequestPayload): string {
   return [address, city, state, zipCode].filter(Boolean).join(', ');
 }

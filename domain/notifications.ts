@@ -9,7 +9,7 @@ export type NotificationState = {
   publicKey: string;
   /** Null if this device gets no notifications. */
   call: {
-    /** Null after its push service reported it gone. */
+    /** Null after the push service reported that this device's subscription is gone. */
     endpoint: string | null;
     /** The push service has not accepted the latest notification yet. */
     isLate: boolean;

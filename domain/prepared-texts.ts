@@ -2,7 +2,7 @@ import type { DeskError } from './desk.ts';
 
 /**
  * `answer`: reply to a request; `quote`: goes with a quote; `review`: asks for a review after a job;
- * `season`: to last years' customers of this month; `link`: the address for reviews.
+ * `season`: to people who were customers in this month of an earlier year; `link`: the address for reviews.
  */
 export type TextUse = 'answer' | 'quote' | 'review' | 'season' | 'link';
 
@@ -12,7 +12,7 @@ export type PreparedText = {
   use: TextUse;
   /** '' if it is the only text of its use. */
   name: string;
-  /** With fields in braces. '' for no address. */
+  /** With fields in braces. A `link` is the address itself, '' for none. */
   words: string;
   /** Number of changes so far. A change names the version it is based on. */
   version: number;
@@ -22,8 +22,8 @@ export type PreparedText = {
 export type PreparedTexts = { texts: PreparedText[] };
 
 /**
- * PUT /api/desk/texts. Empty words delete an `answer`, or restore the default. 409 with a `TextConflict` if
- * another device saved first.
+ * PUT /api/desk/texts. Empty words delete an `answer`. For any other use they restore the default. 409 with a
+ * `TextConflict` if another device saved first.
  */
 export type TextChange = Pick<PreparedText, 'id' | 'name' | 'words' | 'version'>;
 export type TextConflict = DeskError & { text: PreparedText };
@@ -46,7 +46,7 @@ export function fillInText(words: string, values: Readonly<Record<string, string
   );
 }
 
-/** Also unknown ones. */
+/** The names of all fields in the text, known or not. */
 export function fieldsIn(words: string): string[] {
   return [...words.matchAll(/\{([^{}]*)\}/g)].map(([, field = '']) => field);
 }

@@ -10,7 +10,7 @@ export const MOST_BYTES = { avif: 0.055, webp: 0.09 };
 /** All have the same shape. `least`, px: less looks blurred in the widest file. */
 export const SIZES = {
   scene: { ...SCENE, least: { width: 720, height: 540 } },
-  /** The large pictures of the home and about pages. A phone with three pixels per point takes the second. */
+  /** The large pictures of the home and about pages. Phones with three pixels per point load the second width. */
   wide: {
     ...SCENE,
     width: 1600,
@@ -41,12 +41,12 @@ export function readPictureName(text: string): PictureName | undefined {
 /** Increase this when the encoding changes: file addresses are cached forever. */
 const ENCODING = 'v1';
 
-/** Undefined for a picture of the program. */
+/** Undefined for a picture that came with the program. */
 export function ownPicture(name: string): EncodedPicture | undefined {
   const named = readPictureName(name);
   if (!named) return undefined;
   const { width, height, widths } = SIZES[named.size];
-  // A neutral color, because it stands for every picture.
+  // The placeholder. Neutral, because all uploaded pictures have the same.
   return { hash: ENCODING, width, height, widths, tone: '#bcc', isPhotograph: true };
 }
 
@@ -64,7 +64,7 @@ export function readPictureFile(end: string): PictureFile | undefined {
   return readPictureName(name) && { name, width: Number(width), kind: kind === 'avif' ? kind : 'webp' };
 }
 
-/** By the key of a picture's field: the key of its description, beside it. */
+/** By the field of a picture, the field of its description. */
 const DESCRIPTIONS = new Map([
   ['beforePicture', 'before'],
   ['afterPicture', 'after'],

@@ -1,6 +1,6 @@
 /**
  * The build. `build/program` is what the server runs, without content and settings, so that one program
- * serves any company. `build/client` is the whole site for a static host. `--program` stops before it.
+ * serves any company. `build/client` is the whole site for a static host. `--program` builds only the program.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { isCurrent, writeStamp } from './build/stamp.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CLIENT_FOLDER = join(root, 'build', 'client');
 
-/** Unless it matches its sources. */
+/** Builds the program, unless the built one still matches its sources. */
 export async function buildProgram(folder = PROGRAM_FOLDER): Promise<void> {
   if (await isCurrent(folder)) return;
   using _lock = lockBuilding(folder);
@@ -23,7 +23,7 @@ export async function buildProgram(folder = PROGRAM_FOLDER): Promise<void> {
   await stopForMistakes();
   const next = `${folder}-next`;
   await rm(next, { recursive: true, force: true });
-  // `npm start` on a built site starts quickly without these.
+  // Imported only here, so that `npm start` on a built site does not load these modules.
   const { encodePictures } = await import('./encode.ts');
   const { bundle } = await import('./build/bundle.ts');
   const { compress } = await import('./build/compress.ts');
@@ -38,7 +38,7 @@ export async function buildProgram(folder = PROGRAM_FOLDER): Promise<void> {
   await putInPlace(next, folder);
 }
 
-/** Throws everything that the owner must fix in colors and pictures. */
+/** Throws one error with everything that the owner must fix in colors and pictures. */
 async function stopForMistakes(): Promise<void> {
   const { checkArt } = await import('./check/check.ts');
   const { sentenceOf } = await import('../server/content/read.ts');
@@ -52,7 +52,7 @@ if (import.meta.main) {
     if (process.argv.includes('--program')) return buildProgram();
     const { readSite } = await import('./build/read-site.ts');
     const { buildSite } = await import('./build/site.ts');
-    // Mistakes in the content show immediately.
+    // Comes first, so that mistakes in the content show before the long build.
     const site = await readSite();
     await buildProgram();
     await buildSite(site, CLIENT_FOLDER);

@@ -42,7 +42,7 @@ export function ByHandScreen() {
       document.getElementById(`new-${found}`)?.focus();
       return;
     }
-    // The phone number is checked above.
+    // Name and phone number were checked above.
     const others = detailsErrors({ ...emptyRequest, phone }, details, deskData().services);
     setErrors(others);
     const first = OTHERS.find((field) => field in others);

@@ -10,7 +10,7 @@ type NoRemindersProps = {
   hasNone: boolean;
 };
 
-/** Takes a person off both lists, or back. */
+/** Removes a person from the lists for reviews and seasons, or puts the person back. */
 export function NoReminders({ subject, hasNone }: NoRemindersProps) {
   const isNone = useHasNone(subject.id, hasNone);
   return (

@@ -8,7 +8,7 @@ import { PICTURES } from './entry.ts';
 import { createLanes } from './lanes.ts';
 import { storedEntries } from './stored-entries.ts';
 
-/** A tab that holds a lane longer than this is taken to be suspended by the phone, ms. */
+/** After this time the phone has probably suspended the tab that holds a lane, so another one sends, ms. */
 const LONGEST_TURN = DESK_TIMEOUT + 5 * SECOND;
 const LONGEST_PICTURE = PHOTO_TIMEOUT + PREPARED_SIZE * PHOTO_BYTE_TIMEOUT + 5 * SECOND;
 

@@ -3,7 +3,7 @@ import type { PictureEntry } from './entry.ts';
 
 type PictureAction = PictureEntry['wanted'];
 type PictureFiles = {
-  /** As it is sent. Rejects with a Refusal if that can never be. */
+  /** The picture, prepared for sending. Rejects with a Refusal if it can never be sent. */
   read: (file: string) => Promise<Blob>;
   noteSent: (picture: PictureAction) => void;
 };

@@ -9,7 +9,7 @@ import { Button, OutButton } from './button.tsx';
 
 type BoundaryProps = {
   name: string;
-  /** Prefixes of the lanes of its own edits, which Discard deletes. */
+  /** Lane prefixes of this part's edits. Discard deletes the edits in these lanes. */
   own?: readonly string[];
   isScreen?: boolean;
   /** Path of the screen. A new path resets the error. */

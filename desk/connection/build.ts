@@ -1,4 +1,4 @@
-/** Loads a new version of the desk that was installed while this page is open. */
+/** Loads the new version of the desk if the server got one while this page was open. */
 
 import { type BrowserLocationHook, useBrowserLocation } from 'wouter/use-browser-location';
 import { PREVIEW } from '../../domain/desk-paths.ts';
@@ -14,7 +14,7 @@ export async function checkBuild(): Promise<void> {
   if (script && page?.status === 200) isOutdated.set(!page.text.includes(`src="${script}"`));
 }
 
-/** wouter's location. The next navigation loads a new version; unsent changes are stored. */
+/** wouter's location. If the desk is outdated, the next navigation loads the new one. Changes are stored. */
 export const useDeskLocation: BrowserLocationHook = () => {
   const [path, navigate] = useBrowserLocation();
   return [

@@ -14,7 +14,7 @@ import { inDate, inMonth, nameOfMonth } from '../moments.ts';
 
 type Occasion = 'review' | 'season';
 
-/** Customers to ask for a review after a job, and to remind once a year of the same season. */
+/** Customers to ask for a review, and customers of this season in earlier years to write to again. */
 export function PastCustomersPart() {
   const customers = useQuery(pastCustomersQuery);
   const texts = useQuery(textsQuery);

@@ -1,4 +1,4 @@
-/** Keeps what the desk reads, and shows it where the server cannot be reached. */
+/** Stores on this device what the desk reads, and shows that while the server cannot be reached. */
 import {
   notifyManager,
   partialMatchKey,
@@ -21,7 +21,7 @@ export function useDeviceCopy(): void {
   const client = useQueryClient();
   useEffect(() => followAnswers(client), [client]);
   const isUnknown = session.use().is === 'unknown';
-  // Synchronizes with a connection that says nothing at the start.
+  // If the server does not respond in time at the start, the desk shows this device's copy.
   useEffect(() => {
     if (!isUnknown) return;
     const timer = setTimeout(noteUnreachable, LOST_CONNECTION_TIMEOUT);
@@ -31,12 +31,12 @@ export function useDeviceCopy(): void {
   useEffect(() => {
     // Without storage there is no copy.
     if (isLost) showCopy(client).catch(() => {});
-    // At the start and after each loss. The next time does it if this one fails.
+    // Runs at the start and after each lost connection, so a failed run is repeated.
     else if (!isUnknown) forgetDeleted(client).catch(() => {});
   }, [client, isLost, isUnknown]);
 }
 
-/** When the oldest answer on the screen was read, ms; undefined without any. */
+/** When the oldest response on the screen was fetched, ms; undefined if the screen shows none. */
 export function useSavedMs(): number | undefined {
   const cache = useQueryClient().getQueryCache();
   const read = () => {
@@ -51,7 +51,7 @@ function isOf(keys: readonly QueryKey[], { queryKey }: Pick<Query, 'queryKey'>):
   return keys.some((key) => partialMatchKey(queryKey, key));
 }
 
-/** By query, when the stored answer was read, ms. */
+/** By query hash, when the stored response was fetched, ms. */
 const stored = new Map<string, number>();
 
 function followAnswers(client: QueryClient): () => void {
@@ -59,7 +59,7 @@ function followAnswers(client: QueryClient): () => void {
     if (event.type !== 'updated' || !isOf(COPIED_QUERIES, event.query)) return;
     const { queryHash: hash, state } = event.query;
     const { data, dataUpdatedAt: savedMs, error } = state;
-    // A full or blocked storage keeps nothing, and the desk works without.
+    // Storage may be full or blocked. The desk then works without a copy.
     if (error instanceof Refusal && error.status === 404) forgetAnswer(hash).catch(() => {});
     else if (data !== undefined && savedMs !== stored.get(hash)) {
       stored.set(hash, savedMs);
@@ -68,7 +68,7 @@ function followAnswers(client: QueryClient): () => void {
   });
 }
 
-/** A list that was scrolled far would be long to write each minute. */
+/** Only the first pages: a list that was scrolled far would take long to store after each refetch. */
 function shortened(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pages' in data && 'pageParams' in data)) return data;
   const { pages, pageParams } = data;
@@ -88,7 +88,7 @@ async function showCopy(client: QueryClient): Promise<void> {
   }
 }
 
-/** A request that was deleted on the server is nowhere else opened again. */
+/** Deletes the copies of deleted requests. Nobody opens these again, so no 404 would do it. */
 async function forgetDeleted(client: QueryClient): Promise<void> {
   await settled(client);
   const keys = (await readHashes()).map((hash): string[] => JSON.parse(hash));

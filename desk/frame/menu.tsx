@@ -30,7 +30,7 @@ export function Menu({ at }: { at: 'rail' | 'list' }) {
       className={styles.menu}
       data-at={at}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // In browsers where a tap gives no focus, the button itself closes the menu.
+        // In browsers where a tap moves no focus, the summary itself closes the menu.
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       }}
       onKeyDown={({ key, currentTarget }) => {

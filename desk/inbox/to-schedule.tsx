@@ -19,10 +19,10 @@ type ToScheduleProps = {
   without: ReadonlySet<string>;
 };
 
-/** Jobs that were won and have no date yet, folded. */
+/** Won requests that have no date yet, in a fold of the list. */
 export function ToSchedule({ count, openId, without }: ToScheduleProps) {
   const isWanted = location.hash === `#${TO_SCHEDULE}`;
-  // Synchronizes the scroll position with the link of the week.
+  // Scrolls here when the owner came by the To schedule link on the Week screen.
   useEffect(() => {
     if (isWanted) document.getElementById(TO_SCHEDULE)?.scrollIntoView({ block: 'start' });
   }, [isWanted]);

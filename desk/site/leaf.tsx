@@ -13,7 +13,7 @@ import styles from './leaf.module.css';
 import { form as messages } from './messages.ts';
 import { editOf, type FieldsProps, inWords } from './typed.ts';
 
-/** The remaining characters are shown once they are this few; for short texts, a fifth of the limit. */
+/** From this number down, the remaining characters are shown; for short texts, from a fifth of the limit. */
 const FEW = 20;
 
 type LeafFieldProps = Required<Omit<FieldsProps, 'fields'>> & { field: Leaf };
@@ -64,7 +64,7 @@ type DraftProps = {
   field: Leaf | List;
   edit: Edited<'content'>;
   isNew?: boolean;
-  /** The value as displayed. */
+  /** Converts a value to what is displayed. */
   say?: (value: DraftValue) => DraftValue;
 };
 

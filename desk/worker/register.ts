@@ -13,7 +13,7 @@ export async function register(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready;
 }
 
-/** The worker keeps the desk's page after the first screen has loaded. */
+/** Registers the worker once the first screen has loaded. */
 export function useDeskWorker(): void {
   const client = useQueryClient();
   const isOpen = connection.use() === 'open';
@@ -23,15 +23,15 @@ export function useDeskWorker(): void {
       .then(() => (session.get().is === 'in' ? register() : undefined))
       .then((registration) => {
         registration?.active?.postMessage('signed in');
-        // Registering again looks for no new version.
+        // `register()` does not look for a new worker if there is one; `update()` does.
         return registration?.update();
       })
-      // Browsers may block workers. The next opened desk tries again.
+      // Browsers may block workers. The next connection tries again.
       .catch(() => {});
   }, [client, isOpen]);
 }
 
-/** The browser's push subscription ends with it. */
+/** Unregisters the worker, which also ends this browser's push subscription. */
 export async function endWorker(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration(deskPaths.inbox).catch(() => undefined);
   await registration?.unregister();

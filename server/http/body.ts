@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** In UTF-8 and uncompressed. */
+/** Whether the body has this type, in UTF-8 and uncompressed. */
 export function isType(request: FastifyRequest, wanted: string): boolean {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
   const encoding = request.headers['content-encoding'] ?? 'identity';

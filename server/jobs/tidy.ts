@@ -6,12 +6,12 @@ import { addJobs } from './queue.ts';
 /** One batch. Resolves to the number of deleted rows; above 0, more may be left. */
 export type Cleanup = (nowMs: number) => Promise<number>;
 
-/** Once a day, in batches that repeat at once until nothing is left. */
+/** Deletes what is too old once a day, batch after batch until nothing is left. */
 export function createTidyJob({ db }: HasDb, now: () => number, cleanups: readonly Cleanup[]): JobKind {
   let isStarted = false;
   return {
     async ensure(nowMs) {
-      // Takes no lock and nearly always finds the job.
+      // Read before writing: a read takes no write lock and nearly always finds the job.
       const known = await db.selectFrom('job').select('id').where('id', '=', 'tidy').executeTakeFirst();
       if (isStarted && known) return;
       // Due at once after a start: a setting may have changed.

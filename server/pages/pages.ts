@@ -21,7 +21,7 @@ export type ServedFile = {
   /** Never cached, never indexed. */
   isPrivate?: true;
   status?: number;
-  /** Its content security policy is computed from it. */
+  /** The content security policy is computed from this text: hashes of its inline scripts and styles. */
   html?: string;
   variants: { identity: Plain; br?: Compressed; gzip?: Compressed };
 };
@@ -32,7 +32,7 @@ export type Pages = {
   render: (request: PageRequest) => Promise<string>;
 };
 
-/** By URL path. */
+/** By URL path, all files of the folder. */
 export function readBuiltFolder(folder: string): Map<string, ServedFile> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -70,9 +70,9 @@ function readBuilt(folder: string, name: string, names: Set<string>): ServedFile
   };
 }
 
-/** Brotli's quality: a few milliseconds, for a page rendered for one visitor. */
+/** Brotli quality for a page that is rendered for one visitor. Compressing takes a few milliseconds. */
 export const FAST = 5;
-/** For everybody's files. The maximum, 11, takes three times as long to save another 1 %. */
+/** Brotli quality for files that all visitors share. Quality 11 takes three times as long for 1 % less. */
 const THOROUGH = 10;
 
 /** `name` determines the content type. */
@@ -108,7 +108,7 @@ export function brotli(text: Buffer | string, quality: number): Promise<Buffer> 
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      // The default window takes 32 MB, whatever the text.
+      // The default window allocates 32 MB even for short texts.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16)))),
     },
   });

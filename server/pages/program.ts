@@ -14,7 +14,7 @@ export const PROGRAM_FOLDER = fileURLToPath(new URL('../../build/program', impor
 export type Renderer = {
   render: (request: PageRequest, assets: PageAssets, site: SiteData) => Promise<string>;
   onePage: (path: string, site: SiteData) => OnePage & { edition: string };
-  /** In the sitemap. */
+  /** All pages. The sitemap has the listed ones. */
   pages: readonly { path: string; name: PageName; isListed: boolean }[];
 };
 
@@ -25,7 +25,7 @@ export type PageAssets = { paper: { light: string; dark: string } };
 export type ProgramData = {
   assets: PageAssets;
   pictures: Pictures;
-  /** If the owner has set no letters. */
+  /** The company's mark, unless the owner set letters. A picture wins over letters. */
   mark: Mark;
   markLetters: MarkLetters;
 };
@@ -34,7 +34,7 @@ type RenderingProgram = ProgramData & { renderer: Renderer };
 
 export type Program = RenderingProgram & { files: ReadonlyMap<string, ServedFile> };
 
-/** Once: afterwards no request touches the file system. */
+/** Call once, at the start: afterwards no HTTP request reads the file system. */
 export async function loadProgram(folder = PROGRAM_FOLDER): Promise<Program> {
   const program = await loadRenderer(folder);
   return { ...program, files: readBuiltFolder(join(folder, 'client')) };

@@ -10,7 +10,7 @@ export type AfterJobForm = {
   fault?: NonNullable<AfterJob['fault']>;
 };
 
-/** Undefined if it is another form of the page. */
+/** Undefined if the visitor has sent another of the page's forms. */
 export function readAfterJobForm(form: URLSearchParams): AfterJobForm | undefined {
   const what = AFTER_JOB_ANSWERS.find((answer) => answer === form.get(quoteFields.what));
   if (!what) return undefined;

@@ -3,7 +3,7 @@ export type NavigationItem = {
   name: string;
   href: string;
   type: 'route' | 'future-route';
-  /** Section of the home page with this item. */
+  /** Id of the section of the home page that this item stands for. */
   section?: string;
 };
 

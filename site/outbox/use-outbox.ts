@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** `read`, now and after every change of the outbox. If storage fails, the last result stays. */
+/** The result of `read`, called now and after every change of the outbox. If storage fails, the last one stays. */
 export function useOutbox<Found>(read: () => Promise<Found>, first: Found): Found {
   const [found, setFound] = useState(first);
   const look = useEffectEvent(() => {

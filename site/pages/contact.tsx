@@ -76,7 +76,7 @@ export function Contact() {
   );
 }
 
-/** A page rendered before midnight may list one that is over. */
+/** A page rendered before midnight may list a day that is over. */
 function SpecialDays() {
   const { openingHours } = useFrame();
   const { today } = usePageData();
@@ -92,7 +92,7 @@ function SpecialDays() {
   );
 }
 
-/** Phones show only the number, beside the heading. */
+/** On phones, CSS leaves only the phone number, beside the heading. */
 function Emergency() {
   const { company } = useFrame();
   const { emergency } = usePageContent('contact');

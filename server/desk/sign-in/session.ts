@@ -37,11 +37,11 @@ export function createSession({ devices, siteUrl, now }: SessionOptions) {
     async requireDevice(request: FastifyRequest, reply: FastifyReply) {
       const token = tokenOf(request);
       const device = token ? await devices.find(token, now()) : undefined;
-      // Keep the cookie: the clock may be wrong for a moment.
+      // Keep the cookie: while the server's clock is wrong, a valid device can look expired.
       if (!token || !device) return refuse(reply, 401, messages.notSignedIn);
       request.device = { id: device.id, name: nameOf(device) };
       try {
-        // The browser counts its own 90 days from the last cookie.
+        // The browser drops the cookie 90 days after it was last set.
         if (await devices.recordUse(device, now())) begin(reply, token);
       } catch (error) {
         // A full disk must not keep the owner from reading.
