@@ -10,7 +10,7 @@ export const MOST_BYTES = { avif: 0.055, webp: 0.09 };
 /** All have the same shape. `least`, px: less looks blurred in the widest file. */
 export const SIZES = {
   scene: { ...SCENE, least: { width: 720, height: 540 } },
-  /** The large pictures of the home and about pages. Phones with three pixels per point load the second width. */
+  /** The large pictures of home and about. Phones with three pixels per point load the second width. */
   wide: {
     ...SCENE,
     width: 1600,
