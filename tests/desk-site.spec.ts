@@ -124,10 +124,10 @@ test('an empty field of a new entry is a mistake only when the owner publishes',
 
   await page.getByRole('link', { name: 'Publish…' }).click();
   await expect(publish(page)).toBeDisabled();
-  await page.getByRole('link', { name: /^Name of .* is empty/ }).click();
+  await page.getByRole('link', { name: /^Words of .* is empty/ }).click();
 
-  await expect(field(page, 'Name')).toBeFocused();
-  await expect(field(page, 'Name')).toHaveAccessibleDescription(/is empty/);
+  await expect(field(page, 'Words')).toBeFocused();
+  await expect(field(page, 'Words')).toHaveAccessibleDescription(/is empty/);
 });
 
 test('the owner moves, removes and restores entries, and the focus stays with them', async ({
