@@ -8,6 +8,8 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 import { deskPaths } from '../domain/desk-paths.ts';
+import { lanes } from './changes/desk-lanes.ts';
+import { isPicture } from './changes/entry.ts';
 import { Boundary } from './components/boundary.tsx';
 import { focusHeading } from './components/focus.ts';
 import { Mark } from './components/mark.tsx';
@@ -69,10 +71,14 @@ function SignedIn() {
   useQuery(stateQuery);
   // The data appears on several screens.
   useDeskData();
+  const hasPictures = lanes.entries.use().some(isPicture);
+  const isLost = connection.use() === 'lost';
+  // They send the photos that wait. Without a worker nothing else keeps them for the time without a connection.
+  const enabled = hasPictures || !('serviceWorker' in navigator);
+  useQuery({ ...otherScreensQuery, enabled }, screens);
   useEffect(() => {
-    // Elsewhere the worker keeps the other screens for the time without a connection.
-    if (!('serviceWorker' in navigator)) screens.prefetchQuery(otherScreensQuery);
-  }, []);
+    if (!isLost) screens.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+  }, [isLost]);
   const [path] = useLocation();
   const [firstPath] = useState(path);
   if (session.use().is === 'unknown') return <Opening />;
@@ -103,10 +109,6 @@ function OpenRequest({ id }: { id: string }) {
 }
 
 function Others({ hasNavigated }: { hasNavigated: boolean }) {
-  const isLost = connection.use() === 'lost';
-  useEffect(() => {
-    if (!isLost) screens.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-  }, [isLost]);
   const reading = useQuery(otherScreensQuery, screens);
   const isLoaded = reading.data !== undefined;
   const isLate = useRef(hasNavigated && !isLoaded);

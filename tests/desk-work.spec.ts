@@ -106,6 +106,20 @@ test('photos that were taken without a connection survive a reload, and are sent
   await expect.poll(() => filesIn(page)).toBe(0);
 });
 
+test('a photo that waits is sent from the list of requests, too', async ({ page, context, desk: site }) => {
+  const id = await openJob(page, site, 'Attic');
+  await page.route('**/pairs/**', (route) => route.abort());
+  await take(page, 'Before, pair 1');
+  await expect(slotOf(page, 'Before, pair 1')).toContainText('Waiting to send');
+  await page.close();
+
+  const tab = await context.newPage();
+  await tab.goto(`${site.url}/desk`);
+
+  await expect.poll(async () => (await read(tab, site, id)).job.pairs).toMatchObject([{ after: null }]);
+  await expect.poll(() => filesIn(tab)).toBe(0);
+});
+
 test('a photo that the server refuses says why, and is tried again, replaced or removed', async ({
   page,
   desk: site,

@@ -1,4 +1,4 @@
-/** The pictures of the change queue. Their reader loads with the other screens; until then they wait. */
+/** The pictures of the change queue. The module that reads them loads with the other screens (desk.tsx). */
 import type { PictureEntry } from './entry.ts';
 
 type PictureAction = PictureEntry['wanted'];

@@ -6,6 +6,8 @@ import type { NotificationState } from '../../domain/notifications.ts';
 import type { PreparedTexts, TextChange } from '../../domain/prepared-texts.ts';
 import type { QuoteChange, SavedLine, SavedLines, SavedLinesChange } from '../../domain/quote.ts';
 import type { DraftChange, DraftSaved } from '../../domain/site-desk.ts';
+import { DESK_TIMEOUT } from '../../domain/timeouts.ts';
+import { withTimeout } from '../../domain/with-timeout.ts';
 import { createStore } from '../../site/store.ts';
 import { isFinal, post, put, type Refusal, remove, sendFile } from '../connection/api.ts';
 import { newerOf } from '../connection/newer-request.ts';
@@ -80,7 +82,7 @@ async function sendPicture(
   { requestId, wanted }: PictureEntry,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const files = await pictureFiles;
+  const files = await withTimeout(DESK_TIMEOUT, pictureFiles, 'The part that sends photos did not load');
   const path = `requests/${requestId}/pairs/${wanted.pair}/${wanted.side}`;
   const request = await sendFile<DeskRequest>('PUT', path, await files.read(wanted.file), signal);
   return {
