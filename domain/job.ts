@@ -1,5 +1,4 @@
 /** A job's own pictures, the consent to show them, and the customer's review (promises: The work shows itself). */
-import type { Sent } from './sent.ts';
 
 export const SIDES = ['before', 'after'] as const;
 export type Side = (typeof SIDES)[number];
@@ -36,6 +35,8 @@ export type JobPair = {
   id: string;
   before: JobPicture | null;
   after: JobPicture | null;
+  /** Of both pictures, so that a consent names what was seen; null while one is missing. */
+  hash: string | null;
   /** In force. */
   consent: Consent | null;
   /** The customer's last answer about these pictures was no. */
@@ -71,7 +72,10 @@ export type JobEvent =
   | { what: 'reviewed'; stars: number; words: string; naming: Naming; mayShow: boolean }
   | { what: 'review removed' };
 
-/** POST /api/desk/requests/:id/consent: what the customer said by word or on paper, for every whole pair. */
-export type RecordedConsent = Sent & { isAllowed: boolean; day: string };
+/**
+ * POST /api/desk/requests/:id/consent: what the customer said by word or on paper. A yes is for the pairs whose
+ * `hashes` it names, and 422 if one of them has changed. A no is for all.
+ */
+export type RecordedConsent = { id: string; isAllowed: boolean; day: string; hashes: string[] };
 /** POST /api/desk/requests/:id/show adds it to the content draft. 409 without consent. */
 export type ShowOnSite = { pair: string } | { review: true };

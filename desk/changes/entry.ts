@@ -98,7 +98,7 @@ export type Action =
 type Of<Kind extends string, Body> = { kind: Kind } & Omit<Body, 'id'>;
 
 /** Actions that set a status. */
-type StatusAction = Exclude<Extract<Action, { version: number }>, { kind: 'consent' }>;
+type StatusAction = Extract<Action, { version: number }>;
 
 /**
  * A refusal that the owner has to decide. `version` or `theirs` is set if another device was first: the
@@ -125,7 +125,7 @@ export function isPicture(entry: Entry): entry is PictureEntry {
 }
 
 export function isStatusAction(action: Action): action is StatusAction {
-  return 'version' in action && action.kind !== 'consent';
+  return 'version' in action;
 }
 
 /** Pictures of all jobs share a lane, because a phone's connection sends one of them at a time. */
@@ -206,7 +206,6 @@ export function sentAnyway(entry: Entry): Entry {
 
 function actionOn(version: number, action: Action): Action {
   if ('seen' in action) return { ...action, seen: version };
-  if (action.kind === 'consent') return { ...action, version };
   if (!isStatusAction(action) || action.to === undefined) return action;
   if (action.kind === 'quote-answer') return { ...action, version };
   // Only the latest change can be undone, so set its previous status instead.

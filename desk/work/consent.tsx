@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { isDayUntil } from '../../domain/quote.ts';
-import { basis } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { Panel } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
@@ -32,7 +31,7 @@ export function ConsentPart({ request, pairs }: { request: DeskRequest; pairs: r
       kind: 'consent',
       isAllowed: what === 'yes',
       day: given,
-      ...basis(request),
+      hashes: whole.flatMap(({ hash }) => hash ?? []),
     });
     setWhat(undefined);
   }

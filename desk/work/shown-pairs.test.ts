@@ -11,6 +11,7 @@ const pair = (overrides: Partial<JobPair> = {}): JobPair => ({
   id: 'stored',
   before: SIZE,
   after: SIZE,
+  hash: 'seen',
   consent: YES,
   isRefused: false,
   shown: 'no',
@@ -23,7 +24,8 @@ function waiting(wanted: Action, overrides: Partial<Entry> = {}): Entry {
 }
 
 const taken = (of: string, side: Side, file = 'file') => waiting({ kind: 'picture', pair: of, side, file });
-const said = (isAllowed: boolean) => waiting({ kind: 'consent', isAllowed, day: '2026-11-27', version: 1 });
+const said = (isAllowed: boolean) =>
+  waiting({ kind: 'consent', isAllowed, day: '2026-11-27', hashes: ['seen'] });
 
 function shown(pairs: JobPair[], entries: Entry[]) {
   return pairsWith(entries, { id: 'request', job: { pairs, review: null, isAsking: false } });
@@ -58,14 +60,16 @@ test('a pair with a replaced picture has no consent any more', () => {
 });
 
 test('a noted answer counts for each whole pair at once, until the server has it', () => {
-  const half = pair({ id: 'half', after: null, consent: null });
+  const half = pair({ id: 'half', after: null, hash: null, consent: null });
   const [whole, other] = shown([pair({ consent: null }), half], [said(true)]);
   const [refused] = shown([pair()], [said(true), said(false)]);
+  const [unseen] = shown([pair({ hash: 'replaced', consent: null })], [said(true)]);
 
   assert.deepEqual(whole?.consent, { by: 'owner', day: '2026-11-27' });
   assert.equal(other?.consent, null);
   assert.equal(refused?.consent, null);
   assert.equal(refused?.isRefused, true);
+  assert.equal(unseen?.consent, null, 'another device replaced a picture');
 });
 
 test('a deleted pair is gone at once, and back if the server refuses', () => {

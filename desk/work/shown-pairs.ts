@@ -7,7 +7,10 @@ export type Slot = { stored: JobPicture | null; waiting: PictureEntry | undefine
 export type ShownPair = Omit<JobPair, Side> & Record<Side, Slot>;
 
 export function emptyPair(id: string): ShownPair {
-  return withSlots({ id, before: null, after: null, consent: null, isRefused: false, shown: 'no' }, []);
+  return withSlots(
+    { id, before: null, after: null, hash: null, consent: null, isRefused: false, shown: 'no' },
+    [],
+  );
 }
 
 /** The stored pairs with this device's unsent changes (optimistic update), oldest first. */
@@ -22,7 +25,8 @@ export function pairsWith(
   const isDeleted = (pair: string) =>
     wanted.some((action) => action.kind === 'pair-delete' && action.pair === pair);
   const stored = job.pairs.map((pair): ShownPair => {
-    if (!said || !pair.before || !pair.after) return withSlots(pair, pictures);
+    if (!said || !pair.hash || (said.isAllowed && !said.hashes.includes(pair.hash)))
+      return withSlots(pair, pictures);
     const consent = said.isAllowed ? ({ by: 'owner', day: said.day } as const) : null;
     return withSlots({ ...pair, consent, isRefused: !said.isAllowed }, pictures);
   });

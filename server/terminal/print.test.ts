@@ -60,8 +60,8 @@ test('show prints pairs with their consent, and the review in its own words', ()
 
   const shown = showRequest(stored(), [], 0, {
     pairs: [
-      { ...pair, id: 'one', consent, shown: 'published' },
-      { ...pair, id: 'two', after: null, consent: null, shown: 'no' },
+      { ...pair, id: 'one', hash: 'one', consent, shown: 'published' },
+      { ...pair, id: 'two', hash: null, after: null, consent: null, shown: 'no' },
     ],
     review: { ...review, atMs: 0, shown: 'draft' },
   });

@@ -9,7 +9,7 @@ import { type Author, changeRequest, isRepeat, selectChanges } from '../requests
 import type { Database, Store, StoreTransaction } from '../store/database.ts';
 import { allowPairs, insertJobEvent, refusePairs } from './consent.ts';
 import { messages } from './messages.ts';
-import { isWhole, type StoredPair, selectPairs } from './pairs.ts';
+import { hashOfPair, isWhole, type StoredPair, selectPairs } from './pairs.ts';
 import { withdrawPairs } from './withdraw.ts';
 
 export type PictureKey = { requestId: string; pair: string; side: Side };
@@ -97,10 +97,10 @@ export function createJobPictures(database: Database, today: (nowMs: number) => 
         return 'changed';
       }),
 
-    /** The customer's answer by word or on paper, for every whole pair. */
+    /** The customer's answer by word or on paper. A yes counts only for the pictures that the owner saw. */
     record: (
       requestId: string,
-      { id, isAllowed, day }: RecordedConsent,
+      { id, isAllowed, day, hashes }: RecordedConsent,
       author: Author,
     ): Promise<QuoteResult> =>
       changeRequest<QuoteResult>(database, requestId, async (transaction, request) => {
@@ -109,8 +109,11 @@ export function createJobPictures(database: Database, today: (nowMs: number) => 
         const pairs = await selectPairs(transaction, [requestId]);
         const whole = pairs.filter(isWhole);
         if (whole.length === 0) return { sentence: messages.noPair };
+        const wanted = whole.filter((pair) => hashes.includes(hashOfPair(pair)));
+        if (isAllowed && (hashes.length === 0 || wanted.length < hashes.length))
+          return { sentence: messages.picturesChanged };
         const answer = { id, by: 'owner', day } as const;
-        if (isAllowed) await allowPairs(transaction, request, whole, answer, author);
+        if (isAllowed) await allowPairs(transaction, request, wanted, answer, author);
         else await refusePairs(database, transaction, request, pairs, answer, author);
         return 'changed';
       }),

@@ -6,7 +6,7 @@ export const messages = {
   noPair: 'There is no pair of Before and After yet.',
   notYet: 'Choose today or an earlier day.',
   noConsent: 'The customer has not allowed this, or has taken it back.',
-  changedMeanwhile: 'This has changed meanwhile. Please look again.',
+  picturesChanged: 'The photos have changed since the customer’s yes. Please look again.',
   noSite: 'This site is made of files that cannot be changed here.',
   noWords: 'This review has only stars, and no words to show.',
   full: 'Your drafts are too long to save. Publish or discard them first.',

@@ -5,7 +5,7 @@ import { quoteAfter } from '../quotes/state.ts';
 import type { Store } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { visitAfter } from '../visits/visits.ts';
-import { consentOf, type StoredPair, selectPairs } from './pairs.ts';
+import { consentOf, hashOfPair, isWhole, type StoredPair, selectPairs } from './pairs.ts';
 import { type StoredReview, selectReview, signatureOf } from './reviews.ts';
 
 /** `changes`: without undone ones. */
@@ -28,6 +28,7 @@ export async function readJob(
       id: pair.id,
       before: pictureOf(pair.before),
       after: pictureOf(pair.after),
+      hash: isWhole(pair) ? hashOfPair(pair) : null,
       consent: consentOf(pair),
       isRefused: pair.is_refused === 1,
       shown: shownOf(pair.entry),

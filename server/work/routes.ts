@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isoDay } from '../../domain/clocks.ts';
-import { count, day, uuid } from '../http/input.ts';
+import { MOST_PAIRS } from '../../domain/job.ts';
+import { day, uuid } from '../http/input.ts';
 import type { Encode } from '../photos/decoder.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
 import type { AddChange } from '../requests/add-change.ts';
@@ -16,10 +17,9 @@ import { addShowRoute } from './show-route.ts';
 
 const consentShape = z.object({
   id: uuid,
-  version: count,
-  after: uuid.optional(),
   isAllowed: z.boolean(),
   day: day(messages.notYet),
+  hashes: z.array(z.string()).max(MOST_PAIRS),
 });
 
 type WorkRouteOptions = RespondOptions & {

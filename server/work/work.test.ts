@@ -49,6 +49,7 @@ bothSites(
         id: pair,
         before: { width: 800, height: 600 },
         after: null,
+        hash: null,
         consent: null,
         isRefused: false,
         shown: 'no',
@@ -143,6 +144,14 @@ bothSites(
     await read(job.record(true, LONG_AGO));
     assert.deepEqual((await job.request()).job.pairs[0]?.consent, { by: 'owner', day: LONG_AGO });
     assert.equal((await job.record(true, '2999-01-01')).status, 422);
+    await read(job.record(false, TODAY));
+    const { pairs } = (await job.request()).job;
+    const later = await job.addPair();
+    await read(job.record(true, LONG_AGO, pairs));
+    const ofLater = async () => (await job.request()).job.pairs.find(({ id }) => id === later);
+    assert.equal((await ofLater())?.consent, null, 'a pair that the owner had not seen');
+    await read(job.put(pair, 'before', await photo()));
+    assert.equal((await job.record(true, LONG_AGO, pairs)).status, 422, 'a picture that is another one now');
     await read(job.record(false, TODAY));
     assert.equal((await job.request()).job.pairs[0]?.consent, null);
   },

@@ -17,6 +17,7 @@ import { openDatabase } from '../../server/store/open.ts';
 import { createStore } from '../../server/store/store.ts';
 import { jobEventsIn } from '../../server/work/events.ts';
 import { createJobPictures } from '../../server/work/job-pictures.ts';
+import { hashOfPair, selectPairs } from '../../server/work/pairs.ts';
 import { sharePostgres } from '../support/instances.ts';
 import { openRunningStore } from '../support/open-running-store.ts';
 import { jpeg } from '../support/pictures.ts';
@@ -105,7 +106,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
           hashes.push(name);
         }
         const entry = `job-${crypto.randomUUID().slice(0, 8)}`;
-        const consent = { id: crypto.randomUUID(), version: 0, isAllowed: true, day: '2026-11-27' };
+        const hashesSeen = (await selectPairs(database.db, [id])).map(hashOfPair);
+        const consent = { id: crypto.randomUUID(), isAllowed: true, day: '2026-11-27', hashes: hashesSeen };
         await pictures.record(id, consent, author);
         await database.db.updateTable('job_pair').set({ entry }).where('id', '=', pair).execute();
         const [beforePicture = '', afterPicture = ''] = hashes;

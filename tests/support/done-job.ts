@@ -1,5 +1,6 @@
 /** A request whose quote was accepted and whose visit is done, its owner and its customer. */
 import type { DeskRequest } from '../../domain/desk.ts';
+import type { JobPair } from '../../domain/job.ts';
 import type { AfterJob, QuoteView } from '../../domain/quote-page.ts';
 import { afterJobFields, quoteFields } from '../../domain/quote-page.ts';
 import type { Database } from '../../server/store/database.ts';
@@ -49,8 +50,12 @@ function ownerOf(browser: Browser, id: string) {
       return pair;
     },
     show: (wanted: object) => browser.post(`requests/${id}/show`, wanted),
-    record: (isAllowed: boolean, day: string) =>
-      browser.post(`requests/${id}/consent`, { id: crypto.randomUUID(), version: 0, isAllowed, day }),
+    /** To the pairs that the desk shows, or showed. */
+    async record(isAllowed: boolean, day: string, pairs?: readonly JobPair[]): Promise<Response> {
+      const shown = pairs ?? (await read<DeskRequest>(browser.get(`requests/${id}`))).job.pairs;
+      const hashes = shown.flatMap(({ hash }) => hash ?? []);
+      return browser.post(`requests/${id}/consent`, { id: crypto.randomUUID(), isAllowed, day, hashes });
+    },
   };
 }
 
