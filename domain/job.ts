@@ -5,8 +5,8 @@ export type Side = (typeof SIDES)[number];
 
 /** Per request. */
 export const MOST_PAIRS = 40;
-/** Characters of a review. */
-export const LONGEST_REVIEW = 2000;
+/** Characters of a review: as many as a testimonial of the site, so that one tap can show it. */
+export const LONGEST_REVIEW = 600;
 export const MOST_STARS = 5;
 
 /** How a review is signed: "Ada L., Livonia", "Ada" or not at all. */
@@ -35,7 +35,7 @@ export type JobPair = {
   id: string;
   before: JobPicture | null;
   after: JobPicture | null;
-  /** Of both pictures, so that a consent names what was seen; null while one is missing. */
+  /** A consent names it, so that it holds only for what was seen. Null while a picture is missing. */
   hash: string | null;
   /** In force. */
   consent: Consent | null;

@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       await review.getByRole('radio', { name: 'Rosa', exact: true }).check();
       await review.getByRole('checkbox').check();
       await review.getByRole('button', { name: 'Send the Review' }).click();
-      await expect(page.getByRole('alert')).toContainText('Please shorten it to 2,000 characters.');
+      await expect(page.getByRole('alert')).toContainText('Please shorten it to 600 characters.');
       await expect(review.getByRole('radio', { name: '4 stars' })).toBeChecked();
       await expect(review.getByRole('radio', { name: 'Rosa', exact: true })).toBeChecked();
       await expect(review.getByRole('checkbox')).toBeChecked();

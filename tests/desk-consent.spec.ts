@@ -1,4 +1,5 @@
 /** On the desk: the consent to show a job's photos, showing them on the site, and the customer's review. */
+import { LONGEST_REVIEW } from '../domain/job.ts';
 import { historyOf, test } from './desk-page.ts';
 import { expect } from './site.ts';
 import { expectAccessible } from './wcag.ts';
@@ -74,7 +75,7 @@ test('after the job, one link asks everybody for a review, which the owner then 
   const { quote } = await read(page, site, id);
   await expect(ask.getByText(quote?.url ?? '-')).toBeVisible();
 
-  const words = `شكرا! Great job.\n${'Very clean. '.repeat(160)}`.slice(0, 2000);
+  const words = `شكرا! Great job.\n${'Very clean. '.repeat(60)}`.slice(0, LONGEST_REVIEW);
   await answerAsCustomer(page, site, path, {
     what: 'review',
     stars: '4',

@@ -4,6 +4,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { LONGEST_REVIEW } from '../../domain/job.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { checkContent, labelOf } from './check.ts';
 import { pageContentOf } from './content.ts';
@@ -179,4 +180,11 @@ test('a review is signed as the customer wishes', () => {
     labelOf({ ...nameless, text: `Thanks ${'a lot '.repeat(20)}` }),
     'Thanks a lot a lot a lot a lot…',
   );
+});
+
+test('the longest review can be shown as it was written', () => {
+  const text = 'x'.repeat(LONGEST_REVIEW);
+  const testimonials = [...content.testimonials.testimonials, review(1, { text })];
+
+  assert.deepEqual(checkContent({ ...content, testimonials: { testimonials } }).mistakes, []);
 });
