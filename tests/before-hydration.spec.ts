@@ -41,6 +41,8 @@ test('before the scripts arrive a visitor uses menu, theme button and testimonia
   await page.emulateMedia({ colorScheme: 'light' });
   await toggle.click();
   await expect(page.locator('html')).toHaveClass('dark');
+  // Playwright scrolls to and fro until the wipe lets its click through.
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme-wipe');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await dot.click();

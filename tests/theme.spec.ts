@@ -63,6 +63,30 @@ for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
   });
 }
 
+test.describe('with a touch screen', () => {
+  test.use({ hasTouch: true });
+
+  test('a tap ends the wipe, and reaches the link that is there', { tag: '@one-engine' }, async ({
+    page,
+    hydrated,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.addInitScript(holdWipe);
+    await page.goto('/');
+    await hydrated(page);
+    const link = page.locator('main').getByRole('link', { name: 'View Services' });
+    const { x = 0, y = 0 } = (await link.boundingBox()) ?? {};
+    await page.locator('[data-theme-toggle]:visible').dispatchEvent('click');
+    await page.waitForFunction(() => 'held' in window);
+
+    await page.touchscreen.tap(x + 20, y + 20);
+
+    await expect(page).toHaveURL(/#services$/);
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme-wipe');
+    expect(await dark(page)).toEqual([true, 'dark']);
+  });
+});
+
 test('two quick clicks on the button end in the theme before, without an error', {
   tag: '@one-engine',
 }, async ({ page, hydrated }) => {

@@ -32,13 +32,15 @@ function wipeToTheme() {
   if (!document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) {
     return showTheme();
   }
-  const { ready, finished } = document.startViewTransition(() => {
+  const transition = document.startViewTransition(() => {
     root.dataset.themeWipe = '';
     showTheme();
   });
   // A second click, or the next page, may end the transition before it is drawn.
-  ready.catch(() => {});
-  finished.then(() => delete root.dataset.themeWipe);
+  transition.ready.catch(() => {});
+  transition.finished.then(() => delete root.dataset.themeWipe);
+  // The page under a transition takes no clicks.
+  addEventListener('pointerdown', () => transition.skipTransition(), { once: true });
 }
 
 function showTheme() {

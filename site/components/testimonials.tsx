@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Pairs, Testimonial } from '../../domain/content.ts';
 import { usePageContent } from '../document/page-data.ts';
 import { BeforeAfter } from './before-after.tsx';
@@ -40,7 +41,8 @@ export function Testimonials() {
   }
 
   function show(index: number) {
-    setCurrent(index);
+    // A `scrollend` before the next render would count as the visitor's choice, and pause the advance.
+    flushSync(() => setCurrent(index));
     follow(index);
     // Off screen nobody sees the animation, and its frames keep a phone busy.
     if (index !== current && !prefersReducedMotion && isOnScreen(track.current))
