@@ -79,6 +79,7 @@ test.describe('on a phone', () => {
       /^https:\/\/www\.google\.com\/maps\/.*Elm/,
     );
     await expect(tomorrow.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+17345550199');
+    await expect(page.getByRole('button', { name: 'Done: Agnes Lovelace' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Move: Agnes Lovelace' }).tap();
     await page.getByLabel('Day', { exact: true }).fill(daysAfter(today(), 9));
     const isStored = page.waitForResponse('**/visit');

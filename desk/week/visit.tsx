@@ -13,13 +13,17 @@ import { MarkDone } from '../status/job-question.tsx';
 import { week as messages } from './messages.ts';
 import styles from './week.module.css';
 
-/** `hasDate`: its day is not in the heading. */
-export function Visit({ visit: row, hasDate }: { visit: WeekVisit; hasDate: boolean }) {
+/** `due`: its day is over, and nobody marked it done. */
+export type WeekPart = 'due' | 'today' | 'day' | 'later';
+
+export function Visit({ visit: row, part }: { visit: WeekVisit; part: WeekPart }) {
   const [isOpen, setIsOpen] = useState(false);
   const { id, name, status, town, place, phone, service, work, price, visit } = row;
   const call = phoneLink(phone);
   const time = visit.time === null ? messages.anyTime : inClock(visit.time);
   const job = work.length > 0 ? work.join(', ') : service;
+  const hasDate = part === 'due' || part === 'later';
+  const mayBeDone = part === 'due' || part === 'today' || status === 'done';
   return (
     <li className={styles.visit}>
       <Link className={styles.job} href={requestPath(id)}>
@@ -40,7 +44,7 @@ export function Visit({ visit: row, hasDate }: { visit: WeekVisit; hasDate: bool
         </p>
       )}
       <div className={`${styles.taps} choices`}>
-        <MarkDone subject={row} />
+        {mayBeDone && <MarkDone subject={row} kind={part === 'due' ? 'small primary' : 'quiet'} />}
         {status !== 'done' && (
           <Button
             aria-expanded={isOpen}

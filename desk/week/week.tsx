@@ -12,7 +12,7 @@ import { weekQuery, withKnownVisit } from '../connection/queries.ts';
 import { countInWords } from '../inbox/messages.ts';
 import { inWeekday, today } from '../moments.ts';
 import { week as messages } from './messages.ts';
-import { Visit } from './visit.tsx';
+import { Visit, type WeekPart } from './visit.tsx';
 import styles from './week.module.css';
 
 const DAYS = 7;
@@ -60,17 +60,18 @@ function Days({ week: { visits: read, toSchedule } }: { week: Week }) {
         </p>
       )}
       {visits.length === 0 && <EmptyState icon="week" {...messages.empty} />}
-      {notDone.length > 0 && <Day heading={messages.notDone} visits={notDone} part="due" />}
       {visits.length > 0 && (
         <div className={styles.days}>
+          {notDone.length > 0 && <Day heading={messages.notDone} visits={notDone} part="due" />}
           {Array.from({ length: DAYS }, (_, ahead) => {
             const day = daysAfter(now, ahead);
             const own = visits.filter(({ visit }) => visit.day === day);
-            return <Day key={day} heading={nameOf(day, ahead)} visits={own} part="day" />;
+            const part = ahead === 0 ? 'today' : 'day';
+            return <Day key={day} heading={nameOf(day, ahead)} visits={own} part={part} />;
           })}
+          {later.length > 0 && <Day heading={messages.later} visits={later} part="later" />}
         </div>
       )}
-      {later.length > 0 && <Day heading={messages.later} visits={later} part="later" />}
     </>
   );
 }
@@ -80,7 +81,7 @@ function nameOf(day: string, ahead: number): string {
   return ahead === 0 ? messages.today(name) : ahead === 1 ? messages.tomorrow(name) : name;
 }
 
-type DayProps = { heading: string; visits: readonly WeekVisit[]; part: 'due' | 'day' | 'later' };
+type DayProps = { heading: string; visits: readonly WeekVisit[]; part: WeekPart };
 
 function Day({ heading, visits, part }: DayProps) {
   const inOrder = visits.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
@@ -93,7 +94,7 @@ function Day({ heading, visits, part }: DayProps) {
       {visits.length > 0 && (
         <ol className="rows">
           {inOrder.map((visit) => (
-            <Visit key={visit.id} visit={visit} hasDate={part !== 'day'} />
+            <Visit key={visit.id} visit={visit} part={part} />
           ))}
         </ol>
       )}
