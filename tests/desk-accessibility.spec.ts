@@ -285,7 +285,7 @@ const visits: Record<string, Visit> = {
     await look();
   },
   'what needs the owner; a backup that failed': async (page, _, look) => {
-    const alarms = ['No backup of the requests was ever made.', '2 e-mails were given up.'];
+    const alarms = ['No backup of the requests was ever made.', '2 emails were given up.'];
     const next = [{ what: 'daily', count: 1, atMs: Date.now() + 1e7 }];
     const state = {
       alarms,
@@ -300,7 +300,7 @@ const visits: Record<string, Visit> = {
     await page.reload();
     await page.getByText('And 1 more.').click();
     await look();
-    const failure = 'Another backup is running; try again when it has ended';
+    const failure = 'Another backup is running. Try again when it has ended.';
     const backup = { isRunning: false, failure, file: null, bytes: null, isAlarming: true };
     const failed = { ...state, backup };
     await page.route('**/api/desk/state', (route) => route.fulfill({ json: failed }));

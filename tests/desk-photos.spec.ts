@@ -191,6 +191,7 @@ test.describe('photos that do not load', { tag: '@one-engine' }, () => {
     await openRequest(page, 'Ada Unloaded');
     await photosOf(page).getByRole('button', { name: 'Photo 1 of 2, not loaded' }).click();
     await expect(viewerOf(page).getByRole('alert')).toContainText('This photo couldn’t be loaded.');
+    await expect(viewerOf(page).locator('img')).toHaveCount(0);
     isDown = false;
     await viewerOf(page).getByRole('button', { name: 'Try again' }).click();
 

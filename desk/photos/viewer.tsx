@@ -137,10 +137,11 @@ function Slide({ name, src, preview, width, height, distance }: SlideProps) {
   const [isWanted, setIsWanted] = useState(distance <= 1);
   if (distance <= 1 && !isWanted) setIsWanted(true);
   const { hasFailed, image, retry } = useRetriedImage(src);
+  const thumbnail = useRetriedImage(preview);
   const size = { width, height };
   return (
     <>
-      {isWanted && <img src={preview} alt="" {...size} />}
+      {isWanted && !thumbnail.hasFailed && <img {...thumbnail.image} alt="" {...size} />}
       {isWanted && !hasFailed && <img {...image} alt={name} {...size} decoding="async" />}
       {hasFailed && distance === 0 && (
         <div className={styles.failed} role="alert">

@@ -86,11 +86,8 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
       'without hours is closed.',
     {
       days: days('Days', 'The days with these hours.'),
-      opens: time('Opens', 'A 24-hour time, like 09:00.'),
-      closes: closing(
-        'Closes',
-        'A later time of the same day, like 20:00. Midnight is 24:00, at the desk 12:00 AM.',
-      ),
+      opens: time('Opens', 'When you open on these days.'),
+      closes: closing('Closes', 'When you close. Midnight is 12:00 AM; in a file, 24:00.'),
     },
     { one: 'time slot', least: 0, most: 28, isUnordered: true, add: 'Add hours', rule: closesLater },
   ),
@@ -198,7 +195,7 @@ const jobs = group(
       'Jobs',
       'The newest first.',
       {
-        service: service('Service', 'The service whose card shows the photos; in a file, its id.'),
+        service: service('Service', 'The service whose card shows the photos.'),
         town: town('Town', 'Where it was; may be empty. Never a street.', true),
         month: formed('month', 'Month', 'When it was, like 2026-11.', [
           [/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a year and a month, like 2026-11'],
@@ -246,7 +243,7 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
         isOptional: true,
       }),
       town: town('Town', 'Where they live; may be empty.', true),
-      service: service('Service', 'The service whose pictures stand beside the words; in a file, its id.'),
+      service: service('Service', 'The service whose pictures are shown beside the words.'),
       text: text('Words', 'What they said, without quotation marks.'),
       hidden: hidden('yes keeps the words here and shows them nowhere; without this line they are shown.'),
     },

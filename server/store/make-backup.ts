@@ -19,7 +19,7 @@ export async function makeBackup(database: Database, repository: Repository, tar
   // Throws: PostgreSQL has its own backup program.
   if (database.isShared) return database.backup(target);
   const { db, dataDir } = database;
-  using _lock = lockFile(dataDir, 'backup.lock', 'Another backup is running; try again when it has ended');
+  using _lock = lockFile(dataDir, 'backup.lock', 'Another backup is running. Try again when it has ended.');
   const note = (alarm: string | undefined) =>
     db
       .updateTable('desk_state')

@@ -108,7 +108,7 @@ test(
 
     const [one, two] = both.toSorted((a, b) => a.status - b.status);
     assert.equal(one?.status, 0, one?.output);
-    assert.deepEqual(two, { status: 2, output: 'Another backup is running; try again when it has ended\n' });
+    assert.deepEqual(two, { status: 2, output: 'Another backup is running. Try again when it has ended.\n' });
     const elsewhere = { DATA_DIR: join(at.path, 'elsewhere') };
     assert.equal((await at.quotes(['restore', '--from-repository'], elsewhere)).status, 0);
     assert.deepEqual((await readAll(elsewhere.DATA_DIR)).ids, [id]);
