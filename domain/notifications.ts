@@ -8,7 +8,7 @@ export type NotificationState = {
   /** VAPID key, base64url. */
   publicKey: string;
   /** Null if this device gets no notifications. */
-  call: {
+  subscription: {
     /** Null after the push service reported that this device's subscription is gone. */
     endpoint: string | null;
     /** The push service has not accepted the latest notification yet. */

@@ -160,8 +160,8 @@ test('the worker renews a subscription that the browser ended while no desk was 
   );
   await (await asked).response();
 
-  const { call } = await (await page.request.get(`${origin}/api/desk/notifications`)).json();
-  expect(call.endpoint).toBe('https://fcm.googleapis.com/send/renewed');
+  const { subscription } = await (await page.request.get(`${origin}/api/desk/notifications`)).json();
+  expect(subscription.endpoint).toBe('https://fcm.googleapis.com/send/renewed');
 });
 
 test('the desk notices when the owner allows notifications in the browser’s settings', async ({

@@ -25,7 +25,7 @@ const keptBy = (page: Page) =>
     const shells = (await caches.keys()).filter((name) => name.startsWith('desk'));
     const pages = await Promise.all(shells.map((cacheName) => caches.match('/desk', { cacheName })));
     const databases = (await indexedDB.databases()).filter(({ name }) => name === 'desk-copy');
-    const answers = await Promise.all(
+    const reads = await Promise.all(
       databases.map(
         () =>
           new Promise<string[]>((resolve, reject) => {
@@ -34,12 +34,12 @@ const keptBy = (page: Page) =>
             opening.onsuccess = () => {
               const database = opening.result;
               // A wipe may have come first.
-              if (!database.objectStoreNames.contains('answers')) {
+              if (!database.objectStoreNames.contains('reads')) {
                 database.close();
                 resolve([]);
                 return;
               }
-              const all = database.transaction('answers').objectStore('answers').getAllKeys();
+              const all = database.transaction('reads').objectStore('reads').getAllKeys();
               all.onsuccess = () => {
                 database.close();
                 resolve(all.result.map(String));
@@ -48,17 +48,17 @@ const keptBy = (page: Page) =>
           }),
       ),
     );
-    return { pages: pages.filter(Boolean).length, answers: answers.flat() };
+    return { pages: pages.filter(Boolean).length, reads: reads.flat() };
   });
 
-const NOTHING = { pages: 0, answers: [] };
+const NOTHING = { pages: 0, reads: [] };
 
 /** Waits until the worker has the desk's page, and the copy the request. */
 async function kept(page: Page, requestId: string): Promise<void> {
   await expect
     .poll(async () => {
-      const { pages, answers } = await keptBy(page);
-      return pages > 0 && answers.includes(`["request","${requestId}"]`);
+      const { pages, reads } = await keptBy(page);
+      return pages > 0 && reads.includes(`["request","${requestId}"]`);
     })
     .toBe(true);
 }
@@ -148,7 +148,7 @@ test('a sign-out leaves nothing on the device: here, from afar, and before anoth
   await open();
   const answered = page.waitForResponse('**/api/desk/sign-in');
   await page.route('**/api/desk/sign-in', async (route) => {
-    expect(await keptBy(page)).toMatchObject({ answers: [] });
+    expect(await keptBy(page)).toMatchObject({ reads: [] });
     await route.continue();
   });
   await page.goto(`${site.url}/desk/sign-in#${await newCode(site)}`);
@@ -176,9 +176,9 @@ test('a deleted request leaves the copy, and so does everything after 90 days', 
   await site.desk('purge', '--of', 'shredded@example.com', '--yes');
   await page.goto(`${site.url}/desk/request/${id}`);
   await expect(page.getByRole('heading', { name: 'This couldn’t be loaded' })).toBeVisible();
-  await expect.poll(async () => (await keptBy(page)).answers.join()).not.toContain(id);
+  await expect.poll(async () => (await keptBy(page)).reads.join()).not.toContain(id);
   // Nobody opened this one again.
-  await expect.poll(async () => (await keptBy(page)).answers.join()).not.toContain(other);
+  await expect.poll(async () => (await keptBy(page)).reads.join()).not.toContain(other);
 
   await context.setOffline(true);
   await page.clock.install({ time: Date.now() + 91 * 24 * 3_600_000 });

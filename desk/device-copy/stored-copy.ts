@@ -6,10 +6,10 @@ import { COPIED_REQUESTS, LONGEST_COPY } from './copied-queries.ts';
 import { COPY, wipeDevice } from './wipe.ts';
 
 /** `hash` is the query's: '["request","…"]'. `text` is JSON. */
-type StoredAnswer = { hash: string; text: string; savedMs: number };
+type StoredRead = { hash: string; text: string; savedMs: number };
 
 interface CopySchema extends DBSchema {
-  answers: { key: string; value: StoredAnswer; indexes: { savedMs: number } };
+  reads: { key: string; value: StoredRead; indexes: { savedMs: number } };
   /** One entry: which copy this is, and the build that wrote it. */
   owner: { key: 'owner'; value: { id: string; build: string } };
 }
@@ -23,47 +23,47 @@ let ownId: string | undefined;
 /** Another build may read other shapes, so a copy belongs to one. */
 const buildOf = () => document.querySelector('script[type="module"]')?.getAttribute('src') ?? '';
 
-export function keepAnswer(answer: StoredAnswer): Promise<void> {
-  if (answer.text.length > LONGEST_COPY) return forgetAnswer(answer.hash);
+export function storeRead(read: StoredRead): Promise<void> {
+  if (read.text.length > LONGEST_COPY) return deleteRead(read.hash);
   return withDatabase(async (db) => {
-    const transaction = db.transaction(['answers', 'owner'], 'readwrite');
-    const [answers, owners] = [transaction.objectStore('answers'), transaction.objectStore('owner')];
+    const transaction = db.transaction(['reads', 'owner'], 'readwrite');
+    const [reads, owners] = [transaction.objectStore('reads'), transaction.objectStore('owner')];
     const owner = await owners.get('owner');
     if (ownId === undefined && owner?.build === buildOf()) ownId = owner.id;
     if (ownId === undefined) {
       ownId = randomUuid();
-      await answers.clear();
+      await reads.clear();
       await owners.put({ id: ownId, build: buildOf() }, 'owner');
     } else if (owner?.id !== ownId) return transaction.done;
-    await answers.put(answer);
+    await reads.put(read);
     const requests = IDBKeyRange.bound('["request",', '["request",\uffff');
-    let surplus = (await answers.count(requests)) - COPIED_REQUESTS;
-    let oldest = surplus > 0 ? await answers.index('savedMs').openKeyCursor() : null;
+    let surplus = (await reads.count(requests)) - COPIED_REQUESTS;
+    let oldest = surplus > 0 ? await reads.index('savedMs').openKeyCursor() : null;
     for (; oldest && surplus > 0; oldest = await oldest.continue()) {
       if (!requests.includes(oldest.primaryKey)) continue;
-      await answers.delete(oldest.primaryKey);
+      await reads.delete(oldest.primaryKey);
       surplus -= 1;
     }
     return transaction.done;
   });
 }
 
-export function forgetAnswer(hash: string): Promise<void> {
-  return withDatabase((db) => db.delete('answers', hash));
+export function deleteRead(hash: string): Promise<void> {
+  return withDatabase((db) => db.delete('reads', hash));
 }
 
 export function readHashes(): Promise<string[]> {
-  return withDatabase((db) => db.getAllKeys('answers'));
+  return withDatabase((db) => db.getAllKeys('reads'));
 }
 
 /** Nothing where another build has written it. A copy that is older than a sign-in lasts is wiped. */
-export async function readCopy(nowMs: number): Promise<StoredAnswer[]> {
-  const { answers, owner } = await withDatabase(async (db) => ({
-    answers: await db.getAll('answers'),
+export async function readCopy(nowMs: number): Promise<StoredRead[]> {
+  const { reads, owner } = await withDatabase(async (db) => ({
+    reads: await db.getAll('reads'),
     owner: await db.get('owner', 'owner'),
   }));
   if (owner?.build !== buildOf()) return [];
-  if (answers.some(({ savedMs }) => savedMs > nowMs - COPY_LIFE)) return answers;
+  if (reads.some(({ savedMs }) => savedMs > nowMs - COPY_LIFE)) return reads;
   await wipeCopy();
   return [];
 }
@@ -78,7 +78,7 @@ export function wipeCopy(): Promise<void> {
 async function withDatabase<Result>(use: (db: IDBPDatabase<CopySchema>) => Promise<Result>): Promise<Result> {
   const db = await openDB<CopySchema>(COPY, 1, {
     upgrade(created) {
-      created.createObjectStore('answers', { keyPath: 'hash' }).createIndex('savedMs', 'savedMs');
+      created.createObjectStore('reads', { keyPath: 'hash' }).createIndex('savedMs', 'savedMs');
       created.createObjectStore('owner');
     },
   });

@@ -15,11 +15,11 @@ import { connection } from '../connection/live.ts';
 import { settled } from '../connection/refetch-on-change.ts';
 import { noteUnreachable, session } from '../connection/session.ts';
 import { COPIED_PAGES, COPIED_QUERIES, DATED_QUERIES } from './copied-queries.ts';
-import { forgetAnswer, keepAnswer, readCopy, readHashes } from './stored-copy.ts';
+import { deleteRead, readCopy, readHashes, storeRead } from './stored-copy.ts';
 
 export function useDeviceCopy(): void {
   const client = useQueryClient();
-  useEffect(() => followAnswers(client), [client]);
+  useEffect(() => storeReads(client), [client]);
   const isUnknown = session.use().is === 'unknown';
   // If the server does not respond in time at the start, the desk shows this device's copy.
   useEffect(() => {
@@ -54,16 +54,16 @@ function isOf(keys: readonly QueryKey[], { queryKey }: Pick<Query, 'queryKey'>):
 /** By query hash, when the stored response was fetched, ms. */
 const stored = new Map<string, number>();
 
-function followAnswers(client: QueryClient): () => void {
+function storeReads(client: QueryClient): () => void {
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || !isOf(COPIED_QUERIES, event.query)) return;
     const { queryHash: hash, state } = event.query;
     const { data, dataUpdatedAt: savedMs, error } = state;
     // Storage may be full or blocked. The desk then works without a copy.
-    if (error instanceof Refusal && error.status === 404) forgetAnswer(hash).catch(() => {});
+    if (error instanceof Refusal && error.status === 404) deleteRead(hash).catch(() => {});
     else if (data !== undefined && savedMs !== stored.get(hash)) {
       stored.set(hash, savedMs);
-      keepAnswer({ hash, text: JSON.stringify(shortened(data)), savedMs }).catch(() => {});
+      storeRead({ hash, text: JSON.stringify(shortened(data)), savedMs }).catch(() => {});
     }
   });
 }
@@ -77,9 +77,9 @@ function shortened(data: unknown): unknown {
 }
 
 async function showCopy(client: QueryClient): Promise<void> {
-  const answers = await readCopy(Date.now());
+  const reads = await readCopy(Date.now());
   if (session.get().is === 'out') return;
-  for (const { hash, text, savedMs } of answers) {
+  for (const { hash, text, savedMs } of reads) {
     const queryKey: string[] = JSON.parse(hash);
     if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= savedMs) continue;
     stored.set(hash, savedMs);
@@ -97,7 +97,7 @@ async function forgetDeleted(client: QueryClient): Promise<void> {
   const known = await post<KnownRequests>('requests/known', { ids });
   for (const id of ids.filter((one) => !known.ids.includes(one))) {
     const queryKey = ['request', id];
-    await forgetAnswer(JSON.stringify(queryKey));
+    await deleteRead(JSON.stringify(queryKey));
     client.removeQueries({ queryKey, type: 'inactive' });
   }
 }

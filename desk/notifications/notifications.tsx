@@ -49,7 +49,7 @@ function Calls() {
   return <QueryResult reading={reading}>{(state) => <Called state={state} />}</QueryResult>;
 }
 
-function Called({ state: { call, publicKey, appleRefuses } }: { state: NotificationState }) {
+function Called({ state: { subscription: known, publicKey, appleRefuses } }: { state: NotificationState }) {
   const permission = useSyncExternalStore(followPermission, () => Notification.permission);
   const keep = useKeep();
   const turnOn = useMutation({
@@ -63,20 +63,20 @@ function Called({ state: { call, publicKey, appleRefuses } }: { state: Notificat
     },
   });
   if (permission === 'denied') return <Denied />;
-  const isOn = call?.endpoint != null;
+  const isOn = known?.endpoint != null;
   return (
     <>
       <p className="sentence">{messages.text}</p>
       {appleRefuses && isIphone() && <p className="error">{messages.appleRefuses}</p>}
       <p className="error" role="alert">
         {turnOn.error?.message}
-        {!turnOn.error && call && !isOn && messages.gone}
+        {!turnOn.error && known && !isOn && messages.gone}
       </p>
       <p className="sentence" role="status">
         {turnOn.isSuccess && permission === 'default' && messages.dismissed}
       </p>
-      {isOn && call ? (
-        <Settings call={call} />
+      {isOn && known ? (
+        <Settings subscription={known} />
       ) : (
         <p>
           <Button kind="primary" disabled={turnOn.isPending} onClick={() => turnOn.mutate()}>
@@ -108,7 +108,11 @@ function Denied() {
   );
 }
 
-function Settings({ call: { isLate, ...settings } }: { call: NonNullable<NotificationState['call']> }) {
+function Settings({
+  subscription: { isLate, ...settings },
+}: {
+  subscription: NonNullable<NotificationState['subscription']>;
+}) {
   const keep = useKeep();
   const edit = useEdited({
     kind: 'notifications',

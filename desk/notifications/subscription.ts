@@ -27,11 +27,11 @@ export async function turnOff(): Promise<NotificationState> {
 
 /** Browsers renew subscriptions at any time, and push services end them. Resolves to the new state. */
 export async function mend(state: NotificationState): Promise<NotificationState> {
-  if (!state.call || ability() !== 'able' || Notification.permission !== 'granted') return state;
+  if (!state.subscription || ability() !== 'able' || Notification.permission !== 'granted') return state;
   const known = await (await register()).pushManager.getSubscription();
   // The push service ended this subscription, so drop it.
-  if (known && state.call.endpoint === null) await known.unsubscribe();
-  const isSame = known?.endpoint === state.call.endpoint && keyOf(known) === state.publicKey;
+  if (known && state.subscription.endpoint === null) await known.unsubscribe();
+  const isSame = known?.endpoint === state.subscription.endpoint && keyOf(known) === state.publicKey;
   if (isSame) return state;
   const mended = await subscribe(state.publicKey);
   return isWanted.get() ? mended : turnOff();

@@ -91,8 +91,8 @@ async function renew(): Promise<void> {
   const response = await fetch(address);
   // Signed out or turned off. If the server is unreachable, the next open desk tries again.
   if (!response.ok) return;
-  const { publicKey, call }: NotificationState = await response.json();
-  if (!call) return;
+  const { publicKey, subscription: known }: NotificationState = await response.json();
+  if (!known) return;
   const { pushManager } = worker.registration;
   const subscription = await renewed(pushManager, await pushManager.getSubscription(), publicKey);
   await fetch(address, {

@@ -18,13 +18,13 @@ test('a device turns its notifications on, is told, says when it is quiet, and t
   const phone = await signedIn(server);
   const read = async () => (await (await phone.get('notifications')).json()) as NotificationState;
   const off = await read();
-  assert.equal(off.call, null);
+  assert.equal(off.subscription, null);
   assert.equal(Buffer.from(off.publicKey, 'base64url').length, 65);
   assert.equal(off.appleRefuses, false);
 
   const subscription = service.subscribe('phone');
   const on = (await (await phone.send('PUT', 'notifications', subscription)).json()) as NotificationState;
-  assert.deepEqual(on.call, {
+  assert.deepEqual(on.subscription, {
     endpoint: subscription.endpoint,
     isLate: false,
     quiet: null,
@@ -43,17 +43,17 @@ test('a device turns its notifications on, is told, says when it is quiet, and t
 
   const quiet = { from: '22:00', until: '07:00' };
   const set = await phone.send('PUT', 'notifications/settings', { quiet, emergenciesPass: false });
-  assert.deepEqual(((await set.json()) as NotificationState).call, {
+  assert.deepEqual(((await set.json()) as NotificationState).subscription, {
     endpoint: subscription.endpoint,
     isLate: false,
     quiet,
     emergenciesPass: false,
   });
   await phone.send('PUT', 'notifications', subscription);
-  assert.deepEqual((await read()).call?.quiet, quiet);
+  assert.deepEqual((await read()).subscription?.quiet, quiet);
 
   await phone.send('DELETE', 'notifications');
-  assert.equal((await read()).call, null);
+  assert.equal((await read()).subscription, null);
   const refused = await phone.post('notifications/test');
   assert.deepEqual(
     [refused.status, await sentenceOf(refused)],
@@ -121,7 +121,7 @@ test('strangers, other sites and bad input are refused with a sentence', async (
     (await phone.send('PUT', 'notifications/settings', 'x', { 'content-type': 'text/plain' })).status,
     415,
   );
-  assert.equal(((await (await phone.get('notifications')).json()) as NotificationState).call, null);
+  assert.equal(((await (await phone.get('notifications')).json()) as NotificationState).subscription, null);
 });
 
 test('the manifest and the worker are answered to strangers, and say nothing of a request', async () => {

@@ -83,7 +83,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
     ]);
     return {
       publicKey,
-      call: notificationStateOf(found),
+      subscription: notificationStateOf(found),
       appleRefuses: isReservedSubject(subject()),
       last,
       nowMs: now(),
@@ -93,7 +93,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
 
 function notificationStateOf(
   found: Awaited<ReturnType<ReturnType<typeof createSubscriptions>['find']>>,
-): NotificationState['call'] {
+): NotificationState['subscription'] {
   if (!found) return null;
   const { endpoint, failures, quiet_from: from, quiet_until: until, emergencies_pass } = found;
   const quiet = from !== null && until !== null ? { from, until } : null;

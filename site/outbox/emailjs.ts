@@ -33,7 +33,7 @@ export async function sendThroughEmailJs(
     throw error;
   });
   const { status } = await emailjs.send(settings.serviceId, settings.templateId, request);
-  if (status !== 200) throw new Error(`EmailJS answered ${status}`);
+  if (status !== 200) throw new Error(`EmailJS responded with ${status}`);
 }
 
 async function load({ scriptUrl, integrity, publicKey, origin }: EmailJsSettings): Promise<EmailJs> {
