@@ -13,6 +13,7 @@ import {
   SCRIPTS_BUDGET,
   WIDE_SCREEN_BUDGET,
 } from '../tests/first-load.ts';
+import { fourJobsEach, startSiteWithJobs } from '../tests/job-pictures.ts';
 import { noSystemTypefaces, onlyTypeface, type SystemTypeface } from '../tests/typefaces.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { openProgram } from './open-program.ts';
@@ -22,6 +23,9 @@ import { median, type Row, range, timeRow } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 const NOT_FOUND = '/there-is-no-such-page';
+/** These show the comparison. */
+const PATHS_WITH_JOBS = ['/', '/services'] as const;
+const nameWithJobs = (path: string) => `\`${path}\` with four jobs a service`;
 const paths = Object.keys(budgets) as (keyof typeof budgets)[];
 
 type Target = { name: string; url: string; reports: Report[] };
@@ -29,8 +33,10 @@ type Target = { name: string; url: string; reports: Report[] };
 export async function benchPages(): Promise<Row[]> {
   await using program = await openProgram();
   await using peer = await startPeer();
+  await using busy = await startSiteWithJobs(fourJobsEach());
   const targets = (): Target[] => [
     ...paths.map((path) => ({ name: `\`${path}\``, url: program.url + path, reports: [] })),
+    ...PATHS_WITH_JOBS.map((path) => ({ name: nameWithJobs(path), url: busy.url + path, reports: [] })),
     ...(peer ? [{ name: 'the other site', url: peer.url, reports: [] }] : []),
   ];
   const rows = [
@@ -39,7 +45,8 @@ export async function benchPages(): Promise<Row[]> {
     ...(await measureSlowed(targets(), 'roboto', 8)),
   ];
   for (const path of [...paths, NOT_FOUND]) rows.push(...(await measureScores(program.url, path)));
-  for (const path of paths) rows.push(...(await measureBytes(program.url, path)));
+  for (const path of paths) rows.push(...(await measureBytes(program.url, path, `\`${path}\``)));
+  for (const path of PATHS_WITH_JOBS) rows.push(...(await measureBytes(busy.url, path, nameWithJobs(path))));
   return rows;
 }
 
@@ -107,13 +114,13 @@ function scoreRow(what: string, reports: Report[]): Row {
   return { what, value: Math.round(median(scores)), unit: '', note: range(scores) };
 }
 
-async function measureBytes(origin: string, path: keyof typeof budgets): Promise<Row[]> {
+async function measureBytes(origin: string, path: keyof typeof budgets, name: string): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   try {
     const page = await (await browser.newContext(PHONE)).newPage();
     const { everything, html, firstPaint, scripts, requests } = await loadFirst(page, origin + path);
     const row = (what: string, value: number, budget: number): Row => ({
-      what: `\`${path}\` ${what}`,
+      what: `${name} ${what}`,
       value,
       unit: 'bytes',
       budget,

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { boxOf, edgeOf, VIEW } from './comparison-page.ts';
 import { budgets, HTML_BUDGET, loadFirst, PHONE } from './first-load.ts';
-import { job, pictureOf, startSiteWithJobs } from './job-pictures.ts';
+import { fourJobsEach, job, pictureOf, startSiteWithJobs } from './job-pictures.ts';
 import { expect, test } from './site.ts';
 import { services } from './support/content.ts';
 import { ofFiles } from './support/site-desk.ts';
@@ -193,21 +193,10 @@ test.describe('on a first visit', () => {
   test.use(PHONE);
   test.use({ isFirstPage: true });
 
-  const everywhere = services.flatMap(({ id: service }, index) =>
-    [1, 2, 3, 4].map((number) =>
-      job(10 * index + number, {
-        service,
-        // Some captions take two lines on a phone.
-        town: number % 2 === 0 ? 'Ann Arbor' : '',
-        month: `2026-0${9 - number}`,
-      }),
-    ),
-  );
-
   test('four jobs of each service keep both pages within their budgets, and nothing shifts', async ({
     page,
   }) => {
-    await using server = await startSiteWithJobs(everywhere);
+    await using server = await startSiteWithJobs(fourJobsEach());
     for (const path of ['/', '/services'] as const) {
       const { everything, html, shifts } = await loadFirst(page, server.url + path);
 
@@ -222,7 +211,7 @@ test.describe('on a first visit', () => {
     page,
     hydrated,
   }) => {
-    await using server = await startSiteWithJobs(everywhere);
+    await using server = await startSiteWithJobs(fourJobsEach());
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     const isFetched = (number: number) =>

@@ -6,6 +6,7 @@ import type { Content } from '../server/content/schema.ts';
 import { createEdition } from '../server/pages/edition.ts';
 import type { ServedFile } from '../server/pages/pages.ts';
 import { loadProgram } from '../server/pages/program.ts';
+import { services } from './support/content.ts';
 import { pageSettings } from './support/pages.ts';
 import { startServer } from './support/server.ts';
 import { ofFiles } from './support/site-desk.ts';
@@ -26,6 +27,20 @@ export function job(number: number, overrides: Partial<Job> = {}): Job {
     hidden: 'no',
     ...overrides,
   };
+}
+
+/** Of each service. */
+export function fourJobsEach(): Job[] {
+  return services.flatMap(({ id: service }, index) =>
+    [1, 2, 3, 4].map((number) =>
+      job(10 * index + number, {
+        service,
+        // Some captions take two lines on a phone.
+        town: number % 2 === 0 ? 'Ann Arbor' : '',
+        month: `2026-0${9 - number}`,
+      }),
+    ),
+  );
 }
 
 export function pictureOf(number: number, type: 'before' | 'after'): string {
