@@ -19,8 +19,7 @@ async function wipePane() {
     return;
   const view = document.querySelector<HTMLElement>('[data-layers]:has([type="range"])');
   if (!view) return;
-  const layers = [...view.querySelectorAll('img')];
-  const isReady = await Promise.all(layers.map((layer) => layer.decode())).then(
+  const isReady = await Promise.all([...view.querySelectorAll('img')].map(decode)).then(
     () => true,
     () => false,
   );
@@ -36,4 +35,10 @@ async function wipePane() {
   // The animation also ends when another page is shown in place.
   await Promise.allSettled(view.getAnimations({ subtree: true }).map(({ finished }) => finished));
   delete dataset.wiping;
+}
+
+/** Firefox refuses to decode a lazy picture that it has not begun to fetch. */
+async function decode(layer: HTMLImageElement) {
+  if (!layer.complete) await new Promise((resolve) => layer.addEventListener('load', resolve));
+  await layer.decode();
 }
