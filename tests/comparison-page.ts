@@ -3,12 +3,17 @@ import type { Locator, Page } from '@playwright/test';
 
 /** The element that holds the two pictures. */
 export const VIEW = 'figure > div:has(input[type="range"])';
+/** The same of the home page's large picture. Its handle is the squeegee. */
+export const HERO = '#home [data-layers]';
 
 /** In the page: the middle of the edge, 0 at the left of the picture and 1 at its right. */
 export function edgeOf(view: Element): number {
-  const edge = view.querySelector('[class*="-edge"]')?.getBoundingClientRect() ?? new DOMRect();
+  const frame = view.querySelector<HTMLElement>('[class*="-frame"]');
   const { left, width } = view.getBoundingClientRect();
-  return (edge.left + edge.width / 2 - left) / width;
+  if (!frame) return Number.NaN;
+  // The frame ends at the edge, and leans around its own middle.
+  const box = frame.getBoundingClientRect();
+  return ((box.left + box.right + frame.offsetWidth) / 2 - left) / width;
 }
 
 /** In the page: the middle of the handle, on the same scale. */
@@ -27,7 +32,7 @@ export async function center(view: Locator): Promise<void> {
 }
 
 export async function tapHandle(page: Page, view: Locator): Promise<void> {
-  const { left, top, width, height } = await boxOf(view.locator('[class*="-handle"]'));
+  const { left, top, width, height } = await boxOf(view.locator('[class*="-handle"], [class*="-squeegee"]'));
   await page.touchscreen.tap(left + width / 2, top + height / 2);
 }
 
@@ -53,5 +58,15 @@ export async function swipe(page: Page, view: Locator, from: Place, to: Place): 
   await session.detach();
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+/**
+ * Waits until the hero's first stroke has ended. The page records it, because a busy machine may look only
+ * afterwards.
+ */
+export async function wiped(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => sessionStorage.getItem('wipe-shown') && !document.querySelector('[data-wiping]'),
   );
 }

@@ -1,10 +1,17 @@
-/** The comparison of two pictures: its resting position, and what moves it. */
+/**
+ * The comparison of two pictures: its resting position, and what moves it. This file is over 250 lines because
+ * the large picture of the home page keeps the same promises.
+ */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { boxOf, center, edgeOf, swipe, tapHandle, VIEW } from './comparison-page.ts';
+import { boxOf, center, edgeOf, HERO, swipe, tapHandle, VIEW, wiped } from './comparison-page.ts';
 import { expect, holdScripts, test } from './site.ts';
+import { expectAccessible } from './wcag.ts';
 
 const phone = { width: 390, height: 844 };
+/** The large picture of the home page works like the others, but rests where a third is dirty. */
+const hero = { path: '/', what: 'the large picture', picture: HERO, rest: 36 };
+const card = { path: '/', what: 'a service', picture: VIEW, rest: 54 };
 
 for (const path of ['/', '/services']) {
   test(`${path}: at rest a visitor sees a little more than half of each picture as Before`, async ({
@@ -22,6 +29,16 @@ for (const path of ['/', '/services']) {
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
+
+  // A test's Firefox answers media queries as if it ran scripts.
+  test('a third of the large picture is dirty, and no slider can be reached', {
+    tag: '@one-engine',
+  }, async ({ page }) => {
+    await page.goto('/');
+
+    expect(await page.locator(HERO).evaluate(edgeOf)).toBeCloseTo(0.34, 1);
+    await expect(page.getByRole('slider')).toHaveCount(0);
+  });
 
   test('the pictures rest in the same position', async ({ page }) => {
     await page.goto('/services');
@@ -42,6 +59,19 @@ test('on paper half of each picture is Before', { tag: '@one-engine' }, async ({
   await page.goto('/services');
 
   for (const view of await page.locator(VIEW).all()) expect(await view.evaluate(edgeOf)).toBeCloseTo(0.5, 2);
+});
+
+test('on paper the large picture rests as at first, also after a visitor has moved it', {
+  tag: '@one-engine',
+}, async ({ page, hydrated }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await page.locator(HERO).getByRole('slider').fill('90');
+  expect(await page.locator(HERO).evaluate(edgeOf)).toBeGreaterThan(0.8);
+
+  await page.emulateMedia({ media: 'print' });
+
+  expect(await page.locator(HERO).evaluate(edgeOf)).toBeCloseTo(0.34, 1);
 });
 
 test('the current dot, the spoken text and the larger part of the picture agree at every position', {
@@ -85,14 +115,14 @@ test('the current dot, the spoken text and the larger part of the picture agree 
 test.describe('under a finger', { tag: '@one-engine' }, () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true });
 
-  for (const path of ['/', '/services']) {
-    test(`${path}: a vertical swipe over a picture scrolls the page and never moves the comparison`, async ({
+  for (const { path, what, picture, rest } of [hero, card, { ...card, path: '/services' }]) {
+    test(`${path}: a vertical swipe over ${what} scrolls the page and never moves the comparison`, async ({
       page,
       hydrated,
     }) => {
       await page.goto(path);
       await hydrated(page);
-      const view = page.locator(VIEW).first();
+      const view = page.locator(picture).first();
       for (const [fromX, toX] of [
         [0.2, 0.2],
         [0.85, 0.8],
@@ -101,58 +131,67 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
       ] as const) {
         await center(view);
         const scrolled = await page.evaluate(() => scrollY);
-        const rest = await view.evaluate(edgeOf);
+        const edge = await view.evaluate(edgeOf);
 
         await swipe(page, view, [fromX, 0.9], [toX, -0.2]);
 
         await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled + 50);
-        expect(await view.evaluate(edgeOf)).toBe(rest);
-        await expect(view.getByRole('slider')).toHaveValue('54');
+        expect(await view.evaluate(edgeOf)).toBe(edge);
+        await expect(view.getByRole('slider')).toHaveValue(`${rest}`);
       }
     });
   }
 
-  test('a horizontal drag moves the comparison and scrolls nothing', async ({ page, hydrated }) => {
-    await page.goto('/');
-    await hydrated(page);
-    const view = page.locator(VIEW).first();
-    await center(view);
-    const scrolled = await page.evaluate(() => scrollY);
+  for (const { path, what, picture, rest } of [hero, card]) {
+    test(`a horizontal drag over ${what} moves the comparison and scrolls nothing`, async ({
+      page,
+      hydrated,
+    }) => {
+      await page.goto(path);
+      await hydrated(page);
+      const view = page.locator(picture).first();
+      await center(view);
+      const scrolled = await page.evaluate(() => scrollY);
 
-    await swipe(page, view, [0.5, 0.5], [0.2, 0.55]);
-    expect(await view.evaluate(edgeOf)).toBeCloseTo(0.2, 1);
-    await swipe(page, view, [0.1, 0.2], [0.8, 0.2]);
-    expect(await view.evaluate(edgeOf)).toBeCloseTo(0.8, 1);
-    await expect(view.getByRole('slider')).toHaveAttribute('aria-valuetext', '20% cleaned');
+      await swipe(page, view, [0.5, 0.5], [0.2, 0.55]);
+      expect(await view.evaluate(edgeOf)).toBeCloseTo(0.2, 1);
+      await swipe(page, view, [0.1, 0.2], [0.8, 0.2]);
+      expect(await view.evaluate(edgeOf)).toBeCloseTo(0.8, 1);
+      await expect(view.getByRole('slider')).toHaveAttribute('aria-valuetext', '20% cleaned');
 
-    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
-  });
+      expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    });
 
-  test('a tap on the handle shows the other picture, and a tap beside it does nothing', async ({
-    page,
-    hydrated,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/');
-    await hydrated(page);
-    const view = page.locator(VIEW).first();
-    await center(view);
-    const slider = view.getByRole('slider');
-    for (const [x, y] of [
-      [0.1, 0.5],
-      [0.9, 0.8],
-      [0.54, 0.1],
-    ] as const) {
-      const { left, top, width, height } = await boxOf(view);
-      await page.touchscreen.tap(left + x * width, top + y * height);
-    }
-    await expect(slider).toHaveValue('54');
+    test(`a tap on the handle of ${what} shows the other picture, and a tap beside it does nothing`, async ({
+      page,
+      hydrated,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(path);
+      await hydrated(page);
+      const view = page.locator(picture).first();
+      await center(view);
+      const slider = view.getByRole('slider');
+      for (const [x, y] of [
+        [0.1, 0.5],
+        [0.9, 0.8],
+        [0.54, 0.1],
+      ] as const) {
+        const { left, top, width, height } = await boxOf(view);
+        await page.touchscreen.tap(left + x * width, top + y * height);
+      }
+      await expect(slider).toHaveValue(`${rest}`);
 
-    await tapHandle(page, view);
-    await expect(slider).toHaveValue('0');
-    await tapHandle(page, view);
-    await expect(slider).toHaveValue('100');
-  });
+      await tapHandle(page, view);
+      await expect(slider).toHaveValue('0');
+      await slider.fill('60');
+      await tapHandle(page, view);
+      await expect(slider).toHaveValue('0');
+      await slider.fill('20');
+      await tapHandle(page, view);
+      await expect(slider).toHaveValue('100');
+    });
+  }
 
   test('touches before React arrives move nothing, and drags work once React is there', async ({
     page,
@@ -176,35 +215,160 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
   });
 });
 
-test('a visitor drags the comparison with a mouse and continues with the arrow keys', async ({
+for (const { path, what, picture, rest } of [hero, card]) {
+  test(`a visitor drags ${what} with a mouse and continues with the arrow keys`, async ({
+    page,
+    hydrated,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(path);
+    await hydrated(page);
+    const view = page.locator(picture).first();
+    await center(view);
+    const slider = view.getByRole('slider');
+    const { left, top, width, height } = await boxOf(view);
+    await page.mouse.click(left + 0.9 * width, top + 0.3 * height);
+    await expect(slider).toHaveValue(`${rest}`);
+
+    await page.mouse.move(left + 0.8 * width, top + 0.3 * height);
+    await page.mouse.down();
+    await page.mouse.move(left + 0.3 * width, top + 0.4 * height, { steps: 4 });
+    await page.mouse.up();
+    expect(await view.evaluate(edgeOf)).toBeCloseTo(0.3, 1);
+    await page.mouse.move(left + 0.9 * width, top + 0.4 * height);
+    expect(await view.evaluate(edgeOf)).toBeCloseTo(0.3, 1);
+    await page.keyboard.press('ArrowRight');
+    await expect(slider).toHaveValue('32');
+
+    await page.mouse.move(left + 0.8 * width, top + 0.3 * height);
+    await page.mouse.down();
+    await page.mouse.move(left - 20, top - 20, { steps: 4 });
+    await page.mouse.up();
+    await expect(slider).toHaveAttribute('aria-valuetext', 'After');
+  });
+}
+
+test('a visitor drags the squeegee itself, and it stays in the picture at both ends', async ({
   page,
   hydrated,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await hydrated(page);
-  const view = page.locator(VIEW).first();
-  await center(view);
-  const slider = view.getByRole('slider');
-  const { left, top, width, height } = await boxOf(view);
-  await page.mouse.click(left + 0.9 * width, top + 0.3 * height);
-  await expect(slider).toHaveValue('54');
+  const view = page.locator(HERO);
+  const squeegee = view.locator('[class*="-squeegee"]');
+  const { left, right, top, width, height } = await boxOf(view);
+  for (const [end, text] of [
+    [left - 20, 'After'],
+    [right - 1, 'Before'],
+    [left + 0.5 * width, '50% cleaned'],
+  ] as const) {
+    const tool = await boxOf(squeegee);
+    // The part of it that can be seen.
+    const from = (Math.max(tool.left, left) + Math.min(tool.right, right)) / 2;
+    await page.mouse.move(from, top + 0.53 * height);
+    await page.mouse.down();
+    await page.mouse.move(end, top + 0.53 * height, { steps: 4 });
+    await page.mouse.up();
 
-  await page.mouse.move(left + 0.8 * width, top + 0.3 * height);
-  await page.mouse.down();
-  await page.mouse.move(left + 0.3 * width, top + 0.4 * height, { steps: 4 });
-  await page.mouse.up();
-  expect(await view.evaluate(edgeOf)).toBeCloseTo(0.3, 1);
-  await page.mouse.move(left + 0.9 * width, top + 0.4 * height);
-  expect(await view.evaluate(edgeOf)).toBeCloseTo(0.3, 1);
-  await page.keyboard.press('ArrowRight');
-  await expect(slider).toHaveValue('32');
+    await expect(view.getByRole('slider')).toHaveAttribute('aria-valuetext', text);
+    const moved = await boxOf(squeegee);
+    expect(Math.min(moved.right, right) - Math.max(moved.left, left), text).toBeGreaterThan(24);
+  }
+});
 
-  await page.mouse.move(left + 0.8 * width, top + 0.3 * height);
-  await page.mouse.down();
-  await page.mouse.move(left - 20, top - 20, { steps: 4 });
-  await page.mouse.up();
+test('the keyboard moves the large picture, which says how much is clean and shows the focus', async ({
+  page,
+  hydrated,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  const view = page.locator(HERO);
+  const slider = view.getByRole('slider', { name: 'Compare before and after', exact: true });
+  await expect(slider).toHaveAttribute('aria-valuetext', '64% cleaned');
+  const ring = () => view.evaluate((element) => getComputedStyle(element, '::after').outlineStyle);
+  expect(await ring()).toBe('none');
+
+  await page.locator('#home').getByRole('link', { name: 'View Services' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(slider).toBeFocused();
+  expect(await ring()).toBe('solid');
+  await page.keyboard.press('ArrowLeft');
+
+  await expect(slider).toHaveAttribute('aria-valuetext', '66% cleaned');
+  await page.keyboard.press('Home');
   await expect(slider).toHaveAttribute('aria-valuetext', 'After');
+  expect(await view.evaluate(edgeOf)).toBeLessThan(0.01);
+  await expect(view.getByText('Before', { exact: true })).toHaveCSS('opacity', '0');
+  await expect(view.getByText('After', { exact: true })).toHaveCSS('opacity', '1');
+});
+
+test('the large picture breaks no rule of axe at either end, in both themes', {
+  tag: '@one-engine',
+}, async ({ page, hydrated }) => {
+  // Otherwise a testimonial may be fading in.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await hydrated(page);
+  const slider = page.locator(HERO).getByRole('slider');
+  for (const end of ['Home', 'End']) {
+    await slider.press(end);
+
+    await expectAccessible(page);
+  }
+});
+
+test.describe('on the first page of a visit', () => {
+  test.use({ isFirstPage: true });
+
+  test('the stroke ends at once when a visitor takes hold of the squeegee', async ({ page, hydrated }) => {
+    // Stops the stroke once it has begun, so that the test does not depend on when React arrives.
+    await page.addInitScript(() => {
+      const standStill = () => {
+        for (const animation of document.getAnimations()) animation.pause();
+      };
+      new MutationObserver(standStill).observe(document, {
+        subtree: true,
+        attributeFilter: ['data-wiping'],
+      });
+    });
+    await page.goto('/');
+    await hydrated(page);
+    const view = page.locator(`${HERO}[data-wiping]`);
+    await view.waitFor();
+    const { left, top, width, height } = await boxOf(view);
+
+    await page.mouse.move(left + 0.5 * width, top + 0.5 * height);
+    await page.mouse.down();
+    await page.mouse.move(left + 0.7 * width, top + 0.5 * height);
+
+    expect(await page.locator(HERO).evaluate(edgeOf)).toBeCloseTo(0.7, 1);
+    await wiped(page);
+    expect(await page.locator(HERO).evaluate(edgeOf)).toBeCloseTo(0.7, 1);
+  });
+
+  test('no stroke comes once a visitor has moved the squeegee', async ({ page, hydrated }) => {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/hero-squeegee/, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await hydrated(page);
+    const slider = page.locator(HERO).getByRole('slider');
+    await slider.press('ArrowRight');
+    await expect(slider).toHaveAttribute('aria-valuetext', '62% cleaned');
+
+    release();
+
+    await page.evaluate(async () => {
+      const layers = [...document.querySelectorAll<HTMLImageElement>('#home img')];
+      await Promise.all(layers.map((layer) => layer.decode()));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
+    expect(await page.evaluate(() => sessionStorage.getItem('wipe-shown'))).toBeNull();
+    await expect(slider).toHaveValue('38');
+  });
 });
 
 async function expectRest(page: Page): Promise<void> {

@@ -160,6 +160,7 @@ test.describe('on a connection that fails', () => {
 
       await expect(page.locator('#home img[alt=""]').filter({ visible: true }), lost).toHaveCount(0);
       await expect(page.locator('#home').getByText('Before', { exact: true }), lost).toBeHidden();
+      await expect(page.locator('#home').getByRole('slider'), lost).toHaveCount(0);
       await page.unroute(`**/${lost}-*`);
     }
   });

@@ -1,5 +1,6 @@
 /** The hero's picture: its dirty part, its position, and its windows at night. */
 import type { Page } from '@playwright/test';
+import { edgeOf, HERO } from './comparison-page.ts';
 import { expect, test } from './site.ts';
 
 test.use({ isFirstPage: true });
@@ -23,15 +24,15 @@ for (const [width, height] of [
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.locator('#home').getByText('Before', { exact: true })).toBeVisible();
     const film = await page
-      .locator('[data-dirty] > svg')
+      .locator(`${HERO} [class*="-dirt"] > svg`)
       .evaluate((tone) => getComputedStyle(tone).backgroundColor);
     expect(film).toMatch(/^rgb\(/);
     const first = await dirtyShare(page);
     release();
 
-    await page.waitForFunction(() => document.documentElement.dataset.wiping === '');
+    await page.waitForFunction(() => document.querySelector('[data-wiping]') !== null);
     const shares: number[] = [];
-    for (const time of [0, 450, 899]) {
+    for (const time of [0, 350, 699]) {
       await page.evaluate((at) => {
         for (const animation of document.getAnimations()) {
           animation.pause();
@@ -103,29 +104,9 @@ function pauseWipe(): void {
   new MutationObserver(pause).observe(document, { subtree: true, attributeFilter: ['data-wiping'] });
 }
 
-/** The dirty share of the visible pane, 0 to 1. */
+/** The dirty share of the picture, 0 to 1. */
 function dirtyShare(page: Page): Promise<number> {
-  return page.locator('[data-dirty]').evaluate((dirt) => {
-    const frame = dirt.closest('[data-layers]')?.getBoundingClientRect() ?? new DOMRect();
-    const pane = dirt.getBoundingClientRect();
-    const corners = [...getComputedStyle(dirt).clipPath.matchAll(/([-\d.]+)% ([-\d.]+)%/g)].map(
-      ([, x, y]) =>
-        [pane.x + (pane.width * Number(x)) / 100, pane.y + (pane.height * Number(y)) / 100] as const,
-    );
-    // Counted on a grid of 200 by 200 points.
-    let dirty = 0;
-    for (let row = 0.5; row < 200; row++)
-      for (let column = 0.5; column < 200; column++)
-        if (isInside(frame.x + (frame.width * column) / 200, frame.y + (frame.height * row) / 200)) dirty++;
-    return dirty / 200 ** 2;
-
-    function isInside(x: number, y: number): boolean {
-      return corners.reduce((inside, [x1, y1], at) => {
-        const [x2, y2] = corners.at(at - 1) ?? [x1, y1];
-        return y1 > y !== y2 > y && x < x1 + ((x2 - x1) * (y - y1)) / (y2 - y1) ? !inside : inside;
-      }, false);
-    }
-  });
+  return page.locator(HERO).evaluate(edgeOf);
 }
 
 /** How far each window is lit, 0 to 1. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { wiped } from './comparison-page.ts';
 import { expect, test } from './site.ts';
 
 test.use({ isFirstPage: true });
@@ -99,12 +100,12 @@ test('the wipe ends when the visitor leaves for another page', async ({ page, hy
   });
   await page.goto('/');
   await hydrated(page);
-  await page.waitForFunction(() => document.documentElement.dataset.wiping === '');
+  await page.locator('[data-wiping]').waitFor();
 
   await page.locator('header').getByRole('link', { name: 'About', exact: true }).click();
   await expect(page).toHaveURL('/about');
 
-  await expect(page.locator('html')).not.toHaveAttribute('data-wiping');
+  await expect(page.locator('[data-wiping]')).toHaveCount(0);
 });
 
 test('on a phone both buttons share a row, and the rating breaks only after its stars', async ({ page }) => {
@@ -167,24 +168,17 @@ function raiseHouseOnceItIsPainted(): void {
   look();
 }
 
-/** Waits until the wipe has ended. The page records it, because a busy machine may look only afterwards. */
-async function wiped(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => sessionStorage.getItem('wipe-shown') && document.documentElement.dataset.wiping === undefined,
-  );
-}
-
 type WipeRecord = { wipe: string[] };
 
 /** In the page: records when the squeegee starts and ends. */
 function recordWipe(): void {
   const { wipe } = Object.assign(window, { wipe: [] } as WipeRecord);
-  const note = (what: string) => (event: AnimationEvent) => {
-    if (event.target instanceof Element && event.target.matches('[data-squeegee]'))
+  const note = (what: string) => (event: TransitionEvent) => {
+    if (event.target instanceof Element && event.target.matches('[class*="-squeegee"]'))
       wipe.push(`squeegee ${what}`);
   };
-  addEventListener('animationstart', note('starts'));
-  addEventListener('animationend', note('ends'));
+  addEventListener('transitionstart', note('starts'));
+  addEventListener('transitionend', note('ends'));
 }
 
 /** Waits until all layers of the hero are decoded, after which the wipe would have begun. */

@@ -4,6 +4,7 @@
  * transitions.
  */
 import type { Page } from '@playwright/test';
+import { wiped } from './comparison-page.ts';
 import { arrive, arrivePhotos, openRequest, signIn, test as withDesk } from './desk-page.ts';
 import { openPreview, sheet } from './preview-page.ts';
 import { closeDialog, fill, send } from './quote-requests.ts';
@@ -40,8 +41,7 @@ for (const [width, height] of [
     }) => {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto('/');
-      await page.waitForFunction(() => document.documentElement.dataset.wiping === '');
-      await page.waitForFunction(() => document.documentElement.dataset.wiping === undefined);
+      await wiped(page);
       expect(await animated(page)).toEqual(['translate']);
       await hydrated(page);
 
@@ -171,8 +171,7 @@ test('the home page at rest computes nothing: no animation runs, and no script a
     };
   });
   await page.goto('/');
-  await page.waitForFunction(() => document.documentElement.dataset.wiping === '');
-  await page.waitForFunction(() => document.documentElement.dataset.wiping === undefined);
+  await wiped(page);
   await hydrated(page);
   await page.getByRole('button', { name: 'Pause the testimonials' }).click();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

@@ -1,12 +1,13 @@
 /**
- * The squeegee wipes the hero's pane once per visit, after all layers are decoded. `data-wiping` starts the
- * animation (hero-wipe.module.css).
+ * The squeegee shows once per visit how it cleans: one stroke, after all layers are decoded. `data-wiping`
+ * animates it (comparison.module.css). A visitor who takes hold of the squeegee ends it (use-blade.ts).
  */
 import { withSessionStorage } from '../browser-storage.ts';
 
 /** Session storage key. */
 const SHOWN = 'wipe-shown';
-const root = document.documentElement;
+/** Where the stroke begins, percent. The stylesheet has its end. */
+const START = '46';
 
 addEventListener('load', wipePane);
 
@@ -16,16 +17,28 @@ async function wipePane() {
     withSessionStorage((storage) => storage.getItem(SHOWN))
   )
     return;
-  const layers = [...document.querySelectorAll<HTMLImageElement>('[data-pane] img')];
-  const isReady = await Promise.all(layers.map((layer) => layer.decode())).then(
+  const view = document.querySelector<HTMLElement>('[data-layers]:has([type="range"])');
+  if (!view) return;
+  const isReady = await Promise.all([...view.querySelectorAll('img')].map(decode)).then(
     () => true,
     () => false,
   );
-  const squeegee = document.querySelector('[data-squeegee]');
-  if (!isReady || !squeegee) return;
+  const { dataset, style } = view;
+  const isMoved = style.getPropertyValue('--blade') !== '';
+  if (!isReady || isMoved) return;
   withSessionStorage((storage) => storage.setItem(SHOWN, '1'));
-  root.dataset.wiping = '';
+  style.setProperty('--blade', START);
+  // The browser animates only from a position that it has computed.
+  view.getBoundingClientRect();
+  dataset.wiping = '';
+  style.removeProperty('--blade');
   // The animation also ends when another page is shown in place.
-  await Promise.allSettled(squeegee.getAnimations().map(({ finished }) => finished));
-  delete root.dataset.wiping;
+  await Promise.allSettled(view.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  delete dataset.wiping;
+}
+
+/** Firefox refuses to decode a lazy picture that it has not begun to fetch. */
+async function decode(layer: HTMLImageElement) {
+  if (!layer.complete) await new Promise((resolve) => layer.addEventListener('load', resolve));
+  await layer.decode();
 }

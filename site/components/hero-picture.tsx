@@ -1,11 +1,12 @@
 import { heroPicture, heroSource, paneSource } from '../document/first-pictures.ts';
 import { usePicture } from '../document/page-data.ts';
-import { Dusk, WindowLight } from './hero-night.tsx';
+import { BeforeBlade, Comparison } from './comparison.tsx';
+import { Dusk, WindowGlow } from './hero-night.tsx';
 import styles from './hero-picture.module.css';
-import wipe from './hero-wipe.module.css';
 import { common } from './messages.ts';
 import { Picture, pictureUrl } from './picture.tsx';
 import { Placeholder } from './placeholder.tsx';
+import { useBlade } from './use-blade.ts';
 
 type HeroPictureProps = { src: string; alt: string };
 
@@ -18,39 +19,32 @@ export function HeroPicture({ src, alt }: HeroPictureProps) {
   );
 }
 
-/** The house behind a pane that is one third dirty. An inline script animates the last stroke. */
+/** A third is dirty (promises: Home). The CSS starts there, too. */
+const REST = 36;
+
+/** The house behind a pane that the visitor cleans. An inline script shows the first stroke (boot/wipe.ts). */
 function WipedPane({ alt }: { alt: string }) {
   // Dusk and window light fit only the drawing: a photograph's windows are elsewhere.
   const isDrawn = !usePicture(heroPicture.name).isPhotograph;
   const squeegee = usePicture('hero-squeegee');
+  const blade = useBlade(REST);
   return (
-    <div data-layers className={isDrawn ? `${styles.art} ${styles.drawn}` : styles.art}>
-      <div className={styles.pane} data-pane>
-        <Picture {...heroPicture} alt={alt} isFirst />
-        {isDrawn && <Dusk />}
-        <div className={styles.box}>
-          <div className={`${styles.dirty} ${wipe.dirty}`} data-dirty>
-            <Placeholder of="hero-dirty" />
-            <Picture {...paneSource} name="hero-dirty" alt="" />
-          </div>
-        </div>
-        {isDrawn && <WindowLight />}
-        <img
-          className={`${styles.squeegee} ${wipe.squeegee}`}
-          src={`${pictureUrl('hero-squeegee', squeegee)}.svg`}
-          alt=""
-          width="420"
-          height="400"
-          loading="lazy"
-          data-squeegee
-        />
-      </div>
-      <span className={`pill ${styles.label} ${styles.before}`} aria-hidden="true">
-        {common.beforeAfter.before}
+    <Comparison
+      blade={blade}
+      label={common.beforeAfter.compareHouse}
+      className={isDrawn ? `${styles.art} ${styles.drawn}` : (styles.art ?? '')}
+      data-layers
+    >
+      <Picture {...heroPicture} alt={alt} isFirst />
+      {isDrawn && <Dusk />}
+      <BeforeBlade className={styles.dirt}>
+        <Placeholder of="hero-dirty" />
+        <Picture {...paneSource} name="hero-dirty" alt="" />
+      </BeforeBlade>
+      {isDrawn && <WindowGlow />}
+      <span ref={blade.handle} className={styles.squeegee}>
+        <img src={`${pictureUrl('hero-squeegee', squeegee)}.svg`} alt="" loading="lazy" />
       </span>
-      <span className={`pill ${styles.label} ${styles.after}`} data-type="after" aria-hidden="true">
-        {common.beforeAfter.after}
-      </span>
-    </div>
+    </Comparison>
   );
 }

@@ -22,6 +22,7 @@ export const common = {
   beforeAfter: {
     before: 'Before',
     after: 'After',
+    compareHouse: 'Compare before and after',
     compare: (service: string) => `Compare before and after: ${service}`,
     previous: (service: string) => `Previous picture of ${service}`,
     next: (service: string) => `Next picture of ${service}`,
