@@ -66,6 +66,27 @@ test('the contact page shows the home page’s first testimonial and its guarant
   assert.deepEqual([bare.pages.contact.testimonial, bare.pages.contact.guarantee], [undefined, undefined]);
 });
 
+test('a town of the about page has the first testimonial from there that is shown', () => {
+  const { towns } = pageContent.pages.about;
+  assert.deepEqual(
+    towns.map(({ id, neighbor }) => [id, neighbor?.name]),
+    [
+      ['livonia', 'Marianne K.'],
+      ['brighton', undefined],
+      ['plymouth', 'Rosa P.'],
+      ['ann-arbor', 'Daniel T.'],
+    ],
+  );
+
+  const [first, ...others] = content.testimonials.testimonials;
+  assert.ok(first);
+  const next = { ...first, id: 'next', name: 'Ida L.' };
+  const said = [{ ...first, hidden: 'yes' as const }, ...others, next];
+  const changed = pageContentOf({ ...content, testimonials: { testimonials: said } });
+
+  assert.equal(changed.pages.about.towns[0]?.neighbor?.name, 'Ida L.');
+});
+
 test('the logo shows the whole name in two lines, and the phone dials what it shows', () => {
   for (const [name, ...lines] of [
     ['HURON BRIGHT CLEANING LLC', 'HURON BRIGHT', 'CLEANING LLC'],

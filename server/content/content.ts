@@ -8,6 +8,8 @@ import {
   type Pairs,
   type Service,
   type ServicePreview,
+  type Testimonial,
+  type Town,
 } from '../../domain/content.ts';
 import { monthInWords } from '../../domain/month.ts';
 import type { OpeningHours } from '../../domain/opening-hours.ts';
@@ -94,6 +96,7 @@ export function pageContentOf(content: Content, formerAnchors: FormerAnchors = n
       about: {
         ...leadOf(about),
         rating,
+        towns: company.towns.map((name) => townOf(name, testimonials)),
         story: storyOf(about.story),
         stats: about.stats.map(({ value, label }) => ({ value, label })),
         values: { ...about.values, shown: about.values.shown.map(({ id: _, ...value }) => value) },
@@ -119,6 +122,17 @@ export function pageContentOf(content: Content, formerAnchors: FormerAnchors = n
         gone: leadOf(quote.gone),
       },
     },
+  };
+}
+
+/** In the desk's preview all texts have marks. */
+function townOf(marked: string, testimonials: readonly Testimonial[]): Town {
+  const name = withoutMark(marked);
+  const said = testimonials.find(({ town }) => withoutMark(town) === name);
+  return {
+    id: name.toLowerCase().replaceAll(' ', '-'),
+    name: marked,
+    neighbor: said && { name: said.name, role: said.role, text: said.text },
   };
 }
 
