@@ -108,10 +108,10 @@ type ServicesContent = Lead & { services: readonly Service[]; custom: { heading:
 /** A drawing or the owner's photo. `caption` names the people in it, '' for none. */
 type StoryPicture = { src: string; alt: string; caption: string };
 
-/** `id`: 'ann-arbor'. `neighbor`: the first testimonial from there. */
+/** `neighbor`: the first testimonial from there. */
 export type Town = {
-  id: string;
   name: string;
+  place: 'northwest' | 'southwest' | 'middle' | 'east' | undefined;
   neighbor: Pick<Testimonial, 'name' | 'role' | 'text'> | undefined;
 };
 

@@ -88,7 +88,7 @@ test('with a town that the map lacks, all towns are in a row, still with their n
   const other = structuredClone(content);
   other.pages.about.towns = [
     ...other.pages.about.towns,
-    { id: 'novi', name: 'Novi', neighbor: { name: 'Ida L.', role: '', text: 'Every pane is clear.' } },
+    { name: 'Novi', place: undefined, neighbor: { name: 'Ida L.', role: '', text: 'Every pane is clear.' } },
   ];
   const { files } = await createEdition(await loadProgram(), other, pageSettings);
   await using server = await startServer({ pages: { files, render: async () => '' } });

@@ -8,8 +8,6 @@ import {
   type Pairs,
   type Service,
   type ServicePreview,
-  type Testimonial,
-  type Town,
 } from '../../domain/content.ts';
 import { monthInWords } from '../../domain/month.ts';
 import type { OpeningHours } from '../../domain/opening-hours.ts';
@@ -19,6 +17,7 @@ import { fillIn, valuesOf, withoutMark } from './fill-in.ts';
 import { withoutSample } from './sample.ts';
 import type { Content } from './schema.ts';
 import { hoursInWords } from './spell-hours.ts';
+import { townsOf } from './towns.ts';
 
 /** How a testimonial without a name is signed. */
 const NO_NAME = 'A customer';
@@ -96,7 +95,7 @@ export function pageContentOf(content: Content, formerAnchors: FormerAnchors = n
       about: {
         ...leadOf(about),
         rating,
-        towns: company.towns.map((name) => townOf(name, testimonials)),
+        towns: townsOf(company.towns, testimonials),
         story: storyOf(about.story),
         stats: about.stats.map(({ value, label }) => ({ value, label })),
         values: { ...about.values, shown: about.values.shown.map(({ id: _, ...value }) => value) },
@@ -122,17 +121,6 @@ export function pageContentOf(content: Content, formerAnchors: FormerAnchors = n
         gone: leadOf(quote.gone),
       },
     },
-  };
-}
-
-/** In the desk's preview all texts have marks. */
-function townOf(marked: string, testimonials: readonly Testimonial[]): Town {
-  const name = withoutMark(marked);
-  const said = testimonials.find(({ town }) => withoutMark(town) === name);
-  return {
-    id: name.toLowerCase().replaceAll(' ', '-'),
-    name: marked,
-    neighbor: said && { name: said.name, role: said.role, text: said.text },
   };
 }
 

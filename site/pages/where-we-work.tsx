@@ -1,18 +1,10 @@
 import { usePageContent } from '../document/page-data.ts';
 import styles from './where-we-work.module.css';
 
-/** Positions on the map, by the town's id. */
-const positions: Record<string, string | undefined> = {
-  'ann-arbor': styles.annArbor,
-  brighton: styles.brighton,
-  livonia: styles.livonia,
-  plymouth: styles.plymouth,
-};
-
 /** Where the map lacks a town, all are in a row: a map without one would say that nobody drives there. */
 export function WhereWeWork() {
   const { towns } = usePageContent('about');
-  const isOnMap = towns.every(({ id }) => positions[id]);
+  const isOnMap = towns.every(({ place }) => place);
   const first = towns.find(({ neighbor }) => neighbor);
   return (
     <div className={styles.where}>
@@ -21,7 +13,7 @@ export function WhereWeWork() {
         {isOnMap && <Rivers />}
         <ul className={isOnMap ? styles.dots : styles.row}>
           {towns.map((town) => (
-            <li key={town.id} className={isOnMap ? positions[town.id] : undefined}>
+            <li key={town.name} data-place={town.place}>
               {town.neighbor ? (
                 <details name="town" open={town === first}>
                   <summary className={styles.town}>{town.name}</summary>
