@@ -60,6 +60,7 @@ export default defineConfig({
             'desk-preview.spec.ts',
             'faults/foreign-nodes.spec.ts',
             'confirmation.spec.ts',
+            'where-we-work.spec.ts',
           ],
       use: {
         browserName: 'firefox',

@@ -108,8 +108,16 @@ type ServicesContent = Lead & { services: readonly Service[]; custom: { heading:
 /** A drawing or the owner's photo. `caption` names the people in it, '' for none. */
 type StoryPicture = { src: string; alt: string; caption: string };
 
+/** `neighbor`: the first testimonial from there. */
+export type Town = {
+  name: string;
+  place: 'northwest' | 'southwest' | 'middle' | 'east' | undefined;
+  neighbor: Pick<Testimonial, 'name' | 'role' | 'text'> | undefined;
+};
+
 type AboutContent = Lead & {
   rating: Rating;
+  towns: readonly Town[];
   story: { heading: string; paragraphs: readonly string[]; picture: StoryPicture };
   stats: readonly Stat[];
   values: { heading: string; shown: readonly Value[] };

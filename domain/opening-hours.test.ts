@@ -37,10 +37,10 @@ const says = (moment: string, changes?: Partial<OpeningHours>) =>
   openingAt(hours(changes), new Date(moment)).sentence;
 
 for (const [when, moment, sentence] of [
-  ['on a weekday at noon', '2026-07-01T12:00-04:00', 'Open now, until 8 PM'],
+  ['on a weekday at noon', '2026-07-01T12:00-04:00', 'Open now, until 8PM'],
   ['a minute before opening', '2026-07-01T08:59-04:00', 'Emergency line open'],
-  ['as it opens', '2026-07-01T09:00-04:00', 'Open now, until 8 PM'],
-  ['in the last minute', '2026-07-01T19:59-04:00', 'Open now, until 8 PM'],
+  ['as it opens', '2026-07-01T09:00-04:00', 'Open now, until 8PM'],
+  ['in the last minute', '2026-07-01T19:59-04:00', 'Open now, until 8PM'],
   ['as it closes', '2026-07-01T20:00-04:00', 'Emergency line open'],
   ['at midnight', '2026-07-02T00:00-04:00', 'Emergency line open'],
   ['on Saturday night', '2026-07-04T22:00-04:00', 'Emergency line open'],
@@ -49,9 +49,9 @@ for (const [when, moment, sentence] of [
   // The clocks go forward on March 8, 2026, and back on November 1, both at two in the morning.
   ['on Sunday before the clocks go forward', '2026-03-08T06:59Z', 'Emergency line open'],
   ['on the first summer Monday before nine', '2026-03-09T12:59Z', 'Emergency line open'],
-  ['on the first summer Monday at nine', '2026-03-09T13:00Z', 'Open now, until 8 PM'],
+  ['on the first summer Monday at nine', '2026-03-09T13:00Z', 'Open now, until 8PM'],
   ['on the first winter Monday before nine', '2026-11-02T13:59Z', 'Emergency line open'],
-  ['on the first winter Monday at nine', '2026-11-02T14:00Z', 'Open now, until 8 PM'],
+  ['on the first winter Monday at nine', '2026-11-02T14:00Z', 'Open now, until 8PM'],
 ] as const) {
   test(`${when} the visitor reads: ${sentence}`, () => {
     assert.equal(says(moment), sentence);
@@ -72,36 +72,36 @@ const CLOSED = 'Emergency line open';
 
 // July 1, 2026, is a Wednesday.
 for (const [when, week, moment, sentence] of [
-  ['on Friday at 3 PM', longWeek, '2026-07-03T15:00-04:00', 'Open now, until 5 PM'],
-  ['on Saturday at noon, with hours of its own', longWeek, '2026-07-04T12:00-04:00', 'Open now, until 1 PM'],
+  ['on Friday at 3 PM', longWeek, '2026-07-03T15:00-04:00', 'Open now, until 5PM'],
+  ['on Saturday at noon, with hours of its own', longWeek, '2026-07-04T12:00-04:00', 'Open now, until 1PM'],
   ['on Saturday at 3 PM, after Saturday’s hours', longWeek, '2026-07-04T15:00-04:00', CLOSED],
-  ['before the lunch break', withLunch, '2026-07-01T11:59-04:00', 'Open now, until 12 PM'],
+  ['before the lunch break', withLunch, '2026-07-01T11:59-04:00', 'Open now, until 12PM'],
   ['in the lunch break', withLunch, '2026-07-01T12:00-04:00', CLOSED],
-  ['after the lunch break', withLunch, '2026-07-01T13:00-04:00', 'Open now, until 5 PM'],
+  ['after the lunch break', withLunch, '2026-07-01T13:00-04:00', 'Open now, until 5PM'],
   ['on a Wednesday without hours', withoutWednesday, '2026-07-01T12:00-04:00', CLOSED],
   [
     'the day after a Wednesday without hours',
     withoutWednesday,
     '2026-07-02T12:00-04:00',
-    'Open now, until 8 PM',
+    'Open now, until 8PM',
   ],
-  ['on Sunday night, before midnight', throughMidnight, '2026-07-05T23:59-04:00', 'Open now, until 2 AM'],
-  ['on Sunday night, at midnight', throughMidnight, '2026-07-06T00:00-04:00', 'Open now, until 2 AM'],
+  ['on Sunday night, before midnight', throughMidnight, '2026-07-05T23:59-04:00', 'Open now, until 2AM'],
+  ['on Sunday night, at midnight', throughMidnight, '2026-07-06T00:00-04:00', 'Open now, until 2AM'],
   ['on Monday at two', throughMidnight, '2026-07-06T02:00-04:00', CLOSED],
   ['on Sunday at one', throughMidnight, '2026-07-05T01:00-04:00', CLOSED],
-  ['where hours follow each other', adjoining, '2026-07-06T09:00-04:00', 'Open now, until 5 PM'],
+  ['where hours follow each other', adjoining, '2026-07-06T09:00-04:00', 'Open now, until 5PM'],
   ['all day and all night', allDay(...WEEKDAYS), '2026-07-04T23:59-04:00', 'Open now, around the clock'],
   [
     'on the last of two whole days',
     allDay(MONDAY, TUESDAY),
     '2026-07-07T10:00-04:00',
-    'Open now, until 12 AM',
+    'Open now, until 12AM',
   ],
   [
     'at the first minute of the last of two whole days',
     allDay(MONDAY, TUESDAY),
     '2026-07-07T00:00-04:00',
-    'Open now, until 12 AM',
+    'Open now, until 12AM',
   ],
   [
     'on the first of two whole days',
@@ -113,7 +113,7 @@ for (const [when, week, moment, sentence] of [
     'with one day a week, as it opens',
     [on([TUESDAY], '08:30', '12:00')],
     '2026-06-30T08:30-04:00',
-    'Open now, until 12 PM',
+    'Open now, until 12PM',
   ],
   [
     'with one day a week, a minute before opening',
@@ -126,7 +126,7 @@ for (const [when, week, moment, sentence] of [
     'at the last minute of a day',
     [on([SATURDAY], '09:00', '24:00')],
     '2026-07-04T23:59-04:00',
-    'Open now, until 12 AM',
+    'Open now, until 12AM',
   ],
   [
     'at midnight after hours until 24:00',
@@ -140,13 +140,13 @@ for (const [when, week, moment, sentence] of [
     'in the hour that clocks repeat',
     [on([SUNDAY], '01:00', '02:00')],
     '2026-11-01T06:30Z',
-    'Open now, until 2 AM',
+    'Open now, until 2AM',
   ],
   [
     'after the hour that clocks skip',
     [on([SUNDAY], '02:00', '04:00')],
     '2026-03-08T07:00Z',
-    'Open now, until 4 AM',
+    'Open now, until 4AM',
   ],
   ['before the hour that clocks skip', [on([SUNDAY], '02:00', '04:00')], '2026-03-08T06:59Z', CLOSED],
 ] as const) {
@@ -164,7 +164,7 @@ test('hours that end more than a day from now read as around the clock', () => {
     ['Open now, around the clock', 30],
   );
   assert.deepEqual([at('17:29').sentence, at('17:29').minutesUntilChange], ['Open now, around the clock', 1]);
-  assert.deepEqual([at('17:30').sentence, at('17:30').minutesUntilChange], ['Open now, until 5:30 PM', 30]);
+  assert.deepEqual([at('17:30').sentence, at('17:30').minutesUntilChange], ['Open now, until 5:30PM', 30]);
   assert.equal(longestSentence(hours({ week })), 'Open now, around the clock');
 });
 
@@ -224,7 +224,7 @@ for (const [when, specialDays, moment, sentence] of [
     'on a special day, within its own hours',
     [eve],
     '2026-12-24T13:59-05:00',
-    'A short day before Christmas; open until 2 PM',
+    'A short day before Christmas; open until 2PM',
   ],
   [
     'on a special day, after its own hours',
@@ -236,7 +236,7 @@ for (const [when, specialDays, moment, sentence] of [
     'where two special days overlap',
     [eve, winter],
     '2026-12-24T12:00-05:00',
-    'A short day before Christmas; open until 2 PM',
+    'A short day before Christmas; open until 2PM',
   ],
 ] as const) {
   test(`${when}, the visitor reads: ${sentence}`, () => {
@@ -249,11 +249,11 @@ test('a special day’s own hours replace a lunch break, and the contact page li
   const day = (time: string) => says(`2026-12-24T${time}-05:00`, { week: withLunch, specialDays });
 
   assert.equal(day('08:30'), 'A short day before Christmas; emergency line open');
-  assert.equal(day('12:30'), 'A short day before Christmas; open until 2 PM');
+  assert.equal(day('12:30'), 'A short day before Christmas; open until 2PM');
   assert.equal(day('15:00'), 'A short day before Christmas; emergency line open');
   assert.equal(says('2026-12-25T12:30-05:00', { week: withLunch, specialDays }), CLOSED);
   assert.deepEqual(specialDays.map(specialDaysInWords), [
-    'Thu, Dec 24: A short day before Christmas, 10 AM to 2 PM',
+    'Thu, Dec 24: A short day before Christmas, 10AM to 2PM',
     'Thu, Nov 26: Closed for Thanksgiving',
   ]);
 });
@@ -262,11 +262,8 @@ test('hours that run past midnight into a special day end when that day’s own 
   const week = allDay(...WEEKDAYS);
   const short: SpecialDays = { ...eve, hours: [{ opens: '00:00', closes: '14:00' }] };
 
-  assert.equal(
-    says('2026-11-25T10:00-05:00', { week, specialDays: [thanksgiving] }),
-    'Open now, until 12 AM',
-  );
-  assert.equal(says('2026-12-23T20:00-05:00', { week, specialDays: [short] }), 'Open now, until 2 PM');
+  assert.equal(says('2026-11-25T10:00-05:00', { week, specialDays: [thanksgiving] }), 'Open now, until 12AM');
+  assert.equal(says('2026-12-23T20:00-05:00', { week, specialDays: [short] }), 'Open now, until 2PM');
 });
 
 test('a company that is closed all year opens on a special day', () => {
@@ -278,7 +275,7 @@ test('a company that is closed all year opens on a special day', () => {
   const never = { week: [], specialDays: [opened] };
 
   assert.equal(says('2026-12-23T12:00-05:00', never), CLOSED);
-  assert.equal(says('2026-12-24T23:59-05:00', never), 'Open for the fair; open until 12 AM');
+  assert.equal(says('2026-12-24T23:59-05:00', never), 'Open for the fair; open until 12AM');
   assert.equal(says('2026-12-25T00:00-05:00', never), CLOSED);
   assert.equal(
     says('2026-12-25T02:00-05:00', { week: [], specialDays: [winter] }),
@@ -365,7 +362,7 @@ test('no sentence of a week is longer than the room reserved for it', () => {
     const { sentence } = openingAt(openingHours, new Date(Date.UTC(2026, 6, 1, hour)));
     assert.ok(sentence.length <= room.length, sentence);
   }
-  assert.equal(room, 'Open now, until 8 PM');
+  assert.equal(room, 'Open now, until 8PM');
 });
 
 test('no sentence of a special day is longer than the room reserved for it', () => {

@@ -164,9 +164,9 @@ function longest(texts: readonly string[]): string {
   return texts.reduce((a, b) => (b.length > a.length ? b : a));
 }
 
-/** `'09:00'` → `'9 AM'`, `'20:30'` → `'8:30 PM'`, `'24:00'` → `'12 AM'` */
+/** `'09:00'` → `'9AM'`, `'20:30'` → `'8:30PM'`, `'24:00'` → `'12AM'` */
 export function timeInWords(time: Time): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const rest = minutes ? `:${String(minutes).padStart(2, '0')}` : '';
-  return `${hours % 12 || 12}${rest} ${hours % 24 < 12 ? 'AM' : 'PM'}`;
+  return `${hours % 12 || 12}${rest}${hours % 24 < 12 ? 'AM' : 'PM'}`;
 }

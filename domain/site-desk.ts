@@ -120,7 +120,7 @@ export type PicturePart = { picture: string; focus: number };
 
 /**
  * One thing that the owner changed: a field, the order of a list, or an entry that was added or removed.
- * Values are in the owner's words: an entry by its label, a day as "Thu, Nov 26", a time as "8 PM".
+ * Values are in the owner's words: an entry by its label, a day as "Thu, Nov 26", a time as "8PM".
  */
 export type SiteChange = {
   path: string;

@@ -25,13 +25,13 @@ const SEEN = { useInnerText: true };
 const emergencyLine = (page: Page) => page.getByRole('region', { name: 'Emergency Service' });
 
 const MOMENTS = [
-  ['on a weekday at noon', WEDNESDAY_NOON, 'Open now, until 8 PM'],
+  ['on a weekday at noon', WEDNESDAY_NOON, 'Open now, until 8PM'],
   ['before opening', '2026-07-01T08:15:00-04:00', 'Emergency line open'],
   ['after closing', '2026-07-01T20:00:00-04:00', 'Emergency line open'],
   ['on Saturday night', '2026-07-04T23:30:00-04:00', 'Emergency line open'],
   ['on Sunday', SUNDAY_NOON, 'Emergency line open'],
   ['in the night in which the clocks go forward', '2026-03-08T07:30:00Z', 'Emergency line open'],
-  ['the morning after, an hour earlier than before', '2026-03-09T13:00:00Z', 'Open now, until 8 PM'],
+  ['the morning after, an hour earlier than before', '2026-03-09T13:00:00Z', 'Open now, until 8PM'],
   ['in the hour that the clocks repeat', '2026-11-01T06:30:00Z', 'Emergency line open'],
   ['the morning after, an hour later than before', '2026-11-02T13:59:00Z', 'Emergency line open'],
 ] as const;
@@ -88,7 +88,7 @@ test('the text changes on the minute while the page is open, and the cards keep 
   await hydrated(page);
   await page.clock.pauseAt(new Date('2026-07-01T19:59:59-04:00'));
   const main = page.getByRole('main');
-  await expect(main.getByText('Open now, until 8 PM')).toBeVisible();
+  await expect(main.getByText('Open now, until 8PM')).toBeVisible();
   await expect(emergencyLine(page)).toContainText('Storm damage, soot or a flooded room? We answer', SEEN);
   await expect(emergencyLine(page)).not.toContainText('This line answers', SEEN);
 
@@ -99,7 +99,7 @@ test('the text changes on the minute while the page is open, and the cards keep 
   await expect(main.getByText('Emergency line open')).toBeVisible();
   await page.clock.runFor('09:00:00');
 
-  await expect(main.getByText('Open now, until 8 PM')).toBeVisible();
+  await expect(main.getByText('Open now, until 8PM')).toBeVisible();
   await expect(cards(page)).toHaveText(CARDS);
 });
 
@@ -111,7 +111,7 @@ test('after a sleep, in which no timer runs, the visitor sees the correct text a
   await page.goto('/contact');
   await hydrated(page);
   const main = page.getByRole('main');
-  await expect(main.getByText('Open now, until 8 PM')).toBeVisible();
+  await expect(main.getByText('Open now, until 8PM')).toBeVisible();
 
   await page.clock.setFixedTime(new Date('2026-07-02T03:00:00-04:00'));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -133,7 +133,7 @@ test('the header and the call bar say before React whether somebody is there', a
     await expect(callBar.getByText(text)).toHaveCSS('visibility', 'visible');
     await expect(callBar.getByText(others)).toHaveCSS('visibility', 'hidden');
   };
-  await expect(header.getByText('Open now, until 8 PM')).toBeVisible();
+  await expect(header.getByText('Open now, until 8PM')).toBeVisible();
   await expectSeen('(734) 555-0148', 'Emergency Line');
 
   await page.clock.runFor(1500);

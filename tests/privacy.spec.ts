@@ -55,7 +55,7 @@ test('on a static site, which has no server, the page mentions nothing that a se
   const html = files.get('/privacy')?.html ?? '';
 
   expect(html).toContain('Nothing deletes it by itself');
-  for (const text of ['our server deletes it', 'our server counts', 'may ring our own phones'])
+  for (const text of ['our server deletes it', 'our server counts', 'may alert our own phones'])
     expect(html).not.toContain(text);
 });
 

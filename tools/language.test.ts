@@ -16,6 +16,9 @@ const HIDDEN_SUBJECT = /^(It|What|Whoever|Those|So much|Of|All of|And)\b/;
 /** Words of file names that say how a thing feels, or that the glossary replaces. */
 const UNUSUAL_NAME =
   /(^|-)(words|offers?|revisions?|patient|early|arrival|still|kept|dead|under|tone|swipe)(-|\.)/;
+/** As in don't, that's, we'll. */
+const STRAIGHT = /[a-z]'(s|t|ll|re|ve|d|m)\b/i;
+const FIXED_SENTENCES = /What's Included|submitted successfully\. We'll contact you/g;
 
 type Source = { file: string; text: string };
 
@@ -85,4 +88,26 @@ test('a module of the server imports at most 15 others', async () => {
     .filter(({ count }) => count > MOST_IMPORTS)
     .map(({ file, count }) => `${file}: ${count}`);
   assert.deepEqual(heavy, []);
+});
+
+test('what people read has typographic apostrophes, except in the specification’s sentences', async () => {
+  const files = await readSources('domain,site,desk,server');
+  const content = await Array.fromAsync(glob('content/**/*.yaml', { cwd: root }));
+  const texts = [
+    ...files.filter(({ file }) => !/\.test\.ts$/.test(file)),
+    ...(await Promise.all(
+      content.map(async (file) => ({ file, text: await readFile(join(root, file), 'utf8') })),
+    )),
+  ];
+
+  const straight = texts.flatMap(({ file, text }) =>
+    text
+      .replaceAll(/\/\*.*?\*\/|(?<=^\s*)\/\/.*?$/gms, '')
+      .replaceAll(FIXED_SENTENCES, '')
+      .split('\n')
+      .filter((line) => STRAIGHT.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  assert.ok(content.length > 5);
+  assert.deepEqual(straight, []);
 });

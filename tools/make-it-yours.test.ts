@@ -120,7 +120,7 @@ test('another name, towns, hours, promise, colors, services, photographs and dom
     assert.match(html ?? '', /CEDAR HOME/);
     assert.match(html ?? '', /tel:\+16165550123/);
     assert.match(textOf(html), /Tue-Wed 8AM-12PM &amp; 1PM-6:30PM, Sat 9AM-1PM/);
-    assert.match(html ?? '', /data-room="Open now, until 6:30 PM"/);
+    assert.match(html ?? '', /data-room="Open now, until 6:30PM"/);
     assert.match(html ?? '', /schema\.org\/Wednesday"\],"opens":"13:00","closes":"18:30"/);
     assert.match(
       html ?? '',

@@ -43,6 +43,15 @@ test('each page’s description fits what search engines show', () => {
   }
 });
 
+test('the home page has one highlight', () => {
+  const { heading, why, services, testimonials } = content.pages.home;
+  const highlights = [heading, why.heading, services.heading, testimonials.heading].map((parts) => parts[1]);
+  assert.deepEqual(
+    highlights.filter((words) => words !== ''),
+    ['Huron Bright'],
+  );
+});
+
 test('the company is an LLC of four towns, open on six days, with its phone', () => {
   assert.match(company.name, / LLC$/);
   assert.deepEqual(company.towns, ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor']);

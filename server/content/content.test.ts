@@ -66,6 +66,26 @@ test('the contact page shows the home page’s first testimonial and its guarant
   assert.deepEqual([bare.pages.contact.testimonial, bare.pages.contact.guarantee], [undefined, undefined]);
 });
 
+test('a town of the about page has the first testimonial from there that is shown', () => {
+  const [town = '', elsewhere = ''] = content.company.towns;
+  const [one] = content.testimonials.testimonials;
+  assert.ok(one);
+  const said = [
+    { ...one, id: 'a', name: 'Ada', town, hidden: 'yes' as const },
+    { ...one, id: 'b', name: 'Bea', town: '' },
+    { ...one, id: 'c', name: 'Cleo', town, hidden: 'no' as const },
+    { ...one, id: 'd', name: 'Dora', town, hidden: 'no' as const },
+  ];
+  const { towns } = pageContentOf({ ...content, testimonials: { testimonials: said } }).pages.about;
+
+  assert.deepEqual(
+    towns.map(({ name }) => name),
+    content.company.towns,
+  );
+  const neighborOf = (name: string) => towns.find((town) => town.name === name)?.neighbor?.name;
+  assert.deepEqual([neighborOf(town), neighborOf(elsewhere)], ['Cleo', undefined]);
+});
+
 test('the logo shows the whole name in two lines, and the phone dials what it shows', () => {
   for (const [name, ...lines] of [
     ['HURON BRIGHT CLEANING LLC', 'HURON BRIGHT', 'CLEANING LLC'],

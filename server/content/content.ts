@@ -17,6 +17,7 @@ import { fillIn, valuesOf, withoutMark } from './fill-in.ts';
 import { withoutSample } from './sample.ts';
 import type { Content } from './schema.ts';
 import { hoursInWords } from './spell-hours.ts';
+import { townsOf } from './towns.ts';
 
 /** How a testimonial without a name is signed. */
 const NO_NAME = 'A customer';
@@ -94,6 +95,7 @@ export function pageContentOf(content: Content, formerAnchors: FormerAnchors = n
       about: {
         ...leadOf(about),
         rating,
+        towns: townsOf(company.towns, testimonials),
         story: storyOf(about.story),
         stats: about.stats.map(({ value, label }) => ({ value, label })),
         values: { ...about.values, shown: about.values.shown.map(({ id: _, ...value }) => value) },

@@ -62,5 +62,5 @@ function daysInWords(days: readonly Weekday[]): string {
 }
 
 function inShort(time: Time): string {
-  return /^([01]\d|2[0-4]):[0-5]\d$/.test(time) ? timeInWords(time).replace(' ', '') : time;
+  return /^([01]\d|2[0-4]):[0-5]\d$/.test(time) ? timeInWords(time) : time;
 }

@@ -169,7 +169,7 @@ test('a new special day is one change, a moved entry another, and days and times
   assert.deepEqual(
     changes.map(({ name, before, after }) => [name, before, after].flat().slice(0, 3)),
     [
-      ['Closes of Mon-Sat 9AM-6PM', '8 PM', '6 PM'],
+      ['Closes of Mon-Sat 9AM-6PM', '8PM', '6PM'],
       ['New special day: Closed for Thanksgiving', '', 'Closed for Thanksgiving'],
       ['Order of Testimonials', ...testimonials.slice(0, 2).map(({ name }) => name)],
     ],

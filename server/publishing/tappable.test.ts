@@ -40,6 +40,7 @@ test('each element names the content field that it shows', async () => {
   assert.ok(content);
   const { html: home } = await tappable(content, '/');
   const { html: services } = await tappable(content, '/services');
+  const { html: about } = await tappable(content, '/about');
   const { html: contact } = await tappable(content, '/contact');
 
   assert.equal(textOf(home, 'pages/home/heading'), 'See your home in its best light.');
@@ -58,6 +59,8 @@ test('each element names the content field that it shows', async () => {
     /within 24 hours\.$/,
     'not the promise within it',
   );
+  assert.equal(textOf(about, 'company/towns'), 'Livonia');
+  assert.match(textOf(about, 'testimonials/testimonials/rosa-p/text') ?? '', /^“Our waiting room/);
   assert.equal(textOf(contact, 'hours'), 'Mon-Sat 9AM-8PM');
   assert.match(textOf(contact, 'company/towns') ?? '', /^Livonia/);
 });

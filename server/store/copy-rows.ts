@@ -64,7 +64,7 @@ function copyTable(copy: DatabaseSync, table: string, areBytesReplaced: boolean)
   const theirs = columnsOf(copy, table, 'backup').filter(({ hidden }) => hidden === 0);
   const isWhole =
     kind === 'table' && columns.every(({ name }) => theirs.some((column) => column.name === name));
-  if (!isWhole) throw new Error(`its table ${table} is none of this program's`);
+  if (!isWhole) throw new Error(`its table ${table} is none of this program’s`);
   const found = copy.prepare(`PRAGMA backup.integrity_check('${table}')`).get()?.integrity_check;
   if (found !== 'ok') throw new Error('it is damaged');
   const names = columns.map(({ name }) => name);

@@ -1,5 +1,5 @@
 /**
- * Shows "Open now, until 8 PM", and text that depends on the hour. The prerendered page cannot know the time,
+ * Shows "Open now, until 8PM", and text that depends on the hour. The prerendered page cannot know the time,
  * and React may run much later.
  */
 import { openingAt } from '../../domain/opening-hours.ts';

@@ -3,7 +3,7 @@ import { useFrame } from '../document/page-data.ts';
 import { useIsHydrated } from '../use-is-hydrated.ts';
 import styles from './opening-now.module.css';
 
-/** "Open now, until 8 PM". boot/opening.ts fills it in and keeps it current. */
+/** "Open now, until 8PM". boot/opening.ts fills it in and keeps it current. */
 export function OpeningNow() {
   const { openingHours } = useFrame();
   const isHydrated = useIsHydrated();

@@ -2,7 +2,6 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { FlipCard } from '../components/flip-card.tsx';
 import { HighlightedHeading } from '../components/highlighted-heading.tsx';
-import { Icon } from '../components/icon.tsx';
 import { MarkOn } from '../components/mark.tsx';
 import { common } from '../components/messages.ts';
 import { PageHead } from '../components/page-head.tsx';
@@ -11,10 +10,11 @@ import { RatingLine } from '../components/rating-line.tsx';
 import { storySource } from '../document/first-pictures.ts';
 import { useFrame, usePageContent, usePicture } from '../document/page-data.ts';
 import styles from './about.module.css';
+import { WhereWeWork } from './where-we-work.tsx';
 
 export function About() {
   const about = usePageContent('about');
-  const { callToAction, company } = useFrame();
+  const { callToAction } = useFrame();
   const { src, alt, caption } = about.story.picture;
   const isDrawn = !usePicture(src).isPhotograph;
   return (
@@ -41,23 +41,16 @@ export function About() {
         </figure>
       </div>
       <section>
-        <div className={`wrap ${styles.sideBySide}`}>
+        <div className={`wrap ${styles.story}`}>
           <div>
             <h2>{about.story.heading}</h2>
-            <ul className={styles.towns} aria-label="Where we work">
-              {company.towns.map((town) => (
-                <li key={town}>
-                  <Icon name="pin" />
-                  {town}
-                </li>
+            <div className={styles.paragraphs}>
+              {about.story.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
               ))}
-            </ul>
+            </div>
           </div>
-          <div className={styles.paragraphs}>
-            {about.story.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
+          <WhereWeWork />
         </div>
       </section>
       <section className={styles.band} aria-label="Our company in numbers">
@@ -84,7 +77,7 @@ export function About() {
         </div>
       </section>
       <section className={styles.certified}>
-        <div className={`wrap ${styles.sideBySide} ${styles.certifiedGrid}`}>
+        <div className={`wrap ${styles.certifiedGrid}`}>
           <div>
             <h2>{about.certifications.heading}</h2>
             <p>{about.certifications.text}</p>

@@ -2,8 +2,8 @@
 export const privacy = {
   heading: ['Your privacy,', 'in plain words', ''] as const,
   lead:
-    'We ask for what we need to give you a price, and for nothing else. Here is what we keep, for how ' +
-    'long, and how to have it deleted.',
+    'We only ask for what we need to give you a price. Here is what we keep, for how long, and how to ' +
+    'have it deleted.',
   brief: {
     heading: 'In short',
     points: [
@@ -16,74 +16,73 @@ export const privacy = {
   kept: {
     heading: 'What we keep',
     paragraphs: [
-      'What you write in the quote form: your name, e-mail and phone number and, if you give them, ' +
+      'What you write in the quote form: your name, email and phone number and, if you give them, ' +
         'your address, the kind of property, the service, your details and how you like to be reached. ' +
         'We also keep the date and the outcome, and our notes about the job and about you.',
-      'We use it to answer you and to do the work you ask for. We do not sell it, and we do not ' +
-        'advertise to you with it.',
-      'If we send you a quote, it has a page of its own, which opens for whoever has its link. It ' +
-        'shows your first name, the service and the town, what we would do and what it costs; no phone ' +
-        'number, address or photo of yours. We keep each quote that we sent and what you answer with ' +
-        'your request, and delete them with it. A link that was replaced, or whose request was deleted, ' +
-        'opens nothing.',
-      'Once your job is scheduled, it appears in our calendars, which read it from our server under private ' +
-        'addresses: with your name, phone number and address, and the service, so that we find you. ' +
-        'Google, Apple or whoever runs the calendar that one of us uses then holds that entry for us.',
+      'We use it to answer you and to do the work you ask for. We do not sell it, and we do not use it ' +
+        'for ads.',
+      'If we send you a quote, it has its own page, and anyone with the link can open it. That page ' +
+        'shows your first name, the service, the town, the work and its price, but no phone number, ' +
+        'address or photo of yours. We keep our quotes and your answers together with your request, and ' +
+        'delete them together. A link stops working when a new one replaces it or the request is deleted.',
+      'Once your job is scheduled, it appears in our calendars with your name, phone number, address and ' +
+        'service, so that we find you. They read it from our server under private addresses. The company ' +
+        'that runs such a calendar, like Google or Apple, then holds that entry for us.',
       'After a job we may write to you once to ask for a review, and once a year about the same ' +
-        'season. Tell us that you do not want that, by phone or e-mail, and we never do it again: we ' +
-        'then keep your phone number and e-mail address on the list of those who get no reminders.',
+        'season. Tell us by phone or email to stop, and we never do it again: we then keep your phone ' +
+        'number and email address on the list of those who get no reminders.',
     ],
     /** With QUOTE_PHOTOS. */
     photos:
       'If you add photos, we keep them with your request and delete them with it. Before a photo is ' +
-      'stored, everything in its file but the picture is taken out: where and when it was taken, and ' +
-      'with which phone. No public page ever shows it.',
+      'stored, we remove from its file where and when it was taken, with which phone, and all else but the ' +
+      'picture. No public page ever shows it.',
   },
   seen: {
     heading: 'Where it is, and who sees it',
     /** Without EmailJS. */
     direct: [
-      'Your request is stored on the server of this website, which e-mails it to us. We read it, and ' +
+      'Your request is stored on the server of this website, which emails it to us. We read it, and ' +
         'nobody else does. The companies that run our server and our mailbox hold it for us.',
     ],
     /** With EmailJS. */
     throughEmailJs: [
-      'Your request first goes to EmailJS, a service that e-mails it to us. If this website has a ' +
+      'Your request first goes to EmailJS, a service that emails it to us. If this website has a ' +
         'server of its own, that server stores a copy, and takes the request when EmailJS cannot.',
       'We read it, and nobody else does. EmailJS and the companies that run our server and our mailbox ' +
         'hold it for us.',
     ],
     calls:
-      'So that we hear of it at once, the server may ring our own phones through the push services of ' +
+      'So that we hear of it at once, the server may alert our own phones through the push services of ' +
       'Apple, Google, Microsoft or Mozilla. That message says the service and the town, not who you ' +
       'are, and it is encrypted: only our phones can read it.',
     /** With EmailJS and QUOTE_PHOTOS. */
     photosBesideEmailJs:
       'Photos do not go to EmailJS. They go to the server of this website, which stores them and ' +
-      'e-mails them to us.',
+      'emails them to us.',
   },
   duration: {
     heading: 'For how long',
     /** Without KEEP_MONTHS. */
     untilAsked:
-      'We keep a request as long as it is of use for our work and our records. Nothing deletes it by ' +
+      'We keep a request as long as we need it for our work and our records. Nothing deletes it by ' +
       'itself: tell us, and we delete yours.',
     /** With KEEP_MONTHS. */
     months: (count: number) =>
       `Once a request has been closed for ${count === 1 ? 'a month' : `${count} months`}, our server ` +
       'deletes it with all our notes about it, or later if we noted to come back to it. It is closed ' +
       'when the job is done, when you have decided for or against us, or when it was spam.',
-    elsewhere: 'E-mails about it in our mailbox, and backups, may stay longer.',
+    elsewhere: 'Emails about it in our mailbox, and backups, may stay longer.',
   },
   rights: {
     heading: 'How to see it, or have it deleted',
     text:
-      'Call or write, and name the e-mail or phone number you gave us. We send you all that we have ' +
+      'Call or write, and tell us the email or phone number you gave us. We send you everything we have ' +
       'about you, correct it or delete it, in our mailbox too. It costs nothing.',
   },
   browser: {
     heading: 'What stays in your browser',
-    text: 'These never leave your device by themselves, apart from the request that you send:',
+    text: 'These stay on your device, apart from the request that you send:',
     items: [
       'the light or dark theme, if you choose one;',
       'what you type in the form, until you send it or close the tab, so that a reload loses nothing;',
@@ -111,8 +110,8 @@ export const privacy = {
     heading: 'What the server notes',
     text:
       'So that nobody floods us with requests, our server counts how many come from one internet address ' +
-      'within a minute. That internet address is held in memory or in its database for that, and is gone ' +
-      'about an hour later. The server’s log says that a request came and whether it was stored. It ' +
+      'within a minute. The server keeps that address in memory or in its database, and drops it about an ' +
+      'hour later. Its log says that a request came and whether it was stored. It ' +
       'holds no name, no address and nothing that you wrote.',
   },
   accessibility: {
@@ -123,8 +122,8 @@ export const privacy = {
         '400 percent, and high contrast. They also go through the site in the engines of Chrome, Firefox ' +
         'and Safari.',
       'What is missing: nobody who uses a screen reader every day has tried it for us yet.',
-      'If something is in your way, call or write to us. We help you with your request at once, and ' +
-        'then we mend it.',
+      'If something is in your way, call or write to us. We help you with your request at once, then fix ' +
+        'it.',
     ],
   },
 };

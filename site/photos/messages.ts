@@ -41,10 +41,10 @@ export const photoNotice = {
     `${left === 1 ? 'it' : 'them'} and tries again.`,
   refused: (day: string, names: string[], email: string) =>
     `Your quote request of ${day} is with us, but not every photo could be used (${names.join(', ')}). ` +
-    `If it matters, please e-mail it to ${email}.`,
+    `If it matters, please email it to ${email}.`,
   stuck: (day: string, left: number, email: string) =>
     `Your quote request of ${day} is with us, but ${some(left)} could not be sent. If it matters, please ` +
-    `e-mail us at ${email}.`,
+    `email us at ${email}.`,
   discard: 'Discard the photos',
   dismiss: 'All right',
 };
@@ -67,9 +67,9 @@ export const photoProgress = {
     `We have no room for ${left === 1 ? 'your photo' : `${left} of your photos`} at the moment. This ` +
     `device keeps ${left === 1 ? 'it' : 'them'} and tries again; your request is safe.`,
   refused: (names: string[], left: number, email: string) =>
-    `${photos(left)} could not be used (${names.join(', ')}). If it matters, please e-mail it to ${email}.`,
+    `${photos(left)} could not be used (${names.join(', ')}). If it matters, please email it to ${email}.`,
   lost: (left: number, email: string) =>
-    `${photos(left)} could not be sent. Your request is with us; please e-mail ` +
+    `${photos(left)} could not be sent. Your request is with us; please email ` +
     `${left === 1 ? 'the photo' : 'the photos'} to ${email}.`,
 };
 

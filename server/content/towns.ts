@@ -1,0 +1,23 @@
+import type { Testimonial, Town } from '../../domain/content.ts';
+import { withoutMark } from './fill-in.ts';
+
+/** The map of the about page has these. */
+const onMap: ReadonlyMap<string, Town['place']> = new Map([
+  ['Brighton', 'northwest'],
+  ['Ann Arbor', 'southwest'],
+  ['Plymouth', 'middle'],
+  ['Livonia', 'east'],
+]);
+
+/** In the desk's preview all texts have marks. */
+export function townsOf(names: readonly string[], testimonials: readonly Testimonial[]): Town[] {
+  return names.map((name) => {
+    const plain = withoutMark(name);
+    const said = testimonials.find(({ town }) => withoutMark(town) === plain);
+    return {
+      name,
+      place: onMap.get(plain),
+      neighbor: said && { name: said.name, role: said.role, text: said.text },
+    };
+  });
+}
