@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Pairs, ServicePreview } from '../../domain/content.ts';
+import { usePicture } from '../document/page-data.ts';
 import styles from './before-after.module.css';
 import { useBladeGestures } from './blade-gestures.ts';
 import { Icon } from './icon.tsx';
@@ -43,6 +44,8 @@ export function BeforeAfter({
   const range = useRef<HTMLInputElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const isBefore = blade >= HALF;
+  const sources = [usePicture(before.src), usePicture(after.src)];
+  const hasPhotos = sources.some(({ isPhotograph }) => isPhotograph);
   const images = pairs.flatMap((pair) => pair.images);
   const current = images.indexOf(isBefore ? before : after);
 
@@ -91,7 +94,7 @@ export function BeforeAfter({
       <figure className={className ? `${styles.figure} ${className}` : styles.figure}>
         <Placeholder of={after.src} />
         <div ref={view} className={styles.view} {...gestures}>
-          <div className={styles.pictures}>
+          <div className={hasPhotos ? `${styles.pictures} ${styles.photos}` : styles.pictures}>
             {/* The keys keep the previous pair from showing until the next one has loaded. */}
             <Picture
               key={`after ${shown}`}
