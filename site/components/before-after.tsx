@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Pairs, ServicePreview } from '../../domain/content.ts';
+import { usePicture } from '../document/page-data.ts';
 import styles from './before-after.module.css';
 import { BeforeBlade, Comparison } from './comparison.tsx';
 import { Icon } from './icon.tsx';
@@ -37,6 +38,8 @@ export function BeforeAfter({
   const [before, after] = (pairs[shown] ?? pairs[0]).images;
   const blade = useBlade(REST);
   const { isBefore } = blade;
+  const sources = [usePicture(before.src), usePicture(after.src)];
+  const hasPhotos = sources.some(({ isPhotograph }) => isPhotograph);
   const images = pairs.flatMap((pair) => pair.images);
   const current = images.indexOf(isBefore ? before : after);
 
@@ -59,7 +62,7 @@ export function BeforeAfter({
       <figure className={className ? `${styles.figure} ${className}` : styles.figure}>
         <Placeholder of={after.src} />
         <Comparison blade={blade} label={messages.compare(title)} className={styles.view ?? ''}>
-          <div className={styles.pictures}>
+          <div className={hasPhotos ? `${styles.pictures} ${styles.photos}` : styles.pictures}>
             {/* The keys keep the previous pair from showing until the next one has loaded. */}
             <Picture
               key={`after ${shown}`}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Heading } from '../../domain/content.ts';
 import styles from './error-page.module.css';
+import { Evening } from './evening.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { Evening } from './mark.tsx';
 import { PageHead } from './page-head.tsx';
 import { PageIntro } from './page-intro.tsx';
 import { Picture } from './picture.tsx';

@@ -1,8 +1,8 @@
 import type { SVGProps } from 'react';
 import type { Mark as MarkData } from '../../domain/site-data.ts';
-import { usePageData, usePicture } from '../document/page-data.ts';
+import { usePageData } from '../document/page-data.ts';
 import styles from './mark.module.css';
-import { MARK_CORNER, markShapes, roomsForMark } from './mark-shapes.ts';
+import { MARK_CORNER, markShapes } from './mark-shapes.ts';
 
 /** tools/mark.ts and server/pages/mark.ts choose the mark. */
 export function Mark(props: SVGProps<SVGSVGElement>) {
@@ -23,31 +23,6 @@ export function MarkOf({ mark, ...props }: SVGProps<SVGSVGElement> & { mark: Mar
       <rect className={styles.ground} width="64" height="64" rx={MARK_CORNER} />
       {mark.kind === 'letters' ? <path className={styles.stiles} d={mark.path} /> : <Drawing />}
     </svg>
-  );
-}
-
-/** The dark theme's dusk over a drawing. A photograph stays as it is. */
-export function Evening({ of }: { of: string }) {
-  if (usePicture(of).isPhotograph) return null;
-  return <span className={`${styles.onPicture} ${styles.evening}`} />;
-}
-
-/** The mark in its room on a drawing, in front of the dusk. A photograph shows the owner's real van. */
-export function MarkOn({ name }: { name: string }) {
-  const { width, height, isPhotograph } = usePicture(name);
-  if (isPhotograph) return null;
-  return (
-    <>
-      <Evening of={name} />
-      <svg
-        className={styles.onPicture}
-        viewBox={`0 0 ${width} ${height}`}
-        preserveAspectRatio="xMidYMid slice"
-        aria-hidden="true"
-      >
-        <Mark {...roomsForMark[name]} preserveAspectRatio="none" />
-      </svg>
-    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
+import { MarkOn } from '../components/evening.tsx';
 import { FlipCard } from '../components/flip-card.tsx';
 import { HighlightedHeading } from '../components/highlighted-heading.tsx';
-import { MarkOn } from '../components/mark.tsx';
 import { common } from '../components/messages.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
