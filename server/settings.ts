@@ -4,7 +4,7 @@ import type { PageContent } from '../domain/content.ts';
 import type { EmailJsSettings } from '../domain/site-data.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** (promises: Settings) */
+/** Each setting is described in docs/promises.md, "Settings". */
 export type Settings = ReturnType<typeof parseSettings>;
 
 /** env-file.ts has loaded `.env`. Throws OperatorError. */
@@ -19,7 +19,7 @@ export function parseSettings(
 ) {
   const email = content?.frame.company.email;
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  // Empty, the script's integrity is not checked.
+  // An empty value turns the integrity check off. `given` omits empty values, so read `environment`.
   const hasNoIntegrity = environment.EMAILJS_SCRIPT_INTEGRITY?.trim() === '';
   const parsed = shape.safeParse(given);
   if (!parsed.success) {
@@ -45,7 +45,7 @@ export function parseSettings(
     quoteEmailFrom: QUOTE_EMAIL_FROM ?? email ?? '',
     /** Per minute from one address; 0 for no limit. */
     quoteRateLimit: others.QUOTE_RATE_LIMIT,
-    /** In front of the server. */
+    /** Number of proxies in front of the server whose X-Forwarded-For is believed. */
     trustProxy: others.TRUST_PROXY,
     /** Per request; 0 removes the field. */
     quotePhotos: others.QUOTE_PHOTOS,
@@ -56,7 +56,7 @@ export function parseSettings(
     isDeskOn: others.DESK === 'on',
     isPushOn: others.PUSH === 'on',
     isSampleAllowed: others.SAMPLE_CONTENT === 'allow',
-    /** The browser's first channel (promises: Sending). */
+    /** If set, the browser sends a request through EmailJS first, then to this server. */
     emailJs: readEmailJs(others, hasNoIntegrity),
   };
 }
@@ -125,13 +125,13 @@ const siteUrl = z.string().transform((text, context) => {
     url.hash ||
     url.username
   ) {
-    context.addIssue('must be the site’s address alone, like https://www.example.com');
+    context.addIssue('must be only https:// and the site’s host, like https://www.example.com');
     return z.NEVER;
   }
   return url.origin;
 });
 
-/** Also if the URL would be parsed differently than intended. */
+/** The mistake in a URL, if any. A URL that parses differently than the operator meant is one, too. */
 function mistakeInAddress(text: string, begins: readonly string[], example: string): string | undefined {
   if (!begins.some((beginning) => text.trim().toLowerCase().startsWith(beginning)))
     return `must begin with ${begins.join(' or ')}, like ${example}`;
@@ -200,7 +200,7 @@ const shape = z.object({
   KEEP_MONTHS: wholeNumber(0, 1200, 0),
   DESK: onOrOff,
   PUSH: onOrOff,
-  SAMPLE_CONTENT: z.literal('allow', 'must be allow, or not be set').optional(),
+  SAMPLE_CONTENT: z.literal('allow', 'must be "allow", or not be set').optional(),
   EMAILJS_SERVICE_ID: z.string().optional(),
   EMAILJS_TEMPLATE_ID: z.string().optional(),
   EMAILJS_PUBLIC_KEY: z.string().optional(),

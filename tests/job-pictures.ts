@@ -29,7 +29,7 @@ export function job(number: number, overrides: Partial<Job> = {}): Job {
   };
 }
 
-/** Of each service. */
+/** Four jobs for each service. */
 export function fourJobsEach(): Job[] {
   return services.flatMap(({ id: service }, index) =>
     [1, 2, 3, 4].map((number) =>

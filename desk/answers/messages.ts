@@ -1,4 +1,4 @@
-const OURS_INSTEAD = 'Your text is deleted and ours is used instead.';
+const OURS_INSTEAD = 'Your text is deleted and the original is used instead.';
 
 export const texts = {
   title: 'Texts',
@@ -26,7 +26,7 @@ export const texts = {
   name: 'Name',
   words: 'Text',
   remove: 'Remove',
-  ours: 'Restore ours',
+  ours: 'Restore the original',
   sure: {
     answer: 'This deletes the text on every device. You can’t undo it.',
     link: 'Without the link you can’t ask for reviews.',
@@ -43,13 +43,13 @@ export const customers = {
   review: 'Ask for a review',
   reviewText: 'Jobs done in the last 60 days. Tap to send. Ask only once.',
   reviewPage:
-    'The link opens their quote page. It asks for their opinion and whether you may show the photos.',
+    'The link opens the customer’s quote page, which asks for a review and whether you may show photos.',
   noLink: 'Add your review link first.',
   season: (month: string) => `Past ${month} customers`,
   seasonText: 'Jobs won in this month of past years. Write once a year at most.',
   job: (service: string, month: string) => [service, month].filter(Boolean).join(', '),
   written: (day: string) => `Sent ${day}`,
-  again: 'Once a year is enough, unless they asked.',
+  again: 'Send another only if the customer asked for it.',
   hasNone: (name: string) => `${name} gets no more reminders.`,
 };
 
@@ -69,5 +69,5 @@ export const noReminders = {
   none: 'No reminders',
   wantsNone: 'Wants no reminders.',
   takeBack: 'Undo',
-  takeBackOf: (name: string) => `Undo no reminders: ${name}`,
+  takeBackOf: (name: string) => `Undo “No reminders” for ${name}`,
 };

@@ -1,4 +1,4 @@
-/** The pictures of the change queue. The module that reads them loads with the other screens (desk.tsx). */
+/** Access to stored pictures. work/stored-pictures.ts provides it late, with other-screens.tsx. */
 import type { PictureEntry } from './entry.ts';
 
 type PictureAction = PictureEntry['wanted'];

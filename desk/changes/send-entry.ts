@@ -70,13 +70,13 @@ function act(
   if (wanted.kind === 'picture') throw new Error('A picture is sent as a file');
   if (wanted.kind === 'pair-delete') return remove(`requests/${requestId}/pairs/${wanted.pair}`, signal);
   const address = wanted.kind === 'quote-end' ? `quote/${wanted.how}` : ADDRESSES[wanted.kind];
-  // A tap opens another app, so the first attempt uses keepalive. Later attempts must not: Chromium keeps
-  // the connection of an aborted keepalive call, and retries would use up all six.
+  // A tap opens another app and may end this page, so its first attempt uses keepalive. Retries do not:
+  // Chromium keeps the connection of an aborted keepalive call, and allows only six per host.
   const isLeaving = !isTried && (wanted.kind === 'tap' || wanted.kind === 'quote-sent');
   return post(`requests/${requestId}/${address}`, { ...wanted, id }, signal, isLeaving);
 }
 
-/** A repeat is recognized by the file itself. */
+/** Sends no entry id: the server recognizes a repeat by the hash of the file. */
 async function sendPicture(
   client: QueryClient,
   { requestId, wanted }: PictureEntry,
@@ -133,7 +133,8 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
     const saved = await put<NotificationState>('notifications/settings', entry.value, signal);
     return { show: () => client.setQueryData(notificationsQuery.queryKey, saved) };
   }
-  if (!isEditOf(entry, 'quote')) throw new Error('A draft is never sent');
+  if (!isEditOf(entry, 'quote'))
+    throw new Error('An entry of kind "draft" is unsent text, which has no call');
   const change: QuoteChange = { contents: contentsOf(entry.value), draftVersion: entry.base };
   const request = await put<DeskRequest>(`requests/${of}/quote`, change, signal);
   return { base: request.quote?.draftVersion, show: () => showRequest(client, request) };
@@ -145,7 +146,7 @@ export function classify(client: QueryClient, entry: Entry, error: unknown): Fai
     return { is: 'later', isOfServer: status >= 500 };
   }
   const { message: sentence, status, answer } = error;
-  // A signed-out device keeps no changes.
+  // Not `refused`: sign-in/forget.ts deletes all entries of a signed-out device.
   if (status === 401) return { is: 'signed out' };
   if (isEdit(entry)) {
     const theirs = theirsOf(entry, answer);

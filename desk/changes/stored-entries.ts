@@ -33,7 +33,7 @@ export const storedEntries: EntryStorage = {
   },
 };
 
-/** Undefined for other versions and damaged entries. */
+/** Undefined for a damaged entry, and for one stored in another format (FORM is the format's number). */
 function parse(key: string, text: string): Entry | undefined {
   const entry = parseRecord(text);
   return entry?.form === FORM && key === PREFIX + entry.id ? (entry as Entry) : undefined;

@@ -7,7 +7,7 @@ import { DeskIcon } from './icon.tsx';
 type ListEditorOptions<Item> = {
   set: (items: Item[]) => void;
   nameOf: (item: Item) => string;
-  /** Id of the focused element of an entry. Its move buttons are `<id>-up` and `<id>-down`. */
+  /** Id of the element to focus when an entry is restored. Its move buttons are `<id>-up` and `<id>-down`. */
   idOf: (item: Item) => string;
 };
 
@@ -17,7 +17,7 @@ export function useListEditor<Item extends { id: string }>({ set, nameOf, idOf }
   const [said, setSaid] = useState('');
   return {
     added,
-    /** The entry removed last, also after it was restored: the server may not know it again yet. */
+    /** Removed last. After Undo, callers read its fields here until the server returns the entry again. */
     removed: removed?.item,
     add(items: readonly Item[], item: Item) {
       setAdded(item);
@@ -103,7 +103,7 @@ export function Removed<Item extends { id: string }>({ editor, items }: RemovedP
         {removed && !items.some(({ id }) => id === removed.id) && (
           <p className="choices">
             {messages.removed(nameOf(removed))}
-            {/* The tapped button is gone with its entry. Entries may share a name, so the id is the key. */}
+            {/* Takes the focus of the removed button. The key is the id, because entries may share a name. */}
             <Button key={removed.id} autoFocus onClick={() => bringBack(items)}>
               {messages.undo}
             </Button>

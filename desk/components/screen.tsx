@@ -106,7 +106,7 @@ export function useBackLink(usual: Back): Back {
   return { href: back, name: /\/quote(\?|$)/.test(back) ? backLink.quote : backLink.request };
 }
 
-/** Adds the query string, which says what list is shown beside the screen. */
+/** Adds a query string, such as the one that names the list beside the screen, or `back=`. */
 export function within(path: string, search: string): string {
   return search ? `${path}?${search}` : path;
 }

@@ -81,7 +81,7 @@ function inJson(body: object): RequestInit {
 async function call<Answer>(path: string, options: RequestInit, within?: number): Promise<Answer> {
   const { status, body } = await ask(path, options, within);
   if (status < 300) {
-    // These calls need no session.
+    // Sign-in needs no session, so its success does not prove that this device has one.
     if (!path.startsWith('sign-in')) noteSignedIn();
     if (hasMoment(body)) noteServerTime(body.nowMs);
     return body as Answer;

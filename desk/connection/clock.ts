@@ -23,7 +23,7 @@ export const useNow = now.use;
 
 /** Keeps `useNow` current. Call it once, in the frame of the desk. */
 export function useClock(): void {
-  // Synchronizes with the clock, also after the phone slept.
+  // Synchronizes with the clock. Timers rest while a phone sleeps, so a page that becomes visible is late.
   useEffect(() => {
     const renew = () => now.set(serverNow());
     const timer = setInterval(renew, RENEW_EVERY);

@@ -14,7 +14,7 @@ const NONE: readonly InboxRow[] = [];
 /** Transactions may commit out of order, by at most this much, ms. */
 const OUT_OF_ORDER = MINUTE;
 
-/** Requests of earlier reads. */
+/** Requests that earlier reads returned, whether or not the owner has seen them on the screen. */
 const seen = createStore<{ ids: ReadonlySet<string>; newestMs: number } | undefined>(undefined);
 
 /** Called with all open requests after each read, in any order. The first read finds nothing new. */
@@ -32,7 +32,7 @@ export function noteRows(rows: readonly InboxRow[]): void {
   newRequests.set([...newestFirst, ...newRequests.get()].filter((row) => !isSeen(row)));
 }
 
-/** A request that the owner took by hand is not announced. */
+/** Call for a request that the owner typed in on this device, so that it is not announced. */
 export function noteOwn(id: string): void {
   const known = seen.get();
   if (known) seen.set({ ...known, ids: new Set(known.ids).add(id) });

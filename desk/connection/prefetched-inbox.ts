@@ -18,7 +18,7 @@ export function prefetchInbox(): void {
   window.prefetchedInbox = early;
 }
 
-/** Returns the response once. Later calls need a fresh one. */
+/** Returns the prefetched response to the first caller. Later callers get undefined and must fetch. */
 export function takePrefetchedInbox(): Early | undefined {
   const early = window.prefetchedInbox;
   window.prefetchedInbox = undefined;

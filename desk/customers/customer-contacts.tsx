@@ -4,7 +4,7 @@ import { noteTap } from '../changes/changes.ts';
 import { ContactDock } from '../request/contact-dock.tsx';
 import { customer as messages } from './messages.ts';
 
-/** A tap is in the history of the newest request. */
+/** Each tap is recorded in the history of the customer's newest request. */
 export function CustomerContacts({ customer }: { customer: DeskCustomer }) {
   const { name, phones, emails, address, history } = customer;
   const [newest] = history;

@@ -27,11 +27,12 @@ export type WriterOptions = {
   now: () => number;
 };
 
-/** Undefined if everything it would be about was deleted. `untilMs`: the end of the digest's span. */
+/** Undefined if the e-mail's requests or event were deleted. `untilMs`: the end of the digest's span. */
 type WriteEmail = (job: Job, joined: readonly Job[]) => Promise<(Message & { untilMs?: number }) | undefined>;
 
-/** After this many refusals an e-mail is sent without visitors' words and photos. */
+/** After this many refusals by the mail server, an e-mail leaves out visitors' words and photos. */
 const MOST_REFUSALS = 3;
+/** The same for a digest, for photos, and for an e-mail about several requests. */
 const MOST_REFUSALS_OF_MANY = 1;
 /** ms. Younger requests may still be in a transaction; the next digest has them. */
 const COMMIT_MARGIN = MINUTE;
@@ -51,7 +52,7 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
     if (kind === 'email-photos') return photos(job, request, isBare);
     if (kind === 'email-answer') return answer(job, request, isBare);
     return isBare
-      ? bareMessage(request, 'the mail server refuses it if it contains what the visitor wrote', deskUrl)
+      ? bareMessage(request, 'the mail server refuses e-mails with the visitor’s words', deskUrl)
       : requestMessage(request, timeZone(), deskUrl);
   };
 

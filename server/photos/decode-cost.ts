@@ -1,12 +1,12 @@
 /** Estimates the cost of a picture from its header only. */
 import type { Metadata } from 'sharp';
 
-/** The decoder keeps many rows of a picture at once. */
 const MAX_PIXELS = 50_000_000;
+/** The decoder keeps many rows in memory at once, so wide rows are limited, too. */
 const MAX_SIDE = 16_384;
 /** For one picture, bytes. The process stays under 200 MB (decode-memory.test.ts). */
 const MAX_MEMORY = 75_000_000;
-/** Kept while a picture is read from top to bottom, as measured. */
+/** The decoder keeps this many rows while it reads a picture from top to bottom (measured). */
 const ROWS = 2000;
 
 export function isAffordable(file: Uint8Array, metadata: Metadata): boolean {

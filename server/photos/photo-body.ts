@@ -10,7 +10,7 @@ export function leaveBodiesOnWire(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', (_request, _body, done) => done(null));
 }
 
-/** Memory is committed as the buffer fills, so a slow upload takes little. */
+/** The system provides the buffer's memory only as bytes arrive, so a slow upload holds little. */
 export async function readBody(
   { raw }: FastifyRequest,
   upload: Upload,
@@ -32,6 +32,6 @@ export async function readBody(
     raw.resume();
     return 'no room';
   }
-  // Node ends the body at its content-length.
+  // Node ends a body at its content-length, and throws if it is shorter, so the buffer is full.
   return file;
 }

@@ -57,7 +57,8 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
       return refuse(reply, 415, `Send ${PHOTO_TYPES.join(', ')}`);
     }
     const length = request.headers['content-length'];
-    // Node discards the unread body. Closing the connection would lose the response behind a proxy.
+    // Each refusal leaves the body to Node, which discards it. The connection stays open: a proxy may drop
+    // the response if it is closed before the body has arrived.
     if (length === undefined) return refuse(reply, 411, 'Send a Content-Length');
     const bytes = Number(length);
     if (bytes > LARGEST_PHOTO)

@@ -17,7 +17,7 @@ import { isPictureStored } from './pictures.ts';
 /** `seen` is the value that the desk showed when the change was typed. */
 export type NewDraft = { path: string; value: DraftValue; seen: DraftValue; device: string; nowMs: number };
 
-/** `unfit`: the value is of another kind. `full`: all drafts together would be too long. */
+/** `unfit`: wrong kind of value, bad ids, or a picture that is not stored. `full`: over MOST_BYTES. */
 export type SaveResult =
   | { kind: 'saved' }
   | { kind: 'missing' }
@@ -25,12 +25,9 @@ export type SaveResult =
   | { kind: 'full' }
   | { kind: 'conflict'; current: DraftValue; by: string | undefined };
 
-/** The content check reports a list that is too long earlier. */
+/** Ids in a list. The content check allows no more, mostly fewer, and names the limit to the owner. */
 const MOST_ENTRIES = 100;
-/**
- * All drafts together, bytes of JSON. Every read loads them all. A site of a hundred services has a fourth of
- * it.
- */
+/** Bytes of JSON of all drafts; each read loads them. The drafts of 100 services need a fourth of it. */
 const MOST_BYTES = 400_000;
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Longer ids would exceed PostgreSQL's limit for an index row. */
@@ -108,7 +105,7 @@ type NewEntry = {
   nowMs: number;
 };
 
-/** As the first of its list. False if all drafts would be too long. */
+/** Adds an entry at the top of its list. False if all drafts together would exceed MOST_BYTES. */
 export async function addDraftEntry(
   database: Pick<Database, 'lockContents'>,
   transaction: StoreTransaction,
@@ -150,7 +147,7 @@ function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** The draft may still contain mistakes. */
+/** Checks only the type of the value, and the ids of a list. The content may still have mistakes. */
 function isFit(value: DraftValue, { kind, value: current }: { kind: string; value: DraftValue }): boolean {
   if (Array.isArray(value) !== Array.isArray(current)) return false;
   if (kind !== 'list') return true;
@@ -184,7 +181,7 @@ export async function renameServices(transaction: Store, names: ReadonlyMap<stri
   }
 }
 
-/** A draft that changed since stays. */
+/** Deletes drafts that were just published, except those that changed since `drafts` was read. */
 export async function deletePublished(transaction: Store, drafts: ReadonlyMap<string, Draft>): Promise<void> {
   for (const [path, { value }] of drafts) {
     await transaction

@@ -17,7 +17,7 @@ const KEPT = 200;
 const NAMES_SHOWN = 5;
 
 export type InForce = {
-  /** 0 if nothing was published. */
+  /** Number of the newest publication, even if `content` is an older one; 0 if nothing was published. */
   number: number;
   content: Content;
   /** For the owner, if the newest publication cannot be shown. */
@@ -40,8 +40,8 @@ export async function newestNumber(store: Store): Promise<number> {
 }
 
 /**
- * The newest publication that `use` accepts, or else the files. A rejection of the files' content is thrown.
- * So is a database error, because it says nothing about a publication.
+ * Returns the newest publication that `use` accepts, or the content of the files if it accepts none. Throws
+ * if `use` rejects the files, too. A database error is thrown at once: the publication may be fine.
  */
 export async function contentInForce<Used>(
   store: Store,
@@ -80,8 +80,9 @@ async function* usablePublications(
 }
 
 /**
- * If the files have mistakes, logs them and returns the newest publication instead, which the site shows
- * anyway. E-mail still goes to the address in the files. Throws OperatorError if that is not possible.
+ * Returns the content of the files. If they have mistakes, logs these and returns the newest usable
+ * publication, which visitors see in any case, with the company's e-mail address from the files. Throws
+ * OperatorError if there is no such publication, or the address cannot be read.
  */
 export async function readFilesBesides(store: Store): Promise<Content> {
   try {
@@ -101,7 +102,7 @@ export async function readFilesBesides(store: Store): Promise<Content> {
 function alarmOf(number: number, shown: string): string {
   return (
     `Publication ${number} of the site cannot be shown by this version of the program, so visitors see ` +
-    `${shown}; start the newer version, or publish again.`
+    `${shown}; start the version of the program that published it, or publish again.`
   );
 }
 
@@ -147,7 +148,7 @@ export async function insertPublication(transaction: Store, publication: NewPubl
   await noteServices(transaction, content);
 }
 
-/** Also hidden services. Earlier anchors are kept, so that old links still work. */
+/** Stores id and title of each service, even hidden. Keeps the anchor of a former title for old links. */
 async function noteServices(transaction: Store, content: Content): Promise<void> {
   const services = fillIn(content.services.services, valuesOf(content)).map(({ id, title }) => ({
     id,
@@ -195,7 +196,7 @@ export async function readServices(store: Store): Promise<ServiceInBrief[]> {
   return store.selectFrom('site_service').select(['id', 'title']).orderBy('id').execute();
 }
 
-/** By the anchors of their former titles: a form that was opened before may name them so. */
+/** Services with a former title's anchor as `title`. A form opened before a rename may send that. */
 export async function readFormerTitles(store: Store): Promise<ServiceInBrief[]> {
   return store.selectFrom('site_anchor').select(['service as id', 'anchor as title']).execute();
 }

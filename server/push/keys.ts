@@ -56,7 +56,7 @@ export function subjectOf(siteUrl: string, email: string): string {
   return protocol === 'https:' && !isReserved(hostname) ? siteUrl : `mailto:${email}`;
 }
 
-/** Apple refuses reserved names (RFC 2606, RFC 6761). */
+/** Apple refuses a subject with a reserved name (RFC 2606, RFC 6761), an IP address or a name without a dot. */
 export function isReservedSubject(subject: string): boolean {
   return isReserved(
     subject.startsWith('mailto:') ? (subject.split('@')[1] ?? '') : new URL(subject).hostname,

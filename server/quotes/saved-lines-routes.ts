@@ -11,7 +11,7 @@ export type SavedLinesOptions = { database: Database; live: Live };
 
 /** domain/quote.ts rejects over-long text and wrong prices with a better sentence. */
 const changeShape = z.object({
-  service: text(200).refine((id) => id !== '', 'A service has an id'),
+  service: text(200).refine((id) => id !== '', 'The id of the service is missing'),
   lines: z
     .array(z.object({ words: text(2000), low: z.number(), high: z.number(), isOptional: z.boolean() }))
     .max(100),

@@ -9,15 +9,15 @@ export type Database = {
   dataDir: string;
   /** Several instances may use the database at once. */
   isShared: boolean;
-  /** Blocks other transactions that lock the same contents until this one ends. */
-  lockContents: (transaction: StoreTransaction, contentsHash: string) => Promise<void>;
-  /** Only one of the instances that share a database runs jobs. */
+  /** Locks a name or hash until `transaction` ends. Others that lock the same wait until then. */
+  lockContents: (transaction: StoreTransaction, nameOrHash: string) => Promise<void>;
+  /** Whether this instance runs jobs. At most one of the instances that share a database does. */
   isSender: () => Promise<boolean>;
   /** Instances that share the database share its counts. */
   limiter: (options: LimiterOptions) => RateLimiterAbstract;
   /** Problems with the stored data that a person must solve, one sentence each. */
   alarms: () => string[];
-  /** For photos; requests are accepted in any case. */
+  /** Whether the disk has room for photos. Requests are accepted without it. */
   hasRoom: () => boolean;
   /** Copies everything acknowledged so far. Throws OperatorError. */
   backup: (file: string) => Promise<void>;

@@ -1,12 +1,13 @@
 /**
- * The squeegee shows once per visit how it cleans: one stroke, after all layers are decoded. `data-wiping`
- * animates it (comparison.module.css). A visitor who takes hold of the squeegee ends it (use-blade.ts).
+ * Once per visit the squeegee, which is the slider's handle, moves by itself and shows how it cleans. The
+ * move starts when all pictures of the slider are decoded. `data-wiping` animates it (comparison.module.css);
+ * use-blade.ts removes that when the visitor drags.
  */
 import { withSessionStorage } from '../browser-storage.ts';
 
 /** Session storage key. */
 const SHOWN = 'wipe-shown';
-/** Where the stroke begins, percent. The stylesheet has its end. */
+/** `--blade` at the start of the move, percent. The stylesheet's value is the end. */
 const START = '46';
 
 addEventListener('load', wipePane);
@@ -32,7 +33,7 @@ async function wipePane() {
   view.getBoundingClientRect();
   dataset.wiping = '';
   style.removeProperty('--blade');
-  // The animation also ends when another page is shown in place.
+  // Another page, shown without a reload, cancels the animation and rejects `finished`.
   await Promise.allSettled(view.getAnimations({ subtree: true }).map(({ finished }) => finished));
   delete dataset.wiping;
 }

@@ -12,7 +12,7 @@ export function CallBar() {
   const { company } = useFrame();
   const page = usePage();
   const { completed } = useSubmission();
-  // Synchronizes boot/call-bar.ts with another page's buttons, and with the new form after a request.
+  // A new page, or the empty form after a request, has new elements for boot/call-bar.ts to observe.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these change the buttons.
   useLayoutEffect(() => {
     dispatchEvent(new Event('quote-buttons'));
