@@ -29,7 +29,6 @@ export function job(number: number, overrides: Partial<Job> = {}): Job {
   };
 }
 
-/** Of each service. */
 export function fourJobsEach(): Job[] {
   return services.flatMap(({ id: service }, index) =>
     [1, 2, 3, 4].map((number) =>
