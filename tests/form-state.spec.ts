@@ -162,6 +162,35 @@ test.describe('while a request is being sent', () => {
     await expect(success(page)).toBeVisible();
   });
 
+  test('sent again unchanged, also after a reload, it is the same request', async ({
+    page,
+    hydrated,
+    site,
+  }) => {
+    // Storage fails, and the server's response is lost.
+    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+    await page.route('**/api/quotes', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto('/contact');
+    await hydrated(page);
+    await fill(page, 'Unanswered');
+    for (const _ of ['first', 'again']) {
+      await send(page);
+      await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
+      await closeDialog(page);
+    }
+    await page.unroute('**/api/quotes');
+    await page.reload();
+    await hydrated(page);
+
+    await send(page);
+
+    await expect(success(page)).toBeVisible();
+    expect(await stored(site, 'Unanswered')).toBe(1);
+  });
+
   test('three clicks send one request, and the visitor is told the result on any page', async ({
     page,
     hydrated,
