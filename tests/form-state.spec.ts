@@ -162,6 +162,22 @@ test.describe('while a request is being sent', () => {
     await expect(success(page)).toBeVisible();
   });
 
+  test('a request that the server refuses for good is reported as an error, and the form keeps it', async ({
+    page,
+    hydrated,
+  }) => {
+    await page.route('**/api/quotes', (route) => route.fulfill({ status: 403, json: { error: 'no' } }));
+    await page.goto('/contact');
+    await hydrated(page);
+    await fill(page, 'Turned-away');
+
+    await send(page);
+
+    await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
+    await closeDialog(page);
+    await expect(page.getByLabel('Last Name')).toHaveValue('Turned-away');
+  });
+
   test('sent again unchanged, also after a reload, it is the same request', async ({
     page,
     hydrated,
