@@ -149,23 +149,15 @@ test('line breaks in an address become commas; those in the details stay', () =>
 
 test('the payload contains each field as entered, and each choice also as its label', () => {
   const at = new Date('2026-07-03T13:05:00Z');
-  const payload = buildPayload(
-    request({
-      propertyType: 'apartment',
-      serviceNeeded: 'multiple-services',
-      contactMethod: 'any',
-      isEmergency: true,
-    }),
-    '2026-0703-0905',
-    at,
-    [],
-  );
-  const { services: _, ...sent } = request({
+  const fields = request({
+    zipCode: '48150',
     propertyType: 'apartment',
     serviceNeeded: 'multiple-services',
     contactMethod: 'any',
     isEmergency: true,
   });
+  const payload = buildPayload(fields, '2026-0703-0905', at, []);
+  const { services: _, ...sent } = fields;
   assert.deepEqual(payload, {
     ...sent,
     quote_id: '2026-0703-0905',
@@ -177,7 +169,7 @@ test('the payload contains each field as entered, and each choice also as its la
     has_flexibility: '',
     first_name: 'Ada',
     last_name: 'Lovelace',
-    zip_code: '',
+    zip_code: '48150',
     additional_details: 'None provided',
   });
 });

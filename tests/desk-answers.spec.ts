@@ -124,6 +124,13 @@ test.describe('on a phone', () => {
     await page.unroute('**/api/desk/**');
     await expect(historyOf(page).first()).not.toContainText('not sent yet');
     await expect(historyOf(page)).toHaveCount(2);
+    for (const [name, told] of [
+      ['Text', 'Opened a text'],
+      ['Email', 'Opened an email'],
+    ] as const) {
+      await tapAway(page.getByRole('region', { name: 'Answer' }).getByRole('link', { name, exact: true }));
+      await expect(historyOf(page).first()).toContainText(told);
+    }
   });
 
   test('the owner records a phone call in four taps, and it becomes a request like any other', async ({

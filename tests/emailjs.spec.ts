@@ -26,7 +26,7 @@ test('EmailJS gets the whole request once, and the browser keeps nothing', async
       firstName: 'Ada',
       first_name: 'Ada',
       service_needed: 'Roof Cleaning',
-      has_flexibility: '',
+      isEmergency: false,
     },
   });
   expect(await page.evaluate(() => localStorage.length)).toBe(0);

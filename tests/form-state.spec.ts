@@ -162,6 +162,51 @@ test.describe('while a request is being sent', () => {
     await expect(success(page)).toBeVisible();
   });
 
+  test('a request that the server refuses for good is reported as an error, and the form keeps it', async ({
+    page,
+    hydrated,
+  }) => {
+    await page.route('**/api/quotes', (route) => route.fulfill({ status: 403, json: { error: 'no' } }));
+    await page.goto('/contact');
+    await hydrated(page);
+    await fill(page, 'Turned-away');
+
+    await send(page);
+
+    await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
+    await closeDialog(page);
+    await expect(page.getByLabel('Last Name')).toHaveValue('Turned-away');
+  });
+
+  test('sent again unchanged, also after a reload, it is the same request', async ({
+    page,
+    hydrated,
+    site,
+  }) => {
+    // Storage fails, and the server's response is lost.
+    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+    await page.route('**/api/quotes', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto('/contact');
+    await hydrated(page);
+    await fill(page, 'Unanswered');
+    for (const _ of ['first', 'again']) {
+      await send(page);
+      await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
+      await closeDialog(page);
+    }
+    await page.unroute('**/api/quotes');
+    await page.reload();
+    await hydrated(page);
+
+    await send(page);
+
+    await expect(success(page)).toBeVisible();
+    expect(await stored(site, 'Unanswered')).toBe(1);
+  });
+
   test('three clicks send one request, and the visitor is told the result on any page', async ({
     page,
     hydrated,

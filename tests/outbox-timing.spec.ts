@@ -70,6 +70,22 @@ test('tries come 1, 2, 4, 8, 15 and 30 s apart, then every minute, each up to a 
   expect(await stored(site, 'Steadfast')).toBe(1);
 });
 
+test('a waiting request is sent as soon as the page becomes visible', async ({ page, site }) => {
+  await page.clock.install();
+  await page.route('**/api/quotes', (route) => route.abort());
+  await fill(page, 'Visible');
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await send(page);
+  await expect.poll(async () => (await outboxOf(page))[0]?.attempts).toBe(1);
+  await page.unroute('**/api/quotes');
+
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+  // The page's clock does not advance, so no backoff ends.
+  await expect.poll(() => inOutbox(page)).toBe(0);
+  expect(await stored(site, 'Visible')).toBe(1);
+});
+
 test('a try that began offline and fails after the connection is back is repeated at once', async ({
   page,
   site,

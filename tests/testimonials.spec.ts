@@ -234,12 +234,13 @@ test('the testimonials stop after the pause button is pressed and while the focu
 
   await page.keyboard.press('Tab');
   const waiting = await current(page);
-  await page.clock.runFor(12_000);
+  // 12 s would lead around all three, to the same one.
+  await page.clock.runFor(20_000);
   expect(await current(page)).toBe(waiting);
 
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const still = await current(page);
-  await page.clock.runFor(12_000);
+  await page.clock.runFor(20_000);
   expect(await current(page)).toBe(still);
 });

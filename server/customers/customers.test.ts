@@ -251,6 +251,8 @@ bothEngines('the list is found by name without titles, number and notes, in two 
 
   for (const search of ['mrs miller', 'Mrs. MILLER', 'miller', '555-0142', '5550142', 'biscuit', 'mill'])
     assert.deepEqual(namesOf(await list(stored, search)), ['Carol Miller 1'], search);
+  for (const title of ['Mr.', 'Ms.', 'Miss', 'Dr.'])
+    assert.deepEqual(namesOf(await list(stored, `${title} Miller`)), ['Carol Miller 1'], title);
   assert.deepEqual(namesOf(await list(stored, 'dr')), ['Dr. Best 1']);
   assert.deepEqual(await list(stored, 'nobody'), []);
   const names = async (order: CustomerOrder) => (await list(stored, '', order)).map(({ name }) => name);

@@ -153,6 +153,8 @@ test('replaced, withdrawn and unknown links get identical responses and accept n
   const unknown = `${server.url}/quote/${'0'.repeat(32)}`;
   const wanted = await bytesOf(await fetch(unknown));
   assert.match(wanted, /^\[404,/);
+  const nearly = address().replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  assert.equal(await bytesOf(await fetch(nearly)), wanted);
   const { quote } = await desk('/replace', { seen: 9 });
   await desk('/withdraw', { seen: 9 });
 

@@ -1,6 +1,7 @@
 /** The form posted without scripts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY } from '../../domain/time-spans.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 
 test('a refused form gets a prerendered page, whatever the reason', async () => {
@@ -83,5 +84,20 @@ test('the same plain form within a day is the same request, also ten at once', a
   assert.ok(responses.every(({ status }) => status === 200));
   assert.equal((await server.stored()).length, 1);
   await server.postForm({ ...typed, firstName: 'Ida' });
+  assert.equal((await server.stored()).length, 2);
+});
+
+test('the same plain form is another request only after 24 hours', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  await using server = await startServer();
+  const typed = { firstName: 'Ada', lastName: 'L', email: 'a@b.co', phone: '7345550199' };
+  await server.postForm(typed);
+
+  t.mock.timers.tick(DAY - 1);
+  await server.postForm(typed);
+  assert.equal((await server.stored()).length, 1);
+
+  t.mock.timers.tick(1);
+  await server.postForm(typed);
   assert.equal((await server.stored()).length, 2);
 });

@@ -90,6 +90,8 @@ test('the same request twice is one request and one e-mail, also twenty at once'
   for (const response of responses) {
     assert.deepEqual(await response.json(), { quote_id: '2026-0703-0905', request_id: sent.request_id });
   }
+  const inCapitals = { ...sent, request_id: String(sent.request_id).toUpperCase() };
+  assert.equal((await server.post(inCapitals)).status, 200);
   assert.equal((await server.stored()).length, 1);
   await eventually(async () => ((await server.store.status()).emails.ready === 0 ? true : undefined));
   assert.equal((await server.messages()).length, 1);

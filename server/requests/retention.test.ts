@@ -14,6 +14,8 @@ import { createRetention, monthsBefore } from './retention.ts';
 
 const testOnBoth = onBothEngines();
 const START = Date.parse('2026-07-03T13:05:00Z');
+/** Before the end of the week of the announcement. */
+const TWELVE_MONTHS = Date.parse('2025-07-10T13:05:00Z');
 const LONG_AGO = Date.parse('2025-01-15T12:00:00Z');
 
 async function putClosed(
@@ -53,12 +55,12 @@ testOnBoth(
   'requests closed for that long are announced for a week, then deleted with all their data',
   async (stored) => {
     await putClosed(stored, 'won', LONG_AGO);
-    await putClosed(stored, 'lost', LONG_AGO);
+    await putClosed(stored, 'lost', TWELVE_MONTHS - 1);
     await stored.put({}, { status: 'quarantine', receivedMs: LONG_AGO });
     const kept = [
       await putClosed(stored, 'contacted', LONG_AGO),
       await stored.put({}, { receivedMs: LONG_AGO }),
-      await putClosed(stored, 'won', START - 300 * DAY),
+      await putClosed(stored, 'won', TWELVE_MONTHS),
     ];
 
     const first = await lookDaily(stored, 12, START, 7);

@@ -229,6 +229,7 @@ bothSites('nothing without a consent is published, as a mistake at its field', a
   await read(publish(browser, 0));
   await job.answer('pictures-no');
   assert.deepEqual(await filesOf(server.database), [], 'the copy goes, too');
+  assert.deepEqual(await wordsWith(server.database, picture), [], 'and its name');
 });
 
 bothSites('a review is kept, told to the owner, shown, changed and taken back', async ({ server }) => {
