@@ -71,7 +71,7 @@ test('after the job, one link asks everybody for a review, which the owner then 
   const id = await openJob(page, site, 'Reviewer');
   const path = await finish(page, site, id);
   const ask = page.getByRole('region', { name: 'Ask for a review' });
-  await expect(ask.getByText('The link opens their quote page.')).toBeVisible();
+  await expect(ask.getByText('The link opens the customer’s quote page')).toBeVisible();
   const { quote } = await read(page, site, id);
   await expect(ask.getByText(quote?.url ?? '-')).toBeVisible();
 

@@ -1,4 +1,4 @@
-/** Deletes everything that this device keeps of the desk, for the desk and its worker. */
+/** Deletes everything that this device keeps of the desk. */
 
 /** The name of each cache with the desk's page and files begins with this. */
 export const SHELL_PREFIX = 'desk-shell-';

@@ -3,7 +3,6 @@ import { DESK_FILES, deskPaths, isPreview } from '../../domain/desk-paths.ts';
 import type { NotificationState, PushMessage, Tapped } from '../../domain/notifications.ts';
 import { DESK_PAGE_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
-import { wipeDevice } from '../device-copy/wipe.ts';
 import { callOf, renewed } from '../notifications/renewed.ts';
 import { fileOf, keepShell, keptPage, renewPage } from './shell.ts';
 
@@ -144,9 +143,7 @@ async function answerPage(event: Fetching, pathname: string): Promise<Response> 
 }
 
 async function askServer({ request, preloadResponse }: Fetching): Promise<Response> {
-  const response = (await preloadResponse) ?? (await fetch(request));
-  if (response.status === 401) await wipeDevice();
-  return response;
+  return (await preloadResponse) ?? fetch(request);
 }
 
 /** A connection can stall at any byte. */

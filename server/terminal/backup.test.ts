@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rm, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -100,6 +101,25 @@ test('restore puts a backup in place and keeps what was there; never while the s
   assert.equal(desk(folder.path, 'show', '2b9f').status, 0);
   assert.equal(desk(folder.path, 'restore').status, 2);
   assert.match(desk(folder.path, 'restore', join(elsewhere.path, 'none')).stderr, /is not there/);
+});
+
+test('a backup that is killed leaves nothing under its name, and can be made again', async () => {
+  await using folder = await folderWithRequests();
+  await using elsewhere = await temporaryFolder();
+  await addPhotos(folder.path, 60);
+  const copy = join(elsewhere.path, 'quotes.sqlite');
+  const child = spawn(process.execPath, [program, 'backup', copy], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder.path },
+  });
+  const exited = once(child, 'exit');
+  for await (const _ of watch(elsewhere.path, { signal: AbortSignal.timeout(10_000) })) {
+    child.kill('SIGKILL');
+    break;
+  }
+
+  assert.deepEqual(await exited, [null, 'SIGKILL']);
+  assert.ok(!existsSync(copy));
+  assert.equal(desk(folder.path, 'backup', copy).status, 0);
 });
 
 test('a backup without disk space fails in one line, and leaves no file', async (t) => {
