@@ -40,6 +40,11 @@ async function wipePane() {
 
 /** Firefox refuses to decode a lazy picture that it has not begun to fetch. */
 async function decode(layer: HTMLImageElement) {
-  if (!layer.complete) await new Promise((resolve) => layer.addEventListener('load', resolve));
+  if (!layer.complete) {
+    await new Promise((resolve, reject) => {
+      layer.onload = resolve;
+      layer.onerror = reject;
+    });
+  }
   await layer.decode();
 }
