@@ -217,6 +217,7 @@ test('photos that never load delay the form by ten seconds, and the visitor is t
     let read = 0;
     Blob.prototype.arrayBuffer = function () {
       read += 1;
+      document.documentElement.dataset.filesRead = String(read);
       // A file in a cloud that cannot be reached never loads.
       return read <= 2 ? new Promise(() => {}) : arrayBuffer.call(this);
     };
@@ -228,6 +229,8 @@ test('photos that never load delay the form by ten seconds, and the visitor is t
   ];
   await photosField(page).setInputFiles(files);
   await send(page);
+  // Each file's ten seconds begin with its first read.
+  await page.locator('html[data-files-read]').waitFor();
   await page.clock.runFor(10_000);
 
   const isTold = async () => ((await note(page).textContent()) ?? '').includes('could not be used');
