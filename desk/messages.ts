@@ -26,6 +26,7 @@ export const buttons = {
   cancel: 'Cancel',
   tryAgain: 'Try again',
   openQuote: 'Open the quote',
+  writeQuote: 'Write a quote',
   discard: 'Discard',
   toCopy: 'Text to copy',
 };

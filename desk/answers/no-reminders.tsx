@@ -8,13 +8,15 @@ import { noReminders as messages } from './messages.ts';
 type NoRemindersProps = {
   subject: { id: string; name: string };
   hasNone: boolean;
+  kind?: 'quiet' | 'text';
 };
 
 /** Removes a person from the lists for reviews and seasons, or puts the person back. */
-export function NoReminders({ subject, hasNone }: NoRemindersProps) {
+export function NoReminders({ subject, hasNone, kind = 'quiet' }: NoRemindersProps) {
   const isNone = useHasNone(subject.id, hasNone);
   return (
     <Button
+      kind={kind}
       aria-label={isNone ? messages.takeBackOf(subject.name) : labelOf(messages.none, subject.name)}
       onClick={() => lanes.enqueue(subject, { kind: 'no-reminders', hasNoReminders: !isNone })}
     >
@@ -27,10 +29,10 @@ export function WantsNoReminders({ request }: { request: DeskRequest }) {
   const { id, hasNoReminders } = request;
   const isNone = useHasNone(id, hasNoReminders);
   return (
-    <div>
+    <li>
       {isNone && <p className="sentence">{messages.wantsNone}</p>}
-      <NoReminders subject={request} hasNone={hasNoReminders} />
-    </div>
+      <NoReminders subject={request} hasNone={hasNoReminders} kind="text" />
+    </li>
   );
 }
 

@@ -84,6 +84,7 @@ export const visit = {
   heading: 'Visit',
   days: 'Preferred days',
   asks: (name: string) => `${name} asks`,
+  none: 'no date yet',
   set: 'Set a date',
   change: 'Change the date',
   day: 'Day',

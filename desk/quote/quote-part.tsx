@@ -50,13 +50,13 @@ export function QuotePart({ request }: { request: DeskRequest }) {
 }
 
 function VisitPart({ request }: { request: DeskRequest }) {
-  const { visit, status } = request;
+  const { id, visit, status, quote } = request;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="stack">
-      {visit && (
+      {(visit || status === 'won') && (
         <p>
-          {visitWords.heading}: <strong>{inVisit(visit)}</strong>
+          {visitWords.heading}: <strong>{visit ? inVisit(visit) : visitWords.none}</strong>
         </p>
       )}
       <div className="choices">
@@ -69,6 +69,9 @@ function VisitPart({ request }: { request: DeskRequest }) {
           {visit ? visitWords.change : visitWords.set}
         </Button>
         {visit && <Button onClick={() => setVisit(request, null)}>{visitWords.remove}</Button>}
+        {!quote && status !== 'quarantine' && (
+          <LinkButton href={quotePath(id)}>{buttons.writeQuote}</LinkButton>
+        )}
       </div>
       {isOpen && <VisitForm subject={request} onClose={() => setIsOpen(false)} />}
     </div>

@@ -23,7 +23,13 @@ export function CustomerNotes({ customer }: CustomerProps) {
 
 /** Below, as long as there is nothing to read. */
 export function AddCustomerNotes({ customer }: CustomerProps) {
-  return useNotes(customer) === '' && <ToCustomer customer={customer} />;
+  return (
+    useNotes(customer) === '' && (
+      <li>
+        <ToCustomer customer={customer} />
+      </li>
+    )
+  );
 }
 
 function ToCustomer({ customer }: CustomerProps) {

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
-import { detailsPath } from '../../domain/desk-paths.ts';
 import { labels } from '../../domain/field-messages.ts';
 import { entryOf, fieldNames, type RequestField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import { precisely } from '../../domain/time-ago.ts';
 import { noteTap } from '../changes/changes.ts';
-import { LinkButton, OutButton } from '../components/button.tsx';
+import { OutButton } from '../components/button.tsx';
 import { inFull } from '../moments.ts';
 import { Photos } from '../photos/photos.tsx';
 import styles from './facts.module.css';
@@ -82,9 +81,6 @@ export function Facts({ request }: { request: DeskRequest }) {
         {isTakenByHand && <Fact label={messages.channel}>{messages.byHand}</Fact>}
         {isDeliveredByEmailJs && <Fact label={messages.channel}>{messages.emailJs}</Fact>}
       </dl>
-      <LinkButton kind="text" href={detailsPath(request.id)}>
-        {messages.edit}
-      </LinkButton>
     </section>
   );
 }

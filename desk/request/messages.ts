@@ -16,7 +16,6 @@ export const request = {
   notCopied: 'Not saved on this device',
   notCopiedText: 'The rest of this request will load when you’re online.',
   callNumber: (phone: string) => `Call ${phone}`,
-  writeQuote: 'Write a quote',
   number: (quoteId: string) => `#${quoteId}`,
   emergency: 'Emergency: call now',
   actions: { label: 'Answer', call: 'Call', text: 'Text', email: 'Email', map: 'Map' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
-import { quotePath } from '../../domain/desk-paths.ts';
+import { detailsPath, quotePath } from '../../domain/desk-paths.ts';
 import { serviceInWords } from '../../domain/payload.ts';
 import { ORDERED } from '../../domain/status.ts';
 import { AfterDone } from '../answers/after-done.tsx';
@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../components/button.tsx';
 import { focusStatus, NOTES } from '../components/focus.ts';
 import { QueryResult, useTitle } from '../components/screen.tsx';
 import { requestQuery, useRow } from '../connection/queries.ts';
+import { buttons } from '../messages.ts';
 import { QuotePart } from '../quote/quote-part.tsx';
 import { status } from '../status/messages.ts';
 import { StatusPicker } from '../status/status-picker.tsx';
@@ -69,10 +70,7 @@ function Loaded({ request }: { request: DeskRequest }) {
       {request.customer && <CustomerNotes customer={request.customer} />}
       <Related request={request} />
       <Message request={request} />
-      {(request.quote || request.visit || ORDERED.includes(status)) && <QuotePart request={request} />}
-      {!request.quote && status !== 'quarantine' && (
-        <LinkButton href={quotePath(id)}>{messages.writeQuote}</LinkButton>
-      )}
+      <Quote request={request} />
       <Work request={request} />
       <PreparedAnswers request={request} />
       <StatusPicker request={request} />
@@ -85,13 +83,26 @@ function Loaded({ request }: { request: DeskRequest }) {
         </section>
         <div className={styles.column}>
           <Facts request={request} />
-          {request.customer && <AddCustomerNotes customer={request.customer} />}
-          <WantsNoReminders request={request} />
-          {status !== 'quarantine' && <SpamButton request={request} />}
+          <ul className="rows">
+            <li>
+              <LinkButton kind="text" href={detailsPath(id)}>
+                {messages.edit}
+              </LinkButton>
+            </li>
+            {request.customer && <AddCustomerNotes customer={request.customer} />}
+            <WantsNoReminders request={request} />
+            {status !== 'quarantine' && <SpamButton request={request} />}
+          </ul>
         </div>
       </div>
     </>
   );
+}
+
+function Quote({ request }: { request: DeskRequest }) {
+  const { id, status, quote, visit } = request;
+  if (quote || visit || ORDERED.includes(status)) return <QuotePart request={request} />;
+  return status !== 'quarantine' && <LinkButton href={quotePath(id)}>{buttons.writeQuote}</LinkButton>;
 }
 
 /** From Quoted on, and wherever there is something of it. */
@@ -107,14 +118,16 @@ function Work({ request }: { request: DeskRequest }) {
 /** Away from the other statuses, against accidental taps. */
 function SpamButton({ request }: { request: DeskRequest }) {
   return (
-    <Button
-      kind="text"
-      onClick={() => {
-        changeStatus(request, 'quarantine');
-        focusStatus('quarantine');
-      }}
-    >
-      {status.spam}
-    </Button>
+    <li>
+      <Button
+        kind="text"
+        onClick={() => {
+          changeStatus(request, 'quarantine');
+          focusStatus('quarantine');
+        }}
+      >
+        {status.spam}
+      </Button>
+    </li>
   );
 }

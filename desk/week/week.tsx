@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deskPaths, TO_SCHEDULE } from '../../domain/desk-paths.ts';
 import { daysAfter } from '../../domain/quote.ts';
@@ -8,7 +8,7 @@ import { EmptyState } from '../components/blocks.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
 import { QueryResult, Screen } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
-import { weekQuery, withKnownVisit } from '../connection/queries.ts';
+import { requestQuery, weekQuery, withKnownVisit } from '../connection/queries.ts';
 import { countInWords } from '../inbox/messages.ts';
 import { inWeekday, today } from '../moments.ts';
 import { week as messages } from './messages.ts';
@@ -37,17 +37,26 @@ function Days({ week: { visits: read, toSchedule } }: { week: Week }) {
   const client = useQueryClient();
   const overlay = useOverlay();
   const now = today(useNow());
-  const visits = read.flatMap((row) => {
+  /** Were here in the past, not done. */
+  const [past, setPast] = useState<ReadonlyMap<string, WeekVisit>>(new Map());
+  const listed = new Set(read.map(({ id }) => id));
+  // The server lists no past visit that is done. One that is marked done here stays, with Undo, until the
+  // screen closes; its request has its state.
+  const left = [...past.values()].filter(
+    ({ id }) => !listed.has(id) && client.getQueryData(requestQuery(id).queryKey),
+  );
+  useQueries({ queries: left.map(({ id }) => requestQuery(id)) });
+  const visits = [...read, ...left].flatMap((row) => {
     const known = withKnownVisit(client, row);
     const { visit, ...rest } = overlay(known ?? { ...row, visit: null });
     return visit ? [{ ...rest, visit }] : [];
   });
-  // A visit that is marked done here stays, with Undo, until the screen closes.
-  const [past, setPast] = useState<ReadonlySet<string>>(new Set());
   const notDone = visits.filter(
-    ({ id, status, visit }) => visit.day < now && (status === 'scheduled' || past.has(id)),
+    ({ id, status, visit }) =>
+      visit.day < now && (status === 'scheduled' || (status === 'done' && past.has(id))),
   );
-  if (notDone.some(({ id }) => !past.has(id))) setPast(new Set([...past, ...notDone.map(({ id }) => id)]));
+  if (notDone.some(({ id }) => !past.has(id)))
+    setPast(new Map([...past, ...notDone.map((row) => [row.id, row] as const)]));
   const end = daysAfter(now, DAYS);
   const later = visits.filter(({ visit }) => visit.day >= end);
   return (
