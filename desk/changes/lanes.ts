@@ -1,7 +1,7 @@
 /**
  * The change queue: sends entries until the server has them, in order within each lane. Storage, server,
  * timers and the lock between tabs are passed in, so tests need no browser.
- * Over 250 lines because typing, sending and settling share one list, and are only safe when read together.
+ * Over 250 lines because typing, sending and settling change one list: a reader of one needs the others.
  */
 import { backoff } from '../../domain/backoff.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
@@ -107,7 +107,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
       own.add(former.id);
       entries.put({ ...former, value, isHeld, dueMs, refused: undefined, isTried: undefined });
     } else {
-      // Until the previous entry is answered, its value is the base; takeAnswer replaces it.
+      // Content is based on the unsent edit before it. After the response to that, takeAnswer sets the base.
       const base = edited.kind === 'content' && former ? former.value : edited.base;
       const entry: Entry = {
         ...edited,

@@ -94,7 +94,7 @@ function Loaded({ request }: { request: DeskRequest }) {
   );
 }
 
-/** From Quoted on, and wherever there is something of it. */
+/** Shown from Quoted on, and earlier if the job already has photos or a review. */
 function Work({ request }: { request: DeskRequest }) {
   const { id, status, job } = request;
   const WorkPart = useContext(WorkContext);
