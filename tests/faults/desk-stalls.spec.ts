@@ -66,7 +66,7 @@ for (const stall of STALLS) {
 
     let passed = 0;
     await expect(async () => {
-      // Then advance only to timers that are due at once.
+      // After that, advance by 1 ms at a time, so that only timers that are due at once run.
       await page.clock.runFor(passed < DESK_TIMEOUT / 3 ? STEP : 1);
       passed += STEP;
       await expect(rowOf(page, 'Emma Waiting')).toBeVisible({ timeout: STEP });
