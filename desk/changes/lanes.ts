@@ -147,7 +147,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     return new Promise((resolve) => {
       waiters.set(lane, [...(waiters.get(lane) ?? []), resolve]);
       endTyping();
-      if (!running.has(lane)) tell(lane, 'answered');
+      if (!running.has(lane)) resolveSaves(lane, 'answered');
     });
   }
 
@@ -209,11 +209,11 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     }
   }
 
-  /** Within the debounce. A clock that was set back does not extend it. */
+  /** Whether an edit is within its debounce. A clock that was set back does not extend that. */
   function isTyped(entry: Entry): boolean {
-    const patience = own.has(entry.id) ? 0 : OTHERS_TURN;
-    const left = isEdit(entry) && entry.dueMs ? entry.dueMs + patience - now() : 0;
-    return left > 0 && left <= TYPING + patience;
+    const headStart = own.has(entry.id) ? 0 : OTHERS_TURN;
+    const left = isEdit(entry) && entry.dueMs ? entry.dueMs + headStart - now() : 0;
+    return left > 0 && left <= TYPING + headStart;
   }
 
   function isNext(entry: Entry): boolean {
@@ -234,7 +234,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     if (result === undefined) wait(lane, OTHER_TAB);
     else {
       settle(lane, result);
-      tell(lane, result);
+      resolveSaves(lane, result);
     }
     pump();
   }
@@ -325,7 +325,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     }
   }
 
-  function tell(lane: string, result: Result): void {
+  function resolveSaves(lane: string, result: Result): void {
     const left = entries.get().filter((entry) => laneOf(entry) === lane && stateOf(entry) !== 'typed');
     if (result !== 'later' && result !== 'signed out' && left.some(isOnItsWay)) return;
     for (const resolve of waiters.get(lane) ?? []) resolve(left.length === 0);

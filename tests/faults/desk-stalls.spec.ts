@@ -90,7 +90,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
   await page.goto(`${proxy.url}/desk/request/${id}`);
   await expect(statusButton(page, 'New')).toBeVisible();
-  // The desk hears the server before the connection goes silent.
+  // The connection works for a while before it goes silent.
   await page.clock.runFor(1000 * Math.ceil(20 * random()));
 
   const stall = STALLS[Math.floor(random() * STALLS.length)] ?? 'never answers';
