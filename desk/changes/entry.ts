@@ -1,4 +1,4 @@
-/** An entry of the change queue. Each lane sends its entries in order. `holdsUp` is what lanes wait for. */
+/** An entry of the change queue. Lanes send their entries in order, and wait only where `holdsUp` says so. */
 import type { RequestByHand } from '../../domain/by-hand.ts';
 import type { NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../../domain/desk.ts';
 import type { DetailsChange } from '../../domain/details.ts';
