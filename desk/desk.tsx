@@ -69,11 +69,12 @@ function SignedIn() {
   // The first response shows whether the device is signed in. The screens then find it cached.
   useInfiniteQuery(inboxQuery('open'));
   useQuery(stateQuery);
-  // The data appears on several screens.
+  // Renders all screens again when the company data changes.
   useDeskData();
   const hasPictures = lanes.entries.use().some(isPicture);
   const isLost = connection.use() === 'lost';
-  // They send the photos that wait. Without a worker nothing else keeps them for the time without a connection.
+  // Loads the other screens at once if photos wait, which they send, or if no worker keeps their files for
+  // the time without a connection.
   const enabled = hasPictures || !('serviceWorker' in navigator);
   useQuery({ ...otherScreensQuery, enabled }, screens);
   useEffect(() => {
@@ -113,7 +114,7 @@ function Others({ hasNavigated }: { hasNavigated: boolean }) {
   const isLoaded = reading.data !== undefined;
   const isLate = useRef(hasNavigated && !isLoaded);
   useEffect(() => {
-    // The frame looks for the heading at the navigation, when it was not there yet.
+    // At the navigation, the frame found no heading to focus, because the screen was not loaded.
     if (isLate.current && isLoaded && !location.hash) focusHeading();
     if (isLoaded) isLate.current = false;
   }, [isLoaded]);

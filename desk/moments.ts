@@ -27,7 +27,7 @@ const DAY = {
   minute: '2-digit',
 } as const;
 
-/** By time zone, because creating them is slow. */
+/** Formats by time zone, kept because creating them is slow. */
 const made = new Map<string, ReturnType<typeof formatsIn>>();
 
 function formats(timeZone = deskData().timeZone) {
@@ -56,7 +56,7 @@ export function inDate(ms: number): string {
   return formats().date.format(ms);
 }
 
-/** Nobody counts more days than this, ms. */
+/** An older moment shows its date, because nobody counts more days than this, ms. */
 const LONGEST_AGO = 14 * ONE_DAY;
 
 /** "3 days ago", then "Apr 24", "Apr 24, 2025" */
@@ -69,27 +69,27 @@ export function inDateOf(ms: number, nowMs: number): string {
   return dayInDate(today(ms), nowMs);
 }
 
-/** The same of "2026-04-24". */
+/** The same for a day such as "2026-04-24". */
 export function dayInDate(day: string, nowMs: number): string {
-  // Days are the same on every clock.
+  // A day has no time zone. Date.parse takes it as midnight in UTC.
   const { date, dateOfYear } = formats('UTC');
   const isThisYear = day.slice(0, 4) === today(nowMs).slice(0, 4);
   return (isThisYear ? date : dateOfYear).format(Date.parse(day));
 }
 
-/** "Last visit Apr 24", "Visit today", ahead "Visit Tue, Dec 8" */
+/** "Last visit Apr 24", "Visit today"; for a day to come "Visit Tue, Dec 8" */
 export function inVisitDay(day: string, nowMs: number): string {
   if (day === today(nowMs)) return 'Visit today';
   if (day > today(nowMs)) return `Visit ${inCalendar(day)}`;
   return `Last visit ${dayInDate(day, nowMs)}`;
 }
 
-/** "Tue, Nov 3" of "2026-11-03", which is the same day on every clock. */
+/** "Tue, Nov 3" for "2026-11-03", in any time zone. */
 export function inCalendar(day: string): string {
   return CALENDAR.format(Date.parse(day));
 }
 
-/** "Tuesday, Nov 3" of "2026-11-03". */
+/** "Tuesday, Nov 3" for "2026-11-03". */
 export function inWeekday(day: string): string {
   return WEEKDAY.format(Date.parse(day));
 }

@@ -41,7 +41,7 @@ test('before the scripts arrive a visitor uses menu, theme button and testimonia
   await page.emulateMedia({ colorScheme: 'light' });
   await toggle.click();
   await expect(page.locator('html')).toHaveClass('dark');
-  // Playwright scrolls to and fro until the wipe lets its click through.
+  // Waits for the end of the wipe, which blocks clicks: Playwright would scroll to and fro meanwhile.
   await expect(page.locator('html')).not.toHaveAttribute('data-theme-wipe');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
@@ -182,7 +182,7 @@ test.describe('the form', () => {
   });
 });
 
-test('a form is sent once where a visitor sends it just as the scripts arrive', async ({
+test('a form is sent once when a visitor sends it just as the scripts arrive', async ({
   page,
   site,
   releaseScripts,

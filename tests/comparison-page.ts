@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 /** The element that holds the two pictures. */
 export const VIEW = 'figure > div:has(input[type="range"])';
-/** The same of the home page's large picture. Its handle is the squeegee. */
+/** The same for the large comparison of the home page, whose handle is the squeegee. */
 export const HERO = '#home [data-layers]';
 
 /** In the page: the middle of the edge, 0 at the left of the picture and 1 at its right. */
@@ -11,7 +11,7 @@ export function edgeOf(view: Element): number {
   const frame = view.querySelector<HTMLElement>('[class*="-frame"]');
   const { left, width } = view.getBoundingClientRect();
   if (!frame) return Number.NaN;
-  // The frame ends at the edge, and leans around its own middle.
+  // The right side of the frame is the edge. Both are slanted around the middle of the frame.
   const box = frame.getBoundingClientRect();
   return ((box.left + box.right + frame.offsetWidth) / 2 - left) / width;
 }
@@ -39,7 +39,7 @@ export async function tapHandle(page: Page, view: Locator): Promise<void> {
 type Place = readonly [x: number, y: number];
 
 /**
- * A finger that touches, moves and leaves, as the browser gets it from the screen. Positions are fractions of
+ * Swipes with a finger, by the touch events that a browser gets from the screen. Positions are fractions of
  * the picture's size.
  */
 export async function swipe(page: Page, view: Locator, from: Place, to: Place): Promise<void> {
@@ -62,8 +62,8 @@ export async function swipe(page: Page, view: Locator, from: Place, to: Place): 
 }
 
 /**
- * Waits until the hero's first stroke has ended. The page records it, because a busy machine may look only
- * afterwards.
+ * Waits until the hero's first wipe has ended. The page records that it ran, because a busy machine may look
+ * only afterwards.
  */
 export async function wiped(page: Page): Promise<void> {
   await page.waitForFunction(

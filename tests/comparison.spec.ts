@@ -30,7 +30,7 @@ for (const path of ['/', '/services']) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  // A test's Firefox answers media queries as if it ran scripts.
+  // A tested Firefox without scripts still matches `scripting: enabled`.
   test('a third of the large picture is dirty, and no slider can be reached', {
     tag: '@one-engine',
   }, async ({ page }) => {
@@ -321,8 +321,8 @@ test('the large picture breaks no rule of axe at either end, in both themes', {
 test.describe('on the first page of a visit', () => {
   test.use({ isFirstPage: true });
 
-  test('the stroke ends at once when a visitor takes hold of the squeegee', async ({ page, hydrated }) => {
-    // Stops the stroke once it has begun, so that the test does not depend on when React arrives.
+  test('the wipe ends at once when a visitor takes hold of the squeegee', async ({ page, hydrated }) => {
+    // Pauses the wipe once it has begun, so that the test does not depend on when React arrives.
     await page.addInitScript(() => {
       const standStill = () => {
         for (const animation of document.getAnimations()) animation.pause();
@@ -347,7 +347,7 @@ test.describe('on the first page of a visit', () => {
     expect(await page.locator(HERO).evaluate(edgeOf)).toBeCloseTo(0.7, 1);
   });
 
-  test('no stroke comes once a visitor has moved the squeegee', async ({ page, hydrated }) => {
+  test('the wipe does not begin once a visitor has moved the squeegee', async ({ page, hydrated }) => {
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     await page.route(/hero-squeegee/, async (route) => {
       await isReleased;

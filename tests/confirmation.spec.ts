@@ -64,7 +64,7 @@ test('the next request for the same service has that service preselected, like t
     await fill(page, lastName);
     await send(page);
     await closeDialog(page);
-    // No service is requested any more, whichever way the visitor returns.
+    // The address asks for no service any more, whichever way the visitor returns.
     await nav(page).getByRole('link', { name: 'About' }).click();
     await page.goBack();
     await expect(page.getByText(/^Request #/)).toBeVisible();
@@ -73,7 +73,7 @@ test('the next request for the same service has that service preselected, like t
   }
 });
 
-test('a field that the visitor tapped before the confirmation was read stays open for typing', async ({
+test('a field that the visitor taps before the page reads the confirmation stays open for typing', async ({
   page,
   hydrated,
 }) => {
@@ -129,7 +129,7 @@ test('a broken value in sessionStorage does not harm the page', async ({ page, h
   expect(await stored(site, 'Unreadable')).toBe(1);
 });
 
-test('a visitor who begins to type before the confirmation is read keeps the text and the caret', async ({
+test('a visitor who types before the page reads the confirmation keeps the text and the caret', async ({
   page,
   hydrated,
 }) => {

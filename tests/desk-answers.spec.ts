@@ -26,7 +26,7 @@ import { expectAccessible } from './wcag.ts';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const YEAR = 365 * DAY;
 
-/** Marks a request as done, `ago` ms back, with a request that arrived the day before. */
+/** Makes a request done `ago` ms ago, and received the day before that. */
 async function finishAgo(site: Site, id: string, ago: number): Promise<void> {
   await using database = await openRunningStore(site);
   const doneMs = Date.now() - ago;

@@ -5,7 +5,7 @@ import { openRunningStore } from './support/open-running-store.ts';
 
 test.use({ expectedMessage: /401|ERR_|Failed to load/ });
 
-test('a mistyped request is corrected without a connection, with what the visitor wrote kept, and undone', async ({
+test('the owner corrects a request while offline, still sees the visitor’s text, and undoes it', async ({
   page,
   desk: site,
 }) => {
@@ -37,7 +37,7 @@ test('a mistyped request is corrected without a connection, with what the visito
   await expect(page.getByText('Last Name, as sent')).toBeHidden();
 });
 
-test('the owner ticks the services that a customer told, and the quote begins with each', async ({
+test('the owner ticks the services that a customer named, and the quote begins with each', async ({
   page,
   desk: site,
 }) => {
@@ -58,7 +58,7 @@ test('the owner ticks the services that a customer told, and the quote begins wi
     await expect(page.getByRole('textbox', { name: `Description, line ${number + 1}` })).toHaveValue(title);
 });
 
-test('a request by hand with all its details is sent; a device signed out before shows all that was typed', async ({
+test('a request by hand is sent with all details; a device signed out before shows all typed text', async ({
   page,
   desk: site,
 }) => {

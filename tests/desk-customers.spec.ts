@@ -14,7 +14,7 @@ test.use({
 const CAROL = { firstName: 'Carol', lastName: 'Miller', phone: '(734) 555-0142', email: 'c@example.com' };
 const BOB = { firstName: 'Bob', lastName: 'Adams', phone: '(734) 555-0190', email: 'b@example.com' };
 
-test('notes about a customer stand with the next request, and two customers become one and two again', async ({
+test('a customer’s notes are shown with the next request; two customers become one, and two again', async ({
   page,
   desk: site,
 }) => {

@@ -78,7 +78,7 @@ test('a lunch break is a second row for the same days, and the owner chooses mid
   await expect(footer(page)).toContainText('Mon-Fri 9AM-12PM & 1PM-12AM');
 });
 
-test('the owner sees at its field: hours past midnight, overlapping hours, an untrue sentence', async ({
+test('mistakes are shown at their field: hours past midnight, overlapping hours, an untrue sentence', async ({
   page,
   desk: site,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * The owner's daily jobs on a phone, with every tap counted, those of Save and of the way to the screen, too.
- * Typed letters do not count. FILM names a folder for a picture after each tap.
+ * The owner's daily jobs on a phone. Every tap counts, also on Save and on the way to the screen. Typed
+ * letters do not count. FILM names a folder for a picture after each tap.
  */
 import type { Locator } from '@playwright/test';
 import { daysAfter } from '../domain/quote.ts';
@@ -18,7 +18,7 @@ const MOST = {
   'call a customer from the list': 1,
   'send a quote by text': 5,
   'give Saturday other hours': 8,
-  // Four of them are the two lists: one tap opens the list, one chooses.
+  // Four of them are for two lists: one tap opens a list, another chooses.
   'add a testimonial': 10,
   // Four of them are the photos: the drawing or the button, and the photo in the phone's own list.
   'change both pictures of a service': 8,
@@ -52,7 +52,7 @@ test('an owner does the daily jobs of a phone in few taps', async ({ page, desk:
     await target.tap();
     await film();
   }
-  /** Leads to another document. */
+  /** Taps a link to another document. */
   async function follow(target: Locator): Promise<void> {
     taps += 1;
     const loaded = page.waitForEvent('load');
@@ -65,7 +65,7 @@ test('an owner does the daily jobs of a phone in few taps', async ({ page, desk:
     await tap(field);
     await field.fill(text);
   }
-  /** The phone's own list opens with the tap. */
+  /** One tap opens the phone's own list, another chooses. */
   async function select(field: Locator, option: string): Promise<void> {
     taps += 2;
     await field.selectOption(option);
@@ -160,7 +160,7 @@ test('an owner does the daily jobs of a phone in few taps', async ({ page, desk:
       const button = sheet.locator('label', { has: page.locator(`[id="${path}Picture"]`) });
       await tap(which === 'before' ? picture : button);
       const chosen = page.waitForResponse((answer) => answer.url().endsWith('/site/draft') && answer.ok());
-      // In the phone's own list.
+      // A tap on the photo in the phone's own list.
       taps += 1;
       await (await choosing).setFiles(await photo(color));
       await chosen;

@@ -211,7 +211,7 @@ test('the owner removes an unsaved prepared text at once, and keeps unsent text 
 test.describe('in the preview', () => {
   test.use({ expectedMessage: /409/ });
 
-  test('shows a saved edit, also while another edit waits for the owner’s choice', async ({
+  test('the page shows a saved edit, also while another edit waits for the owner’s choice', async ({
     page,
     desk: site,
   }) => {

@@ -78,7 +78,7 @@ test('a tap on the house chooses a photo in its place, which visitors get withou
     await expect(home.locator('main [data-layers] *')).toHaveCount(3);
     expect(shifts, what).toEqual([]);
     expect(html, what).toBeLessThanOrEqual(HTML_BUDGET);
-    // The photo here has one color. This is the most that any takes.
+    // The photo of this test has one color. No other photo takes more than this.
     const heaviest = (MOST_BYTES.avif * file * file * 3) / 4;
     if (budget) expect(everything + heaviest, what).toBeLessThanOrEqual(budget);
     await expectAccessible(home);

@@ -30,7 +30,7 @@ test('after a busy month each screen is accessible and fits, and a crew’s full
   await page.goto(`${site.url}/desk/request/${won}`);
   await expect(page.getByRole('button', { name: 'Set a date' })).toBeVisible();
   await expectFit();
-  // The server keeps figures for some seconds, also those of the tests before.
+  // The server caches figures for some seconds, so these may be of an earlier test.
   await expect(async () => {
     await page.goto(`${site.url}/desk/figures`);
     await expect(page.getByRole('heading', { name: 'Won per week' })).toBeVisible({ timeout: 2000 });

@@ -4,7 +4,7 @@ import { expect } from './site.ts';
 
 test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-test('on a phone no notice covers another or the contact buttons, and the focus goes on from each', async ({
+test('on a phone no notice covers another or the contact buttons, and each passes the focus on', async ({
   page,
   desk: site,
 }) => {

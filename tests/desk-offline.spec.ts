@@ -1,4 +1,4 @@
-/** The desk where the server cannot be reached; over 250 lines because each way of losing it has its test. */
+/** The desk without a connection; over 250 lines because each way of losing the connection has its test. */
 import type { Page } from '@playwright/test';
 import { DAY, HOUR, MINUTE } from '../domain/time-spans.ts';
 import {
@@ -77,7 +77,7 @@ test('without a connection a new tab shows what was read, and a note is sent onc
   await kept(page, id);
   await page.close();
 
-  // The server itself is away: Chromium’s own offline mode lets go of a page that is being left.
+  // The proxy drops connections, because Chromium’s offline mode does not hold for a page that is being left.
   proxy.be('away');
   const tab = await context.newPage();
   await tab.goto(`${site.url}/desk/request/${id}`);
@@ -188,7 +188,7 @@ test('a deleted request leaves the copy, and so does everything after 90 days', 
   await expect.poll(() => keptBy(page)).toEqual(NOTHING);
 });
 
-test('a new build replaces the kept one as a whole, and a silent server is not waited for', async ({
+test('a new build replaces the kept one as a whole, and the desk does not wait for a silent server', async ({
   page,
   context,
   desk: site,

@@ -202,7 +202,7 @@ test('the open request’s row is in view, and nothing moves when the request ch
       .getByRole('list')
       .getByRole('link', { name: /^Ada/ })
       .evaluateAll((all) => all.map((row) => [row.id, row.getBoundingClientRect().top] as const));
-  // The bar about the connection is above the list and would move all of it.
+  // An alarm bar above the list would move all of it.
   const needsOwner = page.getByRole('complementary', { name: state.label });
   await expect(needsOwner).toHaveCount(0);
   const before = await tops();
@@ -214,7 +214,7 @@ test('the open request’s row is in view, and nothing moves when the request ch
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`Bea ${status}`);
     const after = new Map(await tops());
     const places = before.map(([id, top]) => ({ id, before: top, after: after.get(id) ?? 9999 }));
-    // Browsers that hold the scroll position still round to whole pixels.
+    // Browsers that keep the scroll position do so only to whole pixels.
     const moved = places.filter((place) => Math.abs(place.after - place.before) > 1.5);
     expect(moved, `${status} ${await needsOwner.allTextContents()}`).toEqual([]);
   }

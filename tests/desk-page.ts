@@ -146,7 +146,7 @@ export async function arrivePhotos(site: Site, requestId: string, numbers: reado
   }
 }
 
-/** Moves the time at which the request of that last name arrived back by so many hours. */
+/** Makes the request of that last name older by so many hours. */
 export async function age(site: Site, lastName: string, hours: number): Promise<void> {
   await using database = await openRunningStore(site);
   await database.db
@@ -168,7 +168,7 @@ export async function remindIn(page: Page, ms: number): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
-/** Dates the visit of the open request as another device does, in so many days by UTC. */
+/** Sets the visit of the open request to so many days from today (UTC), as another device does. */
 export async function dateIn(page: Page, days: number): Promise<void> {
   const id = page.url().split('/').at(-1) ?? '';
   const { origin } = new URL(page.url());

@@ -214,7 +214,7 @@ test('visitors do not see a hidden service, and its address leads to the other s
   await expect(footer.getByRole('link', { name: 'Carpet Cleaning' })).toBeVisible();
 });
 
-test('visitors find a renamed service at its old address, and it keeps its lines of quotes', async ({
+test('visitors find a renamed service at its old address, and its saved lines for quotes stay', async ({
   page,
   desk: site,
 }) => {

@@ -33,7 +33,7 @@ async function accept(site: Site, firstName: string, options: string[] = []): Pr
   return id;
 }
 
-/** The owner dated it on another device. */
+/** Sets the date of a visit, as the owner does on another device. */
 async function date(site: Site, id: string, visit: Visit): Promise<void> {
   await using database = await openRunningStore(site);
   const change = { id: crypto.randomUUID(), seen: 99, visit: dateVisit(visit, timeZone) };

@@ -75,7 +75,7 @@ test('photos that were taken without a connection survive a reload, and are sent
   desk: site,
 }) => {
   const id = await openJob(page, site, 'Cellar');
-  // The worker has the desk's page, and the copy the request.
+  // Waits until the worker keeps the desk's page.
   await expect.poll(() => page.evaluate(async () => (await caches.match('/desk')) !== undefined)).toBe(true);
   await page.reload();
   await expect(work(page)).toBeVisible();

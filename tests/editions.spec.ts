@@ -56,7 +56,7 @@ const test = base.extend<{ changing: Changing }, { editions: Edition[] }>({
 const phone = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: /555-01/ });
 
 for (const hasNavigationApi of [true, false]) {
-  // Firefox follows links in its own one of the two ways, so the other is not tested there.
+  // In Firefox the first run already uses the way that Firefox has, so the second is for Chromium only.
   test.describe(hasNavigationApi ? 'in place' : 'by documents', {
     tag: hasNavigationApi ? [] : '@one-engine',
   }, () => {

@@ -151,7 +151,7 @@ test('the page works also in a browser that reports no paint and is never idle',
 test.describe('on a connection that fails', () => {
   test.use({ expectedMessage: /Failed to load resource|net::ERR/ });
 
-  test('the house is shown complete where any one of its layers fails to load', async ({ page }) => {
+  test('the house is shown whole when any one of its layers fails to load', async ({ page }) => {
     for (const lost of ['hero-dirty', 'hero-squeegee']) {
       await page.route(`**/${lost}-*`, (route) => route.abort());
       await page.goto('/');

@@ -69,9 +69,8 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
 type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
 
 /**
- * Observes layout shifts without input in the pages that follow. The returned function gives those so far
- * and waits for a paint, because a busy machine may not have painted yet, and a later change may move painted
- * elements.
+ * Observes layout shifts without input in the pages that follow. The returned function gives those so far.
+ * Pages paint only once they are parsed: a busy machine would paint a part, and the rest would move it.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

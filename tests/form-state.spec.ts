@@ -123,7 +123,7 @@ test('text typed before the scripts arrive survives a reload, and wins over the 
 test.describe('while a request is being sent', () => {
   test.use({ expectedMessage: /did not take|could not be|Failed to load resource/ });
 
-  test('accepts no text that would be lost, and keeps the form with the phone number on failure', async ({
+  test('the form accepts no text that would be lost, and stays after a failure, with the number', async ({
     page,
     hydrated,
   }) => {
@@ -178,7 +178,7 @@ test.describe('while a request is being sent', () => {
     await expect(page.getByLabel('Last Name')).toHaveValue('Turned-away');
   });
 
-  test('sent again unchanged, also after a reload, it is the same request', async ({
+  test('a form that is sent again unchanged, also after a reload, makes the same request', async ({
     page,
     hydrated,
     site,

@@ -10,7 +10,7 @@ for (const [width, height] of [
   [768, 1024],
   [390, 844],
 ] as const) {
-  test(`a third of the picture is dirty, and one stroke starts from less than half, ${width} px`, async ({
+  test(`a third of the picture is dirty, and the wipe starts from less than half, ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -96,7 +96,7 @@ test('under reduced motion the windows are lit at once', async ({ page }) => {
   expect(now).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-/** In the page: the test moves the stroke itself. */
+/** In the page: pauses the wipe, so that the test can move it. */
 function pauseWipe(): void {
   const pause = () => {
     for (const animation of document.getAnimations()) animation.pause();

@@ -6,7 +6,7 @@ test.use({ isFirstPage: true });
 
 const house = '/pictures/hero-clean-';
 
-// Both ends of each layout. Late typefaces could paint elements again.
+// The narrowest and widest screens of each layout. Late typefaces could paint elements again.
 for (const [fonts, widths] of [
   ['in time', [390, 1440]],
   ['late', [320, 390, 620, 768, 940, 1440]],
@@ -40,7 +40,7 @@ for (const [fonts, widths] of [
 }
 
 for (const width of [390, 768]) {
-  test(`a picture that moved up makes no layer a larger contentful paint, ${width} px`, async ({ page }) => {
+  test(`a picture that moves up makes no layer a larger contentful paint, ${width} px`, async ({ page }) => {
     // A part of the house is below the fold when it is painted.
     await page.setViewportSize({ width, height: 720 });
     await page.addInitScript(recordLargestPaints);

@@ -21,7 +21,7 @@ test('at the visitor’s first touch React hydrates, after the response to the t
   page,
 }) => {
   await page.addInitScript(recordOrder);
-  // The browser is never idle until then, so React does not hydrate by itself.
+  // Until the touch the browser is never idle, so React does not hydrate by itself.
   await page.addInitScript(() => {
     let isTouched = false;
     addEventListener('pointerdown', () => {

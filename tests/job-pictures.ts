@@ -1,4 +1,4 @@
-/** A site whose services show photos of jobs, each of one color and as heavy as the program stores any. */
+/** A site whose services show photos of jobs, each of one color and of the most bytes that may be stored. */
 import sharp from 'sharp';
 import { MOST_BYTES, pictureAddress, SCENE } from '../domain/site-pictures.ts';
 import { pageContentOf } from '../server/content/content.ts';
@@ -13,7 +13,7 @@ import { ofFiles } from './support/site-desk.ts';
 
 export type Job = Content['jobs']['jobs'][number];
 
-/** `number`: of its pictures, too. */
+/** `number` is also in the names of its pictures. */
 export function job(number: number, overrides: Partial<Job> = {}): Job {
   return {
     id: `job-${String(number).padStart(8, '0')}`,

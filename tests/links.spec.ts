@@ -42,7 +42,7 @@ for (const hasNavigationApi of [true, false]) {
       await page.keyboard.press('Tab');
       await expect(page.locator('#roof-cleaning :focus')).toHaveCount(1);
 
-      // A hash of the same page does too.
+      // So does a link to a hash of the same page.
       await footerLink(page, 'Carpet Cleaning').click();
       await expectBelowHeader(page, '#carpet-cleaning');
       await page.keyboard.press('Tab');

@@ -14,7 +14,8 @@ export const withoutNavigationApi = (page: Page) =>
   });
 
 /**
- * The element's top is 16 px below the header or the row of services, or as near as the page's end allows.
+ * Expects the element's top 16 px below the header or the row of services, or as near as the page's end lets
+ * it be.
  */
 export async function expectBelowHeader(page: Page, selector: string): Promise<void> {
   const gap = () =>

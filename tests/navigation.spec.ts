@@ -7,7 +7,7 @@ import { expectBelowHeader, footerLink, heading, withoutNavigationApi } from './
 import { expect, test } from './site.ts';
 
 for (const hasNavigationApi of [true, false]) {
-  // Firefox follows links in its own one of the two ways, so the other is not tested there.
+  // In Firefox the first run already uses the way that Firefox has, so the second is for Chromium only.
   test.describe(hasNavigationApi ? 'in place' : 'by documents', {
     tag: hasNavigationApi ? [] : '@one-engine',
   }, () => {

@@ -165,7 +165,7 @@ export function ask({ https, certificate }: Nginx, path: string, asked: Ask = {}
   });
 }
 
-/** Sends a request. */
+/** Sends a visitor's request. */
 export function post(nginx: Nginx, body: unknown, { headers, ...rest }: Ask = {}): Promise<Answer> {
   return ask(nginx, '/api/quotes', {
     ...rest,

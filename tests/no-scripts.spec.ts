@@ -106,7 +106,7 @@ test('photos are posted with the form, and the visitor must choose them again to
 test.describe('a form that the server refuses', () => {
   test.use({ expectedMessage: /429/ });
 
-  test('tells the visitor what to do, and going back finds all typed text', async ({ page }) => {
+  test('tells the visitor what to do, and Back leads to the form with all typed text', async ({ page }) => {
     await using site = await startSite({ QUOTE_RATE_LIMIT: '1' });
     // This second request from the same address exceeds the limit.
     await fetch(`${site.url}/contact`, { method: 'POST', body: new URLSearchParams() });
@@ -127,7 +127,7 @@ test.describe('a form that the server refuses', () => {
     await page.goBack();
     await expect(page.getByLabel('First Name')).toHaveValue('Ida');
     await expect(page.getByLabel('Additional Details')).toHaveValue('Line one');
-    // Its pictures may still be loading when the site stops.
+    // The page may still be loading pictures, and the site stops with this test.
     await page.close();
   });
 });

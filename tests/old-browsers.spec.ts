@@ -116,7 +116,7 @@ async function makeOld(page: Page): Promise<void> {
         return matches.call(this, selector);
       },
     });
-    // These browsers ignore the attributes.
+    // These browsers ignore the attributes that open and close popovers.
     addEventListener(
       'beforetoggle',
       (event) =>
@@ -265,7 +265,7 @@ test('the menu opens on a phone, and closes after a link, a touch elsewhere, or 
   await expect(menu).toBeHidden();
 });
 
-test('the visitor changes the theme, and corrects, sends and gets a request stored', async ({
+test('the visitor changes the theme, corrects the form and sends it, and the request is stored', async ({
   page,
   hydrated,
   site,

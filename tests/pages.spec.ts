@@ -65,7 +65,7 @@ test.describe('the home page', () => {
     ] as const) {
       await page.setViewportSize({ width, height });
 
-      // Both at once, because the sections above may still be laid out.
+      // Measures both at once, because the sections above may still be laid out.
       const { chips, crests } = await page.locator('#contact').evaluate((panel) => ({
         chips: [...panel.querySelectorAll('li a')].map((chip) => chip.getBoundingClientRect().bottom),
         crests: [...panel.querySelectorAll('svg path')].map((wave) => wave.getBoundingClientRect().top),

@@ -62,7 +62,7 @@ test.describe('filled in before the scripts arrived', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
 
-  test('eleven digits with a leading 1 are accepted; of ten that begin with 1 the owner is warned', async ({
+  test('eleven digits with a leading 1 are accepted; the owner is warned of ten that begin with 1', async ({
     page,
   }) => {
     // A separate site, because after many requests of other tests this e-mail may be joined with others.

@@ -23,7 +23,7 @@ async function prepared(page: Page): Promise<Buffer[]> {
   return texts.map((text) => Buffer.from(text, 'latin1'));
 }
 
-test('held in any of the eight ways, a photo is upright and reveals neither place nor camera', async ({
+test('however the phone was held, a photo is upright, and reveals neither place nor camera', async ({
   page,
 }) => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {

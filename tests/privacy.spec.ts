@@ -12,7 +12,7 @@ test.use({ isFirstPage: true });
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the footer and the form lead a visitor there, and the page tells what is done with the data', async ({
+  test('footer and form lead a visitor to the privacy page, which tells what is done with the data', async ({
     page,
   }) => {
     await page.goto('/');

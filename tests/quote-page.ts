@@ -21,7 +21,7 @@ export async function sendQuote(
   return { id, path };
 }
 
-/** Saves a quote and sends it, as on its last valid day. Resolves to the path of its page. */
+/** Saves and sends a quote, as on its last day, so it may have expired. Resolves to the path of its page. */
 export async function writeQuote(
   site: Pick<Site, 'dataDir'>,
   id: string,

@@ -107,7 +107,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('status')).toContainText(quote.asked);
     });
 
-    test('after the last day one tap asks whether the quote is valid', { tag: '@one-engine' }, async ({
+    test('after the last day one tap asks whether the quote is still valid', { tag: '@one-engine' }, async ({
       page,
       site,
     }) => {

@@ -87,7 +87,7 @@ test.describe('with a touch screen', () => {
   });
 });
 
-test('two quick clicks on the button end in the theme before, without an error', {
+test('two quick clicks on the button leave the theme as it was, without an error', {
   tag: '@one-engine',
 }, async ({ page, hydrated }) => {
   await page.emulateMedia({ colorScheme: 'light' });

@@ -36,8 +36,8 @@ export async function onlyTypeface(
 }
 
 /**
- * Layout shifts on pages at each width, in a browser with that typeface, when the site's own load after the
- * first paint.
+ * Layout shifts on pages at each width, in a browser whose only system typeface is `typeface`. The site's own
+ * typefaces load after the first paint.
  */
 export async function shiftsWithLateTypefaces(
   addresses: readonly string[],

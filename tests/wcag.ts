@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 
 export const pages = ['/', '/services', '/about', '/contact', '/privacy', '/nowhere'];
 
-/** The page adopts the system's theme after a moment. */
+/** Waits for the theme, which the page takes from the system after a moment. */
 export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(

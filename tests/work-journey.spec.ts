@@ -16,7 +16,7 @@ test.use({
   isMobile: true,
 });
 
-/** As the owner's phone takes it. */
+/** A photo as the owner's phone takes it. */
 async function phonePhoto(type: 'before' | 'after') {
   const folder = 'art/encoded/pictures';
   const name = (await readdir(folder)).find((one) =>
@@ -92,7 +92,7 @@ test('a job’s photos reach the site with the customer’s consent, and leave i
   await expect(question.getByText('You said yes.')).toBeInViewport();
   await film(customer);
 
-  // On the site with one tap, in another window.
+  // The owner shows the pair with one tap, and a visitor sees it in another window.
   const show = button('Show on the site: Pair 1');
   await show.scrollIntoViewIfNeeded();
   await film(page);
@@ -113,7 +113,7 @@ test('a job’s photos reach the site with the customer’s consent, and leave i
   const address = await addressOf();
   await film(visitor);
 
-  // Taken back, it is gone from page and file.
+  // The customer takes the consent back: the pair leaves the page, and its files are gone.
   await question.getByRole('button', { name: 'Take It Back' }).tap();
   await expect(question.getByText('You said no.')).toBeInViewport();
   await film(customer);

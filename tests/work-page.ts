@@ -21,13 +21,13 @@ export async function take(page: Page, name: string, width = 1200): Promise<void
   await expect(photoOf(page, name)).toBeVisible();
 }
 
-/** The small picture of the server is shown. */
+/** Waits until the server's small version of the photo is shown. */
 export async function isStored(page: Page, name: string): Promise<void> {
   const image = photoOf(page, name).locator('img');
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
 }
 
-/** Something is drawn: the canvas of an unsent photo. */
+/** Waits until the canvas of an unsent photo has its picture. */
 export async function isDrawn(page: Page, name: string): Promise<void> {
   const canvas = photoOf(page, name).locator('canvas');
   await expect.poll(() => canvas.evaluate((one: HTMLCanvasElement) => one.width)).toBeGreaterThan(300);
@@ -46,7 +46,7 @@ export async function read(page: Page, site: Site, id: string): Promise<DeskRequ
   return (await page.request.get(`${site.url}/api/desk/requests/${id}`)).json();
 }
 
-/** As another device of the owner. */
+/** Posts an action as another device of the owner does. */
 export async function act(page: Page, site: Site, path: string, data: object): Promise<void> {
   const headers = { 'sec-fetch-site': 'same-origin' };
   const answer = await page.request.post(`${site.url}/api/desk/requests/${path}`, { headers, data });
@@ -74,7 +74,7 @@ export async function finish(page: Page, site: Site, id: string): Promise<string
   return path;
 }
 
-/** The customer's form on the quote's page. */
+/** Sends the customer's form of the quote's page. */
 export async function answerAsCustomer(page: Page, site: Site, path: string, form: Record<string, string>) {
   const answer = await page.request.post(site.url + path, { form, headers: { origin: site.url } });
   expect(answer.ok(), `${answer.status()}`).toBe(true);

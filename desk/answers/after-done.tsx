@@ -17,7 +17,7 @@ export function AfterDone({ request }: { request: DeskRequest }) {
   const writtenMs = useWrittenMs(request.id, 'review') ?? asked?.atMs;
   if (!data || request.hasNoReminders) return null;
   const textOf = (wanted: 'review' | 'link') => data.texts.find(({ use }) => use === wanted)?.words ?? '';
-  // The page asks everybody alike. Without it, a request has the owner's own address.
+  // The quote page asks every customer alike. If it does not ask, use the owner's own review link.
   const page = request.job.isAsking ? request.quote?.url : undefined;
   const link = page ?? textOf('link');
   const { firstName, phone, email } = request.payload;

@@ -152,10 +152,10 @@ export function useOwnChange({ id, history }: DeskRequest): (Change & { kind: 's
   return latest?.kind === 'status' && latest.id === made ? latest : undefined;
 }
 
-/** The latest tap on a request. `isQuote`: it may have sent the quote. */
+/** The latest tap on a request. `isQuote`: the tap may have sent the quote. */
 export type OpenQuestion = { id: string; tap: string; way: Way; atMs: number; isQuote: boolean };
 
-/** In sessionStorage, because a phone may discard the page while another app is open. */
+/** Questions are stored, because a phone may discard the page while another app is open. */
 const kept = createTabText('asked');
 const stored = parseRecord(kept.get());
 const asked = createStore(stored?.form === FORM ? (stored.questions as OpenQuestion[]) : []);

@@ -8,11 +8,11 @@ import { PICTURES } from './entry.ts';
 import { createLanes } from './lanes.ts';
 import { storedEntries } from './stored-entries.ts';
 
-/** After this time the phone has probably suspended the tab that holds a lane, so another one sends, ms. */
+/** After this time the phone has probably suspended the tab that holds a lane, so another tab sends, ms. */
 const LONGEST_TURN = DESK_TIMEOUT + 5 * SECOND;
 const LONGEST_PICTURE = PHOTO_TIMEOUT + PREPARED_SIZE * PHOTO_BYTE_TIMEOUT + 5 * SECOND;
 
-/** By lane, when another tab was first seen holding it. */
+/** By lane, when this tab first found that another one holds its lock, ms. */
 const heldSince = new Map<string, number>();
 
 export const lanes = createLanes({

@@ -17,6 +17,7 @@ export type EntryStorage = {
 type EntryList = Pick<Store<readonly Entry[]>, 'get' | 'use'> & {
   put: (entry: Entry) => void;
   remove: (id: string) => void;
+  /** Whether another tab has deleted an entry that was stored. */
   isGone: (id: string) => boolean;
   /** Calls back when another tab has changed the list. Returns a function that stops it. */
   followOthers: (onChange: () => void) => () => void;
@@ -25,7 +26,7 @@ type EntryList = Pick<Store<readonly Entry[]>, 'get' | 'use'> & {
 /** The entries that this page knows, in order. Without storage they last as long as the page. */
 export function createEntryList(storage: EntryStorage): EntryList {
   const { get, set, use } = createStore<readonly Entry[]>([]);
-  const kept = new Set<string>();
+  const storedIds = new Set<string>();
 
   /** Undefined removes the entry. */
   function replace(id: string, entry: Entry | undefined): void {
@@ -33,8 +34,8 @@ export function createEntryList(storage: EntryStorage): EntryList {
     set([...others, ...(entry ? [entry] : [])].toSorted((one, other) => one.number - other.number));
   }
   function take(id: string, entry: Entry | undefined): void {
-    if (entry) kept.add(id);
-    else kept.delete(id);
+    if (entry) storedIds.add(id);
+    else storedIds.delete(id);
     replace(id, entry);
   }
   const takeAll = () => {
@@ -46,15 +47,15 @@ export function createEntryList(storage: EntryStorage): EntryList {
     get,
     use,
     put(entry) {
-      if (storage.write(entry)) kept.add(entry.id);
-      else kept.delete(entry.id);
+      if (storage.write(entry)) storedIds.add(entry.id);
+      else storedIds.delete(entry.id);
       replace(entry.id, entry);
     },
     remove(id) {
       storage.delete(id);
       take(id, undefined);
     },
-    isGone: (id) => kept.has(id) && !storage.get(id),
+    isGone: (id) => storedIds.has(id) && !storage.get(id),
     followOthers(onChange) {
       takeAll();
       return storage.follow((id) => {

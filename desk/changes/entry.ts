@@ -1,4 +1,4 @@
-/** An entry of the change queue. Entries of a lane are sent in order; lanes do not wait for each other. */
+/** An entry of the change queue. Lanes send their entries in order, and wait only where `holdsUp` says so. */
 import type { RequestByHand } from '../../domain/by-hand.ts';
 import type { NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../../domain/desk.ts';
 import type { DetailsChange } from '../../domain/details.ts';
@@ -11,8 +11,8 @@ import type { RequestStatus } from '../../domain/status.ts';
 import type { LineForm, QuoteForm } from '../quote/quote-form.ts';
 
 /**
- * Version of the stored types below. Raise it with each change of them: other versions are shown to the
- * owner as unreadable and never sent.
+ * Version of the stored types below. Raise it with each change of them: an entry of another version is shown
+ * to the owner as unreadable, and never sent.
  */
 export const FORM = 1;
 
@@ -32,10 +32,10 @@ type Queued = {
   failures?: number | undefined;
 };
 
-/** An action on a request. Its content never changes. The stored key is `wanted`. */
+/** An action on a request. A further tap adds another entry. Only `sentAnyway` changes `wanted`. */
 export type RequestEntry = Queued & { requestId: string; wanted: Action; refused?: Refused | undefined };
 
-/** Typed content. `value` is replaced while the server cannot have it yet. */
+/** Typed content. Further typing replaces `value` until the first attempt to send it. */
 export type EditEntry<Kind extends EditKind = EditKind> = Queued &
   Edit<Kind> & {
     /** Held back: the owner has not tapped Save, or the server would refuse it. */
@@ -208,7 +208,7 @@ function actionOn(version: number, action: Action): Action {
   if ('seen' in action) return { ...action, seen: version };
   if (!isStatusAction(action) || action.to === undefined) return action;
   if (action.kind === 'quote-answer') return { ...action, version };
-  // Only the latest change can be undone, so set its previous status instead.
+  // The server undoes only the latest change. A newer one exists, so set the former status instead.
   const { reason = '' } = action.kind === 'status' ? action : {};
   return { kind: 'status', to: action.to, reason, version };
 }

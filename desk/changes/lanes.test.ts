@@ -318,7 +318,7 @@ test('further typing replaces a refused edit', async () => {
   assert.deepEqual(lanes.entries.get().map(stateOf), ['waiting']);
 });
 
-test('a refused status blocks all later entries of its request, notes too', async () => {
+test('a refused status blocks the next status of its request, and the notes after that', async () => {
   const { lanes, calls, callIn } = openBrowser().openTab();
   lanes.enqueue(ADA, { kind: 'status', to: 'won', reason: '', version: 1 });
   await callIn('request/ada').fail({ is: 'refused', refused: { sentence: 'Lost by now.', version: 2 } });
@@ -380,7 +380,7 @@ test('text typed in one tab while another sends the edit is kept and sent next',
   assert.deepEqual([one.lanes.entries.get(), other.lanes.entries.get(), [...browser.storage]], [[], [], []]);
 });
 
-/** Two tabs edit a note at the same time, so that three edits wait in one lane. */
+/** Two tabs edit the note of a quote at the same time, so that three edits wait in one lane. */
 function typeInTwoTabs() {
   const browser = openBrowser();
   const [one, other] = [browser.openTab(), browser.openTab()];
@@ -399,7 +399,7 @@ function typeInTwoTabs() {
   return { browser, one, other };
 }
 
-test('of three edits in one lane each is based on the previous response', async () => {
+test('each of three edits in one lane is based on the response to the one before', async () => {
   const { browser, one, other } = typeInTwoTabs();
   const sent: unknown[] = [];
   for (let base = 2; base <= 4; base += 1) {

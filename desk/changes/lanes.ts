@@ -1,7 +1,7 @@
 /**
  * The change queue: sends entries until the server has them, in order within each lane. Storage, server,
  * timers and the lock between tabs are passed in, so tests need no browser.
- * Over 250 lines because typing, sending and settling share one list, and are only safe when read together.
+ * Over 250 lines because typing, sending and settling change one list: a reader of one needs the others.
  */
 import { backoff } from '../../domain/backoff.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
@@ -107,7 +107,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
       own.add(former.id);
       entries.put({ ...former, value, isHeld, dueMs, refused: undefined, isTried: undefined });
     } else {
-      // Until the previous entry is answered, its value is the base; takeAnswer replaces it.
+      // Content is based on the unsent edit before it. After the response to that, takeAnswer sets the base.
       const base = edited.kind === 'content' && former ? former.value : edited.base;
       const entry: Entry = {
         ...edited,
@@ -147,7 +147,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     return new Promise((resolve) => {
       waiters.set(lane, [...(waiters.get(lane) ?? []), resolve]);
       endTyping();
-      if (!running.has(lane)) tell(lane, 'answered');
+      if (!running.has(lane)) resolveSaves(lane, 'answered');
     });
   }
 
@@ -209,11 +209,11 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     }
   }
 
-  /** Within the debounce. A clock that was set back does not extend it. */
+  /** Whether an edit is within its debounce. A clock that was set back does not extend that. */
   function isTyped(entry: Entry): boolean {
-    const patience = own.has(entry.id) ? 0 : OTHERS_TURN;
-    const left = isEdit(entry) && entry.dueMs ? entry.dueMs + patience - now() : 0;
-    return left > 0 && left <= TYPING + patience;
+    const headStart = own.has(entry.id) ? 0 : OTHERS_TURN;
+    const left = isEdit(entry) && entry.dueMs ? entry.dueMs + headStart - now() : 0;
+    return left > 0 && left <= TYPING + headStart;
   }
 
   function isNext(entry: Entry): boolean {
@@ -234,7 +234,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     if (result === undefined) wait(lane, OTHER_TAB);
     else {
       settle(lane, result);
-      tell(lane, result);
+      resolveSaves(lane, result);
     }
     pump();
   }
@@ -325,7 +325,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     }
   }
 
-  function tell(lane: string, result: Result): void {
+  function resolveSaves(lane: string, result: Result): void {
     const left = entries.get().filter((entry) => laneOf(entry) === lane && stateOf(entry) !== 'typed');
     if (result !== 'later' && result !== 'signed out' && left.some(isOnItsWay)) return;
     for (const resolve of waiters.get(lane) ?? []) resolve(left.length === 0);

@@ -2,7 +2,7 @@ import { detailsInWords } from '../../domain/details.ts';
 import { deskData } from '../data.ts';
 import type { Action } from './entry.ts';
 
-/** All that the owner typed for an action that was not sent, one value a line; undefined for a tap. */
+/** The text of an unsent note, correction or new request, one value a line; undefined for other actions. */
 export function typedTextOf(wanted: Action): string | undefined {
   if (wanted.kind === 'note') return wanted.text;
   const details = (typed = {}) => detailsInWords(typed, deskData().services);

@@ -45,7 +45,7 @@ type ConfirmButtonProps = {
   onYes: () => void;
 };
 
-/** The bar at the bottom of a phone would cover the answers. */
+/** Without scrolling, the bar at the bottom of a phone could cover the buttons of the question. */
 const reveal = (question: Element | null) => question?.scrollIntoView({ block: 'nearest' });
 
 export function ConfirmButton({
@@ -59,7 +59,7 @@ export function ConfirmButton({
   const [isAsked, setIsAsked] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   function answer(isYes: boolean) {
-    // A disabled button would lose the focus. If the button disappears, site/keep-focus.ts moves the focus.
+    // `disabled` would take the focus away. If the button disappears, site/keep-focus.ts moves the focus.
     if (isDisabled) return;
     first.current?.focus();
     setIsAsked(false);

@@ -7,16 +7,16 @@ export function useVisibleArea(element: RefObject<HTMLElement | null>): void {
     const viewport = window.visualViewport;
     const style = element.current?.style;
     if (!viewport || !style) return;
-    const tell = () => {
+    const update = () => {
       style.setProperty('--visible-top', `${viewport.offsetTop / enlargement()}px`);
       style.setProperty('--visible-height', `${viewport.height / enlargement()}px`);
     };
-    tell();
-    viewport.addEventListener('resize', tell);
-    viewport.addEventListener('scroll', tell);
+    update();
+    viewport.addEventListener('resize', update);
+    viewport.addEventListener('scroll', update);
     return () => {
-      viewport.removeEventListener('resize', tell);
-      viewport.removeEventListener('scroll', tell);
+      viewport.removeEventListener('resize', update);
+      viewport.removeEventListener('scroll', update);
     };
   }, [element]);
 }

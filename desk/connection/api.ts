@@ -10,7 +10,7 @@ import { noteServerTime } from './clock.ts';
 import { fetchText } from './fetch-text.ts';
 import { reportTimeout } from './live.ts';
 import { INBOX_PATH, takePrefetchedInbox } from './prefetched-inbox.ts';
-import { noteSignedIn, noteSignedOut, noteUnanswered, noteUnreachable } from './session.ts';
+import { noteOtherError, noteSignedIn, noteSignedOut, noteUnreachable } from './session.ts';
 
 type Answered = Partial<
   Conflict &
@@ -90,7 +90,7 @@ async function call<Answer>(path: string, options: RequestInit, within?: number)
   const { error = messages.failed } = answer;
   if (path.startsWith('sign-in')) throw new Refusal(error, status);
   if (status === 401) noteSignedOut(error);
-  else noteUnanswered();
+  else noteOtherError();
   throw new Refusal(error, status, answer);
 }
 

@@ -14,7 +14,7 @@ export async function checkBuild(): Promise<void> {
   if (script && page?.status === 200) isOutdated.set(!page.text.includes(`src="${script}"`));
 }
 
-/** wouter's location. If the desk is outdated, the next navigation loads the new one. Changes are stored. */
+/** wouter's location. If the desk is outdated, navigation loads the new one; unsent changes are stored. */
 export const useDeskLocation: BrowserLocationHook = () => {
   const [path, navigate] = useBrowserLocation();
   return [

@@ -21,7 +21,7 @@ const STABLE_AFTER = 10 * SECOND;
  * attempts run at a time, because HTTP/1.1 allows six connections per host.
  */
 const SHORT_ATTEMPT_EVERY = 500;
-/** After this time hidden, the connection may be dead without an error, ms. */
+/** A tab that was hidden for longer reconnects: its connection may be dead without an error, ms. */
 const SLEPT_AFTER = 15_000;
 /** A tab hidden for longer closes its connection, unless it holds the lock below, ms. */
 const HIDDEN_AFTER = SECOND;
@@ -29,7 +29,7 @@ const HIDDEN_AFTER = SECOND;
 const LONGEST_RECONNECT_DELAY = MINUTE;
 
 type Listener = {
-  /** Something changed, or may have changed without a connection. */
+  /** Something changed, or may have changed while there was no connection. */
   onChange: () => void;
   /** The connection is back, perhaps to another version of the server. */
   onReturn: () => void;
@@ -46,7 +46,7 @@ export function reportTimeout(): void {
 
 export function followServer({ onChange, onReturn, onLoss }: Listener): () => void {
   let current: EventSource | undefined;
-  // A desk that opened without the server has changes to send.
+  // If the desk opened without the server, its first connection counts as a return: changes may wait.
   let isFirst = connection.get() === 'open';
   let longAttempt: EventSource | undefined;
   let attempts: EventSource[] = [];
@@ -160,7 +160,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     pendingReconnect = undefined;
   }
 
-  // A call that keeps failing on a working connection must not break it each time, so the delay doubles.
+  // A call that fails again and again must not end a working live connection each time: the delay doubles.
   reconnectSoon.set(() => {
     if (!current) return;
     if (Date.now() - reportedAt > 2 * LONGEST_RECONNECT_DELAY) reconnectDelay = 0;
@@ -178,7 +178,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   }
   /**
    * Among hidden tabs only one keeps its connection, for the count in its title. HTTP/1.1 allows six
-   * connections per host, so seven tabs would block the seventh.
+   * connections per host, so a seventh tab would get none.
    */
   function onHidden(): () => void {
     const ending = new AbortController();

@@ -28,7 +28,7 @@ const READ_EVERY = MINUTE;
 const RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
-  // Saved data must appear in the same moment in which the entry leaves its lane, not a task later.
+  // Saved data must appear at the moment its entry leaves the lane. A task later, the old value would flash.
   notifyManager.setScheduler(queueMicrotask);
   const client = new QueryClient({
     queryCache: new QueryCache({
@@ -48,7 +48,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-  // A desk that is open for hours without a connection forgets none of them.
+  // Without a connection the desk may be open for hours. The cache keeps these queries.
   for (const key of COPIED_QUERIES) client.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
   return client;
 }

@@ -15,17 +15,17 @@ export function useRefetchOnChange(): void {
   useEffect(() => {
     let isDue = false;
     let isReading = false;
-    let patience = DESK_READING_TIMEOUT;
+    let timeout = DESK_READING_TIMEOUT;
     async function readAgain() {
       isDue = true;
       if (isReading) return;
       isReading = true;
       while (isDue) {
         // A read in flight may be nearly done or stuck. Wait, then cancel it.
-        if (!(await within(patience, settled(client)))) await client.cancelQueries();
+        if (!(await within(timeout, settled(client)))) await client.cancelQueries();
         isDue = false;
-        const isRead = await within(patience, client.invalidateQueries());
-        patience = isRead ? DESK_READING_TIMEOUT : Math.min(2 * patience, DESK_TIMEOUT);
+        const isRead = await within(timeout, client.invalidateQueries());
+        timeout = isRead ? DESK_READING_TIMEOUT : Math.min(2 * timeout, DESK_TIMEOUT);
         await wait(PAUSE);
       }
       isReading = false;

@@ -1,7 +1,7 @@
 import { createStore } from '../../site/store.ts';
 import { connection } from './live.ts';
 
-/** `out`: with the sentence of the server, or an empty one after signing out here. */
+/** `sentence`: why this device is signed out, by the server or, after a sign-out here, by this page. */
 type Session = { is: 'unknown' } | { is: 'in' } | { is: 'out'; sentence: string };
 
 export const session = createStore<Session>({ is: 'unknown' });
@@ -16,8 +16,8 @@ export function noteSignedOut(sentence: string): void {
   session.set({ is: 'out', sentence });
 }
 
-/** No response: show the desk, which reports the connection. */
-export function noteUnanswered(): void {
+/** Called after an error other than 401, which does not say that this device is signed out. */
+export function noteOtherError(): void {
   if (session.get().is === 'unknown') noteSignedIn();
 }
 

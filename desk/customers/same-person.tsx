@@ -30,7 +30,7 @@ export function SamePerson({ customer }: { customer: DeskCustomer }) {
   ];
   function change({ id, name }: Pick<Other, 'id' | 'name'>, isSame: boolean) {
     lanes.edit({ kind: 'same-as', of: id, name, value: isSame ? customer.id : '', base: '' });
-    // A tap is no typing.
+    // Sends it now: the debounce is for typing.
     lanes.save({ kind: 'same-as', of: id });
   }
   return (

@@ -14,13 +14,13 @@ interface CopySchema extends DBSchema {
   owner: { key: 'owner'; value: { id: string; build: string } };
 }
 
-/** As long as an unused device stays signed in. */
+/** Lifetime of the copy, ms. An unused device stays signed in for as long. */
 const COPY_LIFE = 90 * DAY;
 
-/** The copy that this page writes to. A sign-out in another tab ends it. */
+/** Id of the copy that this page writes to. After a sign-out in another tab, the stored id differs. */
 let ownId: string | undefined;
 
-/** Another build may read other shapes, so a copy belongs to one. */
+/** Another build may expect other shapes, so only the build that wrote a copy reads it. */
 const buildOf = () => document.querySelector('script[type="module"]')?.getAttribute('src') ?? '';
 
 export function storeRead(read: StoredRead): Promise<void> {
@@ -56,7 +56,7 @@ export function readHashes(): Promise<string[]> {
   return withDatabase((db) => db.getAllKeys('reads'));
 }
 
-/** Nothing where another build has written it. A copy that is older than a sign-in lasts is wiped. */
+/** Returns nothing if another build wrote the copy. Wipes a copy that is older than COPY_LIFE. */
 export async function readCopy(nowMs: number): Promise<StoredRead[]> {
   const { reads, owner } = await withDatabase(async (db) => ({
     reads: await db.getAll('reads'),
@@ -74,7 +74,7 @@ export function wipeCopy(): Promise<void> {
   return wipeDevice();
 }
 
-/** Each use has a connection of its own, so that a wipe waits for none. */
+/** Opens a connection for each use: one that stayed open would block the deletion of the database. */
 async function withDatabase<Result>(use: (db: IDBPDatabase<CopySchema>) => Promise<Result>): Promise<Result> {
   const db = await openDB<CopySchema>(COPY, 1, {
     upgrade(created) {

@@ -8,12 +8,12 @@ export const COPY = 'desk-copy';
 export const PICTURES = 'desk-pictures';
 
 export async function wipeDevice(): Promise<void> {
-  // Both exist in secure contexts only, or are blocked.
+  // Without https there is no `caches`. Blocked storage throws, too.
   try {
     for (const name of [COPY, PICTURES]) indexedDB.deleteDatabase(name);
     const names = (await caches.keys()).filter((name) => name.startsWith(SHELL_PREFIX));
     await Promise.all(names.map((name) => caches.delete(name)));
   } catch {
-    // Nothing is kept where storage is blocked.
+    // Then there is no cache to delete.
   }
 }

@@ -13,7 +13,7 @@ import { state as messages } from './messages.ts';
 export function AlarmBar() {
   const { data } = useQuery(stateQuery);
   const nowMs = useNow();
-  // The outcome stays, though the alarm is gone.
+  // After a backup its outcome stays here, though the alarm is gone.
   const [isAsked, setIsAsked] = useState(false);
   const { alarms = [], backup } = data ?? {};
   const [first = isAsked && data ? summaryOf(data, nowMs) : undefined, ...others] = alarms;

@@ -24,7 +24,7 @@ export function Navigation() {
   const isElsewhere = path.startsWith(deskPaths.devices) || path.startsWith(deskPaths.calendars);
   const current = items.find(({ href }) => href !== deskPaths.inbox && path.startsWith(href)) ?? items[0];
   const unseen = newRequests.use().length;
-  // The first screen of Site is the preview, rendered by the server.
+  // Site opens with the preview, which the server renders; without a connection, with the list.
   const isOnline = connection.use() === 'open';
   return (
     <nav className={`${styles.navigation} floating`} aria-label={messages.label}>

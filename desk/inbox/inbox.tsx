@@ -74,7 +74,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
         <p className={styles.below}>
           <Button
             disabled={isFetchingNextPage}
-            // A refetch would cancel the next page, and the other way around.
+            // A refetch and the next page would cancel each other, so wait until no query is fetching.
             onClick={() => settled(client).then(() => fetchNextPage())}
           >
             {isFetchingNextPage ? queryResult.loading : messages.more}

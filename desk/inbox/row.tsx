@@ -31,11 +31,11 @@ export function Row({ row, openId, kind }: RowProps) {
   const call = kind === 'spam' ? undefined : phoneLink(phone);
   const days = status === 'won' ? row.preferredDays : '';
   const question = questionOf(row, nowMs);
-  // After the tap its button offers Undo.
+  // After a tap on Done the button stays and offers Undo.
   const [wasAsked, setWasAsked] = useState(question !== undefined);
   if (question && !wasAsked) setWasAsked(true);
   const asksWhetherDone = question !== undefined || (wasAsked && status === 'done');
-  // The heading of the waiting part already says so.
+  // Under the heading "Emergencies" the badge would repeat it.
   const isNamed = isEmergency && !(status === 'new' && kind === 'open');
   return (
     <li className={styles.item} data-current={id === openId}>

@@ -12,7 +12,7 @@ import { deskData } from '../data.ts';
 
 export type Placed = { row: InboxRow; part: Part };
 
-/** `changed`: ids of requests changed on this page since. `hasGroup`: the group To schedule is shown. */
+/** `changed`: requests that this page changed since the snapshot. `hasGroup`: To schedule is shown. */
 type Snapshot = { places: readonly Placed[]; hasGroup: boolean; changed: ReadonlySet<string> };
 
 const NONE: ReadonlySet<string> = new Set();
@@ -66,7 +66,7 @@ export function useSnapshot(
   }
 
   const newestRows = new Map(rows.map((row) => [row.id, row]));
-  // No list contains the new state of a request that left this one.
+  // A request that left the list is read on its own: its new state is in no list on the screen.
   useQueries({ queries: places.flatMap(({ row }) => (newestRows.has(row.id) ? [] : requestQuery(row.id))) });
   return {
     places: places.map(({ row, part }) => ({ row: newestRows.get(row.id) ?? row, part })),

@@ -10,7 +10,7 @@ import { NewRequestsNotice } from './new-requests.tsx';
 import styles from './notices.module.css';
 import { Question } from './question.tsx';
 
-/** Maximum per kind: more would cover a phone screen. */
+/** Problems that are not folded: more would cover a phone's screen. */
 const MOST = 2;
 
 /** All notices, stacked so that none covers another. */

@@ -19,7 +19,7 @@ export function Question({ question: { id, way, atMs, isQuote } }: { question: O
   if (!data) return null;
   const request = overlay(data);
   const { status, history, quote, payload } = request;
-  // Another device or the customer may have answered. A quote can be sent again.
+  // Another device or the customer may have answered. A quote can be sent again, so only later marks count.
   const isMarked = history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
   const isSettled = isQuote
     ? isMarked || status === 'quarantine' || ENDED.has(quote?.state)

@@ -26,7 +26,7 @@ export function Notifications() {
 function ByAbility() {
   const able = ability();
   if (able === 'no-service') return <p className="sentence">{messages.noService}</p>;
-  if (able === 'able') return <Calls />;
+  if (able === 'able') return <ForThisDevice />;
   const [first, ...steps] = messages.onIphone;
   return (
     <>
@@ -40,16 +40,16 @@ function ByAbility() {
   );
 }
 
-function Calls() {
+function ForThisDevice() {
   const reading = useQuery({
     ...notificationsQuery,
     // Shows the outcome of a test while the screen is open.
     refetchInterval: ({ state }) => (state.error ? MINUTE : 2 * SECOND),
   });
-  return <QueryResult reading={reading}>{(state) => <Called state={state} />}</QueryResult>;
+  return <QueryResult reading={reading}>{(state) => <OnOrOff state={state} />}</QueryResult>;
 }
 
-function Called({ state: { subscription: known, publicKey, appleRefuses } }: { state: NotificationState }) {
+function OnOrOff({ state: { subscription: known, publicKey, appleRefuses } }: { state: NotificationState }) {
   const permission = useSyncExternalStore(followPermission, () => Notification.permission);
   const keep = useKeep();
   const turnOn = useMutation({
@@ -127,7 +127,7 @@ function Settings({
   const error = test.error ?? turnOff.error;
   const [missing, setMissing] = useState<'from' | 'until'>();
 
-  /** Each field is saved on blur or tap. */
+  /** Saves each change at once. */
   function save({ currentTarget }: FormEvent<HTMLFormElement>) {
     const fields = new FormData(currentTarget);
     const isQuiet = fields.has('quiet');
@@ -135,7 +135,7 @@ function Settings({
     const empty = from === '' ? 'from' : until === '' ? 'until' : undefined;
     setMissing(isQuiet ? empty : undefined);
     if (isQuiet && empty) return;
-    // No settings before notifications are on.
+    // The form has times only while quiet hours are on. Turning these on begins with 10 PM to 7 AM.
     const times = { from: String(from ?? '22:00'), until: String(until ?? '07:00') };
     edit.set({
       quiet: isQuiet ? times : null,

@@ -14,19 +14,19 @@ function browser(endpoint: string | undefined, key = KEY) {
       endpoint: address,
       options: { applicationServerKey: Uint8Array.from(applicationServerKey).buffer, userVisibleOnly: true },
       unsubscribe: async () => done.push('unsubscribed') > 0,
-      // No more of it is used.
+      // `renewed` uses no other members.
     }) as unknown as PushSubscription;
   const manager = {
     async subscribe() {
       done.push('subscribed');
       return subscription('https://fcm.googleapis.com/fcm/send/2', KEY);
     },
-    // Nor of this.
+    // `renewed` only subscribes with it.
   } as unknown as PushManager;
   return { manager, known: endpoint === undefined ? null : subscription(endpoint, key), done };
 }
 
-test('a subscription that serves is kept; one of a removed push service or another key is replaced once', async () => {
+test('a working subscription is kept; a removed one, or one with another key, is replaced once', async () => {
   const cases: [ReturnType<typeof browser>, string[]][] = [
     [browser(ALIVE), []],
     [browser(undefined), ['subscribed']],

@@ -19,7 +19,7 @@ function isRemoved({ endpoint }: PushSubscription): boolean {
   return new URL(endpoint).hostname.endsWith('.invalid');
 }
 
-export function callOf(subscription: PushSubscription): NewSubscription {
+export function bodyOf(subscription: PushSubscription): NewSubscription {
   const { endpoint, keys } = subscription.toJSON();
   return { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
 }

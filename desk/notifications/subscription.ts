@@ -6,7 +6,7 @@ import { createStore } from '../../site/store.ts';
 import { put, remove } from '../connection/api.ts';
 import { register } from '../worker/register.ts';
 import { ability } from './browser.ts';
-import { callOf, keyOf, renewed } from './renewed.ts';
+import { bodyOf, keyOf, renewed } from './renewed.ts';
 
 /** False after the owner turned notifications off on this page. */
 const isWanted = createStore(true);
@@ -49,5 +49,5 @@ async function unsubscribe(): Promise<void> {
 }
 
 function save(subscription: PushSubscription): Promise<NotificationState> {
-  return put<NotificationState>('notifications', callOf(subscription));
+  return put<NotificationState>('notifications', bodyOf(subscription));
 }

@@ -23,10 +23,13 @@ export function useNotifications(): void {
 }
 
 function followNotifications(navigate: (path: string) => void): () => void {
-  /** When the page was hidden, by the server's clock; undefined after the last notification was read. */
+  /** When the page was hidden, by the server's clock, ms; undefined once its return was handled. */
   let leftMs: number | undefined;
 
-  /** On iPhones a tap may only bring the desk to the front. Typing and another screen are not interrupted. */
+  /**
+   * On iPhones a tap on a notification may only bring the desk to the front, so open its request here. Does
+   * not interrupt an owner who types, or has gone to another screen meanwhile.
+   */
   async function showLast(): Promise<void> {
     const { pathname } = location;
     const { last } = await get<NotificationState>('notifications');

@@ -43,7 +43,7 @@ export function Viewer({ label, pictures, first, onClose }: ViewerProps) {
     return () => element?.close();
   }, []);
   // Keeps the current picture in place when the screen is rotated or a picture arrives before it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture more moves the others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an added picture moves the others.
   useLayoutEffect(() => {
     const keep = () => row.current?.children[place.current]?.scrollIntoView();
     keep();
@@ -89,7 +89,7 @@ export function Viewer({ label, pictures, first, onClose }: ViewerProps) {
       <ol
         ref={row}
         className={styles.row}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls.
         tabIndex={0}
         aria-label={label}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
@@ -162,7 +162,7 @@ export function useRetriedImage(src: string) {
   }, [state]);
   return {
     hasFailed,
-    /** Props for the <img>. Leave it out while failed: only a new element loads again. */
+    /** Props for the <img>. Render none while `hasFailed`: only a new element loads again. */
     image: { src, onError: () => setHasFailed(true) },
     retry: () => setHasFailed(false),
   };

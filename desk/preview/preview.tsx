@@ -26,7 +26,7 @@ export function Preview({ mistake }: { mistake: string }) {
   const unsaved = useUnsaved();
   useRefetchOnChange();
   useLanes();
-  // Changes that need a decision do not block.
+  // Changes that need a decision do not delay the reload.
   useLoadAgain(unsaved.filter(({ entry }) => !entry?.refused).length, opened !== undefined);
   useSignedInOnly();
   useEffect(() => {

@@ -39,7 +39,7 @@ export function Sheet({ path, onClose }: SheetProps) {
     element?.showModal();
     return () => element?.close();
   }, []);
-  // Focuses the tapped field once it is rendered. A tapped drawing opens the phone's photos at once.
+  // Focuses the tapped field once it is rendered. Where no photo is chosen yet, opens the phone's photos.
   useLayoutEffect(() => {
     const field = isThere ? document.getElementById(path) : null;
     field?.focus();

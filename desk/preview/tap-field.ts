@@ -9,41 +9,41 @@ import { LEFT_AT } from '../../site/navigation/reload-from-top.ts';
 import { preview as messages } from './messages.ts';
 
 const DESK = '#desk';
-const WORD = 'body [data-edit]:not(option)';
-const REACHED = 'a[href], button';
+const EDITABLE = 'body [data-edit]:not(option)';
+const FOCUSABLE = 'a[href], button';
 const LEFT = 'preview-left';
 
 /** Calls `onOpen` with the path of the tapped text. Returns a function that stops it. */
 export function followTaps(onOpen: (path: string) => void): () => void {
-  for (const form of document.querySelectorAll('form[inert]')) freeWords(form);
+  for (const form of document.querySelectorAll('form[inert]')) enableTexts(form);
   makeStops();
   labelPhotos();
   function onClick(event: MouseEvent) {
     const { target } = event;
     if (!(target instanceof Element) || target.closest(DESK)) return;
-    const word = wordAt(target);
+    const text = textAt(target);
     const link = target.closest('a');
-    if (!word && (!link || isNavigation(link))) return;
+    if (!text && (!link || isNavigation(link))) return;
     event.preventDefault();
-    if (!word) return;
-    focusOf(word)?.focus({ preventScroll: true });
-    open(word);
+    if (!text) return;
+    focusOf(text)?.focus({ preventScroll: true });
+    open(text);
   }
   function onKeyDown(event: KeyboardEvent) {
     const { key, target } = event;
     if (key !== 'Enter' || !(target instanceof HTMLElement)) return;
-    if (!target.matches(WORD) || target.matches(REACHED)) return;
+    if (!target.matches(EDITABLE) || target.matches(FOCUSABLE)) return;
     // Otherwise the same key press would be typed into the field.
     event.preventDefault();
     open(target);
   }
-  function open(word: HTMLElement) {
+  function open(text: HTMLElement) {
     // On a wide screen the sheet is beside the page (sheet.module.css).
     document.documentElement.toggleAttribute(
       'data-right',
-      word.getBoundingClientRect().left > innerWidth / 2,
+      text.getBoundingClientRect().left > innerWidth / 2,
     );
-    onOpen(word.dataset.edit ?? '');
+    onOpen(text.dataset.edit ?? '');
   }
   document.addEventListener('click', onClick);
   document.addEventListener('keydown', onKeyDown);
@@ -57,17 +57,17 @@ export function followTaps(onOpen: (path: string) => void): () => void {
 function makeStops(): void {
   const stops = new Set<HTMLElement>();
   let last: string | undefined;
-  for (const word of document.querySelectorAll<HTMLElement>(`${WORD}:not(input)`)) {
-    const { entry } = word.dataset;
-    if (entry === undefined || entry !== last) stops.add(word.closest<HTMLElement>(REACHED) ?? word);
+  for (const text of document.querySelectorAll<HTMLElement>(`${EDITABLE}:not(input)`)) {
+    const { entry } = text.dataset;
+    if (entry === undefined || entry !== last) stops.add(text.closest<HTMLElement>(FOCUSABLE) ?? text);
     last = entry;
   }
-  for (const other of document.querySelectorAll<HTMLElement>(`main :is(${REACHED}, input)`))
+  for (const other of document.querySelectorAll<HTMLElement>(`main :is(${FOCUSABLE}, input)`))
     other.tabIndex = -1;
   for (const stop of stops) stop.tabIndex = 0;
 }
 
-/** One label for each comparison. */
+/** Labels each photo "Change photo"; the two photos of a comparison share a label. */
 function labelPhotos(): void {
   const pictures = [...document.querySelectorAll('[data-photo]')];
   for (const picture of new Set(pictures.map((one) => one.closest('figure, [data-layers]')))) {
@@ -79,7 +79,7 @@ function labelPhotos(): void {
 }
 
 export function hasEditableText(): boolean {
-  return document.querySelector(WORD) !== null;
+  return document.querySelector(EDITABLE) !== null;
 }
 
 /** Reloads the document, and keeps scroll position (site/boot/scroll.ts) and focus. */
@@ -104,24 +104,24 @@ export function returnFocus(): void {
 }
 
 function stops(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(`${REACHED}, [tabindex="0"]`)].filter(
+  return [...document.querySelectorAll<HTMLElement>(`${FOCUSABLE}, [tabindex="0"]`)].filter(
     (one) => !one.closest(DESK),
   );
 }
 
 /** A link around several texts, such as a card, stands for the first of them. */
-function wordAt(target: Element): HTMLElement | null | undefined {
+function textAt(target: Element): HTMLElement | null | undefined {
   return (
-    target.closest<HTMLElement>(WORD) ??
-    target.closest('main a, main button')?.querySelector<HTMLElement>(WORD)
+    target.closest<HTMLElement>(EDITABLE) ??
+    target.closest('main a, main button')?.querySelector<HTMLElement>(EDITABLE)
   );
 }
 
-function focusOf(word: HTMLElement): HTMLElement | undefined {
-  const reached = word.closest<HTMLElement>(`${REACHED}, [tabindex="0"]`);
-  if (reached) return reached;
-  const all = [...document.querySelectorAll<HTMLElement>(WORD)];
-  return all.slice(0, all.indexOf(word)).findLast((other) => other.tabIndex === 0);
+function focusOf(text: HTMLElement): HTMLElement | undefined {
+  const focusable = text.closest<HTMLElement>(`${FOCUSABLE}, [tabindex="0"]`);
+  if (focusable) return focusable;
+  const all = [...document.querySelectorAll<HTMLElement>(EDITABLE)];
+  return all.slice(0, all.indexOf(text)).findLast((other) => other.tabIndex === 0);
 }
 
 function isNavigation(link: HTMLAnchorElement): boolean {
@@ -130,13 +130,13 @@ function isNavigation(link: HTMLAnchorElement): boolean {
 }
 
 /** The form is inert, except for the owner's texts. */
-function freeWords(part: Element): void {
+function enableTexts(part: Element): void {
   // The title of a service is the label of its checkbox.
-  if (part.matches(WORD)) for (const box of part.querySelectorAll('input')) box.inert = true;
-  if (part.matches(WORD) || !part.querySelector(WORD)) return;
+  if (part.matches(EDITABLE)) for (const box of part.querySelectorAll('input')) box.inert = true;
+  if (part.matches(EDITABLE) || !part.querySelector(EDITABLE)) return;
   part.removeAttribute('inert');
   for (const child of part.children) {
-    child.toggleAttribute('inert', !child.matches(WORD));
-    freeWords(child);
+    child.toggleAttribute('inert', !child.matches(EDITABLE));
+    enableTexts(child);
   }
 }

@@ -26,7 +26,7 @@ type LineEntryProps = {
 export function LineEntry(props: LineEntryProps) {
   const { line, number, focused, fault, isChecked, onChange, onUp, onDown, onRemove } = props;
   const [isLeft, setIsLeft] = useState(false);
-  /** True right after it became a range. */
+  /** True right after the price became a range. */
   const [isRange, setIsRange] = useState(false);
   const mistake = useId();
   const said = isChecked || isLeft ? fault : undefined;

@@ -27,7 +27,7 @@ const icons = {
 type SendProps = { request: DeskRequest; quote: DeskQuote; text: string };
 
 /** Maximum wait for the link before opening the app, ms. Phones allow that only shortly after a tap. */
-const PATIENCE = 1500;
+const LINK_TIMEOUT = 1500;
 
 /** Ways to send the quote. The first tap fixes the version and makes the link work. */
 export function Send({ request, quote, text }: SendProps) {
@@ -53,7 +53,7 @@ export function Send({ request, quote, text }: SendProps) {
   /** Resolves to true once the link works. */
   async function fix(): Promise<boolean> {
     if (!isFixing) lanes.enqueue(request, { kind: 'quote-sent', draftVersion: quote.draftVersion });
-    const isLate = new Promise<false>((resolve) => setTimeout(resolve, PATIENCE, false));
+    const isLate = new Promise<false>((resolve) => setTimeout(resolve, LINK_TIMEOUT, false));
     return Promise.race([lanes.save({ kind: 'quote', of: request.id }), isLate]);
   }
   async function tap(wanted: SendingWay, event: SyntheticEvent) {

@@ -139,7 +139,7 @@ type BarProps = {
 };
 
 function Bar({ contents, state, isUntouched, previewHref, whenSaved, onReady }: BarProps) {
-  // Unreadable prices count as zero.
+  // Lines with an unreadable price are left out of the total.
   const lines = contents.lines.filter(({ low, high }) => high >= low);
   const options = lines.filter(({ isOptional }) => isOptional).map(({ id }) => id);
   const total = totalOf({ lines }, []);
@@ -208,7 +208,7 @@ export function useQuoteForm(request: DeskRequest, today: string): QuoteEditing 
   };
 }
 
-/** The same at each rendering, and not stored before the owner changes or sends something. */
+/** Must be equal at each rendering. Stored only once the owner changes or sends something. */
 function openingForm({ openingLines }: DeskRequest, today: string): QuoteForm {
   return {
     lines: openingLines.map(savedLineFormOf),

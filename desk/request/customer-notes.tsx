@@ -21,7 +21,7 @@ export function CustomerNotes({ customer }: CustomerProps) {
   );
 }
 
-/** Below, as long as there is nothing to read. */
+/** Link at the end of the screen, shown while there are no notes. */
 export function AddCustomerNotes({ customer }: CustomerProps) {
   return (
     useNotes(customer) === '' && (

@@ -105,7 +105,7 @@ function Quote({ request }: { request: DeskRequest }) {
   return status !== 'quarantine' && <LinkButton href={quotePath(id)}>{buttons.writeQuote}</LinkButton>;
 }
 
-/** From Quoted on, and wherever there is something of it. */
+/** Shown from Quoted on, and earlier if the job already has photos or a review. */
 function Work({ request }: { request: DeskRequest }) {
   const { id, status, job } = request;
   const WorkPart = useContext(WorkContext);

@@ -21,7 +21,7 @@ import { sendCode, useForgetting } from './forget.ts';
 import { signIn as messages } from './messages.ts';
 import styles from './sign-in.module.css';
 
-/** Sign-in: at the address of the link with its code, and instead of any other screen. */
+/** Shown at the address of a sign-in link, and on a signed-out device instead of any other screen. */
 export function SignIn() {
   const [path, navigate] = useLocation();
   const [hasLinkPath] = useRoute(deskPaths.signIn);
@@ -159,7 +159,7 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-/** A request that is only here. */
+/** A request taken by phone that only this device has. */
 function TakenByHand({ text }: { text: string }) {
   const { outcome, copy } = useCopy();
   return (

@@ -13,7 +13,7 @@ type Keyboard = Pick<
   'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'
 >;
 
-/** `inputmode` by kind. Others are plain text. */
+/** Attributes of the input by kind of field. Other kinds are plain text. */
 const keyboards: { [Kind in FieldKind]?: Keyboard } = {
   number: { type: 'text', inputMode: 'numeric' },
   phone: { type: 'tel', inputMode: 'tel' },
@@ -21,10 +21,10 @@ const keyboards: { [Kind in FieldKind]?: Keyboard } = {
   address: { type: 'url', inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
   time: { type: 'time' },
   date: { type: 'date' },
-  // Elsewhere than on phones a text, like 2026-11.
+  // Some computers' browsers show it as text, like 2026-11.
   month: { type: 'month' },
 };
-/** A longer line gets a growing field on a phone, characters. */
+/** A line that may be longer gets a field that grows, so that a phone shows all of it, characters. */
 const ONE_LINE = 40;
 /** 24:00. The time field of browsers only knows 00:00. */
 const MIDNIGHT = '24:00';

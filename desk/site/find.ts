@@ -22,7 +22,7 @@ export function find(sections: readonly Section[], search: string): Found[] {
     const { path, name } = field;
     const inner = `${place} › ${name}`;
     const texts = [place, name, field.help, ...(field.kind === 'list' ? field.item.flatMap(namesOf) : [])];
-    // Whole names of days: the summary shortens them.
+    // A search also finds days by their whole names, which saysOf shortens.
     const days = field.kind === 'days' ? draftOf(field) : [];
     const all = [...texts, saysOf(field), ...days].join(' ').toLowerCase();
     const own = wanted.every((word) => all.includes(word))

@@ -4,7 +4,7 @@ import { Field } from '../components/field.tsx';
 import { picture as messages } from './messages.ts';
 import styles from './own-picture.module.css';
 
-/** If less than this share of the longer side is cut, there is no other crop. */
+/** If the crop cuts less than this share of the photo, moving it makes no difference. */
 const LEAST_REST = 0.02;
 
 /** `onMove`: each movement. The last one is the choice. */
@@ -13,7 +13,7 @@ type PicturePartProps = { picture: string; onMove: (focus: number) => void };
 /** The cropped photo. A tap centers a point, the slider moves the crop. */
 export function PicturePart({ picture, onMove }: PicturePartProps) {
   const chosen = readPictureName(picture)?.focus ?? MIDDLE;
-  /** The picture it was moved in. A new picture resets it. */
+  /** Where the owner moved the crop, and in which picture. A new picture resets it. */
   const [moved, setMoved] = useState<{ from: string; to: number }>();
   /** How much longer the photo is than its crop: across, and down. */
   const [rest, setRest] = useState({ across: 0, down: 0 });

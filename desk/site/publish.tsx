@@ -166,7 +166,7 @@ function Done({ publication }: { publication: number }) {
   );
 }
 
-/** By card. */
+/** The changes, grouped by card. */
 function Changes({ changes }: { changes: readonly SiteChange[] }) {
   const paths = [...new Set(changes.map(placeOf))];
   return (

@@ -9,7 +9,7 @@ type FileChoiceProps = {
   children: ReactNode;
 };
 
-/** Phones convert their own format to these. */
+/** Offers only types that the server takes. Phones convert their own format to one of these. */
 export function FileChoice({ className, name, capture, onChoose, children }: FileChoiceProps) {
   return (
     <label className={className}>

@@ -5,10 +5,10 @@ interface PictureSchema extends DBSchema {
   files: { key: string; value: StoredPicture };
 }
 
-/** Some browsers cannot store a Blob permanently. An original still has to be resized. */
+/** `bytes`: some browsers cannot store a Blob permanently. Until `isPrepared`, they are the original. */
 type StoredPicture = { bytes: ArrayBuffer; type: string; name: string; isPrepared: boolean; keptMs: number };
 
-/** Each use has a connection of its own, so that a wipe waits for none. */
+/** Opens a connection for each use: one that stayed open would block the deletion of the database. */
 export async function withDatabase<Result>(
   use: (db: IDBPDatabase<PictureSchema>) => Promise<Result>,
 ): Promise<Result> {

@@ -18,7 +18,7 @@ type ShowButtonProps = {
   mayShow: boolean;
 };
 
-/** One tap adds it to the content draft, then the way to publish that. */
+/** Adds a pair or review to the content draft. After that, it is a link to publish the draft. */
 export function ShowButton({ requestId, what, name, shown, mayShow }: ShowButtonProps) {
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({

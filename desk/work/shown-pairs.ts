@@ -2,7 +2,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import type { JobPair, JobPicture, Side } from '../../domain/job.ts';
 import { type Entry, isEdit, isPicture, type PictureEntry, type RequestEntry } from '../changes/entry.ts';
 
-/** `waiting`: taken on this device and not sent, in front of the stored one. */
+/** `waiting`: taken on this device and not sent yet; shown instead of the stored one. */
 export type Slot = { stored: JobPicture | null; waiting: PictureEntry | undefined };
 export type ShownPair = Omit<JobPair, Side> & Record<Side, Slot>;
 

@@ -16,7 +16,7 @@ type PictureSlotProps = {
   /** "Before, pair 2" */
   name: string;
   slot: Slot;
-  /** Small picture of the stored one. */
+  /** URL of a small version of the stored picture. */
   preview: string;
   onTake: (file: File) => Promise<void>;
   onOpen: () => void;
@@ -29,7 +29,7 @@ export function PictureSlot({ side, name, slot, preview, onTake, onOpen }: Pictu
     setProblem(undefined);
     onTake(file).catch(() => setProblem(messages.unreadable));
   };
-  // A camera opens at once only with `capture`, which hides the library. Computers ignore it.
+  // `capture` opens the camera at once but hides the library, so phones get a second choice for that.
   const hasCamera = matchMedia('(pointer: coarse)').matches;
   return (
     <figure className={styles.slot}>

@@ -18,7 +18,7 @@ import { slot as messages } from './messages.ts';
 import { withDatabase } from './picture-database.ts';
 import { countSent } from './picture-url.ts';
 
-/** An original still has to be resized. */
+/** `isPrepared`: false for an original, which still has to be resized. */
 type Kept = { picture: Blob; name: string; isPrepared: boolean };
 
 const inMemory = new Map<string, Kept>();
@@ -33,7 +33,7 @@ export async function keepPicture(file: File): Promise<string> {
   return id;
 }
 
-/** As it is sent: upright, small, without metadata. Rejects with a Refusal if that can never be. */
+/** The picture to send: upright, small, without metadata. Rejects with a Refusal if it can never be sent. */
 export function preparedPicture(id: string): Promise<Blob> {
   const known = preparing.get(id);
   if (known) return known;
@@ -50,7 +50,7 @@ export function deletePicture(id: string): void {
   withDatabase((db) => db.delete('files', id)).catch(() => {});
 }
 
-/** Deletes what no entry uses. Younger ones may be about to get their entry. */
+/** Deletes pictures without an entry. A picture under a minute old may be about to get its entry. */
 export async function deleteOthers(used: ReadonlySet<string>): Promise<void> {
   await withDatabase(async (db) => {
     for (const id of await db.getAllKeys('files')) {
@@ -88,7 +88,7 @@ async function keep(id: string, kept: Kept): Promise<void> {
   if (!isStored && inMemory.has(id)) noteNotStored(id, true);
 }
 
-/** A late success still counts. */
+/** Success after the timeout still counts. */
 async function store(id: string, { picture, ...kept }: Kept): Promise<true> {
   const bytes = await picture.arrayBuffer();
   // A signed-out device keeps nothing.

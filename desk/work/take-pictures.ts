@@ -7,7 +7,7 @@ import { deletePicture, keepPicture } from './stored-pictures.ts';
 
 type Subject = { id: string; name: string };
 
-/** Stored on this device before the change queue names it. Rejects if the file cannot be read. */
+/** Stores the picture, then adds it to the change queue. Rejects if the file cannot be read. */
 export async function takePicture(subject: Subject, file: File, pair: ShownPair, side: Side): Promise<void> {
   const key = await keepPicture(file);
   const former = pair[side].waiting;

@@ -3,7 +3,7 @@ import { DESK_FILES, deskPaths, isPreview } from '../../domain/desk-paths.ts';
 import type { NotificationState, PushMessage, Tapped } from '../../domain/notifications.ts';
 import { DESK_PAGE_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
-import { callOf, renewed } from '../notifications/renewed.ts';
+import { bodyOf, renewed } from '../notifications/renewed.ts';
 import { fileOf, keepShell, keptPage, renewPage } from './shell.ts';
 
 /** The used parts of the worker scope. TypeScript's types for it conflict with those of a page. */
@@ -97,7 +97,7 @@ async function renew(): Promise<void> {
   await fetch(address, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(callOf(subscription)),
+    body: JSON.stringify(bodyOf(subscription)),
   });
 }
 

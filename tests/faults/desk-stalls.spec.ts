@@ -66,7 +66,7 @@ for (const stall of STALLS) {
 
     let passed = 0;
     await expect(async () => {
-      // Then advance only to timers that are due at once.
+      // After that, advance by 1 ms at a time, so that only timers that are due at once run.
       await page.clock.runFor(passed < DESK_TIMEOUT / 3 ? STEP : 1);
       passed += STEP;
       await expect(rowOf(page, 'Emma Waiting')).toBeVisible({ timeout: STEP });
@@ -90,7 +90,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
   await page.goto(`${proxy.url}/desk/request/${id}`);
   await expect(statusButton(page, 'New')).toBeVisible();
-  // The desk hears the server before the connection goes silent.
+  // The connection works for a while before it goes silent.
   await page.clock.runFor(1000 * Math.ceil(20 * random()));
 
   const stall = STALLS[Math.floor(random() * STALLS.length)] ?? 'never answers';

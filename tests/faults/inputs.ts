@@ -11,7 +11,7 @@ export type Input = {
   /** The fields that differ from a valid request. */
   fields: Fields;
 } & (
-  | /** Stored; as it was sent, but for these. */ { becomes: Fields }
+  | /** Stored as it was sent, except for these fields. */ { becomes: Fields }
   /** Refused with a message for each of these fields. `form: false`: a form cannot send this input. */
   | { refused: (keyof RequestFields)[]; form?: false }
 );

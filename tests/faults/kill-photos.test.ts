@@ -20,7 +20,7 @@ import { tally } from './tally.ts';
 const KILLS = Number(process.env.FAULT_KILLS ?? photoKillPoints.length);
 const VISITORS = 6;
 const PHOTOS = 2;
-/** ms. The decoder starts again with each process, so a process lives longer here. */
+/** Longest life of a process, ms: longer than elsewhere, because each process starts its own decoder. */
 const LONGEST_RUN = 2500;
 
 /** Sends again and again until the server itself responds. */

@@ -73,7 +73,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     assert.equal(done.size, paths.length);
 
-    /** Accepted, done, allowed and published. Resolves to the paths of the customers' pages. */
+    /** Makes done jobs with consent and published pictures. Resolves to the paths of the customers' pages. */
     async function showJobs(count: number): Promise<string[]> {
       const database = await openDatabase(settings);
       const content = await readFiles();

@@ -19,7 +19,7 @@ export async function startStallingProxy(site: Site, random: () => number) {
   let stalls = /./;
   let line = 0;
   /** Requests of the current connection that reached the server and have no response yet. */
-  const underWay = new Set<ServerResponse>();
+  const unanswered = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     if (stalled && stalls.test(request.url ?? '') && random() < 0.5) return;
     passOn(request, response);
@@ -29,8 +29,8 @@ export async function startStallingProxy(site: Site, random: () => number) {
     const { method, url = '/', headers } = request;
     const own = line;
     const isDead = () => stalls.test(url) && (stalled !== undefined || line !== own);
-    const arrived = () => underWay.delete(response);
-    if (!isDead()) underWay.add(response);
+    const arrived = () => unanswered.delete(response);
+    if (!isDead()) unanswered.add(response);
     const upstream = ask(site.url + url, { method, headers }, (answer) => {
       if (isDead() && stalled === 'never answers') return answer.resume();
       response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -65,10 +65,10 @@ export async function startStallingProxy(site: Site, random: () => number) {
     resume() {
       stalled = undefined;
       line += 1;
-      underWay.clear();
+      unanswered.clear();
     },
     /** Whether the server has responded to all requests of the current connection. */
-    isQuiet: () => underWay.size === 0,
+    isQuiet: () => unanswered.size === 0,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -74,7 +74,7 @@ test('S3: while another program holds the lock the visitor gets a 503, and later
   await using program = await startProgram({ DATA_DIR: folder.path });
   await program.isServing;
   const other = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
-  // The program may be writing what it writes at each start.
+  // Waits for the lock, because the program may still write at its start.
   other.exec('PRAGMA busy_timeout = 10000; BEGIN IMMEDIATE');
   const request = quoteRequest();
 

@@ -9,8 +9,8 @@ import { crashPoints, photoPoints } from './crash.ts';
 /** A process that does not reach its point is killed this long after it began to serve, ms. */
 const LONGEST_RUN = 400;
 /**
- * Limit for the point 'requests joined', ms: by the fast clock, thirty single e-mails and the quarter hour
- * until the next joined one.
+ * Limit for the point 'requests joined', ms. On the fast clock, it covers thirty single e-mails and the
+ * quarter hour until the next joined one.
  */
 export const UNTIL_JOINED = 12_000;
 /** The same limit for a point that no process has reached yet, ms, so that a busy machine reaches each. */

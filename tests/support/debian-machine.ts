@@ -12,7 +12,7 @@ import { temporaryFolder } from './server.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** systemd starts a unit's command in its folder, with its settings. The stub never restarts. */
+/** Starts a unit's command as systemd does, in the unit's folder and with its settings. Never restarts it. */
 const SYSTEMCTL = `
 unit=$DESTDIR/etc/systemd/system/huron-bright.service
 here() { sed -n "s/^$1=-*//p" "$unit" | sed "s#/\\(opt\\|etc\\|var\\)/#$DESTDIR&#g"; }
@@ -28,13 +28,13 @@ case "$*" in
   show*NRestarts*) if kill -0 "$(cat "$DESTDIR/pid")" 2>/dev/null; then echo 0; else echo 3; fi ;;
 esac`;
 
-/** Everything up to the program is an option of systemd-run. */
+/** Skips the options of systemd-run, then runs the program. */
 const SYSTEMD_RUN = `
 while [[ "$1" == --* ]]; do shift; done
 cd "$DESTDIR/opt/huron-bright/current" || exit 1
 env -i DATA_DIR="$DESTDIR/var/lib/huron-bright" $(grep -v '^#' "$DESTDIR/etc/huron-bright.env") "$@"`;
 
-/** Shares the packages and the program of this project, where its sources are the same. */
+/** Installs nothing. For `npm run`, shares the packages and the built program of this project. */
 const NPM = `
 [ "$1" = run ] || exit 0
 ln -s "$PROJECT/node_modules" node_modules
@@ -50,7 +50,7 @@ const STUBS: Record<string, string> = {
   'systemd-run': SYSTEMD_RUN,
   journalctl: 'cat "$DESTDIR/journal"',
   npm: NPM,
-  // The package brings its example of a configuration.
+  // Debian's package of Caddy brings an example configuration.
   'apt-get': `
 case "$*" in
   *install*caddy*)
@@ -60,7 +60,7 @@ case "$*" in
 esac`,
 };
 
-/** The socket of a program that could listen. */
+/** The inode of a socket of Apache, process 7. A test may list it as listening. */
 export const APACHE = 4711;
 
 export type Machine = Awaited<ReturnType<typeof debianMachine>>;
@@ -92,7 +92,7 @@ export async function debianMachine() {
   await write('etc/ssl/certs/ca-certificates.crt', '');
   await write('proc/7/comm', 'apache2\n');
   await symlink(`socket:[${APACHE}]`, at('proc/7/fd/3'));
-  /** A web server on this machine is not on that one; other taken ports are. */
+  /** Ports that are taken on this machine are taken there, except those of a web server. */
   const writePorts = async (name: string) => {
     const lines = (await readFile(`/proc/net/${name}`, 'utf8').catch(() => '')).split('\n');
     const free = lines.filter((line) => !/^\S*\s*\d+: \S+:(0050|01BB) /.test(line));
@@ -108,7 +108,7 @@ export async function debianMachine() {
     if (run.status !== 0) throw new Error(run.stderr);
     return run.stdout.trim();
   };
-  /** To the repository that the machine's checkout follows. */
+  /** Commits to the repository that the machine's checkout follows. Returns the commit's hash. */
   const commit = () => {
     git('add', '--all');
     git('commit', '--quiet', '--message', 'Change');
@@ -121,7 +121,7 @@ export async function debianMachine() {
 
   return {
     at,
-    /** Until it is disposed of, these files have these texts. */
+    /** Replaces the texts of these files until the result is disposed of. */
     async instead(texts: Record<string, string>) {
       const earlier = await Promise.all(
         Object.keys(texts).map(async (path) => ({
@@ -143,7 +143,7 @@ export async function debianMachine() {
     commit,
     /** The repository that the machine's checkout follows. */
     origin: copy.path,
-    /** The programs that were called since the last time, with their words. */
+    /** The programs that were called since this function was last called, with their arguments. */
     async called() {
       const lines = (await readFile(at('called'), 'utf8').catch(() => '')).split('\n');
       await rm(at('called'), { force: true });

@@ -11,7 +11,7 @@ import { quoteRequest } from './server.ts';
 
 type Server = { url: string; database: Database; post: (body: object) => Promise<unknown> };
 
-/** Wide enough for the site. */
+/** A photo wide enough for the site. */
 export const photo = () => jpeg({ width: 800, height: 600 });
 
 export async function startJob(server: Server, overrides: object = {}, isDone = true) {
@@ -50,7 +50,7 @@ function ownerOf(browser: Browser, id: string) {
       return pair;
     },
     show: (wanted: object) => browser.post(`requests/${id}/show`, wanted),
-    /** To the pairs that the desk shows, or showed. */
+    /** Records an answer for the pairs that the desk shows, or for `pairs`, which it showed before. */
     async record(isAllowed: boolean, day: string, pairs?: readonly JobPair[]): Promise<Response> {
       const shown = pairs ?? (await read<DeskRequest>(browser.get(`requests/${id}`))).job.pairs;
       const hashes = shown.flatMap(({ hash }) => hash ?? []);
@@ -67,7 +67,7 @@ function customerOf(address: string) {
     address,
     view,
     post,
-    /** To the pairs that the page shows. */
+    /** Answers for the pairs that the page shows, or for those that it showed before (`asked`). */
     async answer(what: string, asked?: AfterJob | null): Promise<Response> {
       const { pairs = [] } = asked ?? (await view()).afterJob ?? {};
       const seen = pairs.map((pair) => [afterJobFields.pair, `${pair.id} ${pair.hash}`]);
@@ -87,7 +87,7 @@ function customerOf(address: string) {
   };
 }
 
-/** As the program of tests/support/site-desk.ts renders it. */
+/** Reads the view from a page that the program of tests/support/site-desk.ts rendered. */
 export function viewIn(html: string): QuoteView {
   const [, view = 'null'] = /<q>(.*)<\/q>/s.exec(html) ?? [];
   return JSON.parse(view);

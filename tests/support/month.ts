@@ -16,7 +16,7 @@ import { newRequest } from './stores.ts';
 
 const WEEKS = 4.3;
 const A_WEEK = 40;
-/** The crew's full day. */
+/** Visits on a full day of the crew. */
 const CREW_DAY = 8;
 const { timeZone } = openingHours;
 
@@ -41,7 +41,7 @@ const WORK = [
   'Gutters and downspouts',
   'Roof: moss treatment, both sides and the porch',
 ];
-/** The requests take turns at these. */
+/** Each request gets one of these, in turn. */
 const FATES = [
   ...['done', 'lost', 'scheduled', 'done', 'accepted', 'quoted', 'done', 'scheduled', 'contacted', 'spam'],
   ...['done', 'new', 'scheduled', 'draft', 'won', 'quoted', 'done', 'lost', 'declined', 'scheduled'],
@@ -58,7 +58,7 @@ export async function putMonth(database: Database, nowMs = Date.now()): Promise<
   const visits = { scheduled: 0, done: 0 };
   for (let number = 0; number < count; number += 1) {
     const pick = (list: readonly string[], every = 1) => list[Math.floor(number / every) % list.length] ?? '';
-    // The newest requests have no fate yet.
+    // The owner has not handled the newest requests yet.
     const isNewest = number >= count - 5;
     const fate = isNewest ? 'new' : (FATES[number % FATES.length] ?? 'new');
     const receivedMs = nowMs - (count - number) * ((7 * DAY) / A_WEEK) + 3 * HOUR;
@@ -102,7 +102,7 @@ export async function putMonth(database: Database, nowMs = Date.now()): Promise<
   }
 }
 
-/** Two were not marked done, the crew has its full day tomorrow, and the others come today and later. */
+/** Days from today: two visits are past and not marked done, tomorrow is full, others are today or later. */
 function aheadOf(place: number): number {
   if (place <= 2) return -place;
   if (place <= 2 + CREW_DAY) return 1;

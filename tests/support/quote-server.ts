@@ -8,8 +8,7 @@ import { quoteRequest, startServer } from './server.ts';
 type Overrides = Parameters<typeof startServer>[0];
 
 /**
- * `views` are the views that the pages were rendered from: the pages of tests/support/fake-pages.ts name
- * them.
+ * `view` reads the view that a page was rendered from: the pages of tests/support/fake-pages.ts contain it.
  */
 export async function startWithQuote(overrides: Overrides = {}) {
   const server = await startServer(overrides);

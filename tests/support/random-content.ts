@@ -71,7 +71,7 @@ function valueFor(schema: z.ZodType): fc.Arbitrary<unknown> {
 function listOf(schema: z.ZodType, element: z.ZodType): fc.Arbitrary<unknown[]> {
   const { minItems = 0, maxItems = 10 } = z.toJSONSchema(schema, { unrepresentable: 'any' });
   const selector = (entry: unknown) => (entry as { id?: string }).id ?? entry;
-  // Makes small lists as likely as the longest.
+  // The shortest list, the longest and a list of a few entries are equally likely.
   return fc.oneof(
     ...[minItems, Math.min(maxItems, 40)].map((length) =>
       fc.uniqueArray(valueFor(element), { minLength: length, maxLength: length, selector }),

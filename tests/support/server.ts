@@ -229,7 +229,7 @@ export function quoteRequest(overrides: Record<string, unknown> = {}): Record<st
   };
 }
 
-/** ms. Checking without a pause would use the processor that the expected result needs. */
+/** Pause between checks, ms. Without one, they would use the processor that the expected result needs. */
 const POLL_EVERY = 5;
 
 /**
@@ -243,5 +243,5 @@ export async function eventually<Value>(check: () => Promise<Value | undefined>)
     if (value !== undefined) return value;
     await pause(POLL_EVERY);
   }
-  throw new Error('It did not happen within 10 s');
+  throw new Error('The expected result did not come within 10 s');
 }

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { temporaryFolder } from './server.ts';
 
 /**
- * A separate disk in memory, with a size as `mount` takes it, such as 3m. Undefined where the machine cannot
- * mount one.
+ * A separate disk in memory, with a size as `mount` takes it, such as 3m. `isThere` is false if this machine
+ * cannot mount one.
  */
 export async function smallDisk(size: string) {
   const folder = await temporaryFolder();

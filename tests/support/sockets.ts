@@ -46,5 +46,5 @@ export const QUOTE = 'POST /api/quotes HTTP/1.1\r\nHost: a\r\nContent-Type: appl
 
 export const slow = { headers: 1500, request: 2500, checkEvery: 100 };
 
-/** A request as a body. */
+/** A visitor's request as JSON. */
 export const inner = JSON.stringify(quoteRequest());
