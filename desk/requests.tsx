@@ -37,7 +37,7 @@ export function Requests({ openId }: { openId?: string }) {
           key={openId}
           name={failed.request}
           isScreen
-          own={['note', 'lost', 'price'].map((what) => `draft/${what}/${openId}`)}
+          own={['note', 'lost', 'price'].map((what) => ({ kind: 'draft', of: `${what}/${openId}` }))}
         >
           <RequestScreen id={openId} />
         </Boundary>

@@ -120,7 +120,7 @@ test('unreadable drafts of texts, lines and questions leave every screen working
 
 test.describe('a screen that fails', () => {
   test.use({
-    expectedMessage: /TypeError|error boundary|Cannot read/,
+    expectedMessage: /TypeError|error boundary|Cannot read|ERR_FAILED/,
     viewport: { width: 1440, height: 900 },
   });
 
@@ -168,6 +168,31 @@ test.describe('a screen that fails', () => {
     await expect(page.getByLabel('Note for the customer')).toBeVisible();
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();
     await expect(rowOf(page, 'Ada Bounded')).toBeVisible();
+  });
+
+  test('of the site discards its own unsent words, and no other section’s', async ({ page, desk: site }) => {
+    await signIn(page, site);
+    await page.route('**/api/desk/site/draft', (route) => route.abort());
+    await page.goto('/desk/site/promises');
+    const other = page.getByRole('textbox').first();
+    await type(other, '48 hours');
+    await page.goto('/desk/site/company');
+    const phone = page.getByRole('textbox', { name: 'Phone' });
+    const before = await phone.inputValue();
+    await type(phone, '(734) 555-0111');
+    const content = await (await page.request.get('/api/desk/site')).json();
+    for (const section of content.sections) if (section.file === 'company') section.fields = null;
+    await page.route('**/api/desk/site', (route) => route.fulfill({ json: content }));
+    await page.reload();
+    const discardDraft = page.getByRole('button', { name: 'Discard this screen’s draft' });
+    await expect(discardDraft).toBeVisible();
+    await page.unroute('**/api/desk/site');
+
+    await discardDraft.click();
+
+    await expect(phone).toHaveValue(before);
+    await page.goto('/desk/site/promises');
+    await expect(other).toHaveValue('48 hours');
   });
 });
 

@@ -63,7 +63,7 @@ export function ByHandScreen() {
     <Screen
       title={messages.title}
       back={{ href: deskPaths.inbox, name: messages.back }}
-      own={['draft/by-hand/']}
+      own={[{ kind: 'draft', of: 'by-hand/' }]}
     >
       <Form className="stack" noValidate onSend={save}>
         {fields.map(({ field, ...attributes }) => (

@@ -33,7 +33,7 @@ export function TextsScreen() {
       title={messages.title}
       heading={messages.heading}
       back={useBackLink({ href: deskPaths.customers, name: messages.back })}
-      own={['text/']}
+      own={[{ kind: 'text', of: '' }]}
     >
       <p className="sentence">{messages.text}</p>
       <QueryResult reading={reading}>

@@ -2,15 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { lanes } from '../changes/desk-lanes.ts';
-import { type Entry, isEdit, laneOf } from '../changes/entry.ts';
+import { type EditKind, type Entry, isEdit } from '../changes/entry.ts';
 import { buttons, failed as messages } from '../messages.ts';
 import { EmptyState } from './blocks.tsx';
 import { Button, OutButton } from './button.tsx';
 
+export type EditsOf = { kind: EditKind; of: string };
+
 type BoundaryProps = {
   name: string;
-  /** Lane prefixes of this part's edits. Discard deletes the edits in these lanes. */
-  own?: readonly string[];
+  /** This part's edits, which Discard deletes; `of` is the beginning of theirs. */
+  own?: readonly EditsOf[];
   isScreen?: boolean;
   /** Path of the screen. A new path resets the error. */
   at?: string;
@@ -47,7 +49,7 @@ export class Boundary extends Component<BoundaryProps, { error: Error | undefine
 
 type FailureProps = {
   name: string;
-  own: readonly string[];
+  own: readonly EditsOf[];
   isScreen: boolean;
   error: Error;
   onAgain: () => void;
@@ -56,7 +58,7 @@ type FailureProps = {
 function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
   const client = useQueryClient();
   const isOwn = (entry: Entry) =>
-    isEdit(entry) && own.some((beginning) => laneOf(entry).startsWith(beginning));
+    isEdit(entry) && own.some(({ kind, of }) => entry.kind === kind && entry.of.startsWith(of));
   const hasOwn = lanes.entries.use().some(isOwn);
   function again() {
     // The cached response may be the cause. Render without it now, and again after the refetch.

@@ -6,7 +6,7 @@ import { newRequests } from '../connection/new-requests.ts';
 import { deskData } from '../data.ts';
 import { backLink, buttons, desk, queryResult } from '../messages.ts';
 import { EmptyState } from './blocks.tsx';
-import { Boundary } from './boundary.tsx';
+import { Boundary, type EditsOf } from './boundary.tsx';
 import { Button } from './button.tsx';
 import styles from './screen.module.css';
 
@@ -15,7 +15,7 @@ type ScreenProps = {
   heading?: string;
   back?: { href: string; name: string };
   beside?: ReactNode;
-  own?: readonly string[];
+  own?: readonly EditsOf[];
   children: ReactNode;
 };
 

@@ -21,7 +21,7 @@ export function SavedLinesScreen() {
     <Screen
       title={messages.title}
       back={useBackLink({ href: deskPaths.site, name: messages.back })}
-      own={['saved-lines/']}
+      own={[{ kind: 'saved-lines', of: '' }]}
     >
       <p className="sentence">{messages.text}</p>
       <QueryResult reading={reading}>

@@ -24,7 +24,7 @@ export function DetailsScreen({ id }: { id: string }) {
     <Screen
       title={messages.title}
       back={{ href: requestPath(id), name: reading.data?.name || messages.back }}
-      own={[`draft/details/${id}`]}
+      own={[{ kind: 'draft', of: `details/${id}` }]}
     >
       <QueryResult reading={reading}>{(request) => <DetailsForm request={request} />}</QueryResult>
     </Screen>

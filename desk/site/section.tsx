@@ -18,7 +18,7 @@ export function SectionScreen({ file }: { file: string }) {
     <Screen
       title={section?.name ?? messages.title}
       back={{ href: deskPaths.site, name: messages.title }}
-      own={[`words/${file}/`]}
+      own={[{ kind: 'content', of: `${file}/` }]}
     >
       <QueryResult reading={reading}>
         {(data) =>
