@@ -44,7 +44,7 @@ export type JoinedCustomer = { id: string; name: string; contact: string };
 /** GET /api/desk/customers/:id, and the response to every change of a customer. */
 export type DeskCustomer = CustomerSums & {
   id: string;
-  /** As the newest request has it. */
+  /** As in the newest request. */
   name: string;
   /** Newest first, as written in the requests. */
   phones: string[];
@@ -64,7 +64,7 @@ export type DeskCustomer = CustomerSums & {
 export type NotesChange = { notes: string; version: number };
 export type NotesConflict = DeskError & { customer: DeskCustomer };
 
-/** PUT /api/desk/customers/:id/same-as: the same person as `other`, or a person of their own again. */
+/** PUT /api/desk/customers/:id/same-as: the customer is the same person as `other`; null separates them. */
 export type SameAs = { other: string | null };
 
 /** A past customer whom the owner may message unasked. */

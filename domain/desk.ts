@@ -50,7 +50,7 @@ export type InboxRow = {
   visit: DatedVisit | null;
   /** Whether the customer's question is why the request is due. */
   hasAsked: boolean;
-  /** Days that suit the customer who accepted, of a request without a date; otherwise ''. */
+  /** Days that suit a customer who accepted, while the request has no date; otherwise ''. */
   preferredDays: string;
 };
 
@@ -59,7 +59,7 @@ export type InboxPage = {
   rows: InboxRow[];
   /** For `after`; null at the end. A search may return an empty page before that. */
   next: string | null;
-  /** As many as the list shows: `open` counts what is due again, and not what is `toSchedule`. */
+  /** As many as each list shows: `open` includes requests that are due again, but not `toSchedule`. */
   counts: Record<View, number>;
   late: number;
   toSchedule: number;
@@ -182,7 +182,7 @@ export type QuoteFigures = {
   lost: { reason: string; requests: number }[];
 };
 
-/** `quoted`: first sent in that period. `won`: accepted in it, with their sum in cents. */
+/** `quoted`: first sent in that period. `won`: accepted in it. The price is the sum of these, in cents. */
 export type QuoteSums = Price & { quoted: number; won: number };
 
 /** Jobs of one topic. `checks` delete expired data and detect e-mails that cannot be sent. */
@@ -197,7 +197,7 @@ export type Upcoming = {
 export type KnownRequests = { ids: string[] };
 export const MOST_KNOWN = 100;
 
-/** GET /api/desk/state: what needs the owner's attention, one sentence each. */
+/** GET /api/desk/state. `alarms`: what needs the owner's attention, a sentence each. */
 export type DeskState = {
   desk: DeskData;
   alarms: string[];

@@ -56,7 +56,7 @@ export type DeskQuote = {
   isChanged: boolean;
   /** Returns 404 before the first version. */
   url: string;
-  /** In force. */
+  /** The answer in force. */
   answer: Extract<QuoteEvent, { what: 'accepted' | 'declined' }> | null;
 };
 
@@ -76,7 +76,7 @@ export type QuoteChange = { contents: QuoteContents; draftVersion: number };
 export type QuoteConflict = { error: string; quote: DeskQuote };
 /**
  * POST /api/desk/requests/:id/quote/sent fixes the draft as the next version, unless it is unchanged. 409
- * with a `QuoteConflict` if the draft is another one.
+ * with a `QuoteConflict` if another device has changed the draft.
  */
 export type QuoteSent = { id: string; draftVersion: number };
 /** POST /api/desk/requests/:id/quote/answer: records what the customer said by phone. */

@@ -28,7 +28,7 @@ export function Document({ page, assets, data, site, post, children }: DocumentP
   const part = assets.pages[path];
   const first = firstPicture?.(site.content);
   if (first) preloadPicture(first, site.pictures);
-  // Imports before the scripts that import them.
+  // In the order in which load.ts runs them: imports come first.
   const scripts = [...(part?.scripts ?? []), assets.script];
   return (
     <html lang="en">
@@ -76,7 +76,7 @@ const DISABLED = { disabled: true };
 
 type DataScriptProps = { id?: string; type?: string; data: object };
 
-/** Browsers do not run it. */
+/** Browsers do not run a script element of this type, so its text is only data. */
 function DataScript({ type = 'application/json', data, ...script }: DataScriptProps) {
   // Escape <, so that data cannot close the element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
