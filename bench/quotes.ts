@@ -53,7 +53,7 @@ export async function benchQuotes(): Promise<Row[]> {
     }
   }
   return asked.map(({ what, status, times }) => ({
-    what: `a quote that is ${what}, answered ${status}`,
+    what: `a quote that is ${what}, status ${status}`,
     value: median(times),
     unit: 'ms',
     note: `95 % within ${quantile(times, 0.95).toPrecision(2)} ms`,
