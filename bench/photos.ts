@@ -33,7 +33,7 @@ export async function benchPhotos(): Promise<Row[]> {
       stream.on('end', done).resume();
     },
   });
-  // As `npm start` runs it.
+  // `npm start` sets the same option.
   const command = [process.execPath, '--max-semi-space-size=8'];
   await using program = await openProgram({ SMTP_URL: mailbox.url.href }, { command });
   const post = () => program.post(quoteRequest());

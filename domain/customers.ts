@@ -38,7 +38,7 @@ export type CustomerRequest = {
   visitDay: string | null;
 };
 
-/** Joined by the owner. `contact` is its phone number or e-mail address. */
+/** A customer whom the owner joined with this one. `contact`: a phone number or e-mail address. */
 export type JoinedCustomer = { id: string; name: string; contact: string };
 
 /** GET /api/desk/customers/:id, and the response to every change of a customer. */
@@ -75,9 +75,9 @@ export type PastCustomer = {
   service: string;
   phone: string;
   email: string;
-  /** When it was won, or done. */
+  /** When the request was won, or done. */
   wonMs: number;
-  /** Null if long ago or never. */
+  /** When the owner last wrote to the customer; null if long ago or never. */
   writtenMs: number | null;
   /** The quote's page, where it asks for a review (domain/job.ts); '' for none. */
   reviewPage: string;

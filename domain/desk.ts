@@ -182,7 +182,7 @@ export type QuoteFigures = {
   lost: { reason: string; requests: number }[];
 };
 
-/** `quoted`: first sent in that period. `won`: accepted in it. The price is the sum of these, in cents. */
+/** `quoted`: first sent in that period. `won`: accepted in it, with the sum of the accepted prices, cents. */
 export type QuoteSums = Price & { quoted: number; won: number };
 
 /** Jobs of one topic. `checks` delete expired data and detect e-mails that cannot be sent. */
@@ -213,13 +213,13 @@ export type DeskState = {
   backup: BackupState | null;
 };
 
-// POST /api/desk/backup makes one, POST /api/desk/backup/snooze hides the alarms about backups for a week.
+// POST /api/desk/backup makes a backup, POST /api/desk/backup/snooze hides alarms about backups for a week.
 // Both return the state, or 409 with PostgreSQL.
 export type BackupState = {
   isRunning: boolean;
-  /** Why the last one from the desk was not made. */
+  /** Why the desk's last attempt at a backup failed. */
   failure: string | null;
-  /** Where the newest one is, on the server, and its size. */
+  /** Path on the server and size of the newest backup. */
   file: string | null;
   bytes: number | null;
   /** Whether an alarm is about backups. */
@@ -242,5 +242,5 @@ export type Devices = { devices: Device[]; address: string; nowMs: number };
 
 /** POST /api/desk/sign-in. 204 and a cookie; 401 for a used, expired or unknown code; 429. */
 export type SignIn = { code: string };
-/** POST /api/desk/sign-in-link, if the link was e-mailed; otherwise 429 or 503. */
+/** Response of POST /api/desk/sign-in-link if the link was e-mailed; otherwise 429 or 503. */
 export type LinkSent = { message: string };

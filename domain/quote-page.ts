@@ -50,7 +50,7 @@ export type AfterJob = {
 
 export type CustomerPair = {
   id: string;
-  /** Stands for the pictures that the page shows. A consent names it. */
+  /** Hash of the pictures that the page shows. A consent names it. */
   hash: string;
   answer: 'allowed' | 'refused' | null;
 };

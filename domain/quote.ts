@@ -54,7 +54,7 @@ export type DeskQuote = {
   /** The newest version that the customer could see. */
   shown: { version: number; contents: QuoteContents } | null;
   isChanged: boolean;
-  /** Returns 404 before the first version. */
+  /** The customer's page, which is a 404 before the first version. */
   url: string;
   /** The answer in force. */
   answer: Extract<QuoteEvent, { what: 'accepted' | 'declined' }> | null;
@@ -92,7 +92,8 @@ export type QuoteEnd = { id: string; seen: number };
 export type VisitChange = { id: string; seen: number; visit: Visit | null };
 
 /**
- * GET /api/desk/requests/:id/quote/earlier: of the same person, or else of the same service, latest first.
+ * GET /api/desk/requests/:id/quote/earlier: quotes for the same person, or else for the same service, latest
+ * first.
  */
 export type EarlierQuotes = { quotes: EarlierQuote[] };
 export type EarlierQuote = { id: string; name: string; shownMs: number; contents: QuoteContents };

@@ -10,7 +10,7 @@ export const IDLE_TIMEOUT = SECOND / 2;
 /** The next page's data. Then the browser loads the page as a document. */
 export const CONTENT_TIMEOUT = 10 * SECOND;
 /**
- * IndexedDB, when the request can be sent meanwhile. A late answer still counts: a sent request is deleted,
+ * IndexedDB, when the request can be sent meanwhile. A late result still counts: a sent request is deleted,
  * an unsent one is kept.
  */
 export const STORAGE_TIMEOUT = SECOND;

@@ -30,7 +30,7 @@ function draw({ page, Component, content }: LoadedPage) {
   );
 }
 
-// Not the address: to a refused form without scripts, /contact responds with the page /not-sent.
+// The page may not be the address's own: a refused form without scripts gets /not-sent at /contact.
 const first = pageAt(container.dataset.page ?? location.pathname);
 let shown = first;
 // A top-level await would deadlock: the pages' chunks import this module.

@@ -201,7 +201,7 @@ test('the sample does not go public: visitors read "Opening soon", or nothing st
   assert.equal((await fetch(origin)).status, 503);
   assert.equal((await fetch(`${origin}/desk`)).status, 200);
 
-  // Published content would count, so each start opens a store.
+  // Even a refused start opens the store, to look for published content, so each has a folder of its own.
   await using closed = await start({ DESK: 'off', DATA_DIR: join(data.path, 'closed') });
   assert.equal(closed.output(), `${sentence}\n`);
   assert.equal(await closed.exited, 1);

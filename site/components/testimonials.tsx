@@ -41,7 +41,7 @@ export function Testimonials() {
   }
 
   function show(index: number) {
-    // Render first: a `scrollend` while `current` is old would count as the visitor's choice, and pause.
+    // Render first: a `scrollend` while `current` is old would count as a choice, and pause the advance.
     flushSync(() => setCurrent(index));
     follow(index);
     // Off screen nobody sees the animation, and its frames keep a phone busy.

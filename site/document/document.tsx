@@ -35,7 +35,7 @@ export function Document({ page, assets, data, site, post, children }: DocumentP
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Half a header would move when the rest arrives, so the first paint waits for it. */}
+        {/* Half a header would move when the rest arrives, so the first paint waits for the whole header. */}
         <link rel="expect" href={`#${HEADER_END}`} blocking="render" />
         {/* Inline styles save a round trip. The disabled links keep Vite from fetching the same styles
             again. */}

@@ -21,8 +21,8 @@ const known = new Map<SitePage, Promise<OnePage>>();
 export function followLinks(show: (page: LoadedPage) => void): void {
   if (!('navigation' in window)) return;
   setNavigatesInPlace(true);
-  // Path of the page shown: while the next page is being fetched, the address bar is ahead. The path of the
-  // record may differ, because the server may have responded with the page of another address.
+  // Path of the page shown: while the next page is being fetched, the address bar is ahead. Not `page.path`,
+  // because the server may have responded with the page of another address.
   let current = location.pathname;
   navigation.addEventListener('navigate', (event) => {
     const destination = new URL(event.destination.url);

@@ -120,8 +120,8 @@ async function addOne(file: File, type: string | null | undefined): Promise<stri
 }
 
 /**
- * Compares the bytes, so another name changes nothing. A reload forgets the original, so compare its name,
- * size and time. Firefox then puts the resized file back into the field.
+ * Compares the bytes, because the name may differ. After a reload the original is gone: then its name, size
+ * and time are compared, or the bytes of the resized file, which Firefox puts back into the field.
  */
 async function isChosen(file: File): Promise<boolean> {
   for (const { id } of listed()) {

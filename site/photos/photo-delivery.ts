@@ -94,7 +94,7 @@ async function readyPhoto(id: string): Promise<Blob | undefined> {
   }
   const original = await originalOf(file.picture, file.source.name);
   if (typeof original === 'string') return undefined;
-  // The server refuses a different picture under the same number.
+  // Keep what is sent: the server refuses a different picture under the same number.
   await keepFile(id, { ...file, isPrepared: true, picture: original });
   return original;
 }

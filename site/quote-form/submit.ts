@@ -64,7 +64,7 @@ async function deliver(sending: Sending): Promise<Outcome> {
   return { ...result, ...(photos.length > 0 && { photos: { requestId, total: photos.length } }) };
 }
 
-/** The outcome if storage takes a request after all that was reported as failed. */
+/** The outcome of a request that was reported as failed, if storage takes it after all. */
 async function heldLater(
   { request }: Outgoing,
   isStoredLate: Promise<boolean>,
